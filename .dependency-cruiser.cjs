@@ -1,0 +1,86 @@
+/** The rooms and who may import whom. A room not listed here may import nothing of ours but itself. */
+const mayImport = {
+  model: [],
+  messages: ["model"],
+  analysis: ["model"],
+  protocol: ["model"],
+  client: ["protocol", "model"],
+  store: ["protocol", "model"],
+  reader: ["client", "model"],
+  export: ["reader", "model"],
+  service: ["store", "protocol", "model"],
+  webview: ["messages", "model"],
+  vscode: ["model", "messages", "analysis", "protocol", "client", "store", "reader", "export"],
+};
+
+const rooms = Object.keys(mayImport);
+
+const roomRules = rooms.map((room) => ({
+  name: `${room}-imports`,
+  comment: `src/${room} may import only ${[room, ...mayImport[room]].join(", ")}.`,
+  severity: "error",
+  from: { path: `^src/${room}/` },
+  to: { path: "^src/", pathNot: `^src/(${[room, ...mayImport[room]].join("|")})/` },
+}));
+
+const pure = "^src/(model|messages|analysis)/";
+const notHost = rooms.filter((room) => room !== "vscode").join("|");
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    {
+      name: "known-rooms",
+      comment: "Every folder of src is a room with rules.",
+      severity: "error",
+      from: { path: "^src/[^/]+/", pathNot: `^src/(${rooms.join("|")})/` },
+      to: {},
+    },
+    {
+      name: "extension-not-webview",
+      comment: "The host never loads browser code.",
+      severity: "error",
+      from: { path: "^src/extension\\.ts$" },
+      to: { path: "^src/(webview|service)/" },
+    },
+    {
+      name: "only-host-knows-vscode",
+      comment: "Only src/vscode and src/extension.ts import vscode.",
+      severity: "error",
+      from: { path: `^src/(${notHost})/` },
+      to: { path: "^(vscode|node_modules/@types/vscode)" },
+    },
+    {
+      name: "pure-rooms",
+      comment: "model, messages and analysis know neither Node nor the DOM.",
+      severity: "error",
+      from: { path: pure },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "no-zod-in-webviews",
+      comment: "zod's speed needs eval, which the panels' CSP forbids.",
+      severity: "error",
+      from: { path: "^src/webview/" },
+      to: { path: "node_modules/zod", reachable: true },
+    },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-orphans", severity: "error", from: { orphan: true, path: "^src/" }, to: {} },
+    {
+      name: "resolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^vscode$" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+    externalModuleResolutionStrategy: "node_modules",
+  },
+};

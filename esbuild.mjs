@@ -1,0 +1,75 @@
+// Bundles the extension host, the local data space and the two panels into dist/.
+// --production minifies; --watch rebuilds on change.
+import { context } from "esbuild";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+
+const production = process.argv.includes("--production");
+const watch = process.argv.includes("--watch");
+
+const common = {
+  bundle: true,
+  minify: production,
+  sourcemap: !production,
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+  outdir: "dist",
+};
+
+const node = {
+  ...common,
+  platform: "node",
+  // VS Code 1.103, the oldest that engines.vscode allows, runs Node 22.
+  target: "node22",
+  format: "cjs",
+  outExtension: { ".js": ".cjs" },
+  external: ["vscode"],
+  // Packages that offer both are taken as modules: those shake.
+  mainFields: ["module", "main"],
+};
+
+const builds = [
+  { ...node, entryPoints: { extension: "src/extension.ts" } },
+  { ...node, entryPoints: { service: "src/service/main.ts" } },
+  {
+    ...common,
+    platform: "browser",
+    target: "chrome134",
+    format: "esm",
+    entryPoints: {
+      structure: "src/webview/structure/main.ts",
+      responses: "src/webview/responses/main.ts",
+    },
+  },
+];
+
+await rm("dist", { recursive: true, force: true });
+await mkdir("dist", { recursive: true });
+for (const file of ["codicon.css", "codicon.ttf"]) {
+  await cp(`node_modules/@vscode/codicons/dist/${file}`, `dist/${file}`);
+}
+
+const contexts = await Promise.all(builds.map((build) => context(build)));
+if (watch) {
+  await Promise.all(contexts.map((it) => it.watch()));
+  console.log("Watching for changes. Ctrl-C ends.");
+} else {
+  const results = await Promise.all(contexts.map((it) => it.rebuild()));
+  await Promise.all(contexts.map((it) => it.dispose()));
+  await writeNotices(results.flatMap((it) => Object.keys(it.metafile.inputs)));
+}
+
+/** The licences of what is bundled, which ask to be handed on with it. */
+async function writeNotices(inputs) {
+  const names = inputs.map((it) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(it)?.[1]);
+  const packages = [...new Set([...names, "@vscode/codicons"])].filter(Boolean).sort();
+  const notices = [];
+  for (const name of packages) {
+    const folder = `node_modules/${name}`;
+    const { version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+    const file = (await readdir(folder)).find((it) => /^licen[cs]e/i.test(it));
+    const text = file ? await readFile(`${folder}/${file}`, "utf8") : "";
+    notices.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+  }
+  await writeFile("dist/third-party-notices.txt", notices.join(`\n${"-".repeat(80)}\n\n`));
+}
