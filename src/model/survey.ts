@@ -1,0 +1,74 @@
+/**
+ * The version-neutral shape of surveys and collect groups. Names follow API v3; an optional field is absent where the
+ * service or the version does not provide it (API.md: "which fields may be absent: not shown"). Times are the service's
+ * text, `YYYY-MM-DDThh:mm:ss` without an offset. Labels of questions and options are HTML; all others are plain text.
+ */
+
+export const apiVersions = ["v1", "v2", "v3"] as const;
+export type ApiVersion = (typeof apiVersions)[number];
+
+export interface SurveySummary {
+  readonly surveyId: string;
+  readonly label: string;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
+}
+
+export interface Option {
+  /** The code that an answer carries. */
+  readonly name: string;
+  readonly label: string;
+}
+
+export interface Question {
+  readonly name: string;
+  /** SingleChoice is the only documented value; others are shown as they are. */
+  readonly type?: string | undefined;
+  readonly label: string;
+  readonly options: readonly Option[];
+}
+
+export interface EmbeddedField {
+  readonly name: string;
+  readonly label: string;
+}
+
+export interface Block {
+  readonly name: string;
+  readonly label: string;
+  /** Names of questions, in order. */
+  readonly questions: readonly string[];
+}
+
+export interface CollectGroupReference {
+  readonly collectGroupId: string;
+  readonly label: string;
+  readonly state?: string | undefined;
+}
+
+export interface Survey extends SurveySummary {
+  readonly apiVersion: ApiVersion;
+  readonly questions: readonly Question[];
+  readonly embeddedData: readonly EmbeddedField[];
+  /** Absent where the version does not provide it (v1, v2). */
+  readonly blocks?: readonly Block[] | undefined;
+  /** Absent where the version does not provide it (v1, v2). */
+  readonly collectGroups?: readonly CollectGroupReference[] | undefined;
+}
+
+export interface CollectGroup {
+  readonly collectGroupId: string;
+  readonly surveyId?: string | undefined;
+  readonly label: string;
+  /** PUBLIC_LINK is the only documented value; others are shown as they are. */
+  readonly channel?: string | undefined;
+  /** READY and RUNNING are the documented values; others are shown as they are. */
+  readonly state?: string | undefined;
+  /** Target number of responses. In v3 only the detail has it. */
+  readonly targetCnt?: number | undefined;
+  readonly startedAt?: string | undefined;
+  readonly completedAt?: string | undefined;
+  readonly isUsingHmac?: boolean | undefined;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
+}

@@ -1,0 +1,88 @@
+/**
+ * Date-times of the API: `YYYY-MM-DDThh:mm:ss`, no offset documented. They are text, compare as text, and are never
+ * converted to an instant: nobody knows the zone.
+ */
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})$/;
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+function partsOf(text: string): Parts | undefined {
+  const match = pattern.exec(text);
+  if (!match) {
+    return undefined;
+  }
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map(Number);
+  const valid =
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysIn(year, month) &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59;
+  return valid ? { year, month, day, hour, minute, second } : undefined;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) {
+    return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  }
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Whether the text is a date-time as the API takes it, on a day that exists. */
+export function isDateTime(text: string): boolean {
+  return partsOf(text) !== undefined;
+}
+
+/**
+ * The time as a person reads it in the given locale ("3 Mar 2025, 09:14"), digits unchanged. Text of another form comes
+ * back as it is: the service may send what the reference does not show.
+ */
+export function formatDateTime(text: string, locale: string, withSeconds = false): string {
+  const parts = partsOf(text);
+  if (!parts) {
+    return text;
+  }
+  // UTC in and UTC out: the formatter is used for names and order of the parts only, nothing is converted.
+  const carrier = Date.UTC(
+    parts.year,
+    parts.month - 1,
+    parts.day,
+    parts.hour,
+    parts.minute,
+    parts.second,
+  );
+  return formatterFor(locale, withSeconds).format(carrier);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(locale: string, withSeconds: boolean): Intl.DateTimeFormat {
+  const key = `${locale} ${String(withSeconds)}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      ...(withSeconds ? { second: "2-digit" } : {}),
+      hourCycle: "h23",
+      timeZone: "UTC",
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}

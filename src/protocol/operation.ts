@@ -1,0 +1,50 @@
+import type * as z from "zod";
+
+/** The operations of the reference (API.md, Endpoints), by name. */
+export const operationNames = [
+  "listSurveys",
+  "getSurvey",
+  "listCollectGroups",
+  "getCollectGroup",
+  "getResponses",
+  "getResponseMetadata",
+  "getResponseUrls",
+  "getCollectGroupSerial",
+] as const;
+export type OperationName = (typeof operationNames)[number];
+
+/** An input that travels in the query. The client writes it, the service checks it, OpenAPI describes it. */
+export type QueryParameter = { readonly description: string } & (
+  | { readonly kind: "text" }
+  | { readonly kind: "choice"; readonly values: readonly string[] }
+  | { readonly kind: "dateTime" }
+  /** Comma-separated, case-insensitive. */
+  | { readonly kind: "names" }
+  | { readonly kind: "size"; readonly default: number; readonly maximum: number }
+);
+
+/** How a list travels in pages: where its items stand, and the field whose value asks for the next page. */
+export interface Paging {
+  readonly items: string;
+  readonly cursor: string;
+}
+
+export interface Operation {
+  readonly summary: string;
+  readonly method: "GET" | "POST";
+  /** Below the base address; `{name}` is a path parameter. Data spaces may override it (DESIGN.md, `routes`). */
+  readonly path: string;
+  readonly query: Readonly<Record<string, QueryParameter>>;
+  /** The whole answer, or its frame where `paging` is set: there the items are decoded one by one with `item`. */
+  readonly answer: z.ZodType;
+  readonly item?: z.ZodType;
+  readonly paging?: Paging;
+}
+
+/** What one version offers. An operation it does not have is absent. */
+export type VersionProtocol = Readonly<Partial<Record<OperationName, Operation>>>;
+
+/** Names of the `{path}` parameters of a route, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+}

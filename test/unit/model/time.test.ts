@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { formatDateTime, isDateTime } from "../../../src/model/time.ts";
+
+describe("date-times of the API", () => {
+  for (const text of ["2025-03-27T10:00:00", "2024-02-29T23:59:59", "2000-02-29T00:00:00"]) {
+    it(`take ${text}`, () => assert.equal(isDateTime(text), true));
+  }
+  for (const text of [
+    "",
+    "2025-03-27",
+    "2025-03-27T10:00",
+    "2025-03-27T10:00:00Z",
+    "2025-03-27T10:00:00.000",
+    "2025-03-27 10:00:00",
+    "2025-02-29T00:00:00",
+    "1900-02-29T00:00:00",
+    "2025-04-31T00:00:00",
+    "2025-13-01T00:00:00",
+    "2025-00-01T00:00:00",
+    "2025-01-00T00:00:00",
+    "2025-01-01T24:00:00",
+    "2025-01-01T00:60:00",
+    "2025-01-01T00:00:60",
+    "2025-01-01T00:00:00\n",
+  ]) {
+    it(`refuse ${JSON.stringify(text)}`, () => assert.equal(isDateTime(text), false));
+  }
+
+  it("are shown with their own digits, in the reader's language", () => {
+    assert.equal(formatDateTime("2025-03-03T09:14:05", "en-GB"), "3 Mar 2025, 09:14");
+    assert.match(formatDateTime("2025-03-03T09:14:05", "ko"), /2025.*3.*3.*09:14/);
+    assert.match(formatDateTime("2025-03-03T00:14:05", "en-US", true), /00:14:05/);
+  });
+
+  it("of another form are shown as they came", () => {
+    assert.equal(formatDateTime("yesterday", "en"), "yesterday");
+  });
+});
