@@ -1,0 +1,108 @@
+import { DEFAULT_MIN_VERSION } from "node:tls";
+import { SurveyError } from "../model/errors.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import { pathParameters, type OperationName, type VersionProtocol } from "../protocol/operation.ts";
+
+/** Where a data space is, and what it speaks. */
+export interface DataSpaceAddress {
+  readonly name: string;
+  /** https only; may have a path, below which all routes stand. */
+  readonly baseUrl: string;
+  readonly version: ApiVersion;
+  /** Certificates to trust, in PEM form, in place of the machine's own. */
+  readonly ca?: string | undefined;
+  /** Paths in place of the reference's, with the same `{parameters}` (DESIGN.md, "The API, where the reference is silent"). */
+  readonly routes?: Readonly<Partial<Record<OperationName, string>>> | undefined;
+}
+
+/** An address that was found fit for use. */
+export interface Base {
+  readonly dataSpace: string;
+  readonly baseUrl: string;
+  readonly version: ApiVersion;
+  readonly origin: string;
+  /** The path of the base address without a slash at its end. */
+  readonly prefix: string;
+  readonly routes: Readonly<Partial<Record<OperationName, string>>>;
+}
+
+/** What an operation is asked with, as the version spells it. Absent values are not sent. */
+export interface CallInputs {
+  readonly path?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** @throws SurveyError "insecure-address" or "invalid-input" */
+export function checkAddress(address: DataSpaceAddress): Base {
+  const { name, baseUrl, version, routes = {} } = address;
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url) {
+    throw new SurveyError(
+      "invalid-input",
+      `The address of the data space "${name}" is not one: "${baseUrl}". It should look like https://survey.example.com.`,
+    );
+  }
+  if (url.protocol !== "https:") {
+    throw new SurveyError(
+      "insecure-address",
+      `The address of the data space "${name}" begins with ${url.protocol}//. Only https:// is used, because the API key travels with every request. Change the address.`,
+    );
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new SurveyError(
+      "invalid-input",
+      `The address of the data space "${name}" may have a host, a port and a path only. Remove what stands before "@" or after "?" or "#"; Space ID and API key are asked for separately.`,
+    );
+  }
+  if (["TLSv1", "TLSv1.1"].includes(DEFAULT_MIN_VERSION)) {
+    throw new SurveyError(
+      "insecure-address",
+      `This program was started with TLS ${DEFAULT_MIN_VERSION.slice("TLSv".length)} allowed, and the service takes 1.2 or higher only. Start it without --tls-min-v1.0 and --tls-min-v1.1.`,
+    );
+  }
+  const prefix = url.pathname.replace(/\/+$/, "");
+  return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, routes };
+}
+
+/** @throws SurveyError "invalid-input" for a route that is not a path, or that lacks or adds a parameter */
+export function checkRoutes(base: Base, protocol: VersionProtocol): void {
+  for (const [name, route] of Object.entries(base.routes)) {
+    const operation = protocol[name as OperationName];
+    if (!operation) {
+      continue;
+    }
+    const wanted = pathParameters(operation.path).toSorted();
+    const given = pathParameters(route).toSorted();
+    if (!/^\/[^?#\\]*$/.test(route) || wanted.join() !== given.join()) {
+      const parameters = wanted.length > 0 ? wanted.map((it) => `{${it}}`).join(", ") : "none";
+      throw new SurveyError(
+        "invalid-input",
+        `The route of ${name} of the data space "${base.dataSpace}" cannot be used: "${route}". It must be a path that begins with "/" and has these parameters: ${parameters}.`,
+      );
+    }
+  }
+}
+
+/** The address to ask. Whatever the inputs are, it stays below the base address. */
+export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
+  const path = route.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    segment(name, inputs.path?.[name]),
+  );
+  const url = new URL(`${base.origin}${base.prefix}${path}`);
+  for (const [name, value] of Object.entries(inputs.query ?? {})) {
+    if (value !== undefined) {
+      url.searchParams.set(name, value);
+    }
+  }
+  return url;
+}
+
+function segment(name: string, value: string | undefined): string {
+  // "." and ".." change the path in every spelling, and half a surrogate pair has none.
+  if (!value || value === "." || value === ".." || /\p{Surrogate}/u.test(value)) {
+    throw new SurveyError("invalid-input", `The ${name} "${value ?? ""}" cannot be one.`);
+  }
+  return encodeURIComponent(value);
+}

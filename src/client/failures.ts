@@ -1,0 +1,119 @@
+import { SurveyError } from "../model/errors.ts";
+import { BodyLimitError } from "./body.ts";
+
+/** Why one attempt came to nothing, and whether another may fare better. */
+export class AttemptFailure extends Error {
+  readonly error: SurveyError;
+  readonly again: boolean;
+  /** Milliseconds that the service asks us to wait. */
+  readonly retryAfter: number | undefined;
+
+  constructor(error: SurveyError, again: boolean, retryAfter?: number) {
+    super(error.message, { cause: error });
+    this.name = "AttemptFailure";
+    this.error = error;
+    this.again = again;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What messages name. */
+export interface FailureContext {
+  readonly dataSpace: string;
+  readonly origin: string;
+  readonly timeoutSeconds: number;
+  readonly maximumBytes: number;
+}
+
+/** Certificates that cannot be trusted: asking again changes nothing. */
+const certificateCodes = new Set([
+  "CERT_CHAIN_TOO_LONG",
+  "CERT_REJECTED",
+  "CERT_REVOKED",
+  "CERT_SIGNATURE_FAILURE",
+  "CERT_UNTRUSTED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "INVALID_CA",
+  "INVALID_PURPOSE",
+  "PATH_LENGTH_EXCEEDED",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY",
+  "UNABLE_TO_DECRYPT_CERT_SIGNATURE",
+  "UNABLE_TO_GET_CRL",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+const whatHappened: Readonly<Record<string, string>> = {
+  EAI_AGAIN: "its name could not be looked up",
+  ECONNREFUSED: "nothing listens there",
+  ECONNRESET: "the connection was closed",
+  EHOSTUNREACH: "there is no way to it",
+  ENETUNREACH: "there is no way to it",
+  ENOTFOUND: "no server has that name",
+  EPIPE: "the connection was closed",
+  ETIMEDOUT: "it did not answer in time",
+  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
+  UND_ERR_SOCKET: "the connection was closed",
+};
+
+/** What a broken connection, an untrusted certificate or a body beyond the limits means. */
+export function connectionFailure(cause: unknown, context: FailureContext): AttemptFailure {
+  if (cause instanceof BodyLimitError) {
+    return limitFailure(cause, context);
+  }
+  const code = codeOf(cause);
+  const { dataSpace, origin } = context;
+  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") {
+    const message = `The certificate of the data space "${dataSpace}" (${origin}) ${code === "CERT_HAS_EXPIRED" ? "has expired" : "is not valid yet"}. Check this machine's clock, or tell whoever runs the service.`;
+    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
+  }
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    const message = `The certificate that ${origin} shows was made out to another name. Check the address of the data space "${dataSpace}".`;
+    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
+  }
+  if (code !== undefined && certificateCodes.has(code)) {
+    const message = `The certificate of the data space "${dataSpace}" (${origin}) is not trusted on this machine. If the service has a certificate authority of its own, set caFile of this data space to the authority's PEM file.`;
+    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
+  }
+  if (code === "EPROTO" || code?.startsWith("ERR_SSL_") === true) {
+    const message = `The data space "${dataSpace}" at ${origin} does not speak TLS 1.2 or higher there. Check the address and its port.`;
+    return new AttemptFailure(new SurveyError("unreachable", message, { cause }), false);
+  }
+  const reason = (code === undefined ? undefined : whatHappened[code]) ?? code ?? "it broke off";
+  const message = `The data space "${dataSpace}" cannot be reached at ${origin}: ${reason}. Check the network, the proxy and the address, then try again.`;
+  return new AttemptFailure(new SurveyError("unreachable", message, { cause }), true);
+}
+
+/** The whole request took longer than it may. */
+export function timeoutFailure(context: FailureContext): AttemptFailure {
+  const { dataSpace, timeoutSeconds } = context;
+  const message = `The data space "${dataSpace}" did not answer completely within ${timeoutSeconds} seconds. Try again, or raise the setting surveyExplorer.request.timeout.`;
+  return new AttemptFailure(new SurveyError("timeout", message), true);
+}
+
+function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFailure {
+  const { dataSpace, maximumBytes } = context;
+  if (cause.limit === "rate") {
+    const message = `The data space "${dataSpace}" sends its answer too slowly, so it was given up. Check the network, then try again.`;
+    return new AttemptFailure(new SurveyError("timeout", message, { cause }), true);
+  }
+  const megabytes = Math.floor(maximumBytes / 1_000_000);
+  const message = `The data space "${dataSpace}" sent more than ${megabytes} MB in one answer, so it was given up. Ask for fewer variables, or for smaller pages.`;
+  return new AttemptFailure(new SurveyError("too-large", message, { cause }), false);
+}
+
+/** The code of the error or of what lies under it: fetch wraps what happened in a TypeError. */
+function codeOf(error: unknown): string | undefined {
+  let current: unknown = error;
+  for (let depth = 0; current instanceof Error && depth < 5; depth++) {
+    if ("code" in current && typeof current.code === "string") {
+      return current.code;
+    }
+    current =
+      current.cause ??
+      (current instanceof AggregateError ? (current.errors[0] as unknown) : undefined);
+  }
+  return undefined;
+}

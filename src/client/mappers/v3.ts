@@ -1,0 +1,147 @@
+import { SurveyError } from "../../model/errors.ts";
+import type { Response, ResponseMetadata } from "../../model/response.ts";
+import type { CollectGroup, Option, Survey, SurveySummary } from "../../model/survey.ts";
+import * as wire from "../../protocol/v3.ts";
+import type * as z from "zod";
+import { decoder, type VersionMapper } from "./mapper.ts";
+
+/** API v3, whose names are the model's. `null` says the same as an absent field. */
+export const v3Mapper: VersionMapper = {
+  protocol: wire.v3,
+  inputs: {
+    listSurveys: ({ running, cursor }) => ({
+      query: { collectGroupStatus: running === true ? "RUNNING" : undefined, offset: cursor },
+    }),
+    ofSurvey: (surveyId) => ({ path: { surveyId } }),
+    ofCollectGroup: (collectGroupId) => ({ path: { collectGroupId } }),
+    responses: (surveyId, { variables, embeddedData, ...range }) => ({
+      path: { surveyId },
+      query: {
+        ...rangeQuery(range),
+        variables: namesOf("variables", variables),
+        embeddedData: namesOf("embeddedData", embeddedData),
+      },
+    }),
+    metadata: (surveyId, range) => ({ path: { surveyId }, query: rangeQuery(range) }),
+  },
+  surveySummary: decoder(wire.surveyListItem, surveySummary),
+  survey: decoder(wire.survey, survey),
+  collectGroupListItem: decoder(wire.collectGroupListItem, collectGroup),
+  collectGroup: decoder(wire.collectGroup, collectGroup),
+  response: decoder(wire.response, response),
+  metadata: decoder(wire.responseMetadata, metadata),
+  factFields: { id: "responseId", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
+};
+
+function rangeQuery(range: {
+  startDateTime?: string | undefined;
+  endDateTime?: string | undefined;
+  size?: number | undefined;
+  cursor?: string | undefined;
+}) {
+  const { startDateTime, endDateTime, size, cursor } = range;
+  return { startDateTime, endDateTime, size: size?.toString(), offset: cursor };
+}
+
+function namesOf(what: string, names: readonly string[] | undefined): string | undefined {
+  const unusable = names?.find((name) => name === "" || name.includes(","));
+  if (unusable !== undefined) {
+    throw new SurveyError(
+      "invalid-input",
+      `"${unusable}" cannot be asked for in ${what}: names travel separated by commas.`,
+    );
+  }
+  // Nothing chosen would be sent as an empty list, which says the same as no list: everything.
+  return names && names.length > 0 ? names.join(",") : undefined;
+}
+
+function surveySummary(it: z.output<typeof wire.surveyListItem>): SurveySummary {
+  return {
+    surveyId: it.surveyId,
+    label: it.label ?? "",
+    createdAt: it.createdAt ?? undefined,
+    updatedAt: it.updatedAt ?? undefined,
+  };
+}
+
+function survey(it: z.output<typeof wire.survey>): Survey {
+  return {
+    ...surveySummary(it),
+    apiVersion: "v3",
+    questions: (it.questions ?? []).map((question) => ({
+      name: question.name,
+      type: question.type ?? undefined,
+      label: question.label ?? "",
+      options: (question.options ?? []).map(({ name, label }): Option => ({
+        name,
+        label: label ?? "",
+      })),
+    })),
+    embeddedData: (it.embeddedData ?? []).map(({ name, label }) => ({ name, label: label ?? "" })),
+    blocks: it.blocks?.map((block) => ({
+      name: block.name ?? "",
+      label: block.label ?? "",
+      questions: block.questions ?? [],
+    })),
+    collectGroups: it.collectGroups?.map(({ collectGroupId, label, state }) => ({
+      collectGroupId,
+      label: label ?? "",
+      state: state ?? undefined,
+    })),
+  };
+}
+
+/** The list item has fewer fields than the detail; what it lacks is absent. */
+function collectGroup(
+  it: z.output<typeof wire.collectGroupListItem> & Partial<z.output<typeof wire.collectGroup>>,
+): CollectGroup {
+  return {
+    collectGroupId: it.collectGroupId,
+    surveyId: it.surveyId ?? undefined,
+    label: it.label ?? "",
+    channel: it.channel ?? undefined,
+    state: it.state ?? undefined,
+    targetCnt: it.targetCnt ?? undefined,
+    startedAt: it.startedAt ?? undefined,
+    completedAt: it.completedAt ?? undefined,
+    isUsingHmac: it.isUsingHmac ?? undefined,
+    createdAt: it.createdAt ?? undefined,
+    updatedAt: it.updatedAt ?? undefined,
+  };
+}
+
+function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata {
+  return {
+    responseId: it.responseId ?? undefined,
+    parameterUid: it.parameterUid ?? undefined,
+    serial: it.serial ?? undefined,
+    collectGroupId: it.collectGroupId ?? undefined,
+    completedStatus: it.completedStatus ?? undefined,
+    startedAt: it.startedAt ?? undefined,
+    finishedAt: it.finishedAt ?? undefined,
+  };
+}
+
+function response(it: z.output<typeof wire.response>): Response {
+  return {
+    ...metadata(it),
+    embeddedData: (it.embeddedData ?? []).map(({ name, value, valueLabel }) => ({
+      name,
+      value: value ?? undefined,
+      valueLabel: valueLabel ?? undefined,
+    })),
+    variables: (it.variables ?? []).map((variable) => ({
+      name: variable.name,
+      type: variable.type ?? undefined,
+      label: variable.label ?? undefined,
+      options: (variable.options ?? []).map(({ value, valueLabel }): Option => ({
+        name: value,
+        label: valueLabel ?? "",
+      })),
+      answer: (variable.answer ?? []).map(({ value, etcValue }) => ({
+        value: value ?? "",
+        etcValue: etcValue ?? undefined,
+      })),
+    })),
+  };
+}

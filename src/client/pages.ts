@@ -1,0 +1,230 @@
+import { SurveyError } from "../model/errors.ts";
+import type { Operation, OperationName, Paging } from "../protocol/operation.ts";
+import { parseJson, withoutByteOrderMark } from "../protocol/json.ts";
+import { scanList, scanPage, type ScannedItem } from "./itemScanner.ts";
+import { FieldError, type Decoder, type FactFields } from "./mappers/mapper.ts";
+import type { Page, RawItem, RawPage } from "./queries.ts";
+
+/** Whose answer is read, for messages. */
+export interface AnswerSource {
+  readonly dataSpace: string;
+  readonly operation: OperationName;
+}
+
+/** A whole answer as the model has it. Rejects what does not fit as "malformed-answer". */
+export function decodeAnswer<T>(source: AnswerSource, bytes: Uint8Array, decode: Decoder<T>): T {
+  const value = parseJson(withoutByteOrderMark(bytes));
+  return checked(source, undefined, value, () => decode(value));
+}
+
+/** An answer that is an array of items, all of it at once. */
+export function decodeList<T>(source: AnswerSource, bytes: Uint8Array, decode: Decoder<T>): T[] {
+  const value = parseJson(withoutByteOrderMark(bytes));
+  if (!Array.isArray(value)) {
+    throw malformed(source, "is not a list");
+  }
+  return value.map((item, index) => checked(source, { index }, item, () => decode(item)));
+}
+
+export function decodePage<T>(
+  source: AnswerSource,
+  operation: Operation,
+  bytes: Uint8Array,
+  decode: Decoder<T>,
+): Page<T> {
+  const { values, cursor, name } = frameOf(
+    source,
+    operation,
+    parseJson(withoutByteOrderMark(bytes)),
+  );
+  const items = values.map((item, index) =>
+    checked(source, { name, index }, item, () => decode(item)),
+  );
+  return { items, cursor };
+}
+
+/** A page's items, cut from its bytes. */
+export function cutPage(
+  source: AnswerSource,
+  operation: Operation,
+  bytes: Uint8Array,
+  fields: FactFields,
+): RawPage {
+  const { items: name, cursor: cursorName } = pagingOf(source, operation);
+  const body = withoutByteOrderMark(bytes);
+  const { items, cursor, names } = scanPage(body, name, cursorName, namesOf(fields));
+  for (const once of [name, cursorName]) {
+    if (names.filter((it) => it === once).length > 1) {
+      throw malformed(source, `has the field "${once}" twice, so it is not clear which one counts`);
+    }
+  }
+  if (!items) {
+    throw malformed(source, `has no list in the field "${name}"`);
+  }
+  return {
+    body,
+    items: rawItems(source, name, items, fields),
+    cursor: cursorOf(source, cursorName, cursor, items.length),
+  };
+}
+
+/** Items cut from a JSON array, such as one that an unfinished export left. */
+export function cutItems(source: AnswerSource, array: Uint8Array, fields: FactFields): RawItem[] {
+  return rawItems(source, undefined, scanList(array, namesOf(fields)), fields);
+}
+
+/** One closure for all items: a page has a thousand, and an export millions. */
+function rawItems(
+  source: AnswerSource,
+  name: string | undefined,
+  items: readonly ScannedItem[],
+  fields: FactFields,
+): RawItem[] {
+  const names = namesOf(fields);
+  return items.map((item, index) => {
+    try {
+      return rawItem(item, names);
+    } catch (error) {
+      throw misfit(source, { name, index }, idsOf(item, names), error);
+    }
+  });
+}
+
+function namesOf({ id, finishedAt, collectGroupId }: FactFields): string[] {
+  return [finishedAt, collectGroupId, ...(id === undefined ? [] : [id])];
+}
+
+/** As much of the item as a message needs to name it. */
+function idsOf({ fields }: ScannedItem, names: readonly string[]): object {
+  return Object.fromEntries(names.map((name, index) => [name, fields[index]]));
+}
+
+/** @param names as `namesOf` gives them */
+function rawItem({ start, end, isObject, fields }: ScannedItem, names: readonly string[]): RawItem {
+  if (!isObject) {
+    throw new FieldError([], "expected object");
+  }
+  const finishedAt = textOf(names[0], fields[0]);
+  const collectGroupId = textOf(names[1], fields[1]);
+  const id = textOf(names[2], fields[2]);
+  return { start, end, id, finishedAt, collectGroupId };
+}
+
+function textOf(name: string | undefined, value: unknown): string | undefined {
+  if (value !== undefined && value !== null && typeof value !== "string") {
+    throw new FieldError(
+      name === undefined ? [] : [name],
+      `expected string, received ${typeof value}`,
+    );
+  }
+  return value ?? undefined;
+}
+
+interface Frame {
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly cursor: string | undefined;
+}
+
+function frameOf(source: AnswerSource, operation: Operation, value: unknown): Frame {
+  const { items: name, cursor } = pagingOf(source, operation);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw malformed(source, "is not an object");
+  }
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const values = fields.get(name);
+  if (!Array.isArray(values)) {
+    throw malformed(source, `has no list in the field "${name}"`);
+  }
+  return {
+    name,
+    values: values as unknown[],
+    cursor: cursorOf(source, cursor, fields.get(cursor), values.length),
+  };
+}
+
+function pagingOf(source: AnswerSource, { paging }: Operation): Paging {
+  if (!paging) {
+    throw new TypeError(`${source.operation} has no pages.`);
+  }
+  return paging;
+}
+
+/** How the last page is signalled is not shown: an absent cursor, null, "", or no items, all mean it. */
+function cursorOf(
+  source: AnswerSource,
+  name: string,
+  value: unknown,
+  items: number,
+): string | undefined {
+  const cursor = value ?? "";
+  if (typeof cursor !== "string") {
+    throw malformed(source, `has no text in the field "${name}", but a ${typeof cursor}`);
+  }
+  return cursor === "" || items === 0 ? undefined : cursor;
+}
+
+/** Where in an answer an item stands. */
+interface Place {
+  readonly name?: string | undefined;
+  readonly index: number;
+}
+
+function checked<T>(
+  source: AnswerSource,
+  place: Place | undefined,
+  item: unknown,
+  decode: () => T,
+): T {
+  try {
+    return decode();
+  } catch (error) {
+    throw misfit(source, place, item, error);
+  }
+}
+
+/** What a FieldError means for the answer. Other errors come back as they are. */
+function misfit(
+  source: AnswerSource,
+  place: Place | undefined,
+  item: unknown,
+  error: unknown,
+): unknown {
+  if (!(error instanceof FieldError)) {
+    return error;
+  }
+  const where =
+    place === undefined ? "" : ` in ${place.name ?? "item"}[${place.index}]${idOf(item)}`;
+  const field = error.path.length > 0 ? `the field "${pathOf(error.path)}"` : "the value";
+  return malformed(source, `does not fit${where}: ${field}: ${error.message}`);
+}
+
+const idFields = ["responseId", "surveyId", "collectGroupId", "serial"];
+
+function idOf(item: unknown): string {
+  if (typeof item !== "object" || item === null) {
+    return "";
+  }
+  for (const name of idFields) {
+    const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : undefined;
+    if (typeof value === "string") {
+      return ` (${name} ${JSON.stringify(value.slice(0, 100))})`;
+    }
+  }
+  return "";
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, index) =>
+      typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key)}`,
+    )
+    .join("");
+}
+
+function malformed({ dataSpace, operation }: AnswerSource, problem: string): SurveyError {
+  return new SurveyError(
+    "malformed-answer",
+    `The answer of the data space "${dataSpace}" to ${operation} ${problem}. Check the API version of the data space; if it is right, tell whoever runs the service.`,
+  );
+}

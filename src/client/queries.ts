@@ -1,0 +1,58 @@
+export interface Cancellable {
+  /** Aborting it closes the connection, and the call rejects with a SurveyError "cancelled". */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SurveyQuery {
+  /** Only surveys that have a collect group in progress. */
+  readonly running?: boolean | undefined;
+}
+
+/** Range reads, API.md "Common rules": the range is (start, end] on submission time. */
+export interface MetadataQuery {
+  /** `YYYY-MM-DDThh:mm:ss`, exclusive. Absent: from the oldest. */
+  readonly startDateTime?: string | undefined;
+  /** `YYYY-MM-DDThh:mm:ss`, inclusive. Absent: to the newest. */
+  readonly endDateTime?: string | undefined;
+  /** Items a page. Absent: as many as the service likes. */
+  readonly size?: number | undefined;
+}
+
+export interface ResponseQuery extends MetadataQuery {
+  /** Names of the variables to return. Absent: all. */
+  readonly variables?: readonly string[] | undefined;
+  /** Names of the embedded data to return. Absent: all. */
+  readonly embeddedData?: readonly string[] | undefined;
+}
+
+/** The `cursor` of the previous page; absent: the first page. */
+export interface PageRequest {
+  readonly cursor?: string | undefined;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Asks for the next page; absent on the last. A short page that has one is not the last. */
+  readonly cursor?: string | undefined;
+}
+
+/** A page as it came: `items` say where in `body` each stands, and what is known of it. */
+export interface RawPage {
+  /** UTF-8, without a byte order mark. */
+  readonly body: Uint8Array;
+  readonly items: readonly RawItem[];
+  readonly cursor?: string | undefined;
+}
+
+export interface RawItem {
+  /** Bytes `start` up to but without `end` of the body. */
+  readonly start: number;
+  readonly end: number;
+  /** Absent where the version has none (v1, v2). */
+  readonly id?: string | undefined;
+  readonly finishedAt?: string | undefined;
+  readonly collectGroupId?: string | undefined;
+}
+
+/** Values by parameter key; one of these makes one response URL. */
+export type UrlParameters = Readonly<Record<string, string | number>>;

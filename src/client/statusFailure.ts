@@ -1,0 +1,135 @@
+import { oneLine } from "../model/label.ts";
+import { SurveyError } from "../model/errors.ts";
+import type { Redactor } from "./authorization.ts";
+import { AttemptFailure } from "./failures.ts";
+
+/** An answer that is not a success. */
+export interface RefusedAnswer {
+  readonly dataSpace: string;
+  readonly origin: string;
+  /** The survey or collect group that was asked for, as a message names it. */
+  readonly subject?: string | undefined;
+  readonly status: number;
+  readonly location?: string | undefined;
+  readonly retryAfter?: string | undefined;
+  /** The beginning of the body. */
+  readonly body: Uint8Array;
+}
+
+/** No more of a body is read to explain a failure. */
+export const explanationBytes = 16 * 1024;
+
+const longestExplanation = 300;
+
+/** What a status other than 2xx means. Only 429 and 5xx are worth another attempt. */
+export function statusFailure(
+  answer: RefusedAnswer,
+  redact: Redactor,
+  now: number,
+): AttemptFailure {
+  const { dataSpace, origin, status, subject } = answer;
+  const said = explanation(answer.body, redact);
+  const service = said === "" ? "" : ` The service says: ${said}`;
+  const fail = (code: SurveyError["code"], message: string, again = false, wait?: number) =>
+    new AttemptFailure(new SurveyError(code, `${message}${service}`), again, wait);
+
+  if (status >= 300 && status < 400) {
+    const target = shownLocation(answer.location, origin, redact);
+    return fail(
+      "redirect",
+      `The data space "${dataSpace}" sends us on to another address${target}. That is not followed, because the API key would go there. If the service has moved, change the address of the data space.`,
+    );
+  }
+  switch (status) {
+    case 401:
+      return fail(
+        "unauthorized",
+        `The data space "${dataSpace}" refused the Space ID or API key. Sign in again with the values from the data space's settings (integration, API).`,
+      );
+    case 403:
+      return fail(
+        "forbidden",
+        `The data space "${dataSpace}" does not let this account do that. Ask whoever manages the data space for access.`,
+      );
+    case 404:
+      return fail(
+        "not-found",
+        subject === undefined
+          ? `The data space "${dataSpace}" has nothing at this address. Check its address, its API version and its routes.`
+          : `The data space "${dataSpace}" has no ${subject}. It may have been deleted; refresh the list.`,
+      );
+    case 429: {
+      const wait = retryAfterOf(answer.retryAfter, now);
+      const when = wait === undefined ? "later" : `in ${Math.ceil(wait / 1000)} seconds`;
+      return fail(
+        "rate-limited",
+        `The data space "${dataSpace}" was asked too often. Try again ${when}.`,
+        true,
+        wait,
+      );
+    }
+    default:
+      return status >= 500
+        ? fail(
+            "server-fault",
+            `The data space "${dataSpace}" failed (HTTP ${status}). Try again later; if it stays so, tell whoever runs the service.`,
+            true,
+            retryAfterOf(answer.retryAfter, now),
+          )
+        : fail("rejected", `The data space "${dataSpace}" rejected the request (HTTP ${status}).`);
+  }
+}
+
+/** Milliseconds to wait, from a Retry-After in seconds or as an HTTP date; `undefined` if it is neither. */
+function retryAfterOf(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) {
+    return Number(text) * 1000;
+  }
+  // Date.parse takes much more than HTTP dates, which always name a day.
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** What the service says of its refusal: problem+json, `{message}`, `{error}`, `{code}`, or text. Empty if it says nothing. */
+function explanation(body: Uint8Array, redact: Redactor): string {
+  const text = Buffer.from(body).toString("utf8");
+  const said = oneLine(redact(sentence(text)));
+  return said.length > longestExplanation ? `${said.slice(0, longestExplanation)}…` : said;
+}
+
+function sentence(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // A page for browsers explains nothing here.
+    return /^\s*</.test(text) ? "" : text;
+  }
+  const found = sentenceOf(value);
+  return typeof found === "string" ? found : "";
+}
+
+function sentenceOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const [title, detail] = [fields.get("title"), fields.get("detail")];
+  if (typeof title === "string" && typeof detail === "string") {
+    return `${title}: ${detail}`;
+  }
+  const error = fields.get("error");
+  const nested = typeof error === "object" ? sentenceOf(error) : error;
+  return [detail, title, fields.get("message"), nested, fields.get("code")].find(
+    (it) => typeof it === "string" && it !== "",
+  );
+}
+
+function shownLocation(location: string | undefined, origin: string, redact: Redactor): string {
+  if (location === undefined || !URL.canParse(location, origin)) {
+    return "";
+  }
+  const url = new URL(location, origin);
+  return ` (${oneLine(redact(`${url.origin}${url.pathname}`)).slice(0, longestExplanation)})`;
+}

@@ -1,0 +1,113 @@
+import type { Response, ResponseMetadata } from "../model/response.ts";
+import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
+import type { OperationName } from "../protocol/operation.ts";
+import { checkAddress, type DataSpaceAddress } from "./address.ts";
+import type { CredentialSource } from "./authorization.ts";
+import { createFetchTransport } from "./fetchTransport.ts";
+import { createHttpsTransport } from "./httpsTransport.ts";
+import { mapperFor } from "./mappers/mappers.ts";
+import type {
+  Cancellable,
+  MetadataQuery,
+  Page,
+  PageRequest,
+  RawItem,
+  RawPage,
+  ResponseQuery,
+  SurveyQuery,
+  UrlParameters,
+} from "./queries.ts";
+import { createRequester, type RequestLogEntry, type RequestOptions } from "./requester.ts";
+import { VersionedClient } from "./versionedClient.ts";
+import type { Clock } from "./waiting.ts";
+
+/**
+ * One data space, in whichever version it speaks. Every operation rejects with a SurveyError: "not-in-version" where the
+ * version lacks it, "malformed-answer" where the answer does not fit, "cancelled", "unauthorized", "unreachable" and so on.
+ * Reads are tried again (429, 5xx, connection faults, cut bodies) before they reject.
+ */
+export interface SurveyClient {
+  /** The data space's name, as messages and manifests say it. */
+  readonly dataSpace: string;
+  readonly baseUrl: string;
+  readonly version: ApiVersion;
+  supports(operation: OperationName): boolean;
+
+  /** All surveys, newest created first, page after page. A cursor that repeats is an error after the items before it. */
+  listSurveys(query?: SurveyQuery & Cancellable): AsyncIterable<SurveySummary>;
+  surveyPage(query?: SurveyQuery & PageRequest & Cancellable): Promise<Page<SurveySummary>>;
+  getSurvey(surveyId: string, options?: Cancellable): Promise<Survey>;
+  listCollectGroups(surveyId: string, options?: Cancellable): Promise<CollectGroup[]>;
+  getCollectGroup(collectGroupId: string, options?: Cancellable): Promise<CollectGroup>;
+
+  /** All responses in the range, newest first, page after page. */
+  responses(surveyId: string, query?: ResponseQuery & Cancellable): AsyncIterable<Response>;
+  responsePage(
+    surveyId: string,
+    query?: ResponseQuery & PageRequest & Cancellable,
+  ): Promise<Page<Response>>;
+  /** All metadata in the range, newest first, page after page. */
+  responseMetadata(
+    surveyId: string,
+    query?: MetadataQuery & Cancellable,
+  ): AsyncIterable<ResponseMetadata>;
+  metadataPage(
+    surveyId: string,
+    query?: MetadataQuery & PageRequest & Cancellable,
+  ): Promise<Page<ResponseMetadata>>;
+
+  /** The survey's JSON, byte for byte as sent. */
+  rawSurvey(surveyId: string, options?: Cancellable): Promise<Uint8Array>;
+  /** The JSON array of the survey's collect groups, byte for byte as sent. */
+  rawCollectGroups(surveyId: string, options?: Cancellable): Promise<Uint8Array>;
+  rawResponsePage(
+    surveyId: string,
+    query?: ResponseQuery & PageRequest & Cancellable,
+  ): Promise<RawPage>;
+  rawMetadataPage(
+    surveyId: string,
+    query?: MetadataQuery & PageRequest & Cancellable,
+  ): Promise<RawPage>;
+
+  /** Cuts a JSON array of responses or metadata, such as an unfinished export holds, into items as a page is cut. */
+  rawItems(array: Uint8Array): RawItem[];
+
+  /** v1 and v2, PUBLIC_LINK groups: one URL an entry, in order. */
+  getResponseUrls(
+    collectGroupId: string,
+    parameters: readonly UrlParameters[],
+    options?: Cancellable,
+  ): Promise<string[]>;
+  /** v1, PUBLIC_LINK groups. */
+  getCollectGroupSerial(collectGroupId: string, options?: Cancellable): Promise<string>;
+}
+
+export interface SurveyClientOptions {
+  readonly address: DataSpaceAddress;
+  /** Asked before every attempt; `undefined` rejects with "signed-out". */
+  readonly credentials: CredentialSource;
+  readonly request?: RequestOptions | undefined;
+  /** Called once an attempt, without headers, bodies or keys. */
+  readonly log?: ((entry: RequestLogEntry) => void) | undefined;
+  /** In place of the global fetch, which is otherwise looked up at every request: VS Code replaces it. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export type { RequestLogEntry };
+
+/**
+ * @throws SurveyError "insecure-address" for http://, "invalid-input" for an address, route or version that cannot be
+ * used, "certificate" if `ca` is not a certificate in PEM form
+ */
+export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
+  const { address, credentials, request = {}, log, clock } = options;
+  const base = checkAddress(address);
+  const mapper = mapperFor(address.version, address.name);
+  const transport =
+    address.ca === undefined
+      ? createFetchTransport(() => options.fetch ?? globalThis.fetch)
+      : createHttpsTransport(address.name, address.ca, request.concurrency);
+  const requester = createRequester({ base, credentials, transport, request, log, clock });
+  return new VersionedClient(base, mapper, requester);
+}

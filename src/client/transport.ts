@@ -1,0 +1,20 @@
+/** One request, ready to be sent. */
+interface TransportRequest {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Aborting it closes the connection, also while the body is being read. */
+  readonly signal: AbortSignal;
+}
+
+export interface TransportAnswer {
+  readonly status: number;
+  /** The header's value; the name is in lower case. */
+  header(name: string): string | undefined;
+  /** Content encodings undone. Throws when the body is cut off. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Sends a request and follows no redirect. Rejects with whatever its HTTP stack throws. */
+export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;

@@ -1,0 +1,101 @@
+import { SurveyError } from "../model/errors.ts";
+
+/** Time and chance, so that tests need no sleeping. */
+export interface Clock {
+  /** Milliseconds since 1970, for Retry-After dates. */
+  now(): number;
+  /** From 0 up to but without 1. */
+  random(): number;
+  /** Resolves after `milliseconds`; rejects with the signal's reason when that is aborted. */
+  delay(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  delay: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(cancelled());
+        return;
+      }
+      const stop = () => {
+        clearTimeout(timer);
+        reject(cancelled());
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      }, milliseconds);
+      signal.addEventListener("abort", stop, { once: true });
+    }),
+};
+
+export function cancelled(): SurveyError {
+  return new SurveyError("cancelled", "Cancelled.");
+}
+
+/** The promise's outcome, or a rejection with "cancelled" as soon as the signal is aborted, whichever comes first. */
+export function orCancelled<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(cancelled());
+    if (signal.aborted) {
+      promise.catch(() => undefined);
+      stop();
+      return;
+    }
+    signal.addEventListener("abort", stop, { once: true });
+    promise.finally(() => signal.removeEventListener("abort", stop)).then(resolve, reject);
+  });
+}
+
+/** At most so many at once; the others wait their turn, in order. */
+export class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  /** Runs the task when there is a place. Aborting the signal gives up the place in the line. */
+  async take<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#enter(signal);
+    try {
+      return await task();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  #enter(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) {
+      return Promise.reject(cancelled());
+    }
+    if (this.#free > 0) {
+      this.#free--;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const proceed = () => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      };
+      const stop = () => {
+        this.#waiting.splice(this.#waiting.indexOf(proceed), 1);
+        reject(cancelled());
+      };
+      this.#waiting.push(proceed);
+      signal.addEventListener("abort", stop, { once: true });
+    });
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) {
+      next();
+    } else {
+      this.#free++;
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { SurveyError } from "../../src/model/errors.ts";
+import { clientFor } from "./support/clients.ts";
+import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
+
+const response = {
+  parameterUid: null,
+  responseId: "r1",
+  serial: "s1",
+  collectGroupId: "g1",
+  completedStatus: "COMPLETED",
+  startedAt: "2025-03-27T10:00:00",
+  finishedAt: "2025-03-27T10:05:00",
+  embeddedData: [{ name: "channel", value: "web", valueLabel: null }],
+  variables: [
+    {
+      name: "Q1",
+      type: "MULTI_SELECT",
+      label: "<p>Which?</p>",
+      options: [{ value: "1", valueLabel: "<b>One</b>" }],
+      answer: [{ value: "1", etcValue: "else" }],
+      unknown: { kept: true },
+    },
+    { name: "Q2" },
+  ],
+};
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) {
+    found.push(item);
+  }
+  return found;
+}
+
+describe("answers of API v3", () => {
+  it("become the model; null and absent are the same", async () => {
+    await using server = await startTestServer((_, answer) => {
+      sendJson(answer, { responses: [response, {}], offset: "r1" });
+    });
+    const page = await clientFor(server).responsePage("S1");
+    assert.deepEqual(page, {
+      cursor: "r1",
+      items: [
+        {
+          parameterUid: undefined,
+          responseId: "r1",
+          serial: "s1",
+          collectGroupId: "g1",
+          completedStatus: "COMPLETED",
+          startedAt: "2025-03-27T10:00:00",
+          finishedAt: "2025-03-27T10:05:00",
+          embeddedData: [{ name: "channel", value: "web", valueLabel: undefined }],
+          variables: [
+            {
+              name: "Q1",
+              type: "MULTI_SELECT",
+              label: "<p>Which?</p>",
+              options: [{ name: "1", label: "<b>One</b>" }],
+              answer: [{ value: "1", etcValue: "else" }],
+            },
+            { name: "Q2", type: undefined, label: undefined, options: [], answer: [] },
+          ],
+        },
+        {
+          responseId: undefined,
+          parameterUid: undefined,
+          serial: undefined,
+          collectGroupId: undefined,
+          completedStatus: undefined,
+          startedAt: undefined,
+          finishedAt: undefined,
+          embeddedData: [],
+          variables: [],
+        },
+      ],
+    });
+  });
+
+  it("of every operation are asked for at its path, with its inputs", async () => {
+    await using server = await startTestServer(({ url }, answer) => {
+      const isPage = /surveys$|responses(\/metadata)?$/.test(url.pathname);
+      const isList = url.pathname.endsWith("/collect-groups");
+      const id = { surveyId: "S/1", collectGroupId: "G 1" };
+      sendJson(answer, isPage ? { surveys: [], responses: [] } : isList ? [id] : id);
+    });
+    const client = clientFor(server);
+    const range = { startDateTime: "2025-01-01T00:00:00", endDateTime: "2025-02-01T00:00:00" };
+    await client.surveyPage({ running: true, cursor: "c&1" });
+    await client.getSurvey("S/1");
+    await client.listCollectGroups("S/1");
+    await client.getCollectGroup("G 1");
+    await client.responsePage("S/1", {
+      ...range,
+      variables: ["Q1", "문항"],
+      embeddedData: ["a b"],
+      size: 10,
+      cursor: "r1",
+    });
+    await client.metadataPage("S/1", range);
+    const asked = server.requests.map(
+      ({ url }) =>
+        `${url.pathname} ${JSON.stringify(Object.fromEntries(url.searchParams.entries()))}`,
+    );
+    assert.deepEqual(asked, [
+      `/v3/surveys {"collectGroupStatus":"RUNNING","offset":"c&1"}`,
+      `/v3/surveys/S%2F1 {}`,
+      `/v3/surveys/S%2F1/collect-groups {}`,
+      `/v3/collect-groups/G%201 {}`,
+      `/v3/surveys/S%2F1/responses {"startDateTime":"2025-01-01T00:00:00","endDateTime":"2025-02-01T00:00:00","size":"10","offset":"r1","variables":"Q1,문항","embeddedData":"a b"}`,
+      `/v3/surveys/S%2F1/responses/metadata {"startDateTime":"2025-01-01T00:00:00","endDateTime":"2025-02-01T00:00:00"}`,
+    ]);
+  });
+
+  it("with a wrong type in a field that is used name operation, item and field", async () => {
+    await using server = await startTestServer((_, answer) => {
+      sendJson(answer, { responses: [response, { responseId: "r2", serial: 7 }] });
+    });
+    await assert.rejects(
+      clientFor(server).responsePage("S1"),
+      (error: unknown) =>
+        error instanceof SurveyError &&
+        error.code === "malformed-answer" &&
+        /getResponses.*responses\[1\] \(responseId "r2"\): the field "serial"/.test(error.message),
+    );
+    assert.equal(server.requests.length, 1, "what does not fit will not fit the next time");
+  });
+
+  it("that are raw pages keep every byte, and say what is known of each item", async () => {
+    const items = [
+      `{"responseId":"r2","finishedAt":"2025-03-27T10:05:00","n":9007199254740993,"e":1e400}`,
+      `{ "responseId" : "r1", "collectGroupId": "g\\u0031", "__proto__": {"x": 1},\n "t":"]}\\"{" }`,
+    ];
+    const body = `\ufeff {"offset" : "r1", "responses" : [ ${items.join(" ,\t")} ] } `;
+    await using server = await startTestServer((_, answer) => sendText(answer, body));
+    const page = await clientFor(server).rawResponsePage("S1");
+    assert.deepEqual(
+      page.items.map(({ start, end }) =>
+        Buffer.from(page.body.subarray(start, end)).toString("utf8"),
+      ),
+      items,
+    );
+    assert.deepEqual(
+      page.items.map(({ id, finishedAt, collectGroupId }) => ({ id, finishedAt, collectGroupId })),
+      [
+        { id: "r2", finishedAt: "2025-03-27T10:05:00", collectGroupId: undefined },
+        { id: "r1", finishedAt: undefined, collectGroupId: "g1" },
+      ],
+    );
+    assert.equal(page.cursor, "r1");
+  });
+
+  it("in raw form are the bytes as sent", async () => {
+    const survey = `{ "surveyId":"S1",  "weight": 1.50 }\n`;
+    await using server = await startTestServer((_, answer) => sendText(answer, survey));
+    const bytes = await clientFor(server).rawSurvey("S1");
+    assert.equal(Buffer.from(bytes).toString("utf8"), survey);
+  });
+
+  const lastPages: Record<string, object> = {
+    "an absent cursor": { responses: [response] },
+    "a null cursor": { responses: [response], offset: null },
+    "an empty cursor": { responses: [response], offset: "" },
+  };
+  for (const [name, last] of Object.entries(lastPages)) {
+    it(`end with ${name}`, async () => {
+      await using server = await startTestServer(({ url }, answer) => {
+        sendJson(
+          answer,
+          url.searchParams.has("offset") ? last : { responses: [response], offset: "r1" },
+        );
+      });
+      const found = await all(clientFor(server).responses("S1"));
+      assert.equal(found.length, 2);
+    });
+  }
+
+  it("end with an empty page, even one that has a cursor", async () => {
+    await using server = await startTestServer((_, answer, index) => {
+      sendJson(answer, { surveys: index < 2 ? [{ surveyId: "S" }] : [], offset: `c${index}` });
+    });
+    assert.equal((await all(clientFor(server).listSurveys())).length, 2);
+  });
+
+  it("whose cursor repeats are an error after the items that came", async () => {
+    await using server = await startTestServer((_, answer, index) => {
+      sendJson(answer, { responses: [response], offset: `c${index % 2}` });
+    });
+    let count = 0;
+    await assert.rejects(
+      async () => {
+        for await (const item of clientFor(server).responseMetadata("S1")) {
+          count += item.responseId === "r1" ? 1 : 0;
+        }
+      },
+      { code: "malformed-answer", message: /repeats itself/ },
+    );
+    assert.equal(count, 3);
+  });
+
+  const broken: Record<string, string | Uint8Array> = {
+    "no object": "[]",
+    "without its list": "{}",
+    "a list that is none": `{"responses":{}}`,
+    "a cursor that is a number": `{"responses":[],"offset":7}`,
+    "an item that is no object": `{"responses":["r1"]}`,
+    "bytes that are not UTF-8": Buffer.from([
+      ...Buffer.from(`{"responses":["`),
+      0xff,
+      0x22,
+      93,
+      125,
+    ]),
+    "UTF-16": Buffer.from(`\ufeff{"responses":[]}`, "utf16le"),
+    "cut off": `{"responses":[{"responseId":"r1"}`,
+    nothing: "",
+    "nested too deep": `{"responses":[${"[".repeat(100_000)}${"]".repeat(100_000)}]}`,
+    "two values": `{"responses":[]}{}`,
+  };
+  for (const [name, body] of Object.entries(broken)) {
+    it(`that are pages with ${name} are typed errors`, async () => {
+      await using server = await startTestServer((_, answer) => sendText(answer, body));
+      await assert.rejects(clientFor(server).rawResponsePage("S1"), { code: "malformed-answer" });
+      await assert.rejects(clientFor(server).responsePage("S1"), { code: "malformed-answer" });
+    });
+  }
+
+  for (const body of [
+    `{"responses":[{}],"responses":[]}`,
+    `{"responses":[{}],"offset":"a","off\\u0073et":"b"}`,
+  ]) {
+    it(`that are raw pages must not leave open which field counts: ${body}`, async () => {
+      await using server = await startTestServer((_, answer) => sendText(answer, body));
+      await assert.rejects(clientFor(server).rawResponsePage("S1"), {
+        code: "malformed-answer",
+        message: /twice/,
+      });
+    });
+  }
+
+  it("with __proto__ change no prototype", async () => {
+    await using server = await startTestServer((_, answer) => {
+      sendText(answer, `{"responses":[{"__proto__":{"polluted":1}}],"__proto__":{"offset":"x"}}`);
+    });
+    const page = await clientFor(server).responsePage("S1");
+    assert.equal(page.cursor, undefined);
+    assert.equal(Reflect.get({}, "polluted"), undefined);
+  });
+});

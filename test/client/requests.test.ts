@@ -1,0 +1,413 @@
+import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { createServer as createNetServer, type AddressInfo } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import type { RequestLogEntry } from "../../src/client/surveyClient.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { makeCertificate } from "./support/certificates.ts";
+import { apiKey, clientFor, spaceId, testClock } from "./support/clients.ts";
+import { sendJson, sendText, startTestServer, type Handler } from "./support/testServer.ts";
+
+const empty = { surveys: [] };
+
+describe("requests", () => {
+  it("carry Authorization exactly as the reference says", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+    const pairs = [
+      ["space", "key"],
+      ["space", "a:b:c"],
+      ["공간", "한글 키:☃"],
+      ["s", "k?>~"],
+    ] as const;
+    for (const [spaceId, apiKey] of pairs) {
+      await clientFor(server, { credentials: async () => ({ spaceId, apiKey }) }).surveyPage();
+    }
+    assert.deepEqual(
+      server.requests.map(({ headers }) => headers.authorization),
+      [
+        "Basic c3BhY2U6a2V5",
+        "Basic c3BhY2U6YTpiOmM",
+        "Basic 6rO16rCEOu2VnOq4gCDtgqQ64piD",
+        "Basic czprPz5+",
+      ],
+    );
+  });
+
+  it("go below the path of the base address, and keep to overridden routes", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, { surveyId: "1" }));
+    const address = { name: "Test", version: "v3", ca: server.ca } as const;
+    await clientFor(server, {
+      address: {
+        ...address,
+        baseUrl: `${server.baseUrl}/api/`,
+        routes: { getSurvey: "/one/{surveyId}/detail" },
+      },
+    }).getSurvey("1");
+    assert.equal(server.requests[0]?.url.pathname, "/api/one/1/detail");
+  });
+
+  it("reuse their connection", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+    const client = clientFor(server);
+    for (let count = 0; count < 10; count++) {
+      await client.surveyPage();
+    }
+    assert.equal(server.connections, 1);
+  });
+
+  it("are no more at once than allowed", async () => {
+    let running = 0;
+    let most = 0;
+    const gate = new EventEmitter();
+    const twoAreIn = once(gate, "open");
+    await using server = await startTestServer(async (_, answer) => {
+      most = Math.max(most, ++running);
+      if (running === 2) {
+        gate.emit("open");
+      }
+      await twoAreIn;
+      running--;
+      sendJson(answer, empty);
+    });
+    const client = clientFor(server, { request: { concurrency: 2 } });
+    await Promise.all(Array.from({ length: 8 }, () => client.surveyPage()));
+    assert.equal(most, 2);
+  });
+
+  for (const baseUrl of [
+    "http://127.0.0.1",
+    "ftp://x",
+    "nothing",
+    "https://u:p@x",
+    "https://x?y",
+  ]) {
+    it(`are not made to ${baseUrl}`, () => {
+      const code = /^(http|ftp):/.test(baseUrl) ? "insecure-address" : "invalid-input";
+      assert.throws(() => clientFor({ baseUrl, ca: "" }), { code });
+    });
+  }
+
+  for (const id of ["", ".", "..", "\ud800"]) {
+    it(`are not made for the id ${JSON.stringify(id)}`, async () => {
+      await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+      await assert.rejects(clientFor(server).getSurvey(id), { code: "invalid-input" });
+      assert.equal(server.requests.length, 0);
+    });
+  }
+
+  it("are not made when nobody is signed in, nor for what the version lacks", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+    await assert.rejects(clientFor(server, { credentials: async () => undefined }).surveyPage(), {
+      code: "signed-out",
+    });
+    const client = clientFor(server);
+    await assert.rejects(client.getResponseUrls("g", []), {
+      code: "not-in-version",
+      message: /Response URLs are not in v3.*v1 and v2 have them/,
+    });
+    await assert.rejects(client.getCollectGroupSerial("g"), { message: /v1 has/ });
+    assert.equal(client.supports("getResponseUrls"), false);
+    assert.equal(client.supports("getResponses"), true);
+    assert.equal(server.requests.length, 0);
+  });
+
+  it("of a version that is not spoken yet say which is", () => {
+    const address = { name: "Test", baseUrl: "https://x", version: "v1" } as const;
+    assert.throws(() => clientFor({ baseUrl: "", ca: "" }, { address }), {
+      code: "invalid-input",
+      message: /speaks v3/,
+    });
+  });
+
+  it("take answers in every encoding that they ask for", async () => {
+    const body = JSON.stringify({ surveys: [{ surveyId: "한글" }] });
+    const encode = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+    await using server = await startTestServer((_, answer, index) => {
+      const [name, compress] = Object.entries(encode)[index] ?? assert.fail();
+      sendText(answer, compress(body), 200, { "content-encoding": name });
+    });
+    for (const name of Object.keys(encode)) {
+      const { items } = await clientFor(server).surveyPage();
+      assert.equal(items[0]?.surveyId, "한글", name);
+    }
+  });
+});
+
+describe("requests that fail", () => {
+  const statuses: [number, SurveyError["code"], RegExp][] = [
+    [400, "rejected", /HTTP 400/],
+    [401, "unauthorized", /"Test" refused the Space ID or API key\. Sign in again/],
+    [403, "forbidden", /does not let this account/],
+    [404, "not-found", /"Test" has no survey "S1"/],
+    [409, "rejected", /HTTP 409/],
+    [307, "redirect", /another address \(https:\/\/elsewhere\.test\/x\)/],
+  ];
+  for (const [status, code, message] of statuses) {
+    it(`with ${status} are not made again`, async () => {
+      await using server = await startTestServer((_, answer) =>
+        sendText(answer, "", status, { location: "https://elsewhere.test/x?key=1" }),
+      );
+      await assert.rejects(clientFor(server).getSurvey("S1"), { code, message });
+      assert.equal(server.requests.length, 1);
+    });
+  }
+
+  const answers: [string, RegExp][] = [
+    [`{"title":"No such thing","detail":"S1 is unknown."}`, /No such thing: S1 is unknown\./],
+    [`{"message":"no\\u0007 luck\\n"}`, /says: no luck$/],
+    [`{"error":"E7"}`, /says: E7$/],
+    [`{"error":{"message":"inner"}}`, /says: inner$/],
+    [`{"code":"X1"}`, /says: X1$/],
+    [`plain`, /says: plain$/],
+    [`{}`, /deleted; refresh the list\.$/],
+    [`<html>login</html>`, /deleted; refresh the list\.$/],
+    ["x".repeat(50_000), /says: x{300}…$/],
+  ];
+  for (const [body, message] of answers) {
+    it(`tell what the service says: ${body.slice(0, 60)}`, async () => {
+      await using server = await startTestServer((_, answer) => sendText(answer, body, 404));
+      await assert.rejects(clientFor(server).getSurvey("S1"), { message });
+    });
+  }
+
+  const transient: Record<string, Handler> = {
+    "429": (_, answer) => sendText(answer, "", 429),
+    "503": (_, answer) => sendText(answer, "", 503),
+    "a connection that is closed": (_, answer) => void answer.destroy(),
+    "a body that is cut off": (_, answer) => {
+      answer.writeHead(200, { "content-length": "100" });
+      answer.write(`{"surveys":[`, () => answer.destroy());
+    },
+    "a chunked body that is cut off": (_, answer) => {
+      answer.writeHead(200);
+      answer.write(`{"surveys":[]}`, () => answer.destroy());
+    },
+    "JSON that is cut off": (_, answer) => sendText(answer, `{"surveys":[`),
+    "gzip without its end": (_, answer) =>
+      sendText(answer, gzipSync(JSON.stringify(empty)).subarray(0, -4), 200, {
+        "content-encoding": "gzip",
+      }),
+    "gzip that is none": (_, answer) =>
+      sendText(answer, "hello", 200, { "content-encoding": "gzip" }),
+  };
+  for (const [name, fail] of Object.entries(transient)) {
+    it(`with ${name} are made again, three times in all`, async () => {
+      await using server = await startTestServer((request, answer, index) =>
+        index < 2 ? fail(request, answer, index) : sendJson(answer, empty),
+      );
+      const clock = testClock();
+      await clientFor(server, { clock }).surveyPage();
+      assert.deepEqual(clock.waits, [250, 500], "exponential, with jitter");
+
+      await using broken = await startTestServer(fail);
+      await assert.rejects(clientFor(broken).surveyPage(), SurveyError);
+      assert.equal(broken.requests.length, 3);
+    });
+  }
+
+  it("wait as long as Retry-After says, but not for ever", async () => {
+    const values = ["7", "Thu, 01 Jan 1970 00:00:30 GMT", "86400", "nonsense", "-1"];
+    const clock = testClock(10_000);
+    await using server = await startTestServer((_, answer, index) => {
+      const value = values[index];
+      if (value === undefined) {
+        sendJson(answer, empty);
+      } else {
+        sendText(answer, "", 429, { "retry-after": value });
+      }
+    });
+    await clientFor(server, { clock, request: { attempts: 6 } }).surveyPage();
+    assert.deepEqual(clock.waits, [7_250, 20_500, 120_000, 2_000, 4_000]);
+  });
+
+  it("because they take too long are a timeout", async () => {
+    await using server = await startTestServer((_, answer, index) => {
+      if (index % 2 === 1) {
+        answer.writeHead(200);
+        answer.write("{");
+      }
+    });
+    const client = clientFor(server, { request: { timeoutSeconds: 0.1, attempts: 2 } });
+    await assert.rejects(client.surveyPage(), { code: "timeout", message: /within 0\.1 seconds/ });
+    assert.equal(server.requests.length, 2);
+    await Promise.all(server.requests.map(({ closed }) => closed));
+  });
+
+  it("because the answer drips are a timeout", async () => {
+    await using server = await startTestServer((_, answer) => {
+      answer.writeHead(200);
+      const drip = setInterval(() => answer.write(" "), 5);
+      answer.once("close", () => clearInterval(drip));
+    });
+    const leastRate = { bytes: 1000, overSeconds: 0.1 };
+    await assert.rejects(clientFor(server, { request: { leastRate, attempts: 1 } }).surveyPage(), {
+      code: "timeout",
+      message: /too slowly/,
+    });
+    await server.requests[0]?.closed;
+  });
+
+  it("because the answer is too large are given up while it comes", async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20));
+    await using server = await startTestServer((_, answer) =>
+      sendText(answer, bomb, 200, { "content-encoding": "gzip" }),
+    );
+    const client = clientFor(server, { request: { maximumBytes: 1_000_000 } });
+    await assert.rejects(client.surveyPage(), { code: "too-large", message: /1 MB/ });
+    assert.equal(server.requests.length, 1);
+  });
+
+  it("because a web page comes in place of JSON say so, and are not made again", async () => {
+    await using server = await startTestServer((_, answer) =>
+      sendText(answer, "<html>", 200, { "content-type": "text/html; charset=utf-8" }),
+    );
+    await assert.rejects(clientFor(server).surveyPage(), {
+      code: "malformed-answer",
+      message: /a web page in place of JSON/,
+    });
+    assert.equal(server.requests.length, 1);
+  });
+
+  it("because nothing listens there say so", async () => {
+    const listener = createNetServer().listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    const { port } = listener.address() as AddressInfo;
+    listener.close();
+    await once(listener, "close");
+    const { ca } = await makeCertificate({});
+    const client = clientFor({ baseUrl: `https://127.0.0.1:${port}`, ca });
+    await assert.rejects(client.surveyPage(), {
+      code: "unreachable",
+      message: /"Test" cannot be reached at https:\/\/127\.0\.0\.1:\d+: nothing listens there/,
+    });
+  });
+
+  it("because the server speaks no TLS say so", async () => {
+    const listener = createNetServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
+    }).listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    const { port } = listener.address() as AddressInfo;
+    const { ca } = await makeCertificate({});
+    const client = clientFor({ baseUrl: `https://127.0.0.1:${port}`, ca });
+    await assert.rejects(client.surveyPage(), { code: "unreachable", message: /TLS 1\.2/ });
+    listener.close();
+  });
+
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const certificates: [string, Parameters<typeof makeCertificate>[0], RegExp][] = [
+    ["expired", { notAfter: yesterday }, /has expired/],
+    ["made out to another name", { names: [{ type: "dns", value: "other.test" }] }, /another name/],
+  ];
+  for (const [name, options, message] of certificates) {
+    it(`because the certificate is ${name} say so, and are not made again`, async () => {
+      const certificate = await makeCertificate(options);
+      await using server = await startTestServer(
+        (_, answer) => sendJson(answer, empty),
+        certificate,
+      );
+      const clock = testClock();
+      await assert.rejects(clientFor(server, { clock }).surveyPage(), {
+        code: "certificate",
+        message,
+      });
+      assert.deepEqual(clock.waits, []);
+    });
+  }
+
+  it("because the certificate is not trusted say what to set", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+    const { ca } = await makeCertificate({});
+    const expected = { code: "certificate", message: /set caFile/ };
+    await assert.rejects(clientFor({ ...server, ca }).surveyPage(), expected);
+    const address = { name: "Test", baseUrl: server.baseUrl, version: "v3" } as const;
+    await assert.rejects(clientFor(server, { address }).surveyPage(), expected);
+  });
+
+  it("because the certificate file is none are not made", () => {
+    for (const ca of [
+      "",
+      "hello",
+      "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
+    ]) {
+      assert.throws(() => clientFor({ baseUrl: "https://x", ca }), { code: "certificate" });
+    }
+  });
+});
+
+describe("cancelling", () => {
+  const stuck: Record<string, Handler> = {
+    "before the answer begins": () => undefined,
+    "while the body comes": (_, answer) => {
+      answer.writeHead(200);
+      answer.write("{");
+    },
+  };
+  for (const [name, handler] of Object.entries(stuck)) {
+    it(`closes the connection ${name}`, async () => {
+      const abort = new AbortController();
+      await using server = await startTestServer(async (request, answer, index) => {
+        await handler(request, answer, index);
+        setImmediate(() => abort.abort());
+      });
+      await assert.rejects(clientFor(server).surveyPage({ signal: abort.signal }), {
+        code: "cancelled",
+      });
+      await server.requests[0]?.closed;
+      assert.equal(server.requests.length, 1);
+    });
+  }
+
+  it("ends the wait between attempts, the wait for a turn, and the wait for credentials", async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    await using server = await startTestServer((_, answer) => {
+      sendText(answer, "", 503);
+      setImmediate(() => abort.abort());
+    });
+    const never = () => new Promise<never>(() => undefined);
+    const waiting = clientFor(server, { credentials: never, request: { concurrency: 1 } });
+    await Promise.all(
+      [
+        clientFor(server, { clock: undefined }).surveyPage({ signal }),
+        waiting.surveyPage({ signal }),
+        waiting.surveyPage({ signal }),
+      ].map((promise) => assert.rejects(promise, { code: "cancelled" })),
+    );
+  });
+});
+
+describe("the key", () => {
+  const bytes = Buffer.from(apiKey);
+  const pair = Buffer.from(`${spaceId}:${apiKey}`);
+  const forms = [
+    apiKey,
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
+    pair.toString("base64"),
+    pair.toString("base64").replace(/=+$/, ""),
+    pair.toString("base64url"),
+    encodeURIComponent(apiKey),
+    JSON.stringify(apiKey).slice(1, -1),
+    Buffer.from(`prefix ${spaceId}:${apiKey} suffix`).toString("base64"),
+  ];
+
+  it("is in no error and in no log, in whatever form the service sends it back", async () => {
+    const log: RequestLogEntry[] = [];
+    await using server = await startTestServer((_, answer, index) =>
+      sendText(answer, `before ${forms[index] ?? ""} after`, 400, {}),
+    );
+    const client = clientFor(server, { log: (entry) => log.push(entry) });
+    for (const form of forms) {
+      const error: unknown = await client.getSurvey(apiKey).catch((it: unknown) => it);
+      assert.ok(error instanceof SurveyError);
+      assert.ok(error.message.includes("***"), `taken out: ${form}`);
+      for (const secret of forms.slice(0, -1)) {
+        const told = [error.message, error.stack, String(error.cause), JSON.stringify(log)].join();
+        assert.ok(!told.includes(secret), `${secret} in ${told}`);
+      }
+    }
+  });
+});

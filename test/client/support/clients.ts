@@ -1,0 +1,39 @@
+import {
+  createSurveyClient,
+  type SurveyClient,
+  type SurveyClientOptions,
+} from "../../../src/client/surveyClient.ts";
+import type { Clock } from "../../../src/client/waiting.ts";
+import { cancelled } from "../../../src/client/waiting.ts";
+import type { TestServer } from "./testServer.ts";
+
+export const spaceId = "space-0001";
+export const apiKey = "k3y:한글+/?";
+
+/** A clock that waits for nothing and writes down what it was asked to wait. */
+export function testClock(now = 0): Clock & { readonly waits: number[] } {
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => now,
+    random: () => 0.5,
+    delay: async (milliseconds, signal) => {
+      waits.push(milliseconds);
+      if (signal.aborted) {
+        throw cancelled();
+      }
+    },
+  };
+}
+
+export function clientFor(
+  server: Pick<TestServer, "baseUrl" | "ca">,
+  options: Partial<SurveyClientOptions> = {},
+): SurveyClient {
+  return createSurveyClient({
+    address: { name: "Test", baseUrl: server.baseUrl, version: "v3", ca: server.ca },
+    credentials: async () => ({ spaceId, apiKey }),
+    clock: testClock(),
+    ...options,
+  });
+}

@@ -1,0 +1,100 @@
+import * as http from "node:http";
+import { once } from "node:events";
+import https from "node:https";
+import { syncBuiltinESMExports } from "node:module";
+import { connect, type AddressInfo } from "node:net";
+import * as proxyAgent from "@vscode/proxy-agent";
+
+/** VS Code's own routing of an extension's requests, with the settings that it has by default. */
+export interface NetworkSettings {
+  readonly proxyUrl?: string;
+  /** Certificates of "the machine", PEM. */
+  readonly systemCertificates?: string[];
+}
+
+export interface HttpsPatch extends Disposable {
+  isInPlace(): boolean;
+}
+
+/** Replaces node:https, as VS Code does for extensions, until it is disposed. */
+export function patchHttps(settings: NetworkSettings): HttpsPatch {
+  const params = paramsOf(settings);
+  const original = { get: https.get, request: https.request };
+  // VS Code's own resolver ends in one of these two; it is left out, because its timer keeps the process for ten minutes.
+  const route =
+    settings.proxyUrl === undefined ? "DIRECT" : `PROXY ${new URL(settings.proxyUrl).host}`;
+  const patch = proxyAgent.createHttpPatch(
+    params,
+    { ...https },
+    (_flags, _req, _opts, _url, done) => done(route),
+  );
+  Object.assign(https, patch);
+  syncBuiltinESMExports();
+  return {
+    isInPlace: () => https.request === patch.request,
+    [Symbol.dispose]() {
+      Object.assign(https, original);
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+/** The fetch that VS Code puts in place of the global one. */
+export function patchedFetch(settings: NetworkSettings): typeof globalThis.fetch {
+  const params = paramsOf(settings);
+  const { resolveProxyURL } = proxyAgent.createProxyResolver(params);
+  return proxyAgent.createFetchPatch(params, globalThis.fetch, resolveProxyURL);
+}
+
+function paramsOf(settings: NetworkSettings): proxyAgent.ProxyAgentParams {
+  const nothing = () => undefined;
+  // What was loaded for another test would count here too.
+  proxyAgent.resetCaches();
+  return {
+    resolveProxy: async () => "DIRECT",
+    getProxyURL: () => settings.proxyUrl,
+    getProxySupport: () => "override",
+    isAdditionalFetchSupportEnabled: () => true,
+    isWebSocketPatchEnabled: () => true,
+    addCertificatesV1: () => true,
+    addCertificatesV2: () => false,
+    loadSystemCertificatesFromNode: () => false,
+    loadAdditionalCertificates: async () => settings.systemCertificates ?? [],
+    log: { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing },
+    getLogLevel: () => proxyAgent.LogLevel.Off,
+    proxyResolveTelemetry: nothing,
+    isUseHostProxyEnabled: () => true,
+    env: {},
+  };
+}
+
+export interface TestProxy extends AsyncDisposable {
+  readonly url: string;
+  /** Hosts and ports that tunnels were asked for. */
+  readonly tunnels: string[];
+}
+
+/** A proxy that makes tunnels, all of them to the given port of this machine. */
+export async function startProxy(targetPort: number): Promise<TestProxy> {
+  const tunnels: string[] = [];
+  const server = http.createServer();
+  server.on("connect", (request, socket) => {
+    tunnels.push(request.url ?? "");
+    const target = connect(targetPort, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      target.pipe(socket).pipe(target);
+    });
+    target.on("error", () => socket.destroy());
+    socket.on("error", () => target.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tunnels,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
