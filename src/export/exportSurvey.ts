@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { readSurveyLabel } from "../reader/surveyLabel.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
+import { withFileFaults } from "./fileFaults.ts";
+import { writeManifest } from "./manifest.ts";
+import {
+  checkTarget,
+  syncFolderOf,
+  targetFiles,
+  withFileTaken,
+  writeWhole,
+} from "./targetFiles.ts";
+
+export interface ExportSurveyOptions {
+  readonly client: ResponseSource;
+  readonly surveyId: string;
+  /** Absolute path of the file to write. */
+  readonly file: string;
+  readonly overwrite?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Version of this extension, for the manifest. */
+  readonly toolVersion: string;
+}
+
+export interface ExportSurveyResult {
+  readonly file: string;
+  readonly bytes: number;
+  /** Of the file, in hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes a survey's structure and the list of its collect groups, both byte for byte as the service sent them (DESIGN.md,
+ * "Files").
+ * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also those of the
+ * client
+ */
+export async function exportSurvey(options: ExportSurveyOptions): Promise<ExportSurveyResult> {
+  const { client, surveyId, file, overwrite = false, signal, toolVersion } = options;
+  await checkTarget(file, overwrite);
+  return withFileTaken(file, async () => {
+    const startedAt = new Date().toISOString();
+    const [survey, collectGroups] = await Promise.all([
+      client.rawSurvey(surveyId, { signal }),
+      client.rawCollectGroups(surveyId, { signal }),
+    ]);
+    const content = Buffer.concat([
+      Buffer.from(`{"apiVersion":${JSON.stringify(client.version)},"survey":`),
+      survey,
+      Buffer.from(`,"collectGroups":`),
+      collectGroups,
+      Buffer.from("}\n"),
+    ]);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    await withFileFaults(file, async () => {
+      await checkTarget(file, overwrite);
+      await writeManifest(targetFiles(file).manifest, file, {
+        dataSpace: client.dataSpace,
+        baseUrl: client.baseUrl,
+        apiVersion: client.version,
+        survey: { surveyId, label: readSurveyLabel(survey) },
+        kind: "survey",
+        format: "json",
+        startedAt,
+        finishedAt: new Date().toISOString(),
+        bytes: content.length,
+        sha256,
+        toolVersion,
+        warnings: [],
+      });
+      await writeWhole(file, content);
+      await syncFolderOf(file);
+    });
+    return { file, bytes: content.length, sha256 };
+  });
+}

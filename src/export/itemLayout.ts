@@ -1,0 +1,131 @@
+import type { RawItem, ReadQuery } from "../reader/responseSource.ts";
+
+/** How items become a file, page by page, so that a file of any size can be written, cut back to a page, and continued. */
+export interface ItemLayout {
+  /** What stands before the items. */
+  head(context: HeadContext): Uint8Array;
+  /** The items of a page, each byte for byte as it came, in parts. @param rowsBefore items that the file already has */
+  page(body: Uint8Array, items: readonly RawItem[], rowsBefore: number): Uint8Array[];
+  /** What stands after the items. */
+  tail(rows: number): Uint8Array;
+  /** What `page` made, as a JSON array. */
+  asArray(page: Uint8Array): Uint8Array;
+}
+
+interface HeadContext {
+  readonly apiVersion: string;
+  /** As sent. */
+  readonly survey: Uint8Array;
+  readonly query: ReadQuery;
+}
+
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+const comma = 0x2c;
+
+/** One object: `{"apiVersion","survey","query","responses":[…],"count"}`. The count stands last: only then is it known. */
+export const jsonLayout: ItemLayout = {
+  head: ({ apiVersion, survey, query }) =>
+    Buffer.concat([
+      text(`{"apiVersion":${JSON.stringify(apiVersion)},"survey":`),
+      survey,
+      text(`,"query":${JSON.stringify(query)},"responses":[`),
+    ]),
+  page(body, items, rowsBefore) {
+    const [first, last] = [items[0], items.at(-1)];
+    if (!first || !last) {
+      return [];
+    }
+    const separator = rowsBefore > 0 ? [text(",")] : [];
+    if (areJoined(body, items)) {
+      // Nothing to copy: they stand in the page as they will in the file.
+      return [...separator, body.subarray(first.start, last.end)];
+    }
+    const out = new Appender(items.reduce((sum, { start, end }) => sum + end - start + 1, 0));
+    for (const item of items) {
+      if (item !== first) {
+        out.byte(comma);
+      }
+      out.bytes(body, item.start, item.end);
+    }
+    return [...separator, out.result()];
+  },
+  tail: (rows) => text(`],"count":${rows}}\n`),
+  asArray: (page) => enclosed(page[0] === comma ? page.subarray(1) : page),
+};
+
+/**
+ * One item a line. An item that the service sent on several lines loses its line breaks: outside of strings they mean
+ * nothing in JSON, and inside of strings they do not occur. Every other byte stays.
+ */
+export const ndjsonLayout: ItemLayout = {
+  head: () => new Uint8Array(),
+  page(body, items) {
+    const out = new Appender(items.reduce((sum, { start, end }) => sum + end - start + 1, 0));
+    for (const { start, end } of items) {
+      let from = start;
+      for (let at = nextBreak(body, start, end); at < end; at = nextBreak(body, from, end)) {
+        out.bytes(body, from, at);
+        from = at + 1;
+      }
+      out.bytes(body, from, end);
+      out.byte(newline);
+    }
+    return [out.result()];
+  },
+  tail: () => new Uint8Array(),
+  asArray(page) {
+    const lines = Uint8Array.from(page.subarray(0, Math.max(0, page.length - 1)));
+    for (let at = lines.indexOf(newline); at >= 0; at = lines.indexOf(newline, at)) {
+      lines[at] = comma;
+    }
+    return enclosed(lines);
+  },
+};
+
+/** Whether nothing but one comma stands between an item and the next. */
+function areJoined(body: Uint8Array, items: readonly RawItem[]): boolean {
+  return items.every(({ end }, index) => {
+    const next = items[index + 1];
+    return next === undefined || (next.start === end + 1 && body[end] === comma);
+  });
+}
+
+function nextBreak(body: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    if (body[at] === newline || body[at] === carriageReturn) {
+      return at;
+    }
+  }
+  return end;
+}
+
+function enclosed(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([text("["), bytes, text("]")]);
+}
+
+function text(value: string): Uint8Array {
+  return Buffer.from(value, "utf8");
+}
+
+class Appender {
+  readonly #buffer: Uint8Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#buffer = Buffer.allocUnsafe(capacity);
+  }
+
+  byte(value: number): void {
+    this.#buffer[this.#length++] = value;
+  }
+
+  bytes(source: Uint8Array, start: number, end: number): void {
+    this.#buffer.set(source.subarray(start, end), this.#length);
+    this.#length += end - start;
+  }
+
+  result(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+}

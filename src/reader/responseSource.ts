@@ -1,0 +1,32 @@
+import type { RawItem } from "../client/queries.ts";
+import type { SurveyClient } from "../client/surveyClient.ts";
+
+export type { RawItem };
+
+/** What reading for an export needs of a client. */
+export type ResponseSource = Pick<
+  SurveyClient,
+  | "dataSpace"
+  | "baseUrl"
+  | "version"
+  | "rawSurvey"
+  | "rawCollectGroups"
+  | "rawResponsePage"
+  | "rawMetadataPage"
+  | "rawItems"
+>;
+
+/** Which operation the items come from. */
+export type ItemKind = "responses" | "metadata";
+
+/** Which responses to read; the range is (start, end] on submission time. */
+export interface ReadQuery {
+  readonly startDateTime?: string | undefined;
+  readonly endDateTime?: string | undefined;
+  /** The API has no such filter: responses of other groups are read and left out. */
+  readonly collectGroupId?: string | undefined;
+  /** Names of the variables to ask for; of responses only. */
+  readonly variables?: readonly string[] | undefined;
+  /** Names of the embedded data to ask for; of responses only. */
+  readonly embeddedData?: readonly string[] | undefined;
+}

@@ -1,0 +1,306 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportSurvey } from "../../src/export/exportSurvey.ts";
+import { apiKey, clientFor, spaceId } from "../client/support/clients.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
+import {
+  expectedJson,
+  groupsJson,
+  itemJson,
+  itemsJson,
+  startSurveyServer,
+  surveyJson,
+  temporaryFolder,
+} from "./support/surveyServer.ts";
+
+const newestOf10 = { endDateTime: "2025-03-27T10:00:03" };
+
+function run(server: TestServer, file: string, options: Partial<ExportResponsesOptions> = {}) {
+  return exportResponses({
+    client: clientFor(server),
+    surveyId: "S1",
+    kind: "responses",
+    file,
+    format: "json",
+    toolVersion: "1.2.3",
+    ...options,
+  });
+}
+
+describe("exportResponses", () => {
+  it("writes every byte of every item as it came, with a manifest that fits", async () => {
+    await using folder = await temporaryFolder();
+    const items = itemsJson(10);
+    await using server = await startSurveyServer({ items, pageSize: 4 });
+    const file = join(folder.path, "a b.json");
+    const result = await run(server, file);
+    const text = await readFile(file, "utf8");
+    assert.equal(text, expectedJson(items, newestOf10));
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const bytes = Buffer.byteLength(text);
+    assert.deepEqual(result, {
+      file,
+      format: "json",
+      responses: 10,
+      pages: 3,
+      bytes,
+      sha256,
+      warnings: [],
+    });
+    const manifestText = await readFile(`${file}.manifest.json`, "utf8");
+    const { startedAt, finishedAt, ...manifest } = JSON.parse(manifestText) as Record<
+      string,
+      unknown
+    >;
+    assert.match(`${String(startedAt)} ${String(finishedAt)}`, /^\d{4}-.*Z \d{4}-.*Z$/);
+    assert.deepEqual(manifest, {
+      manifest: 1,
+      file: "a b.json",
+      dataSpace: "Test",
+      baseUrl: server.baseUrl,
+      apiVersion: "v3",
+      survey: { surveyId: "S1", label: "Kaffee & 한글" },
+      kind: "responses",
+      format: "json",
+      query: {},
+      range: { ...newestOf10, frozen: true },
+      responses: 10,
+      pages: 3,
+      first: { responseId: "r00009", finishedAt: "2025-03-27T10:00:03" },
+      last: { responseId: "r00000", finishedAt: "2025-03-27T10:00:00" },
+      bytes,
+      sha256,
+      warnings: [],
+      tool: { name: "survey-explorer", version: "1.2.3" },
+    });
+    assert.deepEqual((await readdir(folder.path)).toSorted(), [
+      "a b.json",
+      "a b.json.manifest.json",
+    ]);
+    assert.ok(![text, manifestText].some((it) => it.includes(apiKey) || it.includes(spaceId)));
+  });
+
+  it("writes the same whatever stands between the items of a page", async () => {
+    const items = itemsJson(10);
+    for (const separator of [",", ", ", "\n,", " ,\t"]) {
+      await using folder = await temporaryFolder();
+      await using server = await startSurveyServer({ items, pageSize: 4, separator });
+      const file = join(folder.path, "x.json");
+      await run(server, file);
+      assert.equal(await readFile(file, "utf8"), expectedJson(items, newestOf10));
+    }
+  });
+
+  it("asks for every page with the end that it found first", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startSurveyServer({ items: itemsJson(10), pageSize: 4 });
+    const query = { startDateTime: "2025-01-01T00:00:00", variables: ["Q1"], embeddedData: ["e"] };
+    await run(server, join(folder.path, "x"), { query });
+    const [, probe, ...pages] = server.requests.map(({ url }) =>
+      Object.fromEntries(url.searchParams.entries()),
+    );
+    const asked = { startDateTime: query.startDateTime, variables: "Q1", embeddedData: "e" };
+    assert.deepEqual(probe, { ...asked, size: "1" });
+    assert.deepEqual(
+      pages,
+      [{}, { offset: "4" }, { offset: "8" }].map((it) => ({
+        ...asked,
+        ...newestOf10,
+        size: "1000",
+        ...it,
+      })),
+    );
+  });
+
+  it("writes ndjson: an item a line, without the line breaks inside of items", async () => {
+    await using folder = await temporaryFolder();
+    const pretty = `{\r\n  "responseId": "p",\n  "a": [1.0,\n 2]\n}`;
+    const items = [itemJson(2), pretty, itemJson(1)];
+    await using server = await startSurveyServer({ items, pageSize: 2 });
+    const file = join(folder.path, "x.ndjson");
+    await run(server, file, { format: "ndjson", kind: "metadata" });
+    assert.equal(
+      await readFile(file, "utf8"),
+      `${itemJson(2)}\n${pretty.replace(/[\r\n]/g, "")}\n${itemJson(1)}\n`,
+    );
+    assert.ok(server.requests.slice(1).every(({ url }) => url.pathname.endsWith("/metadata")));
+  });
+
+  it("of a survey without responses is a file without items", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startSurveyServer({ items: [], pageSize: 2 });
+    const file = join(folder.path, "x.json");
+    const result = await run(server, file);
+    assert.equal(await readFile(file, "utf8"), expectedJson([], {}));
+    assert.deepEqual([result.responses, result.warnings], [0, []]);
+  });
+
+  it("keeps the collect group asked for only", async () => {
+    await using folder = await temporaryFolder();
+    const items = itemsJson(9);
+    await using server = await startSurveyServer({ items, pageSize: 2 });
+    const file = join(folder.path, "x.json");
+    await run(server, file, { query: { collectGroupId: "g1" } });
+    const kept = items.filter((it) => it.includes(`"collectGroupId":"g1"`));
+    const query = { endDateTime: "2025-03-27T10:00:02", collectGroupId: "g1" };
+    assert.equal(await readFile(file, "utf8"), expectedJson(kept, query));
+  });
+
+  const lastPages = [
+    { lastCursor: "" },
+    { lastCursor: `,"offset":null` },
+    { lastCursor: `,"offset":""` },
+    { emptyPage: true },
+  ];
+  for (const lastPage of lastPages) {
+    for (const count of [1, 3, 4, 8]) {
+      it(`ends after ${count} items, the last page being ${JSON.stringify(lastPage)}`, async () => {
+        await using folder = await temporaryFolder();
+        const items = itemsJson(count);
+        await using server = await startSurveyServer({ items, pageSize: 4, ...lastPage });
+        const file = join(folder.path, "x");
+        await run(server, file, { format: "ndjson" });
+        assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
+      });
+    }
+  }
+
+  it("writes an item that comes twice once, and says so", async () => {
+    await using folder = await temporaryFolder();
+    const items = itemsJson(6);
+    const doubled = [...items.slice(0, 4), ...items.slice(2, 6)];
+    await using server = await startSurveyServer({ items: doubled, pageSize: 4 });
+    const file = join(folder.path, "x.json");
+    const { warnings } = await run(server, file);
+    const query = { endDateTime: "2025-03-27T10:00:01" };
+    assert.equal(await readFile(file, "utf8"), expectedJson(items, query));
+    assert.match(warnings.join(), /^2 responses came more than once/);
+  });
+
+  it("keeps items that are not newest first, and says so", async () => {
+    await using folder = await temporaryFolder();
+    const items = [5, 9, 1, 7, 1].map(itemJson);
+    await using server = await startSurveyServer({ items, pageSize: 2 });
+    const file = join(folder.path, "x");
+    const { warnings } = await run(server, file, { format: "ndjson" });
+    assert.equal(
+      await readFile(file, "utf8"),
+      items
+        .slice(0, 4)
+        .map((it) => `${it}\n`)
+        .join(""),
+    );
+    assert.match(warnings.join(), /once.*did not come newest first/);
+  });
+
+  it("does not fix the end where the service tells no times, and says so", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startSurveyServer({
+      items: [`{"responseId":"a"}`, `{"x":1}`],
+      pageSize: 4,
+    });
+    const { warnings } = await run(server, join(folder.path, "x"));
+    assert.match(warnings.join(), /1 responses have no responseId.*no time of its newest/);
+    assert.ok(server.requests.every(({ url }) => !url.searchParams.has("endDateTime")));
+  });
+
+  const endless: [string, (start: number) => string, number][] = [
+    [
+      "names a cursor again",
+      (start) => `[${itemJson(100 - start)}],"offset":"${(start + 1) % 3}"`,
+      3,
+    ],
+    ["brings nothing new", (start) => `[${itemJson(100)}],"offset":"${start + 1}"`, 1],
+  ];
+  for (const [name, page, kept] of endless) {
+    it(`stops when the service ${name}, and keeps what it has`, async () => {
+      await using folder = await temporaryFolder();
+      await using server = await startSurveyServer({
+        items: [itemJson(100)],
+        pageSize: 4,
+        disturb: (start, _, response) => {
+          sendText(response, `{"responses":${page(start)}}`);
+          return true;
+        },
+      });
+      const file = join(folder.path, "x");
+      await assert.rejects(run(server, file, { format: "ndjson" }), {
+        code: "malformed-answer",
+        message: /repeats itself.*responses are kept in .*x\.partial/,
+      });
+      assert.equal((await readFile(`${file}.partial`, "utf8")).split("\n").length - 1, kept);
+    });
+  }
+});
+
+describe("an export's files", () => {
+  it("are not begun where a file stands, nor where none can", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startSurveyServer({ items: itemsJson(1), pageSize: 4 });
+    const there = join(folder.path, "there");
+    await writeFile(there, "old");
+    await mkdir(join(folder.path, "folder"));
+    await symlink(join(folder.path, "nowhere"), join(folder.path, "link"));
+    const cases: [string, string][] = [
+      [there, "file-exists"],
+      [join(folder.path, "link"), "file-exists"],
+      [join(folder.path, "folder"), "file-fault"],
+      [join(folder.path, "none", "x"), "file-fault"],
+      ["relative", "invalid-input"],
+    ];
+    for (const [file, code] of cases) {
+      await assert.rejects(run(server, file), { code });
+    }
+    assert.equal(server.requests.length, 0, "before anything is asked");
+    assert.equal(await readFile(there, "utf8"), "old");
+  });
+
+  it("replace an older file at the end only, and a link rather than what it points to", async () => {
+    await using folder = await temporaryFolder();
+    const [file, target] = [join(folder.path, "x"), join(folder.path, "target")];
+    await writeFile(target, "precious");
+    await symlink(target, file);
+    await using server = await startSurveyServer({
+      items: itemsJson(4),
+      pageSize: 2,
+      disturb: (start, _, response) => {
+        if (start === 2 && server.requests.length < 8) {
+          sendText(response, "", 401);
+          return true;
+        }
+        return false;
+      },
+    });
+    await assert.rejects(run(server, file, { overwrite: true }), { code: "unauthorized" });
+    assert.ok((await lstat(file)).isSymbolicLink());
+    await run(server, file, { overwrite: true });
+    assert.ok((await lstat(file)).isFile());
+    assert.equal(await readFile(target, "utf8"), "precious");
+  });
+
+  it("are written by one export at a time", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startSurveyServer({ items: itemsJson(9), pageSize: 2 });
+    const file = join(folder.path, "x");
+    const results = await Promise.allSettled([run(server, file), run(server, file)]);
+    assert.deepEqual(results.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+  });
+
+  it("of a survey hold both answers as sent", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startSurveyServer({ items: [], pageSize: 2 });
+    const file = join(folder.path, "s.json");
+    const client = clientFor(server);
+    const result = await exportSurvey({ client, surveyId: "S1", file, toolVersion: "1" });
+    const text = await readFile(file, "utf8");
+    assert.equal(
+      text,
+      `{"apiVersion":"v3","survey":${surveyJson},"collectGroups":${groupsJson}}\n`,
+    );
+    assert.equal(result.sha256, createHash("sha256").update(text).digest("hex"));
+    assert.equal((await readdir(folder.path)).length, 2);
+  });
+});

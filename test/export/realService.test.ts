@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { startService, type TestService } from "../service/support/dataSpace.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
+
+describe("exports of real surveys from the local data space", function () {
+  this.timeout(60_000);
+  let service: TestService | undefined;
+  let client: SurveyClient;
+
+  before(async function () {
+    if (!existsSync(directory)) {
+      console.log(`      left out: ${directory} is not there`);
+      this.skip();
+    }
+    const started = await startService(["--directory", directory]);
+    service = started;
+    const { baseUrl, ca, spaceId, apiKey } = started;
+    client = createSurveyClient({
+      address: { name: "Real", baseUrl, version: "v3", ca },
+      credentials: async () => ({ spaceId, apiKey }),
+    });
+  });
+  after(() => service?.stop());
+
+  for (const [title, count] of [
+    [/Big Five/, 2_800],
+    [/World Values/, 5_381],
+  ] as const) {
+    for (const kind of ["responses", "metadata"] as const) {
+      it(`hold all ${count} ${kind} of ${title.source}, each as it was sent`, async () => {
+        await using folder = await temporaryFolder();
+        const surveyId = await surveyCalled(client, title);
+        const file = join(folder.path, "x.ndjson");
+        const toolVersion = "1";
+        const result = await exportResponses({
+          client,
+          surveyId,
+          kind,
+          file,
+          format: "ndjson",
+          toolVersion,
+        });
+        assert.equal(result.responses, count);
+        assert.deepEqual(result.warnings, []);
+        assert.deepEqual(
+          (await readFile(file, "utf8")).trimEnd().split("\n"),
+          await sent(surveyId, kind),
+        );
+      });
+    }
+  }
+
+  /** The items as they come, page by page, in pages of another size. */
+  async function sent(surveyId: string, kind: "responses" | "metadata"): Promise<string[]> {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { size: 700, cursor };
+      const page =
+        kind === "responses"
+          ? await client.rawResponsePage(surveyId, query)
+          : await client.rawMetadataPage(surveyId, query);
+      const body = Buffer.from(page.body);
+      found.push(...page.items.map(({ start, end }) => body.toString("utf8", start, end)));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return found;
+  }
+});
+
+async function surveyCalled(client: SurveyClient, title: RegExp): Promise<string> {
+  for await (const survey of client.listSurveys()) {
+    if (title.test(survey.label)) {
+      return survey.surveyId;
+    }
+  }
+  return assert.fail(`There is no survey called ${title.source}.`);
+}

@@ -1,0 +1,15 @@
+// Exports in a process of its own, so that a test can kill it. Says "page" after every page.
+import { exportResponses } from "../../../src/export/exportResponses.ts";
+import { clientFor } from "../../client/support/clients.ts";
+
+const [baseUrl = "", ca = "", file = ""] = process.argv.slice(2);
+await exportResponses({
+  client: clientFor({ baseUrl, ca }),
+  surveyId: "S1",
+  kind: "responses",
+  file,
+  format: "json",
+  resume: true,
+  toolVersion: "1",
+  onProgress: () => process.stdout.write("page\n"),
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  sendText,
+  startTestServer,
+  type Handler,
+  type TestServer,
+} from "../../client/support/testServer.ts";
+
+export const surveyJson = `{ "surveyId":"S1", "label":"Kaffee & 한글", "weight": 1.50 }`;
+export const groupsJson = `[ {"collectGroupId":"g1", "n": 1e400} ]`;
+
+/** Response `number`, as bytes that parsing and writing anew would change. Three share a second. */
+export function itemJson(number: number): string {
+  const second = String(Math.floor(number / 3) % 60).padStart(2, "0");
+  const minute = String(Math.floor(number / 180) % 60).padStart(2, "0");
+  const id = String(number).padStart(5, "0");
+  return `{"responseId": "r${id}","finishedAt":"2025-03-27T10:${minute}:${second}","collectGroupId":"g${number % 2}", "big":9007199254740993, "text":"가\\u0041\\n${"x".repeat(number % 7)}"}`;
+}
+
+/** Newest first. */
+export function itemsJson(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => itemJson(count - 1 - index));
+}
+
+export interface SurveyServerOptions {
+  readonly items: readonly string[];
+  readonly pageSize: number;
+  /** What stands after the list of the last page. */
+  readonly lastCursor?: string;
+  /** What stands between two items. */
+  readonly separator?: string;
+  /** An empty page follows the last one. */
+  readonly emptyPage?: boolean;
+  /** Answers in place of the page that begins with item `start`, if it returns true. */
+  readonly disturb?: ((start: number, ...rest: Parameters<Handler>) => boolean) | undefined;
+}
+
+/** Serves one survey; the cursor is the number of items that came before. */
+export function startSurveyServer(options: SurveyServerOptions): Promise<TestServer> {
+  const { items, lastCursor = "", emptyPage = false, separator = " , ", disturb } = options;
+  return startTestServer((request, response, index) => {
+    const { pathname, searchParams } = request.url;
+    if (pathname === "/v3/surveys/S1") {
+      sendText(response, surveyJson);
+      return;
+    }
+    if (pathname.endsWith("/collect-groups")) {
+      sendText(response, groupsJson);
+      return;
+    }
+    const start = Number(searchParams.get("offset") ?? 0);
+    const size = Math.min(options.pageSize, Number(searchParams.get("size") ?? 1000));
+    if (size > 1 && disturb?.(start, request, response, index) === true) {
+      return;
+    }
+    const page = items.slice(start, start + size);
+    const next = start + page.length;
+    const more = next < items.length || (emptyPage && page.length > 0);
+    sendText(
+      response,
+      `{"responses":[${page.join(separator)}]${more ? `,"offset":"${next}"` : lastCursor}}`,
+    );
+  });
+}
+
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string;
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(tmpdir(), "survey-explorer-export-"));
+  return {
+    path,
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+/** What the file should be. */
+export function expectedJson(items: readonly string[], query: object): string {
+  return `{"apiVersion":"v3","survey":${surveyJson},"query":${JSON.stringify(query)},"responses":[${items.join(",")}],"count":${items.length}}\n`;
+}

@@ -1,0 +1,111 @@
+import { strict as assert } from "node:assert";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+
+const root = join(import.meta.dirname, "../..");
+
+const manifest = z.object({
+  contributes: z.object({
+    commands: z.array(z.object({ command: z.string(), title: z.string() })),
+    configuration: z.array(
+      z.object({ properties: z.record(z.string(), z.object({ scope: z.string() })) }),
+    ),
+    menus: z.record(
+      z.string(),
+      z.array(z.object({ command: z.string(), when: z.string().optional() })),
+    ),
+  }),
+});
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(root, file), "utf8"));
+}
+
+async function sources(folder: string): Promise<string> {
+  const entries = await readdir(join(root, folder), { recursive: true });
+  const files = entries.filter((it) => it.endsWith(".ts"));
+  return (await Promise.all(files.map((it) => readFile(join(root, folder, it), "utf8")))).join(
+    "\n",
+  );
+}
+
+describe("the manifest", () => {
+  let contributes: z.infer<typeof manifest>["contributes"];
+
+  before(async () => {
+    ({ contributes } = manifest.parse(await readJson("package.json")));
+  });
+
+  it("declares every command that the code registers, and no other", async () => {
+    const code = await sources("src/vscode/commands");
+    const registered = new Set(
+      [...code.matchAll(/(?:id: |simple\(|onNode\()"(surveyExplorer\.\w+)"/g)].map(([, id]) => id),
+    );
+    assert.deepEqual(contributes.commands.map((it) => it.command).sort(), [...registered].sort());
+  });
+
+  it("puts only declared commands into menus", () => {
+    const declared = new Set(contributes.commands.map((it) => it.command));
+    for (const [menu, items] of Object.entries(contributes.menus)) {
+      for (const { command } of items) {
+        assert.ok(declared.has(command), `${command} in ${menu}`);
+      }
+    }
+  });
+
+  it("hides from the palette what needs something clicked", () => {
+    const hidden = (contributes.menus["commandPalette"] ?? [])
+      .filter((it) => it.when === "false")
+      .map((it) => it.command);
+    assert.deepEqual(hidden.sort(), [
+      "surveyExplorer.copyId",
+      "surveyExplorer.loadMoreSurveys",
+      "surveyExplorer.retry",
+    ]);
+  });
+
+  it("lets no workspace change a setting", () => {
+    for (const { properties } of contributes.configuration) {
+      for (const [name, { scope }] of Object.entries(properties)) {
+        assert.equal(scope, "application", name);
+      }
+    }
+  });
+});
+
+describe("the translations", () => {
+  const bundle = z.record(z.string(), z.string().min(1));
+
+  it("of the manifest have every text in English and in Korean", async () => {
+    const used = [...JSON.stringify(await readJson("package.json")).matchAll(/"%([\w.]+)%"/g)];
+    const keys = used.map(([, key]) => key).sort();
+    assert.deepEqual(Object.keys(bundle.parse(await readJson("package.nls.json"))).sort(), keys);
+    assert.deepEqual(Object.keys(bundle.parse(await readJson("package.nls.ko.json"))).sort(), keys);
+  });
+
+  it("of the code are complete in Korean, with the same places to fill", async () => {
+    const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
+    const code = `${await sources("src/vscode")}\n${await sources("src/webview")}`;
+    const used = new Set(
+      [...code.matchAll(/\bt\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g)].map(([, literal = ""]) =>
+        literalText(literal),
+      ),
+    );
+    assert.deepEqual(Object.keys(korean).sort(), [...used].sort());
+    for (const [text, translation] of Object.entries(korean)) {
+      assert.deepEqual(places(translation), places(text), text);
+    }
+  });
+});
+
+function literalText(literal: string): string {
+  const inner = literal.slice(1, -1);
+  return z
+    .string()
+    .parse(JSON.parse(`"${inner.replaceAll(`\\'`, "'").replace(/(?<!\\)"/g, '\\"')}"`));
+}
+
+function places(text: string): string[] {
+  return [...text.matchAll(/\{\d+\}/g)].map(([it]) => it).sort();
+}
