@@ -1,0 +1,101 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import type { DataSpace, LastPageSignal } from "../dataSpace.ts";
+import { openApi } from "../openApi.ts";
+import { notFound, Problem } from "../problem.ts";
+import { Query } from "../query.ts";
+import { Authentication } from "./authentication.ts";
+import { refuseWebPages } from "./guard.ts";
+import { methodsByPath, routes, servedVersions } from "./routes.ts";
+
+export interface AppOptions {
+  readonly dataSpace: DataSpace;
+  readonly lastPage: LastPageSignal;
+  /** Told of faults of our own; whoever asked learns only that there was one. */
+  readonly onFault: (fault: Error) => void;
+}
+
+/** The service as a function from request to answer, routed by the protocol table. */
+export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.use(async ({ env: { incoming } }, next) => {
+    refuseWebPages(incoming.method ?? "", incoming.headers, incoming.socket.localPort);
+    await next();
+  });
+
+  // The documents hold no data, so they need no credentials.
+  for (const [version, protocol] of servedVersions()) {
+    const document = JSON.stringify(openApi(version, protocol));
+    app.get(`/${version}/openapi.json`, () => json(document));
+  }
+
+  const authentication = new Authentication(dataSpace.spaceId, dataSpace.apiKey, () =>
+    performance.now(),
+  );
+  app.use(async ({ env: { incoming } }, next) => {
+    authentication.require(incoming.headers.authorization);
+    await next();
+  });
+
+  for (const { operation, handler } of routes()) {
+    app.on(operation.method, honoPath(operation.path), async ({ req }) => {
+      const query = new Query(operation.query, new URL(req.url).searchParams);
+      const path = (name: string) => req.param(name) ?? "";
+      return json(await handler({ dataSpace, lastPage, query, path }));
+    });
+  }
+  for (const [path, methods] of methodsByPath()) {
+    app.all(honoPath(path), () => {
+      const allowed = methods.join(", ");
+      throw new Problem(405, "Method not allowed", `This address takes only ${allowed}.`, {
+        headers: { Allow: allowed },
+      });
+    });
+  }
+
+  app.notFound(() => {
+    throw notFound("There is nothing at this address. /v3/openapi.json lists the addresses.");
+  });
+  app.onError((error) => {
+    if (error instanceof Problem) {
+      return problem(error);
+    }
+    onFault(error);
+    return problem(new Problem(500, "Internal error", "The service failed. Its log says why."));
+  });
+  return app;
+}
+
+function honoPath(path: string): string {
+  return path.replaceAll(/\{([^}]+)\}/g, ":$1");
+}
+
+function json(body: Uint8Array | string): Response {
+  return answer(200, "application/json", body);
+}
+
+function problem(fault: Problem): Response {
+  return answer(fault.status, "application/problem+json", JSON.stringify(fault), fault.headers);
+}
+
+// One plain object of headers and a body in one piece: the adapter then writes them without a detour through streams.
+function answer(
+  status: number,
+  contentType: string,
+  body: Uint8Array | string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(body as ConstructorParameters<typeof Response>[0], {
+    status,
+    headers: {
+      "Content-Type": contentType,
+      // Said here, because the answer to HEAD has it too.
+      "Content-Length": String(Buffer.byteLength(body)),
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      ...headers,
+    },
+  });
+}

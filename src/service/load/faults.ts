@@ -1,0 +1,65 @@
+import type * as z from "zod";
+import { SurveyError } from "../../model/errors.ts";
+import { JsonError, parseJson } from "../../protocol/json.ts";
+
+/** Where in a data space directory something stands: the file's path, and the line in it where it has lines. */
+export interface Place {
+  readonly file: string;
+  readonly line?: number;
+}
+
+/** An error that a person finds the place of: `file:line: what is wrong`, as editors and terminals link it. */
+export function faultAt({ file, line }: Place, what: string, cause?: unknown): SurveyError {
+  const place = line === undefined ? file : `${file}:${line}`;
+  return new SurveyError("invalid-input", `${place}: ${what}`, { cause });
+}
+
+/**
+ * The JSON value of the bytes, checked against the schema but not changed by it.
+ * @throws SurveyError "invalid-input" that names the place and the field
+ */
+export function decodeAt<T>(place: Place, bytes: Uint8Array, schema: z.ZodType<T>): T {
+  let value: unknown;
+  try {
+    value = parseJson(bytes);
+  } catch (cause) {
+    throw jsonFault(place, cause);
+  }
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const field = issue?.path.length ? `${fieldPath(issue.path)}: ` : "";
+    throw faultAt(place, `${field}${issue?.message ?? "not valid"}.`, result.error);
+  }
+  return value as T;
+}
+
+/** Runs what slices JSON, so that a fault in it names the place. */
+export function slicingAt<T>(place: Place, slice: () => T): T {
+  try {
+    return slice();
+  } catch (cause) {
+    throw cause instanceof JsonError ? jsonFault(place, cause) : cause;
+  }
+}
+
+function jsonFault(place: Place, cause: unknown): SurveyError {
+  if (!(cause instanceof JsonError)) {
+    throw cause;
+  }
+  // The engine's own words may quote an answer; only the place is taken from them.
+  const reason = cause.cause instanceof Error ? cause.cause.message : "";
+  const [, line = "1", column] = /\(line (\d+) column (\d+)\)/.exec(reason) ?? [];
+  const at = column === undefined ? "" : ` (column ${column})`;
+  const found = { ...place, line: place.line ?? Number(line) };
+  return faultAt(found, `the text ${cause.message}${at}.`, cause);
+}
+
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path
+    .map((it, index) => {
+      const name = String(it);
+      return typeof it === "number" ? `[${name}]` : index === 0 ? name : `.${name}`;
+    })
+    .join("");
+}

@@ -1,0 +1,50 @@
+import type { Fragments } from "../joins.ts";
+import type { QuestionWords } from "./surveyWords.ts";
+
+const fields = ["type", "label", "options"] as const;
+
+/** The marks for what a survey says of one question. */
+export class QuestionMarks {
+  readonly #words: QuestionWords;
+  readonly #fragments: Fragments;
+  /** By which of the fields are lacking, as bits. Nearly all responses lack the same ones. */
+  readonly #marks: (Uint8Array | undefined)[] = [];
+
+  constructor(words: QuestionWords, fragments: Fragments) {
+    this.#words = words;
+    this.#fragments = fragments;
+  }
+
+  /** The mark for those fields that the variable lacks and the survey has; `undefined` where there are none. */
+  lackedBy(variable: object): Uint8Array | undefined {
+    let lacking = 0;
+    for (const [bit, field] of fields.entries()) {
+      if (this.#words[field] !== undefined && !Object.hasOwn(variable, field)) {
+        lacking |= 1 << bit;
+      }
+    }
+    return lacking === 0 ? undefined : (this.#marks[lacking] ??= this.#mark(lacking));
+  }
+
+  /** The mark for an option's label; `undefined` where the survey has none. */
+  optionLabel(value: string): Uint8Array | undefined {
+    return valueLabelMark(this.#words.optionLabels, value, this.#fragments);
+  }
+
+  #mark(lacking: number): Uint8Array {
+    const texts = fields
+      .filter((_, bit) => lacking & (1 << bit))
+      .map((field) => `,"${field}":${this.#words[field] ?? "null"}`);
+    return this.#fragments.mark(texts.join(""));
+  }
+}
+
+/** The mark for the label of a value; `undefined` where it has none. */
+export function valueLabelMark(
+  labels: ReadonlyMap<string, string> | undefined,
+  value: string,
+  fragments: Fragments,
+): Uint8Array | undefined {
+  const label = labels?.get(value);
+  return label === undefined ? undefined : fragments.mark(`,"valueLabel":${label}`);
+}

@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { isDateTime } from "../../model/time.ts";
+import { members, type Slice } from "../../protocol/json.ts";
+import { response, responseMetadata } from "../../protocol/v3.ts";
+import type { StoredResponse } from "../../store/store.ts";
+import type { Fragments } from "../joins.ts";
+import { nameOf } from "../names.ts";
+import { decodeAt, slicingAt, type Place } from "./faults.ts";
+import { QuestionMarks, valueLabelMark } from "./questionMarks.ts";
+import { rawElements, rawObject, rawPick } from "./raw.ts";
+import type { SurveyWords } from "./surveyWords.ts";
+
+const schema = response.extend({
+  responseId: z.string().min(1),
+  finishedAt: z
+    .string()
+    .refine(
+      isDateTime,
+      "must be a date-time of the form YYYY-MM-DDThh:mm:ss, on a day that exists",
+    ),
+});
+/** What must be known of a line to store it. */
+export interface ResponseLine {
+  readonly responseId: string;
+  readonly finishedAt: string;
+  readonly variables?: readonly Variable[] | null | undefined;
+  readonly embeddedData?: readonly EmbeddedValue[] | null | undefined;
+}
+
+interface Variable {
+  readonly name: string;
+  readonly options?: readonly { readonly value: string }[] | null | undefined;
+}
+
+interface EmbeddedValue {
+  readonly name: string;
+  readonly value?: string | null | undefined;
+}
+
+/** A mark to be put into the line, in front of the byte `at`. */
+interface Insertion {
+  readonly at: number;
+  readonly mark: Uint8Array;
+}
+
+/** Reads the lines of one survey's `responses.ndjson`. */
+export class ResponseLines {
+  readonly #questions: ReadonlyMap<string, QuestionMarks>;
+  readonly #embedded: SurveyWords["embedded"];
+  readonly #fragments: Fragments;
+
+  constructor(words: SurveyWords, fragments: Fragments) {
+    this.#questions = new Map(
+      [...words.questions].map(([name, it]) => [name, new QuestionMarks(it, fragments)]),
+    );
+    this.#embedded = words.embedded;
+    this.#fragments = fragments;
+  }
+
+  /**
+   * Checks the line.
+   * @throws SurveyError "invalid-input" with file and line
+   */
+  read(place: Place, line: Buffer): StoredResponse {
+    const value = decodeAt(place, line, schema);
+    return slicingAt(place, () => this.stored(value, line));
+  }
+
+  /** The line, which says the value, as it is stored: every byte kept, with marks where the survey's words belong. */
+  stored(value: ResponseLine, line: Buffer): StoredResponse {
+    const found = members(line);
+    const listOf = (name: string) => found.findLast((it) => it.name === name);
+    const insertions: Insertion[] = [];
+    this.#markVariables(line, listOf("variables"), value.variables ?? [], insertions);
+    this.#markEmbeddedData(line, listOf("embeddedData"), value.embeddedData ?? [], insertions);
+    const metadata = rawPick(line, found, (it) => Object.hasOwn(responseMetadata.shape, it));
+    return {
+      responseId: value.responseId,
+      finishedAt: value.finishedAt,
+      metadata: Buffer.from(metadata),
+      body: withInsertions(line, insertions),
+    };
+  }
+
+  #markVariables(
+    line: Buffer,
+    list: Slice | undefined,
+    variables: readonly Variable[],
+    insertions: Insertion[],
+  ): void {
+    for (const [index, element] of rawElements(line, list).entries()) {
+      const variable = variables[index];
+      const question = variable && this.#questions.get(variable.name);
+      if (!question) {
+        continue;
+      }
+      const mark = question.lackedBy(variable);
+      const at = mark && nameOf(line, element)?.end;
+      if (mark && at !== undefined) {
+        insertions.push({ at, mark });
+      }
+      if (variable.options?.some(lacksLabel)) {
+        const options = rawElements(line, rawObject(line, element).get("options"));
+        for (const [position, option] of variable.options.entries()) {
+          if (lacksLabel(option)) {
+            markValue(line, options[position], question.optionLabel(option.value), insertions);
+          }
+        }
+      }
+    }
+  }
+
+  #markEmbeddedData(
+    line: Buffer,
+    list: Slice | undefined,
+    values: readonly EmbeddedValue[],
+    insertions: Insertion[],
+  ): void {
+    if (this.#embedded.size === 0) {
+      return;
+    }
+    for (const [index, element] of rawElements(line, list).entries()) {
+      const value = values[index];
+      if (value?.value != null && lacksLabel(value)) {
+        const labels = this.#embedded.get(value.name);
+        markValue(line, element, valueLabelMark(labels, value.value, this.#fragments), insertions);
+      }
+    }
+  }
+}
+
+function lacksLabel(it: object): boolean {
+  return !Object.hasOwn(it, "valueLabel");
+}
+
+function markValue(
+  line: Buffer,
+  element: Slice | undefined,
+  mark: Uint8Array | undefined,
+  insertions: Insertion[],
+): void {
+  const at = mark && rawObject(line, element).get("value")?.end;
+  if (mark && at !== undefined) {
+    insertions.push({ at, mark });
+  }
+}
+
+function withInsertions(line: Buffer, insertions: Insertion[]): Buffer {
+  insertions.sort((a, b) => a.at - b.at);
+  const parts: Uint8Array[] = [];
+  let copied = 0;
+  for (const { at, mark } of insertions) {
+    parts.push(line.subarray(copied, at), mark);
+    copied = at;
+  }
+  return Buffer.concat([...parts, line.subarray(copied)]);
+}

@@ -1,0 +1,42 @@
+import { SurveyError } from "../model/errors.ts";
+import { parseOptions } from "./options.ts";
+import { startService, type Service } from "./service.ts";
+
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  // A start that is broken off leaves nothing behind.
+  let stop = () => Promise.resolve();
+  const end = () => {
+    void stop().finally(() => process.exit());
+  };
+  process.once("SIGINT", end);
+  process.once("SIGTERM", end);
+  if (options.json) {
+    // Whoever started this process holds its standard input open, and has gone when it closes.
+    process.stdin.once("close", end).once("error", end).resume();
+    process.stdout.once("error", end);
+  }
+  const service = await startService(options, (fault) => console.error(fault));
+  stop = () => service.close();
+  console.log(options.json ? jsonLine(service) : welcome(service));
+}
+
+function jsonLine({ baseUrl, caFile, spaceId, apiKey }: Service): string {
+  return JSON.stringify({ ready: true, baseUrl, caFile, spaceId, apiKey });
+}
+
+function welcome({ label, baseUrl, caFile, spaceId, apiKey }: Service): string {
+  return `${label} is served.
+
+  Address   ${baseUrl}
+  Space ID  ${spaceId}
+  API key   ${apiKey}
+  CA file   ${caFile}
+
+Ctrl-C ends it.`;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SurveyError ? error.message : error);
+  process.exit(1);
+});

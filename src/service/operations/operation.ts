@@ -1,0 +1,24 @@
+import type { ApiVersion } from "../../model/survey.ts";
+import type { OperationName, VersionProtocol } from "../../protocol/operation.ts";
+import type { DataSpace, LastPageSignal } from "../dataSpace.ts";
+import type { Query } from "../query.ts";
+
+/** A request that has passed every check the protocol table can make. */
+export interface OperationRequest {
+  readonly dataSpace: DataSpace;
+  readonly lastPage: LastPageSignal;
+  readonly query: Query;
+  /** A path parameter, decoded. */
+  readonly path: (name: string) => string;
+}
+
+/** Answers with JSON in UTF-8. Throws a Problem for what the table cannot know, such as an unknown survey. */
+export type Handler = (request: OperationRequest) => Promise<Uint8Array | string>;
+
+/** A handler for each operation that the version has. */
+export type Handlers<Protocol extends VersionProtocol> = Readonly<Record<keyof Protocol, Handler>>;
+
+/** The handlers of each version that is served. */
+export type HandlerTable = Readonly<
+  Partial<Record<ApiVersion, Readonly<Partial<Record<OperationName, Handler>>>>>
+>;

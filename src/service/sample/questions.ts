@@ -1,0 +1,172 @@
+import type { Answer } from "../../model/response.ts";
+import type { Random } from "./random.ts";
+
+/** Someone who answers. What they think of one thing colours what they think of the next. */
+export interface Person {
+  readonly random: Random;
+  /** How content with the subject; mean 0, deviation 1. */
+  readonly mood: number;
+  /** In years. */
+  readonly age: number;
+  readonly woman: boolean;
+  /** What was answered so far, by question. */
+  readonly given: Map<string, readonly Answer[]>;
+}
+
+export interface SampleOption {
+  readonly name: string;
+  readonly label: string;
+}
+
+export interface SampleQuestion {
+  readonly name: string;
+  readonly type: "SingleChoice" | "MULTI_SELECT" | "Scale" | "Number" | "LongText";
+  /** HTML. */
+  readonly label: string;
+  readonly options: readonly SampleOption[];
+  /** Whether the question is put to this person; absent: to all. */
+  readonly asked?: (person: Person) => boolean;
+  /** None where the person does not answer. */
+  readonly answer: (person: Person) => Answer[];
+}
+
+/** An option, how often it is chosen, and how much more often by those who are content. */
+export type Choice = readonly [name: string, label: string, weight: number, tilt?: number];
+
+export function singleChoice(
+  name: string,
+  label: string,
+  choices: readonly Choice[],
+): SampleQuestion {
+  return {
+    name,
+    type: "SingleChoice",
+    label,
+    options: optionsOf(choices),
+    answer: ({ random, mood }) =>
+      one(choices[random.pick(choices.map((it) => leaning(it, mood)))]?.[0]),
+  };
+}
+
+/** @param other an option whose text is the person's own */
+export function multiSelect(
+  name: string,
+  label: string,
+  choices: readonly Choice[],
+  other?: { name: string; label: string; rate: number; texts: readonly string[] },
+): SampleQuestion {
+  return {
+    name,
+    type: "MULTI_SELECT",
+    label,
+    options: [...optionsOf(choices), ...(other ? [{ name: other.name, label: other.label }] : [])],
+    answer: ({ random, mood }) => {
+      const chosen: Answer[] = choices
+        .filter((it) => random.chance(leaning(it, mood)))
+        .map(([value]) => ({ value }));
+      if (other && random.chance(other.rate)) {
+        const etcValue = other.texts[random.below(other.texts.length)] ?? "";
+        chosen.push({ value: other.name, etcValue });
+      }
+      return chosen;
+    },
+  };
+}
+
+export interface ScaleOptions {
+  readonly from?: number;
+  readonly to?: number;
+  /** Labels of the points, from the lowest; those in between may be left out. */
+  readonly labels: readonly string[];
+  readonly mean: number;
+  /** How far a contented person lies above the mean, in points. */
+  readonly pull?: number;
+  readonly spread?: number;
+}
+
+export function scale(
+  name: string,
+  label: string,
+  { from = 1, to = 5, labels, mean, pull = 0.7, spread = 0.8 }: ScaleOptions,
+): SampleQuestion {
+  const points = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const labelAt = (index: number) => {
+    if (labels.length === points.length) {
+      return labels[index] ?? "";
+    }
+    const end = index === 0 ? labels[0] : index === points.length - 1 ? labels.at(-1) : undefined;
+    return end === undefined ? String(from + index) : `${from + index} – ${end}`;
+  };
+  return {
+    name,
+    type: "Scale",
+    label,
+    options: points.map((it, index) => ({ name: String(it), label: labelAt(index) })),
+    answer: ({ random, mood }) =>
+      one(String(within(Math.round(mean + pull * mood + spread * random.normal()), from, to))),
+  };
+}
+
+export function number(
+  name: string,
+  label: string,
+  value: (person: Person) => number,
+): SampleQuestion {
+  return {
+    name,
+    type: "Number",
+    label,
+    options: [],
+    answer: (person) => one(String(Math.max(0, Math.round(value(person))))),
+  };
+}
+
+/** @param texts what the discontented, the undecided and the content say */
+export function longText(
+  name: string,
+  label: string,
+  rate: number,
+  texts: readonly [readonly string[], readonly string[], readonly string[]],
+): SampleQuestion {
+  return {
+    name,
+    type: "LongText",
+    label,
+    options: [],
+    answer: ({ random, mood }) => {
+      if (!random.chance(rate)) {
+        return [];
+      }
+      const said = texts[mood < -0.5 ? 0 : mood > 0.5 ? 2 : 1];
+      const text = said[random.below(said.length)] ?? "";
+      return one(random.chance(0.15) ? `${text} ${said[random.below(said.length)] ?? ""}` : text);
+    },
+  };
+}
+
+/** The question, put only to those who gave one of the values to an earlier one. */
+export function onlyAfter(
+  earlier: string,
+  values: readonly string[],
+  question: SampleQuestion,
+): SampleQuestion {
+  const asked = ({ given }: Person) =>
+    given.get(earlier)?.some((it) => values.includes(it.value)) ?? false;
+  return { ...question, asked };
+}
+
+export function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function optionsOf(choices: readonly Choice[]): SampleOption[] {
+  return choices.map(([name, label]) => ({ name, label }));
+}
+
+function leaning([, , weight, tilt = 0]: Choice, mood: number): number {
+  return weight * within(1 + tilt * mood, 0.1, 3);
+}
+
+function one(value: string | undefined): Answer[] {
+  return value === undefined ? [] : [{ value }];
+}

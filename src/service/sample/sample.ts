@@ -1,0 +1,37 @@
+import type { StoredResponse, SurveyWriter } from "../../store/store.ts";
+import { Fragments } from "../joins.ts";
+import type { LoadedDataSpace } from "../load/directory.ts";
+import { ResponseLines } from "../load/responseLine.ts";
+import { readCollectGroups, readSurvey } from "../load/surveyFiles.ts";
+import { readSurveyWords } from "../load/surveyWords.ts";
+import { collectGroupsFile, responses, surveyFile } from "./generate.ts";
+import { sampleSurveys } from "./surveys.ts";
+
+const batchSize = 1000;
+
+/** Fills an empty store with the built-in sample: the same bytes at every start. */
+export async function loadSample(store: SurveyWriter): Promise<Omit<LoadedDataSpace, "apiKey">> {
+  const fragmentsOf = new Map<string, Fragments>();
+  for (const sample of sampleSurveys) {
+    const file = `sample survey ${sample.code}`;
+    const bytes = Buffer.from(surveyFile(sample));
+    const survey = readSurvey(file, bytes);
+    const { surveyId } = survey;
+    const groups = readCollectGroups(file, Buffer.from(collectGroupsFile(sample)), surveyId);
+    await store.addSurvey({ ...survey, running: groups.some((it) => it.running) }, groups);
+
+    const fragments = new Fragments();
+    fragmentsOf.set(surveyId, fragments);
+    const reader = new ResponseLines(readSurveyWords(bytes), fragments);
+    let batch: StoredResponse[] = [];
+    for (const response of responses(sample)) {
+      batch.push(reader.stored(response, Buffer.from(JSON.stringify(response))));
+      if (batch.length === batchSize) {
+        await store.addResponses(surveyId, batch);
+        batch = [];
+      }
+    }
+    await store.addResponses(surveyId, batch);
+  }
+  return { label: "Sample data space", spaceId: "sample", fragments: fragmentsOf };
+}

@@ -1,0 +1,35 @@
+import type { SampleField } from "../survey.ts";
+
+export const satisfied = [
+  "<p>Very dissatisfied</p>",
+  "<p>Dissatisfied</p>",
+  "<p>Neither</p>",
+  "<p>Satisfied</p>",
+  "<p>Very satisfied</p>",
+];
+export const agree = [
+  "<p>Strongly disagree</p>",
+  "<p>Disagree</p>",
+  "<p>Neither</p>",
+  "<p>Agree</p>",
+  "<p>Strongly agree</p>",
+];
+export const 만족 = ["매우 불만족", "불만족", "보통", "만족", "매우 만족"];
+export const 동의 = ["전혀 그렇지 않다", "그렇지 않다", "보통이다", "그렇다", "매우 그렇다"];
+export const likely = ["Not at all likely", "Extremely likely"];
+export const 추천 = ["전혀 추천하지 않음", "적극 추천함"];
+
+/** A field whose values have labels, one of them for each person by the weights. */
+export function coded(
+  name: string,
+  label: string,
+  values: readonly (readonly [name: string, label: string, weight: number])[],
+): SampleField {
+  const weights = values.map(([, , weight]) => weight);
+  return {
+    name,
+    label,
+    options: values.map(([value, valueLabel]) => ({ name: value, label: valueLabel })),
+    value: ({ random }) => values[random.pick(weights)]?.[0] ?? "",
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { openTemporaryStore } from "../store/sqlite.ts";
+import type { SurveyWriter } from "../store/store.ts";
+import { ensureIdentity } from "./certificates/identity.ts";
+import { StateFolder } from "./certificates/state.ts";
+import { createApp } from "./http/app.ts";
+import { listen } from "./http/server.ts";
+import { loadDirectory, type LoadedDataSpace } from "./load/directory.ts";
+import type { ServiceOptions } from "./options.ts";
+import { loadSample } from "./sample/sample.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A local data space that answers. */
+export interface Service {
+  readonly label: string;
+  readonly baseUrl: string;
+  /** The certificate to trust, as PEM. */
+  readonly caFile: string;
+  readonly spaceId: string;
+  readonly apiKey: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads what is to be served and begins to answer.
+ * @throws SurveyError for a directory, a state folder or a port that cannot be used
+ */
+export async function startService(
+  options: ServiceOptions,
+  onFault: (fault: Error) => void,
+): Promise<Service> {
+  const store = openTemporaryStore();
+  const state = await StateFolder.open(options.state);
+  const [loaded, identity] = await Promise.all([
+    load(options.directory, store, state),
+    ensureIdentity(state, new Date()),
+  ]);
+  await store.finish();
+  const app = createApp({ dataSpace: { ...loaded, store }, lastPage: options.lastPage, onFault });
+  const server = await listen(app, identity, options.port);
+  const renewal = setInterval(() => {
+    ensureIdentity(state, new Date()).then((it) => server.renew(it), onFault);
+  }, day).unref();
+  return {
+    label: loaded.label,
+    baseUrl: server.baseUrl,
+    caFile: identity.authorityFile,
+    spaceId: loaded.spaceId,
+    apiKey: loaded.apiKey,
+    close: async () => {
+      clearInterval(renewal);
+      await server.close();
+      await store.close();
+    },
+  };
+}
+
+async function load(
+  directory: string | undefined,
+  store: SurveyWriter,
+  state: StateFolder,
+): Promise<LoadedDataSpace> {
+  return directory === undefined
+    ? { ...(await loadSample(store)), apiKey: await sampleKey(state) }
+    : loadDirectory(directory, store);
+}
+
+// Kept, so that a data space that was added for a fixed port can be read after the next start.
+async function sampleKey(state: StateFolder): Promise<string> {
+  const name = "sample.key";
+  const kept = async () => {
+    const text = await state.read(name);
+    return text !== undefined && /^[\w-]{43}$/.test(text) ? text : undefined;
+  };
+  return (
+    (await kept()) ??
+    state.exclusively(async () => {
+      const found = await kept();
+      if (found !== undefined) {
+        return found;
+      }
+      const made = randomBytes(32).toString("base64url");
+      await state.write(name, made);
+      return made;
+    })
+  );
+}

@@ -1,0 +1,210 @@
+import type * as Sqlite from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { SurveyError } from "../model/errors.ts";
+import { indexes, tables } from "./schema.ts";
+import type {
+  Page,
+  ResponsePosition,
+  ResponseRange,
+  StoredCollectGroup,
+  StoredResponse,
+  StoredSurvey,
+  SurveyPosition,
+  SurveyRange,
+  SurveyStore,
+} from "./store.ts";
+
+const dateTimeLength = "YYYY-MM-DDThh:mm:ss".length;
+// Sorts above every date-time, and put behind one, above it and below the next second.
+const above = "~";
+
+const responseRows = (item: string) => `
+  SELECT ${item} AS item, finished_at, response_id FROM response
+  WHERE survey_id = ? AND finished_at > ? AND (finished_at, response_id) < (?, ?)
+  ORDER BY finished_at DESC, response_id DESC LIMIT ?`;
+
+// SQLite joins the page: to ask for its rows one by one costs three to eight times as much (measured, 1,000 responses
+// of 1.8 kB: 1.1 ms joined, 3.5 ms as blobs, 9 ms as strings).
+const responsePage = (item: string) => `
+  SELECT count(*) AS count, min(finished_at || response_id) AS last,
+         CAST(group_concat(item, char(10)) AS BLOB) AS lines
+  FROM (${responseRows(item)})`;
+
+/**
+ * A store in SQLite that lives as long as it is open: a database of its own in memory, which SQLite moves into an
+ * unnamed temporary file as it grows. No other process can read it, and none is left behind, however the process ends.
+ * @throws SurveyError "local-data-space" where the runtime has no node:sqlite
+ */
+export function openTemporaryStore(): SurveyStore {
+  return new SqliteStore("");
+}
+
+class SqliteStore implements SurveyStore {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(location: string) {
+    const { DatabaseSync } = sqlite();
+    this.#database = new DatabaseSync(location);
+    // Nothing here outlives the process, so nothing is journalled; 64 MiB of pages stay in memory.
+    this.#database.exec(
+      `PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+       PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; ${tables}`,
+    );
+  }
+
+  async surveys(range: SurveyRange): Promise<Page> {
+    const rows = this.#prepare(
+      `SELECT survey_id, list_item FROM survey WHERE running >= ? AND (created_at, survey_id) < (?, ?)
+       ORDER BY created_at DESC, survey_id DESC LIMIT ?`,
+    ).all(
+      range.runningOnly ? 1 : 0,
+      range.below?.createdAt ?? above,
+      range.below?.surveyId ?? "",
+      range.limit + 1,
+    );
+    const items = rows.slice(0, range.limit);
+    return {
+      lines: Buffer.from(items.map((it) => text(it["list_item"])).join("\n")),
+      count: items.length,
+      lastId: items.length === 0 ? undefined : text(items.at(-1)?.["survey_id"]),
+      more: rows.length > items.length,
+    };
+  }
+
+  async survey(surveyId: string): Promise<string | undefined> {
+    const row = this.#prepare("SELECT detail FROM survey WHERE survey_id = ?").get(surveyId);
+    return row && text(row["detail"]);
+  }
+
+  async surveyPosition(surveyId: string): Promise<SurveyPosition | undefined> {
+    const row = this.#prepare("SELECT created_at FROM survey WHERE survey_id = ?").get(surveyId);
+    return row && { createdAt: text(row["created_at"]), surveyId };
+  }
+
+  async collectGroups(surveyId: string): Promise<string[]> {
+    return this.#prepare(
+      "SELECT list_item FROM collect_group WHERE survey_id = ? ORDER BY position",
+    )
+      .all(surveyId)
+      .map((it) => text(it["list_item"]));
+  }
+
+  async collectGroup(collectGroupId: string): Promise<string | undefined> {
+    const row = this.#prepare("SELECT detail FROM collect_group WHERE collect_group_id = ?").get(
+      collectGroupId,
+    );
+    return row && text(row["detail"]);
+  }
+
+  async responses(part: "body" | "metadata", range: ResponseRange): Promise<Page> {
+    const after = range.after ?? "";
+    const below = lower(range.below, range.through);
+    const row = this.#prepare(responsePage(part)).get(
+      range.surveyId,
+      after,
+      below.finishedAt,
+      below.responseId,
+      range.limit,
+    );
+    const count = Number(row?.["count"] ?? 0);
+    if (count === 0) {
+      return { lines: new Uint8Array(), count, more: false };
+    }
+    const last = text(row?.["last"]);
+    const finishedAt = last.slice(0, dateTimeLength);
+    const lastId = last.slice(dateTimeLength);
+    const following =
+      count === range.limit
+        ? this.#prepare(responseRows("1")).get(range.surveyId, after, finishedAt, lastId, 1)
+        : undefined;
+    const lines = row?.["lines"];
+    return {
+      lines: lines instanceof Uint8Array ? lines : new Uint8Array(),
+      count,
+      lastId,
+      more: following !== undefined,
+    };
+  }
+
+  async responsePosition(
+    surveyId: string,
+    responseId: string,
+  ): Promise<ResponsePosition | undefined> {
+    const row = this.#prepare(
+      "SELECT finished_at FROM response WHERE survey_id = ? AND response_id = ?",
+    ).get(surveyId, responseId);
+    return row && { finishedAt: text(row["finished_at"]), responseId };
+  }
+
+  async addSurvey(
+    survey: StoredSurvey,
+    collectGroups: readonly StoredCollectGroup[],
+  ): Promise<void> {
+    this.#prepare("INSERT INTO survey VALUES (?, ?, ?, ?, ?)").run(
+      survey.surveyId,
+      survey.createdAt,
+      survey.running ? 1 : 0,
+      survey.listItem,
+      survey.detail,
+    );
+    const insert = this.#prepare("INSERT INTO collect_group VALUES (?, ?, ?, ?, ?)");
+    for (const [position, it] of collectGroups.entries()) {
+      insert.run(it.collectGroupId, survey.surveyId, position, it.listItem, it.detail);
+    }
+  }
+
+  async addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void> {
+    const insert = this.#prepare(
+      "INSERT INTO response VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))",
+    );
+    this.#database.exec("BEGIN");
+    for (const it of responses) {
+      insert.run(surveyId, it.responseId, it.finishedAt, it.metadata, it.body);
+    }
+    this.#database.exec("COMMIT");
+  }
+
+  async finish(): Promise<void> {
+    this.#database.exec(indexes);
+  }
+
+  async close(): Promise<void> {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+// The lower of two upper bounds as one position, because SQLite walks the index from one upper bound only.
+function lower(below: ResponsePosition | undefined, through: string | undefined): ResponsePosition {
+  const inclusive = through === undefined ? above : through + above;
+  return below && below.finishedAt < inclusive ? below : { finishedAt: inclusive, responseId: "" };
+}
+
+// Asked for by name when a store is opened, so that a runtime without it can say so. The types promise that it is there.
+function sqlite(): typeof Sqlite {
+  const found = process.getBuiltinModule("node:sqlite") as typeof Sqlite | undefined;
+  if (!found) {
+    throw new SurveyError(
+      "local-data-space",
+      `Node ${process.versions.node} has no node:sqlite. Use Node 22.13 or newer.`,
+    );
+  }
+  return found;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== "string") {
+    throw new TypeError(`A text column holds ${typeof value}.`);
+  }
+  return value;
+}

@@ -1,0 +1,98 @@
+/**
+ * Surveys and responses at rest. The texts are JSON of API v3, kept byte for byte; the store reads nothing of them but
+ * the keys that stand beside them. Times are the service's text, `YYYY-MM-DDThh:mm:ss`, and sort as text.
+ */
+
+export interface StoredSurvey {
+  readonly surveyId: string;
+  /** Empty where unknown. */
+  readonly createdAt: string;
+  /** Whether a collect group is in progress. */
+  readonly running: boolean;
+  /** One line. */
+  readonly listItem: string;
+  readonly detail: string;
+}
+
+export interface StoredCollectGroup {
+  readonly collectGroupId: string;
+  /** One line. */
+  readonly listItem: string;
+  readonly detail: string;
+}
+
+export interface StoredResponse {
+  readonly responseId: string;
+  readonly finishedAt: string;
+  /** UTF-8, one line. */
+  readonly metadata: Uint8Array;
+  /** UTF-8, one line. */
+  readonly body: Uint8Array;
+}
+
+/** A place in the order of responses: by finishedAt, then by responseId, compared byte by byte. */
+export interface ResponsePosition {
+  readonly finishedAt: string;
+  readonly responseId: string;
+}
+
+/** A place in the order of surveys: by createdAt, then by surveyId. */
+export interface SurveyPosition {
+  readonly createdAt: string;
+  readonly surveyId: string;
+}
+
+export interface SurveyRange {
+  readonly runningOnly: boolean;
+  /** Only surveys below this one. */
+  readonly below?: SurveyPosition | undefined;
+  readonly limit: number;
+}
+
+export interface ResponseRange {
+  readonly surveyId: string;
+  /** Exclusive bound on finishedAt. */
+  readonly after?: string | undefined;
+  /** Inclusive bound on finishedAt. */
+  readonly through?: string | undefined;
+  /** Only responses below this one. */
+  readonly below?: ResponsePosition | undefined;
+  readonly limit: number;
+}
+
+/** Items in descending order. */
+export interface Page {
+  /** UTF-8, one item a line, without a newline at the end. The caller may write into it. */
+  readonly lines: Uint8Array;
+  readonly count: number;
+  /** The id of the last item; absent on an empty page. */
+  readonly lastId?: string | undefined;
+  /** Whether items of the range follow. */
+  readonly more: boolean;
+}
+
+export interface SurveyReader {
+  surveys(range: SurveyRange): Promise<Page>;
+  /** The survey's detail, or `undefined` where there is no such survey. */
+  survey(surveyId: string): Promise<string | undefined>;
+  surveyPosition(surveyId: string): Promise<SurveyPosition | undefined>;
+  /** List items in the order they were stored; empty where there are none. */
+  collectGroups(surveyId: string): Promise<string[]>;
+  collectGroup(collectGroupId: string): Promise<string | undefined>;
+  responses(part: "body" | "metadata", range: ResponseRange): Promise<Page>;
+  responsePosition(surveyId: string, responseId: string): Promise<ResponsePosition | undefined>;
+}
+
+/** Fills an empty store. */
+export interface SurveyWriter {
+  /** Ids must be new. The collect groups keep their order. */
+  addSurvey(survey: StoredSurvey, collectGroups: readonly StoredCollectGroup[]): Promise<void>;
+  /** One transaction. Ids must be new in the survey. */
+  addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void>;
+}
+
+export interface SurveyStore extends SurveyReader, SurveyWriter {
+  /** To be called once, when the store is filled and before it is read. Rejects where an id is there twice. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}

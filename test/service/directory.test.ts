@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  response,
+  runService,
+  startService,
+  writeDirectory,
+  type DirectorySpec,
+  type SurveySpec,
+} from "./support/dataSpace.ts";
+import { json, readPage, text } from "./support/request.ts";
+
+const good = (surveyId: string): SurveySpec => ({ surveyId, responses: [response("r1")] });
+
+/** What the service says of a directory that it does not load. */
+async function complaint(spec: DirectorySpec): Promise<string> {
+  const { code, out, err } = await runService(["--directory", writeDirectory(spec)]);
+  assert.equal(code, 1, err);
+  assert.equal(out, "");
+  assert.ok(!/^\s+at /m.test(err), err);
+  return err;
+}
+
+const line = (id: string, more: Readonly<Record<string, unknown>> = {}) =>
+  JSON.stringify(response(id, undefined, more));
+
+describe("a data space directory with a fault", () => {
+  const lineFaults: [name: string, lines: unknown[] | Uint8Array, expected: RegExp][] = [
+    ["a line that is no JSON", [line("r1"), "{", line("r3")], /:2: the text is not JSON/],
+    ["a line that is no object", [line("r1"), "[]"], /:2: .*expected object/i],
+    ["no responseId", [{ finishedAt: "2025-03-01T09:00:00" }], /:1: responseId: /],
+    ["an empty responseId", [response("")], /:1: responseId: /],
+    ["no finishedAt", [line("r1"), '{"responseId":"r2"}'], /:2: finishedAt: /],
+    [
+      "a finishedAt of another form",
+      [response("r1", "2025-03-01T09:00:00Z")],
+      /:1: finishedAt: must be/,
+    ],
+    ["a finishedAt on no day", [response("r1", "2025-02-29T09:00:00")], /:1: finishedAt: must be/],
+    [
+      "a repeated responseId",
+      [line("r1"), line("r2"), line("r1")],
+      /:3: responseId: r1 is in line 1/,
+    ],
+    [
+      "a number for an answer",
+      [line("r1", { variables: [{ name: "Q", answer: [{ value: 1 }] }] })],
+      /:1: variables\[0\]\.answer\[0\]\.value: /,
+    ],
+    [
+      "a raw control character",
+      ['{"responseId":"r\u0001","finishedAt":"2025-03-01T09:00:00"}'],
+      /:1: the text is not JSON/,
+    ],
+    [
+      "text that is no UTF-8",
+      Buffer.concat([
+        Buffer.from(`${line("r1")}\n{"a":"`),
+        Buffer.from([0xff]),
+        Buffer.from('"}\n'),
+      ]),
+      /:2: the text is not UTF-8/,
+    ],
+    ["UTF-16", Buffer.from(`\ufeff${line("r1")}\n`, "utf16le"), /:1: the text is not/],
+    ["two values in a line", [`${line("r1")} ${line("r2")}`], /:1: the text is not JSON/],
+    ["a line without end", [`"${"x".repeat(2 ** 20)}"`], /:1: the line is longer than 1 MiB/],
+    [
+      "a line nested too deeply",
+      [
+        `{"responseId":"r1","finishedAt":"2025-03-01T09:00:00","x":${"[".repeat(9999)}${"]".repeat(9999)}}`,
+      ],
+      /:1: the text is nested deeper/,
+    ],
+  ];
+  for (const [name, responses, expected] of lineFaults) {
+    it(`is not loaded: ${name}`, async () => {
+      const err = await complaint({ surveys: [good("a"), { surveyId: "b", responses }] });
+      assert.match(err, expected);
+      assert.match(err, /surveys\/b\/responses\.ndjson:\d/);
+    });
+  }
+
+  const fileFaults: [name: string, spec: DirectorySpec, expected: RegExp][] = [
+    [
+      "no API key",
+      { dataspace: { label: "x", spaceId: "y" }, surveys: [] },
+      /dataspace\.json: apiKey: /,
+    ],
+    [
+      "an empty API key",
+      { dataspace: { label: "x", spaceId: "y", apiKey: "" }, surveys: [] },
+      /dataspace\.json: apiKey: /,
+    ],
+    [
+      "a colon in the Space ID",
+      { dataspace: { label: "x", spaceId: "a:b", apiKey: "k" }, surveys: [] },
+      /dataspace\.json: spaceId: must not have a colon/,
+    ],
+    [
+      "a dataspace.json that is cut off",
+      { dataspace: '{\n"label":', surveys: [] },
+      /dataspace\.json:\d+: the text is not JSON/,
+    ],
+    [
+      "a survey without id",
+      { surveys: [{ surveyId: "a", survey: { label: "A" } }] },
+      /surveys\/a\/survey\.json: surveyId: /,
+    ],
+    [
+      "a question without name",
+      { surveys: [{ surveyId: "a", survey: { surveyId: "a", questions: [{}] } }] },
+      /questions\[0\]\.name: /,
+    ],
+    [
+      "a surveyId twice",
+      { surveys: [good("a"), { surveyId: "b", survey: { surveyId: "a" } }] },
+      /surveys\/b\/survey\.json: surveyId: a is in .*a\/survey\.json already/,
+    ],
+    [
+      "a collectGroupId twice",
+      {
+        surveys: ["a", "b"].map((surveyId) => ({
+          surveyId,
+          collectGroups: [{ collectGroupId: "g" }],
+        })),
+      },
+      /b\/collect-groups\.json: collectGroupId: g is in/,
+    ],
+    [
+      "a collect group of another survey",
+      { surveys: [{ surveyId: "a", collectGroups: [{ collectGroupId: "g", surveyId: "b" }] }] },
+      /collect-groups\.json: \[0\]\.surveyId is b/,
+    ],
+  ];
+  for (const [name, spec, expected] of fileFaults) {
+    it(`is not loaded: ${name}`, async () => {
+      assert.match(await complaint(spec), expected);
+    });
+  }
+
+  it("is not loaded: no such folder, no dataspace.json, no survey.json", async () => {
+    const directory = writeDirectory({ surveys: [good("a")] });
+    const missing = await runService(["--directory", join(directory, "none")]);
+    assert.equal(missing.code, 1);
+    assert.match(missing.err, /There is no folder .*none/);
+    rmSync(join(directory, "surveys/a/survey.json"));
+    const survey = await runService(["--directory", directory]);
+    assert.match(survey.err, /surveys\/a\/survey\.json: this file is missing/);
+    rmSync(join(directory, "dataspace.json"));
+    const dataspace = await runService(["--directory", directory]);
+    assert.match(dataspace.err, /dataspace\.json: this file is missing/);
+  });
+
+  it("does not repeat what respondents said", async () => {
+    const err = await complaint({
+      surveys: [{ surveyId: "a", responses: ['{"secret-answer" oops}'] }],
+    });
+    assert.ok(!err.includes("secret-answer"), err);
+  });
+});
+
+describe("a data space directory of another make", () => {
+  it("may have byte order marks, CRLF, empty lines and no last newline", async () => {
+    const bytes = Buffer.from(`\ufeff${line("r1")}\r\n\r\n${line("r2")}\n\n${line("r3")}`);
+    const directory = writeDirectory({
+      dataspace: '\ufeff{"label":"x","spaceId":"s","apiKey":"k"}\r\n',
+      surveys: [{ surveyId: "a", responses: bytes }],
+    });
+    const service = await startService(["--directory", directory]);
+    try {
+      const expected = [line("r3"), line("r2"), line("r1")].join(",");
+      assert.equal(await text(service, "/v3/surveys/a/responses"), `{"responses":[${expected}]}`);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it("may leave out what the reference does not promise", async () => {
+    const nulls = {
+      serial: null,
+      collectGroupId: null,
+      startedAt: null,
+      variables: null,
+      embeddedData: null,
+    };
+    const directory = writeDirectory({
+      surveys: [
+        {
+          surveyId: "a",
+          survey: { surveyId: "a", questions: null, new: [] },
+          collectGroups: [{ collectGroupId: "g", state: "NEW", channel: null }],
+          responses: [
+            response("r1", undefined, nulls),
+            response("r2", undefined, { collectGroupId: "elsewhere" }),
+          ],
+        },
+      ],
+    });
+    rmSync(join(directory, "surveys/a/collect-groups.json"));
+    const service = await startService(["--directory", directory]);
+    try {
+      assert.deepEqual((await readPage(service, "/v3/surveys/a/responses")).ids, ["r2", "r1"]);
+      assert.deepEqual(await json(service, "/v3/surveys/a/collect-groups"), []);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it("may have no surveys", async () => {
+    const service = await startService(["--directory", writeDirectory({ surveys: [] })]);
+    try {
+      assert.deepEqual(await json(service, "/v3/surveys"), { surveys: [] });
+    } finally {
+      await service.stop();
+    }
+  });
+});

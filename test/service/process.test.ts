@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
+import { request } from "node:http";
+import { Agent, request as httpsRequest } from "node:https";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { connect as tlsConnect } from "node:tls";
+import {
+  responses,
+  runService,
+  spawnService,
+  startService,
+  temporaryFolder,
+  writeDirectory,
+  type TestService,
+} from "./support/dataSpace.ts";
+import { ask, basic } from "./support/request.ts";
+
+const directory = writeDirectory({ surveys: [{ surveyId: "s", responses: responses(100) }] });
+
+describe("the process of the service", () => {
+  for (const [name, args, expected] of [
+    ["an unknown option", ["--dir", "x"], /'--dir'.*\n[^]*Usage:/],
+    ["an argument", ["x"], /'x'/],
+    ["an option without its value", ["--port"], /--port/],
+    ["a port that is none", ["--port", "http"], /--port needs a number/],
+    ["a port that is too large", ["--port", "65536"], /--port needs a number/],
+    [
+      "a signal that is none",
+      ["--last-page", "never"],
+      /--last-page takes absent, null, empty, empty-page/,
+    ],
+    ["an empty directory name", ["--directory", ""], /--directory needs a folder/],
+  ] as const) {
+    it(`ends with 1 and says why: ${name}`, async () => {
+      const { code, out, err } = await runService(args);
+      assert.equal(code, 1);
+      assert.equal(out, "");
+      assert.match(err, expected);
+      assert.ok(!/^\s+at /m.test(err), err);
+    });
+  }
+
+  it("ends with 1 where the port is in use", async () => {
+    const service = await startService(["--directory", directory]);
+    try {
+      const { port } = new URL(service.baseUrl);
+      const { code, err } = await runService(["--directory", directory, "--port", port]);
+      assert.equal(code, 1);
+      assert.match(err, new RegExp(`Port ${port} is in use`));
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it("ends with 1 where its state cannot be kept", async () => {
+    const file = join(directory, "dataspace.json");
+    const { code, err } = await runService(["--directory", directory, "--state", file]);
+    assert.equal(code, 1);
+    assert.match(err, /--state/);
+  });
+
+  it("tells a person where to go, and ends with Ctrl-C", async () => {
+    const child = spawnService(["--directory", directory]);
+    let out = "";
+    for await (const line of createInterface(child.stdout)) {
+      out += `${line}\n`;
+      if (line.startsWith("Ctrl-C")) {
+        child.kill("SIGINT");
+      }
+    }
+    assert.match(out, /https:\/\/127\.0\.0\.1:\d+/);
+    assert.match(out, /Space ID +space\n/);
+    assert.match(out, /API key +key\n/);
+    assert.match(out, /CA file +.*ca\.pem\n/);
+  });
+
+  it("prints one line of JSON with --json, and ends when its standard input closes", async () => {
+    const child = spawnService(["--json", "--directory", directory]);
+    const lines: string[] = [];
+    const ended = once(child, "close");
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line);
+      child.stdin.end();
+    }
+    assert.deepEqual(await ended, [0, null]);
+    assert.equal(lines.length, 1);
+    assert.deepEqual(Object.keys(JSON.parse(lines[0] ?? "") as object), [
+      "ready",
+      "baseUrl",
+      "caFile",
+      "spaceId",
+      "apiKey",
+    ]);
+  });
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    it(`ends on ${signal} at once, with connections open, and leaves nothing behind`, async () => {
+      const temporary = temporaryFolder();
+      const places = { SQLITE_TMPDIR: temporary, TMPDIR: temporary };
+      const service = await startService(["--directory", directory], places);
+      const agent = new Agent({ keepAlive: true });
+      const { port } = new URL(service.baseUrl);
+      const idle = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+      const kept = httpsRequest(new URL("/v3/surveys", service.baseUrl), {
+        agent,
+        ca: service.ca,
+        headers: { authorization: basic("space", "key") },
+      }).end();
+      const [answer] = (await once(kept, "response")) as [NodeJS.ReadableStream];
+      answer.resume();
+      await once(answer, "end");
+      const ended = once(service.process, "exit");
+      service.process.kill(signal);
+      assert.deepEqual(await ended, [0, null]);
+      idle.destroy();
+      agent.destroy();
+      assert.deepEqual(readdirSync(temporary), []);
+    });
+  }
+
+  it("ends while it is still loading", async () => {
+    const child = spawnService(["--json"]);
+    child.stdin.end();
+    assert.deepEqual(await once(child, "exit"), [0, null]);
+  });
+});
+
+describe("the service's door", () => {
+  let service: TestService;
+  let port: number;
+  before(async () => {
+    service = await startService(["--directory", directory]);
+    port = Number(new URL(service.baseUrl).port);
+  });
+  after(() => service.stop());
+
+  const handshake = (version: "TLSv1.1" | "TLSv1.2" | "TLSv1.3") =>
+    new Promise<string | null>((resolve, reject) => {
+      const socket = tlsConnect({
+        port,
+        host: "127.0.0.1",
+        ca: service.ca,
+        minVersion: version,
+        maxVersion: version,
+        // Without this the client itself refuses to offer the old version.
+        ciphers: version === "TLSv1.1" ? "DEFAULT:@SECLEVEL=0" : undefined,
+      });
+      socket.once("secureConnect", () => {
+        resolve(socket.getProtocol());
+        socket.destroy();
+      });
+      socket.once("error", reject);
+    });
+
+  it("speaks TLS 1.2 and 1.3", async () => {
+    assert.equal(await handshake("TLSv1.2"), "TLSv1.2");
+    assert.equal(await handshake("TLSv1.3"), "TLSv1.3");
+  });
+
+  it("refuses TLS 1.1", async () => {
+    await assert.rejects(handshake("TLSv1.1"), /alert protocol version/i);
+  });
+
+  it("refuses http", async () => {
+    const sent = request({ port, host: "127.0.0.1", path: "/v3/surveys" }).end();
+    const [error] = (await once(sent, "error")) as [Error];
+    assert.match(error.message, /hang up|ECONNRESET|Parse Error/);
+  });
+
+  it("is open on the loopback interface only", async function () {
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((it) => it && !it.internal && it.family === "IPv4");
+    if (others.length === 0) {
+      console.log("      no other interface on this machine");
+      this.skip();
+    }
+    for (const it of others) {
+      const socket = connect(port, it?.address);
+      const [error] = (await once(socket, "error")) as [NodeJS.ErrnoException];
+      assert.equal(error.code, "ECONNREFUSED");
+    }
+  });
+
+  it("is not trusted without its authority", async () => {
+    const sent = httpsRequest(new URL("/v3/surveys", service.baseUrl)).end();
+    const [error] = (await once(sent, "error")) as [NodeJS.ErrnoException];
+    assert.match(String(error.code), /UNABLE_TO_VERIFY|SELF_SIGNED/);
+  });
+
+  it("keeps its keys to this user", () => {
+    const folder = dirname(service.caFile);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    for (const key of readdirSync(folder)) {
+      assert.equal(statSync(join(folder, key)).mode & 0o777, 0o600, key);
+    }
+  });
+
+  it("keeps a connection for the next request", async () => {
+    const { headers } = await ask(service, "/v3/surveys");
+    assert.equal(headers.connection, "keep-alive");
+  });
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { collectGroup, response, survey, surveyListItem } from "../../src/protocol/v3.ts";
+import { startService, type TestService } from "./support/dataSpace.ts";
+import { json, readAll, readPage, text } from "./support/request.ts";
+
+const surveys = z.object({ surveys: z.array(surveyListItem) });
+
+async function contentHash(service: TestService): Promise<string> {
+  const hash = createHash("sha256");
+  const list = await text(service, "/v3/surveys");
+  hash.update(list);
+  for (const { surveyId } of surveys.parse(JSON.parse(list)).surveys) {
+    for (const part of ["", "/collect-groups", "/responses", "/responses/metadata"]) {
+      hash.update(await text(service, `/v3/surveys/${surveyId}${part}`));
+    }
+  }
+  return hash.digest("hex");
+}
+
+describe("the built-in sample", () => {
+  let service: TestService;
+  let list: z.infer<typeof surveys>["surveys"];
+  const counts = new Map<string, number>();
+  before(async function () {
+    this.timeout(60_000);
+    service = await startService();
+    ({ surveys: list } = surveys.parse(await json(service, "/v3/surveys")));
+    for (const { surveyId } of list) {
+      const pages = await readAll(service, `/v3/surveys/${surveyId}/responses/metadata`);
+      counts.set(surveyId, pages.flat().length);
+    }
+  });
+  after(() => service.stop());
+
+  const details = async () =>
+    Promise.all(
+      list.map(async (it) => survey.parse(await json(service, `/v3/surveys/${it.surveyId}`))),
+    );
+  const groups = async () =>
+    (
+      await Promise.all(
+        list.map(async ({ surveyId }) => {
+          const items = z.array(z.object({ collectGroupId: z.string() }));
+          const found = items.parse(await json(service, `/v3/surveys/${surveyId}/collect-groups`));
+          return Promise.all(
+            found.map(async (it) =>
+              collectGroup.parse(await json(service, `/v3/collect-groups/${it.collectGroupId}`)),
+            ),
+          );
+        }),
+      )
+    ).flat();
+
+  it("has at least 12 surveys, in English and Korean", () => {
+    assert.ok(list.length >= 12);
+    const korean = list.filter((it) => /[가-힣]/.test(it.label ?? ""));
+    assert.ok(korean.length >= 3 && korean.length < list.length);
+  });
+
+  it("has a survey without responses, and one with 20,000", () => {
+    assert.ok([...counts.values()].includes(0));
+    assert.ok([...counts.values()].includes(20_000));
+  });
+
+  it("has a survey with 120 questions", async () => {
+    assert.ok((await details()).some((it) => it.questions?.length === 120));
+  });
+
+  it("has every type of question, HTML in labels, blocks that name their questions", async () => {
+    const all = await details();
+    const questions = all.flatMap((it) => it.questions ?? []);
+    for (const type of ["SingleChoice", "MULTI_SELECT", "Scale", "Number", "LongText"]) {
+      assert.ok(
+        questions.some((it) => it.type === type),
+        type,
+      );
+    }
+    const labels = questions.map((it) => it.label ?? "").join("");
+    for (const html of ["<p>", "<b>", "<em>", "<br>", "&amp;", "&quot;"]) {
+      assert.ok(labels.includes(html), html);
+    }
+    for (const { questions: own, blocks } of all) {
+      const inBlocks = (blocks ?? []).flatMap((it) => it.questions ?? []);
+      assert.deepEqual(
+        inBlocks,
+        own?.map((it) => it.name),
+      );
+      assert.equal(new Set(inBlocks).size, inBlocks.length);
+    }
+  });
+
+  it("has collect groups of many channels and states", async () => {
+    const all = await groups();
+    for (const channel of ["PUBLIC_LINK", "EMAIL", "PANEL"]) {
+      assert.ok(
+        all.some((it) => it.channel === channel),
+        channel,
+      );
+    }
+    for (const state of ["READY", "RUNNING", "PAUSED", "COMPLETED"]) {
+      assert.ok(
+        all.some((it) => it.state === state),
+        state,
+      );
+    }
+  });
+
+  it("has responses of API v3: options from their question, other texts, value labels, gaps", async () => {
+    let etc = 0;
+    let valueLabels = 0;
+    let sameSecond = 0;
+    for (const it of await details()) {
+      const page = await readPage(service, `/v3/surveys/${it.surveyId}/responses?size=200`);
+      const found = z.array(response).parse(page.items);
+      for (const [index, { variables, embeddedData, startedAt, finishedAt }] of found.entries()) {
+        assert.ok(String(startedAt) < String(finishedAt));
+        sameSecond += finishedAt === found[index - 1]?.finishedAt ? 1 : 0;
+        valueLabels += (embeddedData ?? []).filter((value) => value.valueLabel).length;
+        for (const { name, type, label, options, answer } of variables ?? []) {
+          const question = it.questions?.find((asked) => asked.name === name);
+          assert.deepEqual([type, label], [question?.type, question?.label]);
+          const values = (options ?? []).map((option) => option.value);
+          assert.deepEqual(
+            values,
+            question?.options?.map((option) => option.name),
+          );
+          if (values.length > 0) {
+            assert.ok(answer?.every(({ value }) => values.includes(value ?? "")));
+          }
+          etc += (answer ?? []).filter((given) => given.etcValue).length;
+        }
+      }
+    }
+    assert.ok(etc > 50 && valueLabels > 500 && sameSecond > 20);
+  });
+
+  it("has answers that go together", async () => {
+    const path = "/v3/surveys/s0000cs/responses?variables=Q3,NPS";
+    const found = z.array(response).parse((await readPage(service, path)).items);
+    const pairs = found.flatMap(({ variables }) => {
+      const [a, b] = ["Q3", "NPS"].map(
+        (name) => variables?.find((it) => it.name === name)?.answer?.[0]?.value,
+      );
+      return a === undefined || b === undefined ? [] : [[Number(a), Number(b)] as const];
+    });
+    const mean = (values: readonly number[]) =>
+      values.reduce((sum, it) => sum + it, 0) / values.length;
+    const low = mean(pairs.filter(([a]) => a <= 3).map(([, b]) => b));
+    const high = mean(pairs.filter(([a]) => a >= 4).map(([, b]) => b));
+    assert.ok(high - low > 1.5, `${low} ${high}`);
+  });
+
+  it("has the same bytes at every start", async function () {
+    this.timeout(60_000);
+    const other = await startService();
+    try {
+      assert.equal(other.apiKey, service.apiKey);
+      assert.equal(await contentHash(other), await contentHash(service));
+    } finally {
+      await other.stop();
+    }
+  });
+});

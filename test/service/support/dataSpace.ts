@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import * as z from "zod";
+
+const program = join(import.meta.dirname, "../../../src/service/main.ts");
+const folder = mkdtempSync(join(tmpdir(), "survey-explorer-test-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+// Where the services of this test run keep their certificates, so that they are made once.
+const stateFolder = join(folder, "state");
+
+/** A new empty folder that is removed when the tests end. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(folder, "folder-"));
+}
+
+const readyLine = z.strictObject({
+  ready: z.literal(true),
+  baseUrl: z.string(),
+  caFile: z.string(),
+  spaceId: z.string(),
+  apiKey: z.string(),
+});
+
+/** The real service, in a process of its own. */
+export interface TestService {
+  readonly baseUrl: string;
+  readonly caFile: string;
+  /** The certificate to trust, as PEM. */
+  readonly ca: string;
+  readonly spaceId: string;
+  readonly apiKey: string;
+  readonly process: ChildProcess;
+  /** Ends it as its parent does, and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service with these arguments and waits until it is ready. It listens on a free port and keeps its
+ * certificates away from the home folder.
+ * @param environment variables beside those of this process
+ * @throws Error with what it wrote to its standard error, if it ends before it is ready
+ */
+export async function startService(
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const child = spawnService(["--json", ...args], environment);
+  let complaints = "";
+  child.stderr.on("data", (it: Buffer) => (complaints += it.toString()));
+  const ended = once(child, "exit");
+  const line = await Promise.race([
+    once(createInterface(child.stdout), "line").then(([it]) => String(it)),
+    ended.then(([code]) => {
+      throw new Error(`The service ended with code ${String(code)}: ${complaints}`);
+    }),
+  ]);
+  const { baseUrl, caFile, spaceId, apiKey } = readyLine.parse(JSON.parse(line));
+  return {
+    baseUrl,
+    caFile,
+    ca: readFileSync(caFile, "utf8"),
+    spaceId,
+    apiKey,
+    process: child,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Starts the service with exactly these arguments, beside `--state`. */
+export function spawnService(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
+  return spawn(process.execPath, [program, "--state", stateFolder, ...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
+  });
+}
+
+/** Runs the service until it ends by itself. */
+export async function runService(
+  args: readonly string[],
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawnService(args);
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (it: Buffer) => (out += it.toString()));
+  child.stderr.on("data", (it: Buffer) => (err += it.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, out, err };
+}
+
+/** What a data space directory holds. A file is text or bytes as they are written, or a value that is made JSON. */
+export interface DirectorySpec {
+  readonly dataspace?: unknown;
+  readonly surveys: readonly SurveySpec[];
+}
+
+export interface SurveySpec {
+  readonly surveyId: string;
+  /** Absent: a survey with nothing but its id and a label. */
+  readonly survey?: unknown;
+  readonly collectGroups?: unknown;
+  /** Lines, or bytes of the whole file. */
+  readonly responses?: readonly unknown[] | Uint8Array;
+}
+
+/** Writes a data space directory that is removed when the tests end. Returns its path. */
+export function writeDirectory(spec: DirectorySpec): string {
+  const directory = temporaryFolder();
+  const write = (path: string, content: unknown) => {
+    const file = join(directory, path);
+    mkdirSync(join(file, ".."), { recursive: true });
+    writeFileSync(file, asFile(content));
+  };
+  write("dataspace.json", spec.dataspace ?? { label: "Test", spaceId: "space", apiKey: "key" });
+  for (const { surveyId, survey, collectGroups, responses } of spec.surveys) {
+    const at = `surveys/${surveyId}`;
+    write(`${at}/survey.json`, survey ?? { surveyId, label: `Survey ${surveyId}` });
+    write(`${at}/collect-groups.json`, collectGroups ?? []);
+    write(
+      `${at}/responses.ndjson`,
+      responses instanceof Uint8Array
+        ? responses
+        : (responses ?? []).map((it) => `${asFile(it).toString()}\n`).join(""),
+    );
+  }
+  return directory;
+}
+
+/** A response with what every response must have. */
+export function response(
+  responseId: string,
+  finishedAt = "2025-03-01T09:00:00",
+  more: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return { responseId, finishedAt, ...more };
+}
+
+/** So many responses, a minute apart, the first the oldest: `r000001` and on. */
+export function responses(count: number): Record<string, unknown>[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.UTC(2025, 2, 1) + index * 60_000).toISOString().slice(0, 19);
+    return response(`r${String(index + 1).padStart(6, "0")}`, at);
+  });
+}
+
+function asFile(content: unknown): string | Uint8Array {
+  return typeof content === "string" || content instanceof Uint8Array
+    ? content
+    : JSON.stringify(content);
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { response, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { readAll, readPage } from "./support/request.ts";
+
+const times: Record<string, string> = {
+  a1: "2025-03-01T08:59:59",
+  b1: "2025-03-01T09:00:00",
+  b2: "2025-03-01T09:00:00",
+  b3: "2025-03-01T09:00:00",
+  c1: "2025-03-01T09:00:01",
+  d1: "2025-03-02T00:00:00",
+  d2: "2025-03-02T00:00:00",
+};
+const directory = writeDirectory({
+  surveys: [
+    {
+      surveyId: "s",
+      responses: ["b2", "d1", "a1", "c1", "b3", "d2", "b1"].map((id) => response(id, times[id])),
+    },
+  ],
+});
+
+describe("the range of times", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService(["--directory", directory]);
+  });
+  after(() => service.stop());
+
+  const cases: [query: string, expected: string][] = [
+    ["", "d2 d1 c1 b3 b2 b1 a1"],
+    ["startDateTime=2025-03-01T09:00:00", "d2 d1 c1"],
+    ["startDateTime=2025-03-01T08:59:59", "d2 d1 c1 b3 b2 b1"],
+    ["startDateTime=2025-03-01T08:59:58", "d2 d1 c1 b3 b2 b1 a1"],
+    ["endDateTime=2025-03-01T09:00:00", "b3 b2 b1 a1"],
+    ["endDateTime=2025-03-01T08:59:59", "a1"],
+    ["endDateTime=2025-03-01T08:59:58", ""],
+    ["startDateTime=2025-03-01T08:59:59&endDateTime=2025-03-01T09:00:00", "b3 b2 b1"],
+    ["startDateTime=2025-03-01T09:00:00&endDateTime=2025-03-01T09:00:00", ""],
+    ["startDateTime=2025-03-02T00:00:00", ""],
+    ["startDateTime=2026-01-01T00:00:00&endDateTime=2025-01-01T00:00:00", ""],
+  ];
+  for (const [query, expected] of cases) {
+    for (const operation of ["responses", "responses/metadata"]) {
+      it(`of ${operation} excludes its start and includes its end: ${query || "none"}`, async () => {
+        const pages = await readAll(service, `/v3/surveys/s/${operation}?${query}`);
+        assert.equal(pages.flat().join(" "), expected);
+      });
+
+      it(`of ${operation} holds on every page: ${query || "none"}`, async () => {
+        const pages = await readAll(service, `/v3/surveys/s/${operation}?size=2&${query}`);
+        assert.equal(pages.flat().join(" "), expected);
+        assert.equal(pages.length, Math.max(1, Math.ceil(expected.split(" ").length / 2)));
+      });
+    }
+  }
+
+  it("goes on from an offset outside the range at the range's end", async () => {
+    const { ids } = await readPage(
+      service,
+      "/v3/surveys/s/responses?offset=d1&endDateTime=2025-03-01T08:59:59",
+    );
+    assert.deepEqual(ids, ["a1"]);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { ask, problemOf } from "./support/request.ts";
+
+const directory = writeDirectory({ surveys: [{ surveyId: "s" }] });
+
+describe("a web page against the local data space", () => {
+  let service: TestService;
+  let port: string;
+  before(async () => {
+    service = await startService(["--directory", directory]);
+    ({ port } = new URL(service.baseUrl));
+  });
+  after(() => service.stop());
+
+  const statusWith = async (headers: Record<string, string>, path = "/v3/surveys") => {
+    const answer = await ask(service, path, { headers });
+    assert.equal(answer.headers["access-control-allow-origin"], undefined);
+    return answer.status === 200 ? 200 : problemOf(answer).status;
+  };
+
+  it("answers to its own names", async () => {
+    for (const host of ["127.0.0.1", "localhost", "[::1]"]) {
+      assert.equal(await statusWith({ host: `${host}:${port}` }), 200);
+    }
+  });
+
+  it("refuses every other host, before it asks for credentials", async () => {
+    for (const host of [
+      "evil.example",
+      `evil.example:${port}`,
+      "127.0.0.1",
+      "localhost:1",
+      `127.0.0.1.nip.io:${port}`,
+    ]) {
+      assert.equal(await statusWith({ host }), 403, host);
+      const answer = await ask(service, "/v3/openapi.json", { anonymous: true, headers: { host } });
+      assert.equal(answer.status, 403, host);
+    }
+  });
+
+  it("refuses pages of another origin", async () => {
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      "http://localhost:3000",
+      `http://127.0.0.1:${port}`,
+      "",
+    ]) {
+      assert.equal(await statusWith({ origin }), 403, origin);
+      assert.equal(await statusWith({ origin }, "/v3/openapi.json"), 403, origin);
+    }
+    assert.equal(await statusWith({ origin: service.baseUrl }), 200);
+  });
+
+  it("refuses pages of another site", async () => {
+    for (const [site, status] of [
+      ["cross-site", 403],
+      ["same-site", 403],
+      ["same-origin", 200],
+      ["none", 200],
+    ] as const) {
+      assert.equal(await statusWith({ "sec-fetch-site": site }), status, site);
+    }
+  });
+
+  it("answers no preflight", async () => {
+    const answer = await ask(service, "/v3/surveys", {
+      method: "OPTIONS",
+      anonymous: true,
+      headers: { origin: "https://evil.example", "access-control-request-method": "GET" },
+    });
+    assert.equal(answer.status, 403);
+    assert.equal(answer.headers["access-control-allow-origin"], undefined);
+  });
+
+  it("takes no POST but of JSON", async () => {
+    for (const [type, status] of [
+      ["text/plain", 415],
+      ["application/x-www-form-urlencoded", 415],
+      ["application/jsonp", 415],
+      ["application/json", 405],
+      ["application/json; charset=utf-8", 405],
+    ] as const) {
+      const headers = { "content-type": type };
+      const answer = await ask(service, "/v3/surveys", { method: "POST", headers, body: "[]" });
+      assert.equal(problemOf(answer).status, status, type);
+    }
+  });
+
+  it("tells browsers to keep nothing and to guess nothing", async () => {
+    const { headers } = await ask(service, "/v3/surveys");
+    assert.equal(headers["cache-control"], "no-store");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["cross-origin-resource-policy"], "same-origin");
+  });
+});
