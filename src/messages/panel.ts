@@ -1,0 +1,38 @@
+/** What every panel's messages have in common. The host holds the truth; a panel can be lost and restored at any time. */
+
+/** A failure as a panel shows it. `action` names the button that mends it; Retry is always there. */
+export interface PanelError {
+  readonly message: string;
+  readonly action?: "signIn" | undefined;
+}
+
+/** What a panel needs to speak the user's language. `strings` maps the English text to its translation. */
+export interface PanelLocale {
+  readonly locale: string;
+  readonly strings: Readonly<Record<string, string>>;
+}
+
+/** Where a panel's data come from, for its header and footer. */
+export interface PanelSource {
+  readonly dataSpace: string;
+  readonly apiVersion: string;
+  /** When the shown data were read, by this machine's clock: epoch milliseconds. */
+  readonly readAt: number;
+}
+
+/**
+ * What a panel shows. The panel keeps it, beside its own view state, with `setState`: after a window reload VS Code hands
+ * it back to the host, which then knows what to show again.
+ */
+export interface PanelSubject {
+  readonly dataSpace: string;
+  readonly surveyId: string;
+  /** The survey's title as far as it is known before the survey is read. */
+  readonly label?: string | undefined;
+}
+
+/** What a panel keeps with `setState`. The host reads the subject, the panel its view; each checks what it reads. */
+export interface SavedPanel {
+  readonly subject: PanelSubject;
+  readonly view?: unknown;
+}

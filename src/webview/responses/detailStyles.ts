@@ -1,0 +1,123 @@
+import { css } from "lit";
+
+export const detailStyles = css`
+  .detail-sash {
+    flex: none;
+    width: 4px;
+    border-left: 1px solid var(--border);
+  }
+
+  .detail-place {
+    flex: none;
+    width: var(--detail-width);
+    min-width: 0;
+    max-width: 60%;
+  }
+
+  .detail {
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+  }
+
+  .detail-head {
+    flex: none;
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 44px;
+    padding: 0 8px 0 12px;
+    border-bottom: 1px solid var(--border);
+    white-space: nowrap;
+  }
+
+  .detail-head h2 {
+    flex: 1 1 auto;
+    font-weight: 600;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  .detail-body {
+    flex: 1 1 0;
+    min-height: 0;
+    overflow: auto;
+    padding: 8px 12px 24px;
+    overflow-wrap: anywhere;
+  }
+
+  .detail-facts {
+    display: grid;
+    grid-template-columns: minmax(64px, max-content) 1fr;
+    gap: 4px 16px;
+  }
+
+  .detail-facts dt {
+    color: var(--quiet);
+  }
+
+  .detail-section,
+  .detail-question {
+    margin-top: 16px;
+  }
+
+  .detail-section {
+    margin-bottom: 4px;
+  }
+
+  .detail-question h3 {
+    font-weight: normal;
+  }
+
+  .detail-question h3 .code {
+    font-weight: 600;
+  }
+
+  .detail-text {
+    margin-left: 4px;
+  }
+
+  .choices li {
+    display: flex;
+    gap: 8px;
+    padding-top: 4px;
+  }
+
+  .choices li > .code {
+    flex: none;
+    min-width: 24px;
+    color: var(--quiet);
+  }
+
+  .choices .codicon {
+    flex: none;
+    line-height: 20px;
+  }
+
+  .choices .offered {
+    color: var(--quiet);
+  }
+
+  .other-text {
+    margin-left: 4px;
+  }
+
+  @media (width < 700px) {
+    /* Out of sight with its size, so that it keeps its scroll position. */
+    .beside-detail {
+      position: absolute;
+      inset: 0;
+      visibility: hidden;
+    }
+
+    .detail-sash {
+      display: none;
+    }
+
+    .detail-place {
+      flex: 1 1 0;
+      width: auto;
+      max-width: none;
+    }
+  }
+`;

@@ -1,0 +1,27 @@
+import type { GridColumn } from "../cells.ts";
+
+export const rowHeight = 24;
+export const headerHeight = 44;
+export const columnLimits = { minimum: 48, maximum: 960 };
+
+/** A column's width until a person chooses another. */
+export function defaultWidth(column: GridColumn): number {
+  switch (column.kind) {
+    case "metadata":
+      return metadataWidth(column);
+    case "variable":
+      return 176;
+    case "embedded":
+      return 128;
+  }
+}
+
+function metadataWidth(column: GridColumn): number {
+  if (column.isTime) {
+    return 176;
+  }
+  if (column.name === "serial") {
+    return 112;
+  }
+  return column.name === "completedStatus" ? 136 : 168;
+}

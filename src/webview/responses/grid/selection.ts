@@ -1,0 +1,105 @@
+/** A cell; row -1 is the header. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cell that has the focus, and the corner from which a range was drawn to it. */
+export interface Selection {
+  readonly active: Position;
+  readonly anchor: Position;
+}
+
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface Range {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+export const headerRow = -1;
+export const origin: Position = { row: 0, column: 0 };
+
+export function single(position: Position): Selection {
+  return { active: position, anchor: position };
+}
+
+/** The selected rectangle of values; a selection that starts in the header takes the whole columns. */
+export function rangeOf({ active, anchor }: Selection, extent: Extent): Range {
+  const top = Math.min(active.row, anchor.row);
+  return {
+    top: Math.max(0, top),
+    bottom: top === headerRow ? extent.rows - 1 : Math.max(active.row, anchor.row),
+    left: Math.min(active.column, anchor.column),
+    right: Math.max(active.column, anchor.column),
+  };
+}
+
+export function contains(range: Range, { row, column }: Position): boolean {
+  return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
+}
+
+/** Whether the range is whole columns or whole rows, which are copied with their names. */
+export function isWhole(range: Range, extent: Extent): boolean {
+  const wholeColumns = range.top === 0 && range.bottom === extent.rows - 1 && extent.rows > 1;
+  const wholeRows = range.left === 0 && range.right === extent.columns - 1 && extent.columns > 1;
+  return wholeColumns || wholeRows;
+}
+
+/** The selection moved into what is there now. */
+export function within(selection: Selection, extent: Extent): Selection {
+  const clamped = ({ row, column }: Position): Position => ({
+    row: Math.max(headerRow, Math.min(row, extent.rows - 1)),
+    column: Math.max(0, Math.min(column, extent.columns - 1)),
+  });
+  return { active: clamped(selection.active), anchor: clamped(selection.anchor) };
+}
+
+export interface Key {
+  readonly key: string;
+  readonly ctrl: boolean;
+}
+
+/** Where a key leads, as in every grid; undefined if it leads nowhere. */
+export function moved(
+  from: Position,
+  key: Key,
+  extent: Extent,
+  page: number,
+): Position | undefined {
+  const to = destination(from, key, extent, page);
+  return to === undefined ? undefined : within(single(to), extent).active;
+}
+
+function destination(
+  { row, column }: Position,
+  { key, ctrl }: Key,
+  { rows, columns }: Extent,
+  page: number,
+): Position | undefined {
+  switch (key) {
+    case "ArrowUp":
+      return { row: ctrl ? 0 : row - 1, column };
+    case "ArrowDown":
+      return { row: ctrl ? rows - 1 : row + 1, column };
+    case "ArrowLeft":
+      return { row, column: ctrl ? 0 : column - 1 };
+    case "ArrowRight":
+      return { row, column: ctrl ? columns - 1 : column + 1 };
+    case "PageUp":
+      return { row: Math.max(0, row - page), column };
+    case "PageDown":
+      return { row: row + page, column };
+    case "Home":
+      return { row: ctrl ? 0 : row, column: 0 };
+    case "End":
+      return { row: ctrl ? rows - 1 : row, column: columns - 1 };
+    default:
+      return undefined;
+  }
+}

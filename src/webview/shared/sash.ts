@@ -1,0 +1,83 @@
+import { html, type TemplateResult } from "lit";
+
+export interface Sash {
+  readonly label: string;
+  readonly className: string;
+  readonly value: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** 1 where what is sized lies before the sash, -1 where it lies after. */
+  readonly direction: 1 | -1;
+  /** Sashes inside a grid are reached through their cell. */
+  readonly tabIndex: 0 | -1;
+  resize(value: number): void;
+  leave?(): void;
+}
+
+const step = 8;
+
+/** A border that is dragged, or moved by Left and Right; Home and End go to its limits. */
+export function sash(it: Sash): TemplateResult {
+  return html`<div
+    class="sash ${it.className}"
+    role="separator"
+    aria-orientation="vertical"
+    aria-label=${it.label}
+    aria-valuenow=${Math.round(it.value)}
+    aria-valuemin=${it.minimum}
+    aria-valuemax=${it.maximum}
+    tabindex=${it.tabIndex}
+    @pointerdown=${(event: PointerEvent) => drag(event, it)}
+    @keydown=${(event: KeyboardEvent) => key(event, it)}
+  ></div>`;
+}
+
+function clamp(it: Sash, value: number): number {
+  return Math.max(it.minimum, Math.min(it.maximum, value));
+}
+
+function drag(event: PointerEvent, it: Sash): void {
+  const { currentTarget: element, clientX: origin } = event;
+  if (event.button !== 0 || !(element instanceof HTMLElement)) {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+  element.setPointerCapture(event.pointerId);
+  const ended = new AbortController();
+  const move = (at: PointerEvent): void => {
+    it.resize(clamp(it, it.value + (at.clientX - origin) * it.direction));
+  };
+  element.addEventListener("pointermove", move, { signal: ended.signal });
+  element.addEventListener("lostpointercapture", () => ended.abort(), { signal: ended.signal });
+}
+
+function key(event: KeyboardEvent, it: Sash): void {
+  const target = keyTarget(event.key, it);
+  const leaves = it.leave !== undefined && (event.key === "Escape" || event.key === "Enter");
+  if (target === undefined && !leaves) {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+  if (target === undefined) {
+    it.leave?.();
+  } else {
+    it.resize(clamp(it, target));
+  }
+}
+
+function keyTarget(pressed: string, it: Sash): number | undefined {
+  switch (pressed) {
+    case "ArrowLeft":
+      return it.value - step * it.direction;
+    case "ArrowRight":
+      return it.value + step * it.direction;
+    case "Home":
+      return it.minimum;
+    case "End":
+      return it.maximum;
+    default:
+      return undefined;
+  }
+}

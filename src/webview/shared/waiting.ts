@@ -1,0 +1,65 @@
+import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from "lit";
+import { button } from "./controls.ts";
+import { t } from "./l10n.ts";
+
+const offerCancelAfter = 2000;
+
+/** Knows how long a panel has been waiting, and draws it. */
+export class Waiting implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #cancel: () => void;
+  #timer: number | undefined;
+  #active = false;
+  #long = false;
+
+  constructor(host: ReactiveControllerHost, cancel: () => void) {
+    this.#host = host;
+    this.#cancel = cancel;
+    host.addController(this);
+  }
+
+  set active(active: boolean) {
+    if (active === this.#active) {
+      return;
+    }
+    this.hostDisconnected();
+    this.#active = active;
+    this.#long = false;
+    if (active) {
+      this.#timer = window.setTimeout(() => {
+        this.#long = true;
+        this.#host.requestUpdate();
+      }, offerCancelAfter);
+    }
+  }
+
+  hostDisconnected(): void {
+    window.clearTimeout(this.#timer);
+  }
+
+  /** The bar at the top of the panel. */
+  bar(): TemplateResult {
+    return html`<div class="progress">
+      ${
+        this.#active
+          ? html`<vscode-progress-bar aria-label=${t("Reading")}></vscode-progress-bar>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  /** What is being done, and the way out once it takes long. Stays in place, empty, so that it is read out. */
+  note(text: string): TemplateResult {
+    return html`<div class="waiting">
+      <span role="status">${this.#active ? text : nothing}</span>
+      ${this.#active && this.#long ? button(t("Cancel"), () => this.#cancel(), true) : nothing}
+    </div>`;
+  }
+}

@@ -1,0 +1,92 @@
+import type { StructureContent } from "../../messages/structure.ts";
+import type { Block, Question, Survey } from "../../model/survey.ts";
+import { labelText } from "../../model/label.ts";
+import { t } from "../shared/l10n.ts";
+
+/** The panel as one document: what the outline lists is what the questionnaire shows, in the same order. */
+export interface Section {
+  readonly key: string;
+  readonly kind: "block" | "unblocked" | "embedded" | "groups";
+  readonly title: string;
+  /** The block's name, where its title is another text. */
+  readonly name?: string | undefined;
+  readonly note?: string | undefined;
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  /** Unique in the document: a question may stand in more than one block. */
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+  /** Absent where a block names a question that the survey does not have. */
+  readonly question?: Question | undefined;
+}
+
+export function sectionsOf(content: StructureContent): Section[] {
+  return [
+    ...questionSections(content.survey),
+    { key: "embedded", kind: "embedded", title: t("Embedded data"), entries: [] },
+    { key: "groups", kind: "groups", title: t("Collect groups"), entries: [] },
+  ];
+}
+
+function questionSections(survey: Survey): Section[] {
+  if (survey.blocks === undefined || survey.blocks.length === 0) {
+    const note =
+      survey.blocks === undefined ? t("Blocks: not provided by {0}", survey.apiVersion) : undefined;
+    return [unblocked(t("Questions"), survey.questions, note)];
+  }
+  const byName = new Map(survey.questions.map((it) => [it.name, it]));
+  const placed = new Set<Question>();
+  const blocks = survey.blocks.map((block, index) => blockSection(block, index, byName, placed));
+  const rest = survey.questions.filter((it) => !placed.has(it));
+  return rest.length === 0 ? blocks : [...blocks, unblocked(t("Not in a block"), rest)];
+}
+
+function blockSection(
+  block: Block,
+  index: number,
+  byName: ReadonlyMap<string, Question>,
+  placed: Set<Question>,
+): Section {
+  const key = `block-${index}`;
+  const named = block.label.trim() !== "";
+  return {
+    key,
+    kind: "block",
+    title: named ? block.label : block.name,
+    name: named && block.name !== block.label ? block.name : undefined,
+    entries: block.questions.map((name, position) => {
+      const question = byName.get(name);
+      if (question) {
+        placed.add(question);
+      }
+      return entry(`${key}-${position}`, name, question);
+    }),
+  };
+}
+
+function unblocked(title: string, questions: readonly Question[], note?: string): Section {
+  return {
+    key: "unblocked",
+    kind: "unblocked",
+    title,
+    note,
+    entries: questions.map((it, index) => entry(`unblocked-${index}`, it.name, it)),
+  };
+}
+
+function entry(key: string, name: string, question: Question | undefined): Entry {
+  return {
+    key,
+    name,
+    text: question ? labelText(question.label) : t("not in the survey"),
+    question,
+  };
+}
+
+/** The id of an entry's or section's heading. */
+export function anchorOf(key: string): string {
+  return `at-${key}`;
+}

@@ -1,0 +1,83 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type {
+  StructureContent,
+  StructureRequest,
+  StructureState,
+} from "../../messages/structure.ts";
+import { action, time } from "../shared/controls.ts";
+import { formatInstant, formatNumber, t } from "../shared/l10n.ts";
+
+export interface HeaderOptions {
+  readonly state: StructureState;
+  readonly outlineShown: boolean;
+  readonly waiting: TemplateResult;
+  readonly send: (request: StructureRequest) => void;
+  readonly toggleOutline: () => void;
+}
+
+export function header(options: HeaderOptions): TemplateResult {
+  const { state } = options;
+  return html`<header class="head">
+    <div class="head-line">
+      <h1>${state.title}</h1>
+      ${toolbar(options)}
+    </div>
+    <div class="head-line">
+      <div class="facts quiet">
+        ${state.content ? facts(state.content) : html`<span>${state.subject.dataSpace}</span>`}
+      </div>
+      ${options.waiting}
+    </div>
+  </header>`;
+}
+
+function toolbar(options: HeaderOptions): TemplateResult {
+  const { state, send } = options;
+  return html`<div class="toolbar" role="group" aria-label=${t("Actions")}>
+    ${
+      state.content
+        ? action({
+            icon: "list-tree",
+            label: t("Outline"),
+            className: "outline-toggle",
+            expanded: options.outlineShown,
+            controls: "outline",
+            run: options.toggleOutline,
+          })
+        : nothing
+    }
+    ${action({ icon: "table", label: t("Responses"), run: () => send({ kind: "openResponses" }) })}
+    ${action({ icon: "export", label: t("Export"), run: () => send({ kind: "exportSurvey" }) })}
+    ${action({
+      icon: "refresh",
+      label: t("Refresh"),
+      disabled: state.loading,
+      run: () => send({ kind: "refresh" }),
+    })}
+  </div>`;
+}
+
+function facts({ survey, collectGroups, source }: StructureContent): TemplateResult {
+  const options = survey.questions.reduce((sum, it) => sum + it.options.length, 0);
+  const date = (text: string | undefined): unknown =>
+    text === undefined ? t("not provided") : time(text);
+  return html`
+    <span>${t("Created")} ${date(survey.createdAt)}</span>
+    <span>${t("Updated")} ${date(survey.updatedAt)}</span>
+    <span>${questionCount(survey.questions.length)}</span>
+    <span>${options === 1 ? t("1 option") : t("{0} options", formatNumber(options))}</span>
+    <span>${groupCount(collectGroups.length)}</span>
+    <span title=${t("Read {0}", formatInstant(source.readAt))}>
+      ${source.dataSpace} · ${source.apiVersion}
+    </span>
+  `;
+}
+
+/** Also what a filter of the outline says. */
+export function questionCount(count: number): string {
+  return count === 1 ? t("1 question") : t("{0} questions", formatNumber(count));
+}
+
+function groupCount(count: number): string {
+  return count === 1 ? t("1 collect group") : t("{0} collect groups", formatNumber(count));
+}

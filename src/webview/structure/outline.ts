@@ -1,0 +1,256 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { ifDefined } from "lit/directives/if-defined.js";
+import { repeat } from "lit/directives/repeat.js";
+import { icon } from "../shared/controls.ts";
+import { t } from "../shared/l10n.ts";
+import { LightElement } from "../shared/lightElement.ts";
+import type { Section } from "./document.ts";
+import { questionCount } from "./header.ts";
+import { outlineItems, typedAhead, type OutlineItem, type OutlineView } from "./outlineItems.ts";
+
+/** Keys typed in this time belong to one word. */
+const typeaheadPause = 800;
+
+export class StructureOutline extends LightElement {
+  static override properties = {
+    sections: { attribute: false },
+    current: { attribute: false },
+    filter: { state: true },
+    collapsed: { state: true },
+    focused: { state: true },
+  };
+
+  declare sections: readonly Section[];
+  declare current: string | undefined;
+  declare choose: (key: string) => void;
+  declare private filter: string;
+  declare private collapsed: ReadonlySet<string>;
+  declare private focused: string | undefined;
+  #view: OutlineView = { items: [], matches: 0 };
+  #typed = { text: "", at: 0 };
+  #moveFocus = false;
+
+  constructor() {
+    super();
+    this.sections = [];
+    this.filter = "";
+    this.collapsed = new Set();
+  }
+
+  focusFilter(): void {
+    const field = this.querySelector("input");
+    field?.focus();
+    field?.select();
+  }
+
+  protected override willUpdate(): void {
+    this.#view = outlineItems(this.sections, this.filter, this.collapsed);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.#moveFocus) {
+      this.#moveFocus = false;
+      this.#element(this.#tabStop())?.focus();
+    } else if (changed.has("current") && !this.contains(document.activeElement)) {
+      this.#reveal(this.#element(this.#currentItem()?.key));
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <div class="outline-filter">
+        <input
+          type="search"
+          class="input"
+          placeholder=${t("Filter questions")}
+          aria-label=${t("Filter questions")}
+          aria-keyshortcuts="/ Control+F"
+          title=${t("Filter by name or text ({0})", "/")}
+          .value=${this.filter}
+          @input=${this.#onFilter}
+          @keydown=${this.#onFilterKey}
+        />
+        <span class="outline-count quiet" role="status"
+          >${this.filter === "" ? nothing : questionCount(this.#view.matches)}</span
+        >
+      </div>
+      ${
+        this.#view.items.length === 0
+          ? html`<p class="outline-none quiet">${t("No question matches.")}</p>`
+          : html`<ul role="tree" class="tree" aria-label=${t("Outline")} @keydown=${this.#onKey}>
+              ${repeat(
+                this.#view.items,
+                (item) => item.key,
+                (item) => this.#line(item),
+              )}
+            </ul>`
+      }
+    `;
+  }
+
+  #line(item: OutlineItem): TemplateResult {
+    const current = this.#currentItem()?.key === item.key;
+    return html`<li
+      role="treeitem"
+      class="tree-item level-${item.level}"
+      data-key=${item.key}
+      aria-level=${item.level}
+      aria-posinset=${item.position}
+      aria-setsize=${item.size}
+      aria-expanded=${ifDefined(item.expanded)}
+      aria-current=${ifDefined(current ? "true" : undefined)}
+      tabindex=${this.#tabStop() === item.key ? 0 : -1}
+      title=${item.name === undefined ? item.text : `${item.name} ${item.text}`}
+      @click=${() => this.#clicked(item)}
+    >
+      <span class="twistie" @click=${(event: Event) => this.#twist(event, item)}>
+        ${
+          item.expanded === undefined
+            ? nothing
+            : icon(item.expanded ? "chevron-down" : "chevron-right")
+        }
+      </span>
+      ${item.name === undefined ? nothing : html`<span class="code">${item.name}</span>`}
+      <span class="tree-text">${item.text}</span>
+    </li>`;
+  }
+
+  /** The current question's line or, where that is folded away, its block's. */
+  #currentItem(): OutlineItem | undefined {
+    const { items } = this.#view;
+    const current = this.current;
+    if (current === undefined) {
+      return undefined;
+    }
+    return (
+      items.find((it) => it.key === current) ??
+      items.find((it) => it.level === 1 && current.startsWith(`${it.key}-`))
+    );
+  }
+
+  #tabStop(): string | undefined {
+    const { items } = this.#view;
+    const focused = items.find((it) => it.key === this.focused);
+    return (focused ?? this.#currentItem() ?? items[0])?.key;
+  }
+
+  #element(key: string | undefined): HTMLElement | null {
+    return key === undefined ? null : this.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  }
+
+  /** Not scrollIntoView: that would also make the next Tab start from there. */
+  #reveal(line: HTMLElement | null): void {
+    const tree = line?.parentElement;
+    if (!line || !tree) {
+      return;
+    }
+    const above = line.offsetTop - tree.offsetTop;
+    const below = above + line.offsetHeight - tree.clientHeight;
+    tree.scrollTop = Math.min(above, Math.max(below, tree.scrollTop));
+  }
+
+  #focus(item: OutlineItem | undefined): void {
+    if (item) {
+      this.focused = item.key;
+      this.#moveFocus = true;
+      // The tab stop may be there already, with the focus elsewhere.
+      this.requestUpdate();
+    }
+  }
+
+  #clicked(item: OutlineItem): void {
+    this.focused = item.key;
+    this.choose(item.key);
+  }
+
+  #twist(event: Event, item: OutlineItem): void {
+    if (item.expanded !== undefined) {
+      event.stopPropagation();
+      this.#setExpanded(item, !item.expanded);
+    }
+  }
+
+  #setExpanded(item: OutlineItem, expanded: boolean): void {
+    const collapsed = new Set(this.collapsed);
+    if (expanded) {
+      collapsed.delete(item.key);
+    } else {
+      collapsed.add(item.key);
+    }
+    this.collapsed = collapsed;
+    this.#focus(item);
+  }
+
+  readonly #onFilter = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) {
+      this.filter = event.target.value;
+    }
+  };
+
+  readonly #onFilterKey = (event: KeyboardEvent): void => {
+    if (event.key === "ArrowDown" || event.key === "Enter") {
+      event.preventDefault();
+      const { items } = this.#view;
+      this.#focus(this.filter === "" ? items[0] : (items.find((it) => it.level === 2) ?? items[0]));
+    } else if (event.key === "Escape" && this.filter !== "") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.filter = "";
+    }
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const { items } = this.#view;
+    const index = items.findIndex((it) => it.key === this.#tabStop());
+    const item = items[index];
+    if (!item || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (this.#moved(event.key, index) || this.#acted(event.key, item)) {
+      event.preventDefault();
+    } else if (event.key.length === 1 && event.key !== "/") {
+      this.#typeAhead(event, index);
+    }
+  };
+
+  #moved(key: string, index: number): boolean {
+    const { items } = this.#view;
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[key];
+    this.#focus(to === undefined ? undefined : items[to]);
+    return to !== undefined;
+  }
+
+  #acted(key: string, item: OutlineItem): boolean {
+    switch (key) {
+      case "Enter":
+      case " ":
+        this.choose(item.key);
+        return true;
+      case "ArrowRight":
+        if (item.expanded === false) {
+          this.#setExpanded(item, true);
+        } else if (item.expanded) {
+          this.#focus(this.#view.items[this.#view.items.indexOf(item) + 1]);
+        }
+        return true;
+      case "ArrowLeft":
+        if (item.expanded && this.filter === "") {
+          this.#setExpanded(item, false);
+        } else {
+          this.#focus(this.#view.items.find((it) => it.key === item.parent));
+        }
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #typeAhead(event: KeyboardEvent, index: number): void {
+    const goesOn = event.timeStamp - this.#typed.at < typeaheadPause;
+    const text = goesOn ? this.#typed.text + event.key : event.key;
+    this.#typed = { text, at: event.timeStamp };
+    this.#focus(typedAhead(this.#view.items, goesOn ? index : index + 1, text));
+  }
+}
+
+customElements.define("structure-outline", StructureOutline);

@@ -1,0 +1,116 @@
+import { html, type TemplateResult } from "lit";
+import type { StructureContent, StructureRequest } from "../../messages/structure.ts";
+import type { CollectGroup } from "../../model/survey.ts";
+import { action, time } from "../shared/controls.ts";
+import { formatNumber, t } from "../shared/l10n.ts";
+import { anchorOf, type Section } from "./document.ts";
+
+type Send = (request: StructureRequest) => void;
+
+export function tableSection(
+  section: Section,
+  content: StructureContent,
+  send: Send,
+): TemplateResult {
+  return html`<div class="section" data-key=${section.key}>
+    <h2 id=${anchorOf(section.key)} tabindex="-1">${section.title}</h2>
+    ${section.kind === "embedded" ? embeddedData(content) : collectGroups(content, send)}
+  </div>`;
+}
+
+function embeddedData({ survey }: StructureContent): TemplateResult {
+  if (survey.embeddedData.length === 0) {
+    return html`<p class="quiet">${t("No embedded data.")}</p>`;
+  }
+  return table(
+    t("Embedded data"),
+    [t("Name"), t("Label")],
+    survey.embeddedData.map(
+      (field) =>
+        html`<tr>
+          <th scope="row" class="code">${field.name}</th>
+          <td>${field.label}</td>
+        </tr>`,
+    ),
+  );
+}
+
+function collectGroups(content: StructureContent, send: Send): TemplateResult {
+  if (content.collectGroups.length === 0) {
+    return html`<p class="quiet">${t("No collect groups.")}</p>`;
+  }
+  const heads = [
+    ...[t("Group"), t("State"), t("Channel"), t("Target"), t("HMAC"), t("Started"), t("Completed")],
+    ...[t("Created"), t("Updated"), t("ID")],
+  ];
+  return table(
+    t("Collect groups"),
+    heads,
+    content.collectGroups.map((group) => groupRow(group, send)),
+  );
+}
+
+function groupRow(group: CollectGroup, send: Send): TemplateResult {
+  const known = (value: unknown): unknown =>
+    value ?? html`<span class="quiet">${t("not provided")}</span>`;
+  const date = (text: string | undefined): unknown =>
+    known(text === undefined ? undefined : time(text));
+  return html`<tr>
+    <th scope="row">
+      <span class="with-action">
+        ${group.label}
+        ${action({
+          icon: "table",
+          label: t("Responses of {0}", group.label),
+          iconOnly: true,
+          run: () => send({ kind: "openResponses", collectGroupId: group.collectGroupId }),
+        })}
+      </span>
+    </th>
+    <td>${known(group.state)}</td>
+    <td>${known(group.channel)}</td>
+    <td class="number">
+      ${known(group.targetCnt === undefined ? undefined : formatNumber(group.targetCnt))}
+    </td>
+    <td>${known(group.isUsingHmac === undefined ? undefined : yesNo(group.isUsingHmac))}</td>
+    <td>${date(group.startedAt)}</td>
+    <td>${date(group.completedAt)}</td>
+    <td>${date(group.createdAt)}</td>
+    <td>${date(group.updatedAt)}</td>
+    <td>
+      <span class="with-action">
+        <span class="code">${group.collectGroupId}</span>
+        ${action({
+          icon: "copy",
+          label: t("Copy ID of {0}", group.label),
+          iconOnly: true,
+          run: () => send({ kind: "copy", text: group.collectGroupId }),
+        })}
+      </span>
+    </td>
+  </tr>`;
+}
+
+function yesNo(value: boolean): string {
+  return value ? t("Yes") : t("No");
+}
+
+/** Scrolls sideways on its own where the panel is narrow. */
+function table(
+  label: string,
+  heads: readonly string[],
+  rows: readonly TemplateResult[],
+): TemplateResult {
+  return html`<div class="table-scroll" role="group" tabindex="0" aria-label=${label}>
+    <table class="data">
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}

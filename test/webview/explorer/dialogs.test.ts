@@ -1,0 +1,60 @@
+import { host } from "../support/host.ts";
+import { Workbench } from "../support/workbench.ts";
+
+describe("adding a data space by dialog", () => {
+  let workbench: Workbench;
+
+  before(async function () {
+    this.timeout(120_000);
+    workbench = await Workbench.open();
+    await workbench.waitForTree();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  it("checks while typing, keeps what was typed, goes back, and says why it cannot connect", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    const { dataSpace } = await host();
+    const dialog = page.locator(".quick-input-widget");
+    const input = dialog.locator("input[type=text]");
+    await workbench.runCommand("Survey Explorer: Add Data Space…");
+    await dialog.getByText("(1/5)").waitFor();
+    await input.fill("http://example.com");
+    await dialog.getByText("The address must begin with https://").waitFor();
+    await input.fill(dataSpace.baseUrl);
+    await input.press("Enter");
+    await dialog.getByText("(2/5)").waitFor();
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await dialog.getByText("(1/5)").waitFor();
+    await input.press("Enter");
+    await dialog.getByText("(2/5)").waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.getByText("(3/5)").waitFor();
+    await input.fill(dataSpace.spaceId);
+    await input.press("Enter");
+    const secret = dialog.locator("input[type=password]");
+    await secret.fill(dataSpace.apiKey);
+    await secret.press("Enter");
+    await dialog.getByText("(5/5)").waitFor();
+    await input.fill("Sample data space");
+    await dialog.getByText("There is a data space of this name already").waitFor();
+    await input.fill("Mine");
+    await input.press("Enter");
+    await workbench.answerNotification(/not trusted.*set caFile/, "Add Anyway");
+    const tree = await workbench.waitForTree();
+    await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor();
+    await tree.getByRole("treeitem", { name: /Could not be read.*not trusted/ }).waitFor();
+    await workbench.runCommand("Survey Explorer: Remove Data Space…");
+    await dialog.locator(".monaco-list-row", { hasText: "Mine" }).click();
+    await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,109 @@
+import { strict as assert } from "node:assert";
+import { accessibilityProblems } from "../support/axe.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
+
+const themes: readonly Theme[] = ["light", "dark", "hc"];
+const survey = "Brand tracker Q3 2025";
+
+describe("the panels in VS Code", () => {
+  let workbench: Workbench;
+
+  before(async function () {
+    this.timeout(120_000);
+    workbench = await Workbench.open();
+    const tree = await workbench.waitForTree();
+    const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
+    await item.click();
+    await workbench.page.getByRole("tab", { name: new RegExp(survey) }).waitFor();
+    await workbench.chooseFromContextMenu(item, "Open Responses");
+    await workbench.page.getByRole("tab", { name: /responses/ }).waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(async () => {
+    await workbench.changeSettings({});
+    await workbench.close();
+  });
+
+  it("page through the responses, newest first", async function () {
+    this.timeout(60_000);
+    const frame = await workbench.webviewFrame("responses", survey);
+    await frame.getByText(/1–500, newest first/).waitFor();
+    const first = frame.getByRole("gridcell").first();
+    const newest = await first.innerText();
+    await frame.getByRole("button", { name: "Older" }).click();
+    await frame.getByText(/501–1,000, newest first/).waitFor();
+    assert.notEqual(await first.innerText(), newest);
+    await frame.getByRole("button", { name: "Newer" }).click();
+    await frame.getByText(/1–500/).waitFor();
+    assert.equal(await first.innerText(), newest);
+  });
+
+  it("filter by collect group", async function () {
+    this.timeout(60_000);
+    const frame = await workbench.webviewFrame("responses", survey);
+    await frame.getByRole("button", { name: "Filter", exact: true }).click();
+    await frame
+      .getByRole("combobox", { name: "Collect group" })
+      .selectOption({ label: "Panel, July" });
+    await frame.getByRole("button", { name: "Apply" }).click();
+    await frame.getByRole("button", { name: /Remove filter: .*Panel, July/ }).waitFor();
+    await frame.getByText(/^1–/).waitFor();
+    await frame.getByRole("button", { name: /Remove filter: .*Panel, July/ }).click();
+    await frame.getByText(/1–500, newest first/).waitFor();
+  });
+
+  for (const theme of themes) {
+    it(`have no accessibility problem in the ${theme} theme`, async function () {
+      this.timeout(60_000);
+      await workbench.setTheme(theme);
+      for (const [kind, tab] of [
+        ["responses", `${survey} · responses`],
+        ["structure", survey],
+      ] as const) {
+        await workbench.page.getByRole("tab", { name: tab }).first().click();
+        const frame = await workbench.webviewFrame(kind, survey);
+        await frame.getByRole("heading", { name: survey }).first().waitFor();
+        assert.deepEqual(await accessibilityProblems(frame), []);
+        await workbench.screenshot(`${kind}-${theme}`);
+      }
+    });
+  }
+
+  it("come back after a window reload", async function () {
+    this.timeout(60_000);
+    await workbench.page.getByRole("tab", { name: /responses/ }).click();
+    await workbench.reload();
+    const frame = await workbench.webviewFrame("responses", survey);
+    await frame.getByText(/1–500, newest first/).waitFor();
+    await workbench.page.getByRole("tab", { name: survey }).first().click();
+    const structure = await workbench.webviewFrame("structure", survey);
+    await structure.getByRole("heading", { name: survey }).waitFor();
+  });
+});
+
+describe("Survey Explorer works", () => {
+  for (const [what, choices] of [
+    ["without an open folder", { opens: "nothing" }],
+    ["in a window with several folders", { opens: "workspace" }],
+    ["in Restricted Mode", { trust: "restricted" }],
+  ] as const) {
+    it(what, async function () {
+      this.timeout(120_000);
+      const workbench = await Workbench.open(choices);
+      try {
+        const tree = await workbench.waitForTree();
+        await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
+        const frame = await workbench.webviewFrame("structure", survey);
+        await frame.getByRole("heading", { name: survey }).waitFor();
+      } finally {
+        await workbench.close();
+      }
+    });
+  }
+});

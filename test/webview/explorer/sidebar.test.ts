@@ -1,0 +1,101 @@
+import { strict as assert } from "node:assert";
+import type { Locator } from "playwright-core";
+import { sampleName } from "../support/host.ts";
+import { Workbench } from "../support/workbench.ts";
+
+describe("the Surveys view", () => {
+  let workbench: Workbench;
+  let tree: Locator;
+
+  before(async function () {
+    this.timeout(120_000);
+    workbench = await Workbench.open();
+    tree = await workbench.waitForTree();
+    await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  it("shows data space and surveys, with which of them are running", async () => {
+    await tree.getByRole("treeitem", { name: /Sample data space.*v3 · \d+ surveys/ }).waitFor();
+    await tree.getByRole("treeitem", { name: /Brand tracker.*running/ }).waitFor();
+    await tree.getByRole("treeitem", { name: /Exit interview.*no group running/ }).waitFor();
+    await tree.getByRole("treeitem", { name: /대학생 생활 실태 조사/ }).waitFor();
+  });
+
+  it("unfolds a survey into its collect groups, with state and target", async () => {
+    const survey = tree.getByRole("treeitem", { name: /Brand tracker/ });
+    await survey.locator(".monaco-tl-twistie").click();
+    await tree
+      .getByRole("treeitem", { name: /Panel, September.*RUNNING · target [\d,]+/ })
+      .waitFor();
+    await tree.getByRole("treeitem", { name: /Panel, July.*COMPLETED/ }).waitFor();
+    await workbench.screenshot("sidebar");
+    await survey.locator(".monaco-tl-twistie").click();
+  });
+
+  it("shows running surveys only, and all again", async () => {
+    const exit = tree.getByRole("treeitem", { name: /Exit interview/ });
+    await workbench.runCommand("Survey Explorer: Show Running Surveys Only");
+    await exit.waitFor({ state: "detached" });
+    await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
+    await workbench.runCommand("Survey Explorer: Show All Surveys");
+    await exit.waitFor();
+  });
+
+  it("finds a survey by typing and opens it", async () => {
+    await workbench.runCommand("Survey Explorer: Find Survey…");
+    const { page } = workbench;
+    await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    await page.keyboard.type("brand tr");
+    await page.locator(".quick-input-list .focused", { hasText: "Brand tracker" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("tab", { name: /Brand tracker/ }).waitFor();
+  });
+
+  it("copies the id of a survey", async () => {
+    const { page } = workbench;
+    const survey = tree.getByRole("treeitem", { name: /Brand tracker/ });
+    await workbench.chooseFromContextMenu(survey, "Copy Id");
+    await page.getByText(/^Copied s/).waitFor();
+  });
+
+  it("says which data space was removed, takes it back, and welcomes when none is left", async function () {
+    this.timeout(40_000);
+    const { page } = workbench;
+    const dataSpace = tree.getByRole("treeitem", { name: new RegExp(sampleName) });
+    await workbench.runCommand("Survey Explorer: Remove Data Space…");
+    await page.getByRole("button", { name: "Try the sample data space" }).waitFor();
+    await page.getByRole("button", { name: "Add a data space" }).waitFor();
+    await workbench.screenshot("sidebar-empty");
+    await workbench.answerNotification(/its key were removed/, "Undo");
+    await dataSpace.waitFor();
+    await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
+    assert.equal(await dataSpace.count(), 1);
+  });
+
+  it("signs out and in again; the key is typed unseen", async function () {
+    this.timeout(40_000);
+    const { page } = workbench;
+    await workbench.runCommand("Survey Explorer: Sign Out");
+    const signIn = tree.getByRole("treeitem", { name: /Sign in…/ });
+    await signIn.click();
+    const input = page.locator(".quick-input-widget input");
+    await input.fill("sample");
+    await input.press("Enter");
+    const secret = page.locator(".quick-input-widget input[type=password]");
+    await secret.fill("not-the-key");
+    await secret.press("Enter");
+    const failure = tree.getByRole("treeitem", { name: /Could not be read.*Sign in again/ });
+    await failure.waitFor();
+    await workbench.screenshot("sidebar-failure");
+  });
+});

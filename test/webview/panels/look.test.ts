@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { accessibilityProblems } from "../support/axe.ts";
+import { PanelBrowser } from "../support/panelPage.ts";
+import { themes } from "../support/panelPageThemes.ts";
+import {
+  english,
+  korean,
+  koreanSurvey,
+  responsesContent,
+  responsesState,
+  structureContent,
+  structureState,
+} from "./fixtures.ts";
+
+async function assertAccessible(page: Page): Promise<void> {
+  assert.deepEqual(await accessibilityProblems(page), []);
+}
+
+const failed = { message: "The server at https://data.example.com did not answer in 30 seconds." };
+const sizes = [
+  { name: "wide", options: {} },
+  { name: "zoom-200", options: { width: 600, height: 400, scale: 2 } },
+  { name: "narrow", options: { width: 400, height: 700 } },
+];
+
+describe("How the panels look", () => {
+  let browser: PanelBrowser;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  after(() => browser.close());
+
+  for (const theme of themes) {
+    for (const { name, options } of sizes) {
+      it(`structure, ${theme}, ${name}`, async () => {
+        const panel = await browser.structure({ theme, ...options });
+        await panel.show(structureState());
+        await panel.screenshot(`panel-structure-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        await panel.close();
+      });
+
+      it(`responses, ${theme}, ${name}`, async () => {
+        const panel = await browser.responses({ theme, ...options });
+        await panel.show(
+          responsesState({
+            filter: { startDateTime: "2025-02-01T00:00:00", collectGroupId: "grp-0001" },
+          }),
+        );
+        await panel.page.getByRole("gridcell", { name: "Somewhat satisfied" }).first().click();
+        await panel.press("Shift+ArrowDown", "Shift+ArrowRight");
+        await panel.screenshot(`panel-responses-${theme}-${name}`);
+        await panel.press("Enter");
+        await panel.screenshot(`panel-responses-detail-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        await panel.close();
+      });
+    }
+
+    it(`filter, both, loading and failed, ${theme}`, async () => {
+      const panel = await browser.responses({ theme });
+      await panel.show(responsesState({ cells: "both" }));
+      await panel.button("Filter").click();
+      await panel.page.getByLabel("Submitted after").fill("2025-03-03T09:14:02");
+      await panel.page.getByLabel("Submitted until").fill("2025-03-03T09:14:01");
+      await panel.screenshot(`panel-filter-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.show(responsesState({ error: failed }));
+      await panel.screenshot(`panel-failed-banner-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.show(
+        responsesState({ error: { ...failed, action: "signIn" }, content: undefined }),
+      );
+      await panel.screenshot(`panel-failed-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.show(
+        responsesState({
+          filter: { collectGroupId: "grp-0002" },
+          content: responsesContent({ rows: [], total: 0, hasOlder: false }),
+        }),
+      );
+      await panel.screenshot(`panel-empty-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.close();
+    });
+
+    it(`outline open where it is narrow, ${theme}`, async () => {
+      const panel = await browser.structure({ theme, width: 400, height: 700 });
+      await panel.show(structureState());
+      await panel.button("Outline").click();
+      await panel.screenshot(`panel-outline-narrow-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.close();
+    });
+  }
+
+  it("Korean", async () => {
+    const panel = await browser.structure();
+    await panel.show(
+      structureState({
+        locale: korean,
+        title: koreanSurvey.label ?? "",
+        content: structureContent(koreanSurvey),
+      }),
+    );
+    await panel.button("응답").waitFor();
+    await panel.page.getByText("질문 1개").first().waitFor();
+    await panel.screenshot("panel-structure-korean");
+    await assertAccessible(panel.page);
+    await panel.show(structureState({ locale: english }));
+    await panel.button("Responses").waitFor();
+    await panel.close();
+  });
+});

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { PanelBrowser } from "../support/panelPage.ts";
+import { longSurvey, structureContent, structureState, subject } from "./fixtures.ts";
+
+const failed = { message: "The server at https://data.example.com did not answer." };
+
+async function currentItem(page: Page): Promise<string> {
+  return (await page.locator("[role=treeitem][aria-current]").innerText()).replace(/\s+/g, " ");
+}
+
+describe("The structure panel", () => {
+  let browser: PanelBrowser;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  after(() => browser.close());
+
+  it("shows blocks, questions, options, and what belongs nowhere", async () => {
+    const panel = await browser.structure();
+    const { page } = panel;
+    await panel.show(structureState());
+    assert.deepEqual(await page.locator("h2").allInnerTexts(), [
+      "Satisfaction B1",
+      "Use B2",
+      "Not in a block",
+      "Embedded data",
+      "Collect groups",
+    ]);
+    const options = page.getByRole("table", { name: "Options of Q2" });
+    assert.deepEqual(await options.locator("tbody tr").allInnerTexts(), [
+      "1\tPhone",
+      "2\tLaptop",
+      "3\tDesktop & monitor",
+      "9\tOther",
+    ]);
+    assert.equal(await page.locator(".question-label strong").innerText(), "overall");
+    await page
+      .getByText("The block names this question, but the survey does not have it.")
+      .waitFor();
+    assert.equal(await page.getByText("not provided", { exact: true }).count(), 3);
+    assert.equal(
+      await page.locator("time[title='2025-02-18T08:30:00']").innerText(),
+      "18 Feb 2025, 08:30",
+    );
+    await panel.close();
+  });
+
+  it("tells apart a version without blocks from a survey without them", async () => {
+    const panel = await browser.structure();
+    await panel.show(
+      structureState({ content: structureContent({ apiVersion: "v2", blocks: undefined }) }),
+    );
+    await panel.page.getByText("Blocks: not provided by v2").waitFor();
+    await panel.show(structureState({ content: structureContent({ blocks: [] }) }));
+    assert.equal(await panel.page.locator("h2").first().innerText(), "Questions");
+    assert.equal(await panel.page.getByText("Blocks: not provided").count(), 0);
+    await panel.close();
+  });
+
+  it("draws a survey with nothing in it", async () => {
+    const panel = await browser.structure();
+    const content = structureContent({ questions: [], blocks: [], embeddedData: [] });
+    await panel.show(structureState({ content: { ...content, collectGroups: [] } }));
+    for (const text of ["No questions.", "No embedded data.", "No collect groups."]) {
+      await panel.page.getByText(text).waitFor();
+    }
+    await panel.close();
+  });
+
+  it("sends what its buttons ask for", async () => {
+    const panel = await browser.structure();
+    await panel.show(structureState());
+    for (const name of [
+      "Responses",
+      "Export",
+      "Refresh",
+      "Responses of Website link",
+      "Copy ID of Panel wave 2",
+    ]) {
+      await panel.button(name).click();
+    }
+    assert.deepEqual(await panel.takeRequests(), [
+      { kind: "openResponses" },
+      { kind: "exportSurvey" },
+      { kind: "refresh" },
+      { kind: "openResponses", collectGroupId: "grp-0001" },
+      { kind: "copy", text: "grp-0002" },
+    ]);
+    await panel.close();
+  });
+
+  it("says that it is loading, and offers to cancel once that takes long", async () => {
+    const panel = await browser.structure();
+    await panel.page.clock.install();
+    await panel.show(structureState({ loading: true, content: undefined }));
+    await panel.page.getByRole("progressbar").waitFor();
+    await panel.page.getByText("Reading the structure…").waitFor();
+    assert.equal(await panel.button("Cancel").count(), 0);
+    await panel.page.clock.runFor(2500);
+    await panel.button("Cancel").click();
+    assert.deepEqual(await panel.takeRequests(), [{ kind: "cancel" }]);
+    await panel.show(structureState());
+    assert.equal(await panel.page.getByRole("progressbar").count(), 0);
+    assert.equal(await panel.button("Cancel").count(), 0);
+    await panel.close();
+  });
+
+  it("keeps what was shown when reading it again fails", async () => {
+    const panel = await browser.structure();
+    await panel.show(structureState({ error: failed, content: undefined }));
+    await panel.page.getByRole("alert").getByText(failed.message).waitFor();
+    await panel.button("Retry").click();
+    await panel.show(structureState({ error: { ...failed, action: "signIn" } }));
+    await panel.page.getByRole("alert").getByText(failed.message).waitFor();
+    await panel.page.getByText("How satisfied are you").first().waitFor();
+    await panel.button("Sign in").click();
+    assert.deepEqual(await panel.takeRequests(), [{ kind: "refresh" }, { kind: "signIn" }]);
+    await panel.close();
+  });
+
+  it("is found through by keyboard alone", async () => {
+    const panel = await browser.structure();
+    const { page } = panel;
+    await panel.show(structureState());
+    await panel.press("Tab", "Tab", "Tab");
+    assert.equal(await panel.focused(), "Refresh");
+    await panel.press("Tab");
+    assert.equal(await panel.focused(), "Filter questions");
+    await panel.press("Tab");
+    assert.match(await panel.focused(), /^Satisfaction/);
+    await panel.press("ArrowDown", "ArrowDown");
+    assert.match(await panel.focused(), /^NPS/);
+    await panel.press("ArrowLeft");
+    assert.match(await panel.focused(), /^Satisfaction/);
+    await panel.press("ArrowLeft");
+    assert.equal(await page.getByRole("treeitem", { name: /^Q1/ }).count(), 0);
+    await panel.press("ArrowRight", "ArrowRight");
+    assert.match(await panel.focused(), /^Q1/);
+    await panel.press("End");
+    assert.match(await panel.focused(), /^Collect groups/);
+    await panel.press("Home");
+    assert.match(await panel.focused(), /^Satisfaction/);
+    await panel.press("d", "e");
+    assert.match(await panel.focused(), /^device_check/);
+    await panel.press("Enter");
+    assert.equal(await panel.focused(), "device_check");
+    assert.match(await currentItem(page), /^device_check/);
+    await panel.close();
+  });
+
+  it("filters its outline by names and texts", async () => {
+    const panel = await browser.structure();
+    const { page } = panel;
+    await panel.show(structureState());
+    await panel.press("/");
+    assert.equal(await panel.focused(), "Filter questions");
+    await page.keyboard.type("RECOMMEND");
+    await panel.painted();
+    assert.deepEqual(await page.getByRole("treeitem").locator(".tree-text").allInnerTexts(), [
+      "Satisfaction",
+      "How likely are you to recommend us, from 0 to 10?",
+    ]);
+    await page.getByText("1 question", { exact: true }).waitFor();
+    await panel.press("Enter");
+    assert.match(await panel.focused(), /^NPS/);
+    await panel.press("Control+f");
+    await page.keyboard.type("no such thing");
+    await page.getByText("No question matches.").waitFor();
+    await panel.press("Escape");
+    assert.equal(await page.getByRole("treeitem").count(), 11);
+    await panel.close();
+  });
+
+  it("marks what is being read, in a survey of 120 questions", async () => {
+    const panel = await browser.structure();
+    const { page } = panel;
+    const content = structureContent(longSurvey());
+    await panel.show(structureState({ content }));
+    assert.equal(await page.locator(".options tbody tr").count(), 840);
+    await page
+      .locator(".question")
+      .nth(59)
+      .evaluate((it) => it.scrollIntoView());
+    await panel.until(async () => (await currentItem(page)).startsWith("Q60 "), "Q60 is marked");
+    assert(await page.locator("[aria-current]").isVisible());
+    await page.getByRole("treeitem", { name: /^Collect groups/ }).click();
+    await panel.until(
+      async () => (await currentItem(page)).startsWith("Collect groups"),
+      "the end is marked",
+    );
+    await panel.screenshot("panel-structure-long");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 800);
+    assert(await page.getByRole("heading", { level: 1 }).isVisible());
+    const elapsed = await page.evaluate(
+      async (message) => {
+        type Updating = Element & { readonly updateComplete: Promise<boolean> };
+        const start = performance.now();
+        dispatchEvent(new MessageEvent("message", { data: message }));
+        await document.querySelector<Updating>("structure-panel")?.updateComplete;
+        document.body.getBoundingClientRect();
+        return performance.now() - start;
+      },
+      structureState({ content: structureContent({ ...longSurvey(), label: "Again" }) }) as unknown,
+    );
+    assert(elapsed < 500, `drawing took ${elapsed} ms`);
+    await panel.close();
+  });
+
+  it("folds the outline away where it is narrow", async () => {
+    const panel = await browser.structure({ width: 400, height: 700 });
+    const { page } = panel;
+    await panel.show(structureState());
+    assert.equal(await page.getByRole("tree").isVisible(), false);
+    await panel.button("Outline").click();
+    assert.equal(await panel.focused(), "Filter questions");
+    await panel.press("Escape");
+    assert.equal(await panel.focused(), "Outline");
+    assert.equal(await page.getByRole("tree").isVisible(), false);
+    await panel.press("Enter", "Tab");
+    await page.getByRole("treeitem", { name: /^Q3_comment/ }).click();
+    assert.equal(await panel.focused(), "Q3_comment");
+    assert.equal(await page.getByRole("tree").isVisible(), false);
+    await panel.close();
+  });
+
+  it("comes back as it was left", async () => {
+    const panel = await browser.structure();
+    const content = structureContent(longSurvey());
+    await panel.show(structureState({ content }));
+    await panel.page.getByRole("separator").focus();
+    await panel.press("ArrowRight", "ArrowRight");
+    await panel.page.locator(".questionnaire").evaluate((it) => it.scrollTo(0, 3000));
+    const kept = (): Promise<unknown> => panel.page.evaluate(() => window.kept);
+    const view = { scrollTop: 3000, outlineWidth: 280 };
+    await panel.until(
+      async () => JSON.stringify(await kept()) === JSON.stringify({ subject, view }),
+      "the view is kept",
+    );
+    const again = await browser.structure({ kept: await kept() });
+    await again.show(structureState({ content }));
+    assert.equal(await again.page.locator(".questionnaire").evaluate((it) => it.scrollTop), 3000);
+    assert.equal(await again.page.getByRole("separator").getAttribute("aria-valuenow"), "280");
+    await panel.close();
+    await again.close();
+  });
+});

@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { ResponsesRequest, ResponsesState } from "../../../src/messages/responses.ts";
+import type { StructureRequest, StructureState } from "../../../src/messages/structure.ts";
+import { browser } from "./browser.ts";
+import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
+import type { Theme } from "./panelPageThemes.ts";
+
+const screenshots = join(import.meta.dirname, "..", "..", "..", "test-output", "screenshots");
+
+declare global {
+  interface Window {
+    /** What the panel posted to the host. */
+    sent: unknown[];
+    /** What it kept with setState. */
+    kept: unknown;
+    /** Breaches of the content security policy, and scripts that labels managed to run. */
+    breaches: string[];
+    acquireVsCodeApi: () => unknown;
+  }
+}
+
+interface Updating extends Element {
+  readonly updateComplete: Promise<boolean>;
+}
+
+export interface PanelOptions {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  /** Device pixels a CSS pixel; 2 with half the size is a zoom of 200 %. */
+  readonly scale?: number;
+  readonly kept?: unknown;
+}
+
+/** The host's side of a panel, with a page in the place of the webview. */
+export class PanelPage<State, Request> {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #faults: string[] = [];
+  readonly #requested: string[] = [];
+
+  constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+    page.on("pageerror", (error) => this.#faults.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") {
+        this.#faults.push(message.text());
+      }
+    });
+    page.on("dialog", (dialog) => {
+      this.#faults.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("request", (request) => this.#requested.push(request.url()));
+  }
+
+  /** Posts a state as the host does, and waits until it is drawn. */
+  async show(state: State): Promise<void> {
+    // As text: the browser's driver takes seconds over a state of many cells.
+    await this.page.evaluate(async (text) => {
+      const arrived = new Promise((resolve) => {
+        addEventListener("message", resolve, { once: true });
+      });
+      postMessage(JSON.parse(text));
+      await arrived;
+      for (const element of document.querySelectorAll<Updating>(":not(:not(:defined))")) {
+        await element.updateComplete;
+      }
+    }, JSON.stringify(state));
+    await this.painted();
+  }
+
+  /** Two frames: one for what observers find out about sizes, one for what is drawn from it. */
+  async painted(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    );
+  }
+
+  /** The requests since the last call, without `ready`. */
+  async takeRequests(): Promise<Request[]> {
+    const sent = await this.page.evaluate(() => window.sent.splice(0));
+    return (sent as Request[]).filter((it) => !isReady(it));
+  }
+
+  /** Waits for what a later frame brings about. */
+  async until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+    const deadline = performance.now() + 5000;
+    while (!(await condition())) {
+      assert(performance.now() < deadline, `Never happened: ${what}`);
+      await this.painted();
+    }
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+    }
+    await this.painted();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** The text of the focused element, or its label. */
+  async focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      const element = document.activeElement;
+      const text = element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+      return text.replace(/\s+/g, " ").trim();
+    });
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await mkdir(screenshots, { recursive: true });
+    await this.page.screenshot({ path: join(screenshots, `${name}.png`), animations: "disabled" });
+  }
+
+  /** What was asked of anything but our own server since the page was opened. */
+  strangeRequests(): readonly string[] {
+    const { origin } = new URL(this.page.url());
+    return this.#requested.filter((url) => new URL(url).origin !== origin);
+  }
+
+  requestCount(): number {
+    return this.#requested.length;
+  }
+
+  /** Fails if anything went wrong meanwhile that no assertion looked at. */
+  async close(): Promise<void> {
+    const breaches = await this.page.evaluate(() => window.breaches);
+    await this.#context.close();
+    assert.deepEqual([...breaches, ...this.#faults, ...this.strangeRequests()], []);
+  }
+}
+
+function isReady(request: unknown): boolean {
+  return (request as { kind?: unknown }).kind === "ready";
+}
+
+/** Opens panels for a file of tests. */
+export class PanelBrowser {
+  readonly #server: PanelServer;
+
+  private constructor(server: PanelServer) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<PanelBrowser> {
+    return new PanelBrowser(await startPanelServer());
+  }
+
+  async close(): Promise<void> {
+    await this.#server.close();
+  }
+
+  structure(options: PanelOptions = {}): Promise<PanelPage<StructureState, StructureRequest>> {
+    return this.#open("structure", options);
+  }
+
+  responses(options: PanelOptions = {}): Promise<PanelPage<ResponsesState, ResponsesRequest>> {
+    return this.#open("responses", options);
+  }
+
+  async #open<State, Request>(
+    program: Program,
+    { theme = "dark", width = 1200, height = 800, scale = 1, kept }: PanelOptions,
+  ): Promise<PanelPage<State, Request>> {
+    const context = await (
+      await browser()
+    ).newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      colorScheme: theme === "light" ? "light" : "dark",
+      locale: "en-GB",
+      timezoneId: "UTC",
+    });
+    const page = await context.newPage();
+    const panel = new PanelPage<State, Request>(context, page);
+    await page.addInitScript(fakeHost, kept);
+    await page.goto(this.#server.address(program, theme));
+    await panel.until(
+      () =>
+        page.evaluate(() => window.sent.some((it) => (it as { kind: string }).kind === "ready")),
+      "the panel is ready",
+    );
+    return panel;
+  }
+}
+
+/** Runs in the page, before the panel. */
+function fakeHost(kept: unknown): void {
+  window.sent = [];
+  window.kept = kept;
+  window.breaches = [];
+  let acquired = false;
+  window.acquireVsCodeApi = () => {
+    if (acquired) {
+      throw new Error("An instance of the VS Code API has already been acquired");
+    }
+    acquired = true;
+    return {
+      postMessage: (message: unknown) => window.sent.push(structuredClone(message)),
+      getState: () => window.kept,
+      setState: (state: unknown) => {
+        window.kept = structuredClone(state);
+      },
+    };
+  };
+  document.addEventListener("securitypolicyviolation", (event) => {
+    window.breaches.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+  });
+}

@@ -1,0 +1,99 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { themes, themeStyles, type Theme } from "./panelPageThemes.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".ttf": "font/ttf",
+};
+
+export type Program = "structure" | "responses";
+
+export interface PanelServer {
+  address(program: Program, theme: Theme): string;
+  close(): Promise<void>;
+}
+
+/** Serves the built panels as the host does: the same page, under the same policy. */
+export async function startPanelServer(): Promise<PanelServer> {
+  const files = new Map([...(await filesOf("dist")), ...(await filesOf("media"))]);
+  const server = createServer((request, response) => {
+    const { status, type, body } = answer(new URL(request.url ?? "/", "http://localhost"), files);
+    response.writeHead(status, { "content-type": type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") {
+    throw new Error("The test server has no port.");
+  }
+  return {
+    address: (program, theme) => `http://127.0.0.1:${bound.port}/${program}?theme=${theme}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+/** Read once: the tests see one build, whatever is built meanwhile. */
+async function filesOf(folder: string): Promise<(readonly [string, Uint8Array])[]> {
+  const names = (await readdir(join(root, folder))).filter((name) => extname(name) in types);
+  return Promise.all(
+    names.map(
+      async (name) => [`/${folder}/${name}`, await readFile(join(root, folder, name))] as const,
+    ),
+  );
+}
+
+function answer(url: URL, files: ReadonlyMap<string, Uint8Array>): Answer {
+  const theme = themes.find((it) => it === url.searchParams.get("theme")) ?? "dark";
+  const program = (["structure", "responses"] as const).find((it) => url.pathname === `/${it}`);
+  if (program) {
+    return { status: 200, type: "text/html; charset=utf-8", body: page(program, theme) };
+  }
+  if (url.pathname === "/theme.css") {
+    return { status: 200, type: "text/css", body: themeStyles(theme) };
+  }
+  const body = files.get(url.pathname);
+  const type = types[extname(url.pathname)];
+  return body === undefined || type === undefined
+    ? { status: 404, type: "text/plain", body: "" }
+    : { status: 200, type, body };
+}
+
+/** As src/vscode/panels/html.ts writes it, with 'self' for the webview's own source. */
+function page(program: Program, theme: Theme): string {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "script-src 'nonce-test'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Survey Explorer</title>
+    <link rel="stylesheet" href="/theme.css?theme=${theme}" />
+    <link rel="stylesheet" href="/dist/codicon.css" />
+    <link rel="stylesheet" href="/media/panel.css" />
+  </head>
+  <body class="vscode-${theme}" data-vscode-theme-kind="vscode-${theme}">
+    <div id="app"></div>
+    <script type="module" nonce="test" src="/dist/${program}.js"></script>
+  </body>
+</html>`;
+}

@@ -1,0 +1,152 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Frame, Locator, Page } from "playwright-core";
+import { repository, testOutput } from "../../../scripts/host/folders.ts";
+import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
+import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
+import { browser } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { host, type Trust } from "./host.ts";
+
+export type Theme = "light" | "dark" | "hc";
+
+/** The setting, and the end of the class that the window has when the theme's colours are there. */
+const themes: Record<Theme, { readonly name: string; readonly file: string }> = {
+  light: { name: "Default Light Modern", file: "light_modern-json" },
+  dark: { name: "Default Dark Modern", file: "dark_modern-json" },
+  hc: { name: "Default High Contrast", file: "hc_black-json" },
+};
+
+export interface WorkbenchChoices {
+  readonly width?: number;
+  readonly height?: number;
+  readonly opens?: Opened;
+  readonly trust?: Trust;
+}
+
+/** A window of VS Code with the extension and the sample data space, with a browser profile of its own. */
+export class Workbench {
+  readonly page: Page;
+  readonly #server: VsCodeServer;
+
+  private constructor(page: Page, server: VsCodeServer) {
+    this.page = page;
+    this.#server = server;
+  }
+
+  /** The first one of a test run starts VS Code and the data space: give its hook a minute. */
+  static async open(choices: WorkbenchChoices = {}): Promise<Workbench> {
+    const { width = 1280, height = 800, opens = "folder", trust = "trusted" } = choices;
+    const [{ server }, it] = await Promise.all([host(trust), browser()]);
+    const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(workbenchUrl(server, { extension: repository, opens }).href);
+    const workbench = new Workbench(page, server);
+    await workbench.#ready();
+    return workbench;
+  }
+
+  /** By VS Code's own command, which keeps the window's state; a reload by the browser loses what is newest in it. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent("load");
+    await this.runCommand("Developer: Reload Window");
+    await loaded;
+    await this.#ready();
+  }
+
+  async #ready(): Promise<void> {
+    await this.page.locator(".monaco-workbench .statusbar").waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+
+  /** Runs a command as a person does: its title, with the category, in the command palette. */
+  async runCommand(title: string): Promise<void> {
+    const input = this.page.locator(".quick-input-widget input[type=text]");
+    await eventually("the command palette", async () => {
+      // A panel that is just taking the focus swallows the key.
+      await this.page.keyboard.press("F1");
+      return input.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await input.fill(`>${title}`);
+    const row = this.page
+      .locator(".quick-input-widget .monaco-list-row")
+      .filter({ has: this.page.getByText(title, { exact: true }) });
+    await row.first().click();
+  }
+
+  /** By key: VS Code takes a quick click for the end of the one that opened the menu. */
+  async chooseFromContextMenu(target: Locator, entry: string): Promise<void> {
+    await target.click({ button: "right" });
+    await this.page.getByRole("menuitem", { name: entry }).hover();
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** The tree in the sidebar, once it shows the data space. */
+  async waitForTree(): Promise<Locator> {
+    const tree = this.page.getByRole("tree", { name: /Surveys/ });
+    // The first window of a server waits for all of its parts.
+    await tree.getByRole("treeitem").first().waitFor({ timeout: 60_000 });
+    return tree;
+  }
+
+  /** Presses a button of a notification. Under the smoke-test driver they do not pop up; they wait behind the bell. */
+  async answerNotification(text: RegExp, button: string): Promise<void> {
+    const { page } = this;
+    const bell = page.locator('.statusbar-item[id="status.notifications"]');
+    await eventually("the notification", async () => {
+      const label = await bell.getAttribute("aria-label");
+      return label?.includes("No Notifications") === false ? true : undefined;
+    });
+    await bell.click();
+    const notification = page.locator(".notifications-center .notification-list-item");
+    const found = notification.filter({ hasText: text });
+    await found.hover();
+    await found.getByRole("button", { name: button }).click();
+  }
+
+  /** The document of the panel in front of this kind and title: a frame in a frame. */
+  async webviewFrame(kind: "structure" | "responses", title: string): Promise<Frame> {
+    return eventually(`the panel ${title}`, async () => {
+      for (const frame of this.page.frames()) {
+        if (await showsPanel(frame, kind, title)) {
+          return frame;
+        }
+      }
+      return undefined;
+    });
+  }
+
+  async setTheme(theme: Theme): Promise<void> {
+    const { name, file } = themes[theme];
+    await this.changeSettings({ "workbench.colorTheme": name });
+    await this.page.locator(`.monaco-workbench[class*="${file}"]`).waitFor();
+  }
+
+  /** Settings of the machine: every window has them until they are changed again. */
+  async changeSettings(settings: Settings): Promise<void> {
+    await this.#server.changeSettings(settings);
+  }
+
+  async screenshot(name: string): Promise<void> {
+    const folder = join(testOutput, "screenshots");
+    await mkdir(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+  }
+}
+
+async function showsPanel(frame: Frame, kind: string, title: string): Promise<boolean> {
+  try {
+    const script = frame.locator(`script[src*="/dist/${kind}.js"]`);
+    return (await frame.title()) === title && (await script.count()) === 1;
+  } catch {
+    // A frame may go while it is looked at.
+    return false;
+  }
+}
