@@ -1,0 +1,66 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { SurveyClient } from "./client/surveyClient.ts";
+import { CredentialStore } from "./vscode/adapters/credentials.ts";
+import { DataSpaces, type DataSpace } from "./vscode/adapters/dataSpaces.ts";
+import { LocalDataSpaces } from "./vscode/adapters/localDataSpaces.ts";
+import { readDataSpaces } from "./vscode/adapters/settings.ts";
+import { registerAllCommands } from "./vscode/commands/all.ts";
+import { setContextKey } from "./vscode/commands/registry.ts";
+import { Panels } from "./vscode/panels/panels.ts";
+import { SurveyTree } from "./vscode/tree/surveyTree.ts";
+
+/** For other extensions and tests (DESIGN.md, Public contract). */
+export interface SurveyExplorerApi {
+  readonly apiVersion: 1;
+  dataSpaces(): DataSpace[];
+  client(name: string): Promise<SurveyClient>;
+}
+
+export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
+  const log = vscode.window.createOutputChannel("Survey Explorer", { log: true });
+  const credentials = new CredentialStore(context.secrets);
+  const local = new LocalDataSpaces(context, log);
+  const dataSpaces = new DataSpaces(credentials, local, log);
+  const tree = new SurveyTree(dataSpaces, log);
+  const view = vscode.window.createTreeView("surveyExplorer.surveys", {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+  });
+  const exports = { dataSpaces, toolVersion: versionOf(context) };
+  const panels = new Panels({
+    extensionUri: context.extensionUri,
+    dataSpaces,
+    log,
+    run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
+  });
+
+  const showContext = () => {
+    setContextKey(
+      "hasDataSpaces",
+      dataSpaces.list().length > 0 || readDataSpaces().problems.length > 0,
+    );
+    setContextKey("localRunning", local.names().length > 0);
+  };
+  showContext();
+
+  context.subscriptions.push(
+    log,
+    local,
+    dataSpaces,
+    tree,
+    view,
+    panels,
+    dataSpaces.onDidChange(showContext),
+    registerAllCommands({ credentials, dataSpaces, local, tree, view, panels, log, exports }),
+  );
+  return {
+    apiVersion: 1,
+    dataSpaces: () => dataSpaces.list(),
+    client: (name) => dataSpaces.client(name),
+  };
+}
+
+function versionOf(context: vscode.ExtensionContext): string {
+  return z.object({ version: z.string() }).parse(context.extension.packageJSON).version;
+}

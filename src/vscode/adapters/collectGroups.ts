@@ -1,0 +1,25 @@
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { isCancelled } from "../../model/errors.ts";
+import type { CollectGroup } from "../../model/survey.ts";
+
+/**
+ * The collect group with its target and dates, which in v3 stand in the detail only (API.md, Collect group). A group whose
+ * detail cannot be read comes back with what the list said of it.
+ */
+export async function withDetail(
+  client: SurveyClient,
+  group: CollectGroup,
+  signal?: AbortSignal,
+): Promise<CollectGroup> {
+  if (group.targetCnt !== undefined) {
+    return group;
+  }
+  try {
+    return await client.getCollectGroup(group.collectGroupId, { signal });
+  } catch (error) {
+    if (isCancelled(error)) {
+      throw error;
+    }
+    return group;
+  }
+}

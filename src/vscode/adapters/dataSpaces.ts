@@ -1,0 +1,163 @@
+import { readFile } from "node:fs/promises";
+import * as vscode from "vscode";
+import { createSurveyClient, type SurveyClient } from "../../client/surveyClient.ts";
+import { SurveyError } from "../../model/errors.ts";
+import type { ApiVersion } from "../../model/survey.ts";
+import type { CredentialStore, Credentials } from "./credentials.ts";
+import { DisposableStore } from "./disposables.ts";
+import type { LocalDataSpaces } from "./localDataSpaces.ts";
+import { logRequest } from "./log.ts";
+import {
+  dataSpacesSetting,
+  readDataSpaces,
+  readPreferences,
+  type DataSpaceSetting,
+} from "./settings.ts";
+
+/** A data space as views name it. */
+export interface DataSpace {
+  readonly name: string;
+  readonly version: ApiVersion;
+  /** Absent for a local data space that has not been started yet. */
+  readonly baseUrl?: string | undefined;
+  readonly local: boolean;
+}
+
+/** All data spaces, from the settings and local, and a client for each. */
+export class DataSpaces implements vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #credentials: CredentialStore;
+  readonly #local: LocalDataSpaces;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
+  readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(credentials: CredentialStore, local: LocalDataSpaces, log: vscode.LogOutputChannel) {
+    this.#credentials = credentials;
+    this.#local = local;
+    this.#log = log;
+    this.#store.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(dataSpacesSetting)) {
+          this.#changed.fire();
+        } else if (event.affectsConfiguration("surveyExplorer.request")) {
+          this.#clients.clear();
+        }
+      }),
+    );
+    this.#store.add(local.onDidChange(() => this.#changed.fire()));
+    this.#store.add(credentials.onDidChange(() => this.#changed.fire()));
+  }
+
+  list(): DataSpace[] {
+    const configured = readDataSpaces().dataSpaces.map((it): DataSpace => {
+      const { name, version, baseUrl } = it;
+      return { name, version, baseUrl, local: false };
+    });
+    const names = new Set(configured.map((it) => it.name));
+    const local = this.#local
+      .names()
+      .filter((name) => !names.has(name))
+      .map((name): DataSpace => ({ name, version: "v3", local: true }));
+    return [...configured, ...local];
+  }
+
+  get(name: string): DataSpace {
+    const found = this.list().find((it) => it.name === name);
+    if (!found) {
+      throw unknownDataSpace(name, this.list());
+    }
+    return found;
+  }
+
+  /** The entry of the settings; local data spaces have none. */
+  setting(name: string): DataSpaceSetting {
+    const found = readDataSpaces().dataSpaces.find((it) => it.name === name);
+    if (!found) {
+      if (this.#local.names().includes(name)) {
+        throw new SurveyError(
+          "invalid-input",
+          `"${name}" is a local data space: it needs no signing in. Stop it with "Stop the Local Data Space".`,
+        );
+      }
+      throw unknownDataSpace(name, this.list());
+    }
+    return found;
+  }
+
+  async isSignedIn(name: string): Promise<boolean> {
+    const setting = readDataSpaces().dataSpaces.find((it) => it.name === name);
+    return setting === undefined || (await this.#credentials.get(setting)) !== undefined;
+  }
+
+  /** A client for the data space; it is the same one until the data space's settings change. */
+  async client(name: string): Promise<SurveyClient> {
+    const { request } = readPreferences();
+    const { address, credentials } = this.get(name).local
+      ? await this.#localAddress(name)
+      : await this.#configuredAddress(this.setting(name));
+    const key = JSON.stringify([address, request]);
+    const known = this.#clients.get(name);
+    if (known?.key === key) {
+      return known.client;
+    }
+    const client = createSurveyClient({
+      address,
+      credentials,
+      request: {
+        timeoutSeconds: request.timeout,
+        attempts: request.retries + 1,
+        concurrency: request.concurrency,
+      },
+      log: (entry) => logRequest(this.#log, entry),
+    });
+    this.#clients.set(name, { key, client });
+    return client;
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  async #configuredAddress(setting: DataSpaceSetting) {
+    const { caFile, ...address } = setting;
+    const ca = caFile === undefined ? undefined : await readCertificate(caFile, setting.name);
+    return {
+      address: { ...address, ...(ca === undefined ? {} : { ca }) },
+      credentials: () => this.#credentials.get(setting),
+    };
+  }
+
+  async #localAddress(name: string) {
+    const { baseUrl, caFile, spaceId, apiKey } = await this.#local.address(name);
+    const credentials: Credentials = { spaceId, apiKey };
+    return {
+      address: { name, baseUrl, version: "v3" as const, ca: await readCertificate(caFile, name) },
+      credentials: async () => credentials,
+    };
+  }
+}
+
+function unknownDataSpace(name: string, known: readonly DataSpace[]): SurveyError {
+  const names = known.map((it) => `"${it.name}"`).join(", ");
+  return new SurveyError(
+    "unknown-data-space",
+    known.length > 0
+      ? `There is no data space "${name}". Known are ${names}.`
+      : `There is no data space "${name}". Add one with "Survey Explorer: Add Data Space".`,
+  );
+}
+
+async function readCertificate(file: string, dataSpace: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new SurveyError(
+      "certificate",
+      `The certificate file of the data space "${dataSpace}", ${file}, cannot be read. Check its path in the setting surveyExplorer.dataSpaces.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,141 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { LocalService, type ReadyService } from "./localService.ts";
+
+const remembered = z.array(z.strictObject({ name: z.string(), directory: z.string().optional() }));
+type Remembered = z.infer<typeof remembered>[number];
+const rememberedKey = "localDataSpaces";
+
+/**
+ * The data spaces that this extension serves from this machine. They are remembered, and started again when they are
+ * needed after a window reload; addresses and keys live in memory only.
+ */
+export class LocalDataSpaces implements vscode.Disposable {
+  readonly #context: vscode.ExtensionContext;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #services = new Map<string, LocalService>();
+  #remembered: Remembered[];
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+    this.#context = context;
+    this.#log = log;
+    const stored = remembered.safeParse(context.globalState.get(rememberedKey, []));
+    this.#remembered = stored.success ? stored.data : [];
+  }
+
+  names(): string[] {
+    return this.#remembered.map((it) => it.name);
+  }
+
+  /** Starts serving the directory, or the sample, unless that runs already. `taken` are names not to use. */
+  async start(
+    directory: string | undefined,
+    taken: readonly string[],
+  ): Promise<{ name: string; baseUrl: string }> {
+    if (directory !== undefined) {
+      await requireDirectory(directory);
+    }
+    const known = this.#remembered.find((it) => it.directory === directory);
+    const name = known?.name ?? unique(await labelOf(directory), [...taken, ...this.names()]);
+    const { baseUrl } = await this.#launch(name, directory).ready;
+    if (!known) {
+      await this.#remember([
+        ...this.#remembered,
+        { name, ...(directory === undefined ? {} : { directory }) },
+      ]);
+    }
+    return { name, baseUrl };
+  }
+
+  /** Where a remembered local data space answers, starting it if it does not run. */
+  async address(name: string): Promise<ReadyService> {
+    const known = this.#remembered.find((it) => it.name === name);
+    if (!known) {
+      throw new SurveyError("unknown-data-space", `There is no local data space "${name}".`);
+    }
+    return this.#launch(name, known.directory).ready;
+  }
+
+  /** Stops one, or all, and forgets them. */
+  async stop(name?: string): Promise<void> {
+    const stopped = name === undefined ? this.names() : [name];
+    for (const it of stopped) {
+      this.#services.get(it)?.stop();
+      this.#services.delete(it);
+    }
+    await this.#remember(this.#remembered.filter((it) => !stopped.includes(it.name)));
+  }
+
+  dispose(): void {
+    for (const service of this.#services.values()) {
+      service.stop();
+    }
+    this.#services.clear();
+    this.#changed.dispose();
+  }
+
+  #launch(name: string, directory: string | undefined): LocalService {
+    const running = this.#services.get(name);
+    if (running) {
+      return running;
+    }
+    const service: LocalService = new LocalService({
+      program: this.#context.asAbsolutePath(join("dist", "service.cjs")),
+      stateDirectory: join(this.#context.globalStorageUri.fsPath, "local-data-space"),
+      directory,
+      log: (line) => this.#log.warn(`${name}: ${line}`),
+      onEnd: () => {
+        if (this.#services.get(name) === service) {
+          this.#services.delete(name);
+          this.#log.info(`${name}: the local data space has ended.`);
+        }
+      },
+    });
+    this.#services.set(name, service);
+    return service;
+  }
+
+  async #remember(value: Remembered[]): Promise<void> {
+    this.#remembered = value;
+    await this.#context.globalState.update(rememberedKey, value);
+    this.#changed.fire();
+  }
+}
+
+async function requireDirectory(directory: string): Promise<void> {
+  const found = await stat(join(directory, "dataspace.json")).catch(() => undefined);
+  if (!found?.isFile()) {
+    throw new SurveyError(
+      "invalid-input",
+      `${directory} is not a data space directory: it has no file dataspace.json. Choose the folder that holds it.`,
+    );
+  }
+}
+
+async function labelOf(directory: string | undefined): Promise<string> {
+  if (directory === undefined) {
+    return vscode.l10n.t("Sample data space");
+  }
+  try {
+    const content: unknown = JSON.parse(await readFile(join(directory, "dataspace.json"), "utf8"));
+    const { label } = z.object({ label: z.string().trim().min(1).max(100) }).parse(content);
+    return label;
+  } catch {
+    // The service says what is wrong with the file; a name is all that is wanted here.
+    return basename(directory);
+  }
+}
+
+function unique(name: string, taken: readonly string[]): string {
+  let candidate = name;
+  for (let number = 2; taken.includes(candidate); number++) {
+    candidate = `${name} (${number})`;
+  }
+  return candidate;
+}

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { cellModes } from "../../messages/responses.ts";
+import { apiVersions } from "../../model/survey.ts";
+import { operationNames } from "../../protocol/operation.ts";
+
+const section = "surveyExplorer";
+
+/** The settings in which a change of anything shown takes effect. */
+export const dataSpacesSetting = `${section}.dataSpaces`;
+
+/** A data space as the settings name it. Credentials never stand here. */
+export const dataSpaceSetting = z.strictObject({
+  name: z.string().trim().min(1, "must not be empty"),
+  baseUrl: z.string().refine(isHttps, "must be an address that begins with https://"),
+  version: z.enum(apiVersions),
+  caFile: z.string().min(1).optional(),
+  routes: z.partialRecord(z.enum(operationNames), z.string().startsWith("/")).optional(),
+});
+export type DataSpaceSetting = z.infer<typeof dataSpaceSetting>;
+
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+/** What the settings say: the usable data spaces, and what is wrong with the others. */
+export interface DataSpaceSettings {
+  readonly dataSpaces: readonly DataSpaceSetting[];
+  readonly problems: readonly { readonly name: string; readonly message: string }[];
+}
+
+export function readDataSpaces(): DataSpaceSettings {
+  const dataSpaces: DataSpaceSetting[] = [];
+  const problems: { name: string; message: string }[] = [];
+  for (const [index, value] of rawDataSpaces().entries()) {
+    const result = dataSpaceSetting.safeParse(value);
+    const name = nameOf(value) ?? `#${index + 1}`;
+    if (!result.success) {
+      problems.push({ name, message: describe(result.error) });
+    } else if (dataSpaces.some((it) => it.name === result.data.name)) {
+      problems.push({ name, message: vscode.l10n.t("another data space has the same name") });
+    } else {
+      dataSpaces.push(result.data);
+    }
+  }
+  return { dataSpaces, problems };
+}
+
+export async function addDataSpaceSetting(dataSpace: DataSpaceSetting): Promise<void> {
+  await writeDataSpaces([...rawDataSpaces(), dataSpace]);
+}
+
+export async function removeDataSpaceSetting(name: string): Promise<void> {
+  await writeDataSpaces(rawDataSpaces().filter((it) => nameOf(it) !== name));
+}
+
+/** Puts an entry back where it stood, for undo. */
+export async function restoreDataSpaceSetting(
+  dataSpace: DataSpaceSetting,
+  index: number,
+): Promise<void> {
+  await writeDataSpaces(rawDataSpaces().toSpliced(index, 0, dataSpace));
+}
+
+export function indexOfDataSpaceSetting(name: string): number {
+  return rawDataSpaces().findIndex((it) => nameOf(it) === name);
+}
+
+// Entries that are not valid are kept as they are: writing one must not lose another that a person is still mending.
+function rawDataSpaces(): unknown[] {
+  const value = vscode.workspace.getConfiguration(section).get<unknown>("dataSpaces");
+  return Array.isArray(value) ? value : [];
+}
+
+async function writeDataSpaces(value: unknown[]): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(section)
+    .update("dataSpaces", value, vscode.ConfigurationTarget.Global);
+}
+
+function nameOf(value: unknown): string | undefined {
+  const result = z.object({ name: z.string() }).safeParse(value);
+  return result.success ? result.data.name.trim() : undefined;
+}
+
+/** A schema's complaint as one sentence: each field with what it wants. */
+export function describe(error: z.ZodError): string {
+  return error.issues
+    .map((issue) =>
+      issue.path.length > 0 ? `${issue.path.join(".")}: ${issue.message}` : issue.message,
+    )
+    .join("; ");
+}
+
+const preferences = z.object({
+  request: z.object({
+    timeout: z.number().min(1).max(3600).catch(60),
+    retries: z.int().min(0).max(10).catch(2),
+    concurrency: z.int().min(1).max(16).catch(4),
+  }),
+  export: z.object({
+    folder: z.string().catch(""),
+    format: z.enum(["json", "ndjson"]).catch("json"),
+  }),
+  view: z.object({
+    pageSize: z.int().min(10).max(1000).catch(500),
+    cells: z.enum(cellModes).catch("labels"),
+  }),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+/** All other settings. One that is out of bounds counts as its default; the settings editor marks it. */
+export function readPreferences(): Preferences {
+  const configuration = vscode.workspace.getConfiguration(section);
+  const result = preferences.safeParse({
+    request: configuration.get("request") ?? {},
+    export: configuration.get("export") ?? {},
+    view: configuration.get("view") ?? {},
+  });
+  if (!result.success) {
+    throw new SurveyError(
+      "invalid-input",
+      `The settings of Survey Explorer cannot be read: ${describe(result.error)}`,
+    );
+  }
+  return result.data;
+}

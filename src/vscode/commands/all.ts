@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import type { CredentialStore } from "../adapters/credentials.ts";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
+import type { Panels } from "../panels/panels.ts";
+import type { TreeNode } from "../tree/node.ts";
+import type { SurveyTree } from "../tree/surveyTree.ts";
+import {
+  addDataSpaceCommand,
+  removeDataSpaceCommand,
+  signInCommand,
+  signOutCommand,
+} from "./dataSpaceCommands.ts";
+import {
+  exportMetadataCommand,
+  exportResponsesCommand,
+  exportSurveyCommand,
+  type ExportParts,
+} from "./exportCommands.ts";
+import {
+  openLocalDataSpaceCommand,
+  startLocalDataSpaceCommand,
+  stopLocalDataSpaceCommand,
+} from "./localCommands.ts";
+import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
+import { registerCommand, type Command } from "./registry.ts";
+import {
+  copyIdCommand,
+  findSurveyCommand,
+  loadMoreCommand,
+  refreshCommand,
+  retryCommand,
+  showAllCommand,
+  showLogCommand,
+  showRunningOnlyCommand,
+} from "./viewCommands.ts";
+
+export interface CommandParts {
+  readonly credentials: CredentialStore;
+  readonly dataSpaces: DataSpaces;
+  readonly local: LocalDataSpaces;
+  readonly tree: SurveyTree;
+  readonly view: vscode.TreeView<TreeNode>;
+  readonly panels: Panels;
+  readonly log: vscode.LogOutputChannel;
+  readonly exports: ExportParts;
+}
+
+/** Registers every command that package.json declares. */
+export function registerAllCommands(parts: CommandParts): vscode.Disposable {
+  const register = <A, R>(command: Command<A, R>) => registerCommand(command, parts.log);
+  return vscode.Disposable.from(
+    register(addDataSpaceCommand(parts)),
+    register(removeDataSpaceCommand(parts)),
+    register(signInCommand(parts)),
+    register(signOutCommand(parts)),
+    register(refreshCommand(parts)),
+    register(showRunningOnlyCommand(parts)),
+    register(showAllCommand(parts)),
+    register(findSurveyCommand(parts)),
+    register(showLogCommand(parts)),
+    register(loadMoreCommand(parts)),
+    register(retryCommand(parts)),
+    register(copyIdCommand()),
+    register(openSurveyCommand(parts)),
+    register(openResponsesCommand(parts)),
+    register(exportSurveyCommand(parts.exports)),
+    register(exportResponsesCommand(parts.exports)),
+    register(exportMetadataCommand(parts.exports)),
+    register(startLocalDataSpaceCommand(parts)),
+    register(openLocalDataSpaceCommand(parts)),
+    register(stopLocalDataSpaceCommand(parts)),
+  );
+}

@@ -1,0 +1,134 @@
+import * as vscode from "vscode";
+import type { SurveySummary } from "../../model/survey.ts";
+import { formatDateTime } from "../../model/time.ts";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { messageOf } from "../adapters/log.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { Clicked } from "../tree/node.ts";
+
+export interface SurveyChoice {
+  readonly dataSpace: string;
+  readonly surveyId: string;
+  readonly label: string;
+}
+
+/** The data space that was clicked or is the only one, or the one that a person picks. */
+export async function askDataSpace(
+  dataSpaces: DataSpaces,
+  clicked: Clicked | undefined,
+  accept: (dataSpace: { local: boolean }) => boolean = () => true,
+): Promise<string | undefined> {
+  if (clicked && clicked.kind !== "problem") {
+    return clicked.dataSpace;
+  }
+  const known = dataSpaces.list().filter(accept);
+  const [only, ...others] = known;
+  if (only && others.length === 0) {
+    return only.name;
+  }
+  if (!only) {
+    await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
+    return undefined;
+  }
+  const items = known.map((it) => ({
+    label: plain(it.name),
+    description: it.version,
+    detail: it.baseUrl ?? vscode.l10n.t("local"),
+    name: it.name,
+  }));
+  const placeHolder = vscode.l10n.t("Choose a data space");
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.name;
+}
+
+/** The survey that was clicked, or the one that a person finds by typing. */
+export async function askSurvey(
+  dataSpaces: DataSpaces,
+  clicked: Clicked | undefined,
+): Promise<SurveyChoice | undefined> {
+  if (clicked?.kind === "survey" || clicked?.kind === "panel") {
+    const { dataSpace, survey } = clicked;
+    return { dataSpace, surveyId: survey.surveyId, label: survey.label };
+  }
+  if (clicked?.kind === "collectGroup") {
+    const { dataSpace, surveyId, group } = clicked;
+    return { dataSpace, surveyId, label: group.label };
+  }
+  return findSurvey(
+    dataSpaces,
+    dataSpaces.list().map((it) => it.name),
+  );
+}
+
+interface SurveyItem extends vscode.QuickPickItem {
+  readonly survey?: SurveyChoice;
+}
+
+/** A picker over all surveys of the data spaces, which fills while they are read. */
+export async function findSurvey(
+  dataSpaces: DataSpaces,
+  names: readonly string[],
+): Promise<SurveyChoice | undefined> {
+  const pick = vscode.window.createQuickPick<SurveyItem>();
+  const reading = new AbortController();
+  pick.placeholder = vscode.l10n.t("Find a survey by title or id");
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.busy = true;
+  const add = (items: readonly SurveyItem[]) => {
+    if (!reading.signal.aborted) {
+      const active = pick.activeItems;
+      pick.keepScrollPosition = true;
+      pick.items = [...pick.items, ...items];
+      pick.activeItems = active.slice(0, 1);
+    }
+  };
+  const read = async (dataSpace: string) => {
+    try {
+      const client = await dataSpaces.client(dataSpace);
+      let cursor: string | undefined;
+      do {
+        const page = await client.surveyPage({ cursor, signal: reading.signal });
+        add(page.items.map((survey) => surveyItem(dataSpace, survey)));
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+    } catch (error) {
+      const label = vscode.l10n.t("$(error) {0} could not be read", plain(dataSpace));
+      add([{ label, detail: plain(messageOf(error)), alwaysShow: true }]);
+    }
+  };
+  try {
+    return await new Promise((resolve) => {
+      pick.onDidAccept(() => {
+        const chosen = pick.selectedItems[0]?.survey;
+        if (chosen) {
+          resolve(chosen);
+        }
+      });
+      pick.onDidHide(() => resolve(undefined));
+      pick.show();
+      void Promise.all(names.map(read)).then(() => {
+        if (!reading.signal.aborted) {
+          pick.busy = false;
+          if (pick.items.length === 0) {
+            pick.placeholder = vscode.l10n.t("There are no surveys");
+          }
+        }
+      });
+    });
+  } finally {
+    reading.abort();
+    pick.dispose();
+  }
+}
+
+function surveyItem(dataSpace: string, survey: SurveySummary): SurveyItem {
+  const updated = survey.updatedAt
+    ? vscode.l10n.t("updated {0}", formatDateTime(survey.updatedAt, vscode.env.language))
+    : undefined;
+  return {
+    label: plain(survey.label) || survey.surveyId,
+    description: survey.surveyId,
+    detail: [plain(dataSpace), updated].filter((it) => it !== undefined).join(" · "),
+    survey: { dataSpace, surveyId: survey.surveyId, label: survey.label },
+  };
+}

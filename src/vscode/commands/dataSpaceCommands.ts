@@ -1,0 +1,311 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { createSurveyClient } from "../../client/surveyClient.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { apiVersions, type ApiVersion } from "../../model/survey.ts";
+import { protocols } from "../../protocol/versions.ts";
+import type { CredentialStore } from "../adapters/credentials.ts";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { messageOf } from "../adapters/log.ts";
+import {
+  addDataSpaceSetting,
+  dataSpaceSetting,
+  indexOfDataSpaceSetting,
+  removeDataSpaceSetting,
+  restoreDataSpaceSetting,
+} from "../adapters/settings.ts";
+import { askDataSpace } from "./ask.ts";
+import type { Command } from "./registry.ts";
+import { as, askChoice, askInSteps, askText, type Step } from "./steps.ts";
+
+const secret = z.string().min(1, "must not be empty");
+const addDataSpaceArgument = z.strictObject({
+  ...dataSpaceSetting.shape,
+  spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
+  apiKey: secret,
+});
+type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
+
+const signInArgument = z.strictObject({
+  dataSpace: z.string(),
+  spaceId: addDataSpaceArgument.shape.spaceId,
+  apiKey: secret,
+});
+type SignIn = z.infer<typeof signInArgument>;
+
+const dataSpaceArgument = z.strictObject({ dataSpace: z.string() });
+type DataSpaceArgument = z.infer<typeof dataSpaceArgument>;
+
+export interface DataSpaceParts {
+  readonly dataSpaces: DataSpaces;
+  readonly credentials: CredentialStore;
+}
+
+export function addDataSpaceCommand(
+  parts: DataSpaceParts,
+): Command<AddDataSpace, { name: string }> {
+  return {
+    id: "surveyExplorer.addDataSpace",
+    argument: addDataSpaceArgument,
+    ask: () => askNewDataSpace(parts.dataSpaces),
+    async run({ spaceId, apiKey, ...setting }) {
+      const { name } = setting;
+      if (parts.dataSpaces.list().some((it) => it.name === name)) {
+        throw new SurveyError(
+          "invalid-input",
+          vscode.l10n.t(
+            'There is a data space "{0}" already. Choose another name, or remove that one first.',
+            name,
+          ),
+        );
+      }
+      await parts.credentials.set(setting, { spaceId, apiKey });
+      await addDataSpaceSetting(setting);
+      return { name };
+    },
+    async tell() {
+      await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
+    },
+  };
+}
+
+export function removeDataSpaceCommand(
+  parts: DataSpaceParts,
+): Command<DataSpaceArgument, undefined> {
+  // What undo needs, kept for as long as the message that offers it.
+  let removed: (() => Promise<void>) | undefined;
+  return {
+    id: "surveyExplorer.removeDataSpace",
+    argument: dataSpaceArgument,
+    ask: async (clicked) => {
+      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
+      return dataSpace === undefined ? undefined : { dataSpace };
+    },
+    async run({ dataSpace }) {
+      const setting = parts.dataSpaces.setting(dataSpace);
+      const index = indexOfDataSpaceSetting(dataSpace);
+      const credentials = await parts.credentials.get(setting);
+      await removeDataSpaceSetting(dataSpace);
+      await parts.credentials.delete(setting);
+      removed = async () => {
+        if (credentials) {
+          await parts.credentials.set(setting, credentials);
+        }
+        await restoreDataSpaceSetting(setting, index);
+      };
+      return undefined;
+    },
+    async tell(_result, { dataSpace }) {
+      const restore = removed;
+      const undo = vscode.l10n.t("Undo");
+      const choice = await vscode.window.showInformationMessage(
+        vscode.l10n.t('The data space "{0}" and its key were removed from this editor.', dataSpace),
+        undo,
+      );
+      if (choice === undo) {
+        await restore?.();
+      }
+    },
+  };
+}
+
+export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined> {
+  return {
+    id: "surveyExplorer.signIn",
+    argument: signInArgument,
+    ask: async (clicked) => {
+      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
+      if (dataSpace === undefined) {
+        return undefined;
+      }
+      const known = await parts.credentials.get(parts.dataSpaces.setting(dataSpace));
+      const answers = await askInSteps<SignIn>(
+        vscode.l10n.t("Sign in to {0}", dataSpace),
+        { dataSpace, ...(known ? { spaceId: known.spaceId } : {}) },
+        [askSpaceId, askApiKey],
+      );
+      return answers && signInArgument.parse(answers);
+    },
+    async run({ dataSpace, spaceId, apiKey }) {
+      await parts.credentials.set(parts.dataSpaces.setting(dataSpace), { spaceId, apiKey });
+      return undefined;
+    },
+  };
+}
+
+export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
+  return {
+    id: "surveyExplorer.signOut",
+    argument: dataSpaceArgument,
+    ask: async (clicked) => {
+      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
+      return dataSpace === undefined ? undefined : { dataSpace };
+    },
+    async run({ dataSpace }) {
+      await parts.credentials.delete(parts.dataSpaces.setting(dataSpace));
+      return undefined;
+    },
+  };
+}
+
+const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
+  as(
+    "spaceId",
+    await askText(
+      {
+        prompt: vscode.l10n.t("Space ID, from the data space's settings under integration, API"),
+        value: state.spaceId,
+        validate: (text) => {
+          if (text.trim() === "") {
+            return vscode.l10n.t("The Space ID must not be empty");
+          }
+          return text.includes(":") ? vscode.l10n.t("A Space ID has no colon") : undefined;
+        },
+      },
+      frame,
+    ),
+    (it) => it,
+  );
+
+const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
+  as(
+    "apiKey",
+    await askText(
+      {
+        prompt: vscode.l10n.t(
+          "API key. It is kept in VS Code's secret storage and not shown again",
+        ),
+        password: true,
+        validate: (text) =>
+          text.trim() === "" ? vscode.l10n.t("The API key must not be empty") : undefined,
+      },
+      frame,
+    ),
+    (it) => it,
+  );
+
+/** Asks step by step and tries the connection; on failure, what was typed is kept for another try. */
+async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | undefined> {
+  let typed: Partial<AddDataSpace> = { version: "v3" };
+  for (;;) {
+    const answers = await askInSteps<AddDataSpace>(vscode.l10n.t("Add data space"), typed, [
+      askBaseUrl,
+      askVersion,
+      askSpaceId,
+      askApiKey,
+      (state, frame) => askName(state, frame, dataSpaces),
+    ]);
+    if (!answers) {
+      return undefined;
+    }
+    const argument = addDataSpaceArgument.parse(answers);
+    const failure = await tryConnection(argument);
+    if (failure === undefined) {
+      return argument;
+    }
+    const change = vscode.l10n.t("Change");
+    const addAnyway = vscode.l10n.t("Add Anyway");
+    const choice = await vscode.window.showWarningMessage(failure, change, addAnyway);
+    if (choice === addAnyway) {
+      return argument;
+    }
+    if (choice !== change) {
+      return undefined;
+    }
+    const { apiKey, ...kept } = argument;
+    typed = kept;
+  }
+}
+
+const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
+  as<AddDataSpace, "baseUrl", string>(
+    "baseUrl",
+    await askText(
+      {
+        prompt: vscode.l10n.t("Address of the API, without the version"),
+        placeholder: "https://api.example.com",
+        value: state.baseUrl,
+        validate: (text) => {
+          if (!text.trim().startsWith("https://")) {
+            return vscode.l10n.t("The address must begin with https://");
+          }
+          return URL.canParse(text.trim())
+            ? undefined
+            : vscode.l10n.t("This is not a whole address");
+        },
+      },
+      frame,
+    ),
+    (it) => it.replace(/\/+$/, ""),
+  );
+
+const askVersion: Step<AddDataSpace> = async (state, frame) => {
+  const items = apiVersions
+    .filter((it) => protocols[it])
+    .toReversed()
+    .map((version) => ({ label: version, version }));
+  const chosen = await askChoice(
+    items,
+    vscode.l10n.t("API version"),
+    frame,
+    items.find((it) => it.version === state.version),
+  );
+  return as<AddDataSpace, "version", { version: ApiVersion }>(
+    "version",
+    chosen,
+    (it) => it.version,
+  );
+};
+
+const askName = async (
+  state: Partial<AddDataSpace>,
+  frame: Parameters<Step<AddDataSpace>>[1],
+  dataSpaces: DataSpaces,
+): ReturnType<Step<AddDataSpace>> => {
+  const taken = new Set(dataSpaces.list().map((it) => it.name));
+  return as<AddDataSpace, "name", string>(
+    "name",
+    await askText(
+      {
+        prompt: vscode.l10n.t("Name of the data space in this editor"),
+        value: state.name ?? (state.baseUrl === undefined ? "" : new URL(state.baseUrl).hostname),
+        validate: (text) => {
+          if (text.trim() === "") {
+            return vscode.l10n.t("The name must not be empty");
+          }
+          return taken.has(text.trim())
+            ? vscode.l10n.t("There is a data space of this name already")
+            : undefined;
+        },
+      },
+      frame,
+    ),
+    (it) => it,
+  );
+};
+
+/** Reads the first page of surveys with what was typed. Resolves to what is wrong, or to nothing. */
+async function tryConnection(argument: AddDataSpace): Promise<string | undefined> {
+  const { spaceId, apiKey, caFile, ...address } = argument;
+  return vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t("Connecting to {0}", address.name),
+      cancellable: true,
+    },
+    async (_progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      try {
+        const client = createSurveyClient({
+          address,
+          credentials: async () => ({ spaceId, apiKey }),
+        });
+        await client.surveyPage({ signal: abort.signal });
+        return undefined;
+      } catch (error) {
+        return messageOf(error);
+      }
+    },
+  );
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { Panels } from "../panels/panels.ts";
+import { askSurvey } from "./ask.ts";
+import type { Command } from "./registry.ts";
+
+const openSurveyArgument = z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) });
+/** `label` is what a person clicked on; callers of the contract do not give it. */
+type OpenSurvey = z.infer<typeof openSurveyArgument> & { readonly label?: string | undefined };
+
+const openResponsesArgument = z.strictObject({
+  ...openSurveyArgument.shape,
+  collectGroupId: z.string().min(1).optional(),
+});
+type OpenResponses = z.infer<typeof openResponsesArgument> & Pick<OpenSurvey, "label">;
+
+export interface PanelParts {
+  readonly panels: Panels;
+  readonly dataSpaces: DataSpaces;
+}
+
+export function openSurveyCommand({
+  panels,
+  dataSpaces,
+}: PanelParts): Command<OpenSurvey, undefined> {
+  return {
+    id: "surveyExplorer.openSurvey",
+    argument: openSurveyArgument,
+    showsFailures: true,
+    ask: (clicked) => askSurvey(dataSpaces, clicked),
+    async run({ dataSpace, surveyId, label }) {
+      dataSpaces.get(dataSpace);
+      await panels.openStructure({ dataSpace, surveyId, label });
+      return undefined;
+    },
+  };
+}
+
+export function openResponsesCommand({
+  panels,
+  dataSpaces,
+}: PanelParts): Command<OpenResponses, undefined> {
+  return {
+    id: "surveyExplorer.openResponses",
+    argument: openResponsesArgument,
+    showsFailures: true,
+    ask: async (clicked) => {
+      const chosen = await askSurvey(dataSpaces, clicked);
+      if (!chosen) {
+        return undefined;
+      }
+      const group = clicked?.kind === "collectGroup" ? clicked.group.collectGroupId : undefined;
+      return { ...chosen, ...(group === undefined ? {} : { collectGroupId: group }) };
+    },
+    async run({ dataSpace, surveyId, label, collectGroupId }) {
+      dataSpaces.get(dataSpace);
+      await panels.openResponses({ dataSpace, surveyId, label }, collectGroupId);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { homedir } from "node:os";
+import { isAbsolute, join, normalize } from "node:path";
+import sanitize from "sanitize-filename";
+import * as z from "zod";
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { labelText } from "../../model/label.ts";
+import { readPreferences } from "../adapters/settings.ts";
+
+/** A file or folder as a command takes it: an absolute path or a Uri. */
+export const pathOrUri = z.union([
+  z.string().refine(isAbsolute, "must be an absolute path or a Uri"),
+  z.custom<vscode.Uri>((it) => it instanceof vscode.Uri, "must be an absolute path or a Uri"),
+]);
+
+/** The path of a place on this machine's disk, the only place where a file can be synced and renamed safely. */
+export function localPath(place: string | vscode.Uri): string {
+  if (typeof place === "string") {
+    return normalize(place);
+  }
+  if (place.scheme !== "file") {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t(
+        "{0} is not on the disk of this machine. Choose a folder that is.",
+        place.toString(),
+      ),
+    );
+  }
+  return place.fsPath;
+}
+
+/** Where to propose an export: the folder of the settings, else the open folder, else the home folder. */
+export function proposedFile(label: string, extension: string): vscode.Uri {
+  const { folder } = readPreferences().export;
+  const open = vscode.workspace.workspaceFolders?.find((it) => it.uri.scheme === "file");
+  const directory = isAbsolute(folder) ? folder : (open?.uri.fsPath ?? homedir());
+  return vscode.Uri.file(join(directory, fileName(label, extension)));
+}
+
+/** A file name from a survey's title: safe on every system, at most 255 bytes with what is written beside the file. */
+function fileName(label: string, extension: string): string {
+  const reserve = `.${extension}.manifest.json.partial`.length;
+  const safe = sanitize(labelText(label), { replacement: "_" }).replace(/^\.+/, "");
+  const stem = truncateBytes(safe, 255 - reserve).trim();
+  return `${stem === "" ? "survey" : stem}.${extension}`;
+}
+
+function truncateBytes(text: string, bytes: number): string {
+  let result = "";
+  let length = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    length += Buffer.byteLength(segment);
+    if (length > bytes) {
+      break;
+    }
+    result += segment;
+  }
+  return result;
+}

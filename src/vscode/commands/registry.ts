@@ -1,0 +1,93 @@
+import type * as z from "zod";
+import * as vscode from "vscode";
+import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
+import { logFailure, messageOf } from "../adapters/log.ts";
+import { describe } from "../adapters/settings.ts";
+import { isClicked, type Clicked } from "../tree/node.ts";
+
+/**
+ * A command of the public contract (DESIGN.md). With one object it asks nothing, rejects on failure and resolves to its
+ * result; without, it asks a person for what it needs, and tells a person how it went.
+ */
+export interface Command<Argument, Result> {
+  readonly id: `surveyExplorer.${string}`;
+  readonly argument: z.ZodType<Argument>;
+  /** Asks for the argument, beginning with what was clicked. `undefined`: the person changed their mind. */
+  readonly ask: (clicked: Clicked | undefined) => Promise<Argument | undefined>;
+  readonly run: (argument: Argument) => Promise<Result>;
+  readonly tell?: (result: Result, argument: Argument) => Promise<void>;
+  /** A panel shows its failures itself; nobody is told twice. */
+  readonly showsFailures?: true;
+}
+
+/** The one door by which commands come in: every failure is logged, and told to a person where a person asked. */
+export function registerCommand<Argument, Result>(
+  command: Command<Argument, Result>,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(command.id, async (given?: unknown): Promise<unknown> => {
+    const clicked = isClicked(given) ? given : undefined;
+    const asked = clicked !== undefined || given === undefined || given === null;
+    try {
+      if (!asked) {
+        return await command.run(decode(command, given));
+      }
+      const argument = await command.ask(clicked);
+      if (argument === undefined) {
+        return undefined;
+      }
+      const result = await command.run(argument);
+      // The command is done when its work is; the message may stay as long as the person likes.
+      void command
+        .tell?.(result, argument)
+        .then(undefined, (error: unknown) => report(command.id, error, log));
+      return result;
+    } catch (error) {
+      if (asked && !command.showsFailures) {
+        void report(command.id, error, log);
+        return undefined;
+      }
+      logFailure(log, command.id, error);
+      if (!asked) {
+        throw error;
+      }
+      return undefined;
+    }
+  });
+}
+
+function decode<Argument, Result>(command: Command<Argument, Result>, given: unknown): Argument {
+  const result = command.argument.safeParse(given);
+  if (!result.success) {
+    throw new SurveyError(
+      "invalid-input",
+      `${command.id} was called with an argument that it does not take: ${describe(result.error)}`,
+    );
+  }
+  return result.data;
+}
+
+async function report(what: string, error: unknown, log: vscode.LogOutputChannel): Promise<void> {
+  if (isCancelled(error)) {
+    return;
+  }
+  logFailure(log, what, error);
+  const signIn = vscode.l10n.t("Sign In");
+  const showLog = vscode.l10n.t("Show Log");
+  const choice = await vscode.window.showErrorMessage(
+    messageOf(error),
+    ...(needsSignIn(error) ? [signIn, showLog] : [showLog]),
+  );
+  if (choice === signIn) {
+    await vscode.commands.executeCommand("surveyExplorer.signIn");
+  } else if (choice === showLog) {
+    log.show();
+  }
+}
+
+/** The context keys that package.json's `when` clauses read. */
+export type ContextKey = "hasDataSpaces" | "runningOnly" | "localRunning";
+
+export function setContextKey(key: ContextKey, value: boolean): void {
+  void vscode.commands.executeCommand("setContext", `surveyExplorer.${key}`, value);
+}

@@ -1,0 +1,137 @@
+import * as vscode from "vscode";
+
+/** Where a question stands in its dialog. */
+export interface Frame {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+}
+
+const back = Symbol("back");
+
+/** One question. It resolves to its answer, to `back`, or to `undefined` when the person changed their mind. */
+export type Step<State> = (
+  state: Partial<State>,
+  frame: Frame,
+) => Promise<Partial<State> | typeof back | undefined>;
+
+/** Asks the questions in order, letting the person go back; what was answered before is kept. */
+export async function askInSteps<State>(
+  title: string,
+  initial: Partial<State>,
+  steps: readonly Step<State>[],
+): Promise<Partial<State> | undefined> {
+  let state = initial;
+  let index = 0;
+  while (index < steps.length) {
+    const step = steps[index];
+    const answer = await step?.(state, { title, step: index + 1, totalSteps: steps.length });
+    if (answer === undefined) {
+      return undefined;
+    }
+    if (answer === back) {
+      index--;
+    } else {
+      state = { ...state, ...answer };
+      index++;
+    }
+  }
+  return state;
+}
+
+export interface TextQuestion {
+  readonly prompt: string;
+  readonly value?: string | undefined;
+  readonly placeholder?: string;
+  readonly password?: boolean;
+  /** Says what is wrong with the text, while typing. */
+  readonly validate: (text: string) => string | undefined;
+}
+
+export async function askText(
+  question: TextQuestion,
+  frame: Frame,
+): Promise<string | typeof back | undefined> {
+  const input = vscode.window.createInputBox();
+  Object.assign(input, frame, {
+    prompt: question.prompt,
+    value: question.value ?? "",
+    placeholder: question.placeholder,
+    password: question.password ?? false,
+    ignoreFocusOut: true,
+    buttons: frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+  });
+  // Nothing is wrong with a field in which nobody has typed yet.
+  input.onDidChangeValue((text) => {
+    input.validationMessage = question.validate(text);
+  });
+  return settle(input, (resolve) => {
+    input.onDidAccept(() => {
+      input.validationMessage = question.validate(input.value);
+      if (input.validationMessage === undefined) {
+        resolve(input.value.trim());
+      }
+    });
+  });
+}
+
+export async function askChoice<T extends vscode.QuickPickItem>(
+  items: readonly T[],
+  placeholder: string,
+  frame: Frame,
+  active?: T,
+): Promise<T | typeof back | undefined> {
+  const pick = vscode.window.createQuickPick<T>();
+  Object.assign(pick, frame, {
+    items,
+    placeholder,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    buttons: frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+  });
+  if (active) {
+    pick.activeItems = [active];
+  }
+  return settle(pick, (resolve) => {
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen) {
+        resolve(chosen);
+      }
+    });
+  });
+}
+
+/** Shows the input until it is answered, left, or gone back from, and lets go of it. */
+async function settle<T>(
+  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  accept: (resolve: (value: T) => void) => void,
+): Promise<T | typeof back | undefined> {
+  try {
+    return await new Promise<T | typeof back | undefined>((resolve) => {
+      accept(resolve);
+      input.onDidTriggerButton(() => resolve(back));
+      input.onDidHide(() => resolve(undefined));
+      input.show();
+    });
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Turns one answer into a step's answer, passing on going back and leaving. */
+export function as<State, Key extends keyof State, T>(
+  key: Key,
+  answer: T | typeof back | undefined,
+  value: (answer: T) => State[Key],
+): Partial<State> | typeof back | undefined {
+  if (answer === undefined) {
+    return undefined;
+  }
+  if (answer === back) {
+    return back;
+  }
+  const result: Partial<State> = {};
+  result[key] = value(answer);
+  return result;
+}

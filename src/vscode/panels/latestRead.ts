@@ -1,0 +1,51 @@
+import { isCancelled } from "../../model/errors.ts";
+import { panelError } from "./panelHost.ts";
+
+/** What a panel reads: the newest call wins, and a failure stands beside what was read before. */
+export class LatestRead<T> {
+  content: T | undefined;
+  #error: unknown;
+  #reading: AbortController | undefined;
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get loading(): boolean {
+    return this.#reading !== undefined;
+  }
+
+  get error(): ReturnType<typeof panelError> | undefined {
+    return this.#error === undefined ? undefined : panelError(this.#error);
+  }
+
+  /** Rejects on failure; cancelling leaves no trace in a panel that shows something. */
+  async run(read: (signal: AbortSignal) => Promise<T>): Promise<void> {
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.#error = undefined;
+    this.#onChange();
+    try {
+      const content = await read(reading.signal);
+      if (this.#reading === reading) {
+        this.content = content;
+      }
+    } catch (error) {
+      if (this.#reading === reading) {
+        this.#error = isCancelled(error) && this.content !== undefined ? undefined : error;
+      }
+      throw error;
+    } finally {
+      if (this.#reading === reading) {
+        this.#reading = undefined;
+        this.#onChange();
+      }
+    }
+  }
+
+  cancel(): void {
+    this.#reading?.abort();
+  }
+}

@@ -1,0 +1,12 @@
+import type * as vscode from "vscode";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { Clicked } from "../tree/node.ts";
+
+/** What panels need of the rest of the extension. */
+export interface PanelContext {
+  readonly extensionUri: vscode.Uri;
+  readonly dataSpaces: DataSpaces;
+  readonly log: vscode.LogOutputChannel;
+  /** Runs one of our commands as if clicked; it tells of its failures itself. */
+  readonly run: (command: string, clicked: Clicked) => void;
+}

@@ -1,0 +1,86 @@
+import type * as z from "zod";
+import * as vscode from "vscode";
+import type { PanelLocale } from "../../messages/panel.ts";
+import { needsSignIn } from "../../model/errors.ts";
+import { plain } from "../adapters/plainText.ts";
+import { DisposableStore } from "../adapters/disposables.ts";
+import { messageOf } from "../adapters/log.ts";
+import { describe } from "../adapters/settings.ts";
+import { panelHtml, panelRoots, type PanelProgram } from "./html.ts";
+
+export interface PanelHostOptions<Request> {
+  readonly panel: vscode.WebviewPanel;
+  readonly extensionUri: vscode.Uri;
+  readonly program: PanelProgram;
+  readonly requests: z.ZodType<Request>;
+  readonly onRequest: (request: Request) => void;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** A webview and its two directions of messages. What arrives is checked; what is sent is the whole state. */
+export class PanelHost<Request, State> implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #store = new DisposableStore();
+  readonly onDidDispose: vscode.Event<void>;
+
+  constructor(options: PanelHostOptions<Request>) {
+    const { panel, extensionUri, program } = options;
+    this.#panel = panel;
+    this.onDidDispose = panel.onDidDispose;
+    panel.webview.options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri) };
+    panel.iconPath = panelIcon(extensionUri, program);
+    this.#store.add(
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        const request = options.requests.safeParse(message);
+        if (request.success) {
+          options.onRequest(request.data);
+        } else {
+          options.log.warn(`A panel sent what it may not: ${describe(request.error)}`);
+        }
+      }),
+    );
+    this.#store.add(panel.onDidDispose(() => this.#store.dispose()));
+    panel.webview.html = panelHtml(panel.webview, extensionUri, program);
+  }
+
+  set title(title: string) {
+    this.#panel.title = plain(title);
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** A hidden webview may be gone; it asks with `ready` when it is back. */
+  post(state: State): void {
+    void this.#panel.webview.postMessage(state);
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+}
+
+function panelIcon(extensionUri: vscode.Uri, program: PanelProgram) {
+  const icon = (theme: string) =>
+    vscode.Uri.joinPath(extensionUri, "media", `${program}-${theme}.svg`);
+  return { light: icon("light"), dark: icon("dark") };
+}
+
+export function panelLocale(): PanelLocale {
+  return { locale: vscode.env.language, strings: translations() };
+}
+
+// The type says that the bundle's values are strings only in a comment; what is no string is left out.
+function translations(): Record<string, string> {
+  const bundle: Readonly<Record<string, unknown>> = { ...vscode.l10n.bundle };
+  return Object.fromEntries(
+    Object.entries(bundle).filter((it): it is [string, string] => typeof it[1] === "string"),
+  );
+}
+
+/** A failure as panels show it. */
+export function panelError(error: unknown): { message: string; action?: "signIn" } {
+  const message = messageOf(error);
+  return needsSignIn(error) ? { message, action: "signIn" } : { message };
+}

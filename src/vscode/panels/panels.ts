@@ -1,0 +1,122 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { responseFilter } from "../../messages/decode.ts";
+import type { PanelSubject } from "../../messages/panel.ts";
+import type { ResponseFilter } from "../../messages/responses.ts";
+import { DisposableStore } from "../adapters/disposables.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { PanelProgram } from "./html.ts";
+import type { PanelContext } from "./panelContext.ts";
+import { ResponsesPanel } from "./responsesPanel.ts";
+import { StructurePanel } from "./structurePanel.ts";
+
+// What a panel kept with setState comes back from disk: it is outside data.
+const keptState = z.object({
+  subject: z.object({ dataSpace: z.string(), surveyId: z.string(), label: z.string().optional() }),
+  filter: responseFilter.optional().catch(undefined),
+});
+
+/** The open panels: one of a kind a survey, restored after a window reload. */
+export class Panels implements vscode.Disposable {
+  readonly #context: PanelContext;
+  readonly #store = new DisposableStore();
+  readonly #structures = new Map<string, StructurePanel>();
+  readonly #responses = new Map<string, ResponsesPanel>();
+
+  constructor(context: PanelContext) {
+    this.#context = context;
+    this.#restore("structure", (panel, state) => this.#newStructure(panel, state.subject).reload());
+    this.#restore("responses", (panel, state) =>
+      this.#newResponses(panel, state.subject, state.filter ?? {}).reload(),
+    );
+    this.#store.add(
+      context.dataSpaces.onDidChange(() => {
+        // Whoever has signed in expects the panels that asked for it to go on.
+        for (const panel of [...this.#structures.values(), ...this.#responses.values()]) {
+          panel.retryAfterSignIn();
+        }
+      }),
+    );
+  }
+
+  async openStructure(subject: PanelSubject): Promise<void> {
+    const known = this.#structures.get(keyOf(subject));
+    if (known) {
+      known.host.reveal();
+      return;
+    }
+    await this.#newStructure(createPanel("structure", subject), subject).load();
+  }
+
+  /** With a collect group, shows only its responses; without, leaves the filter of an open panel as it is. */
+  async openResponses(subject: PanelSubject, collectGroupId?: string): Promise<void> {
+    const filter = collectGroupId === undefined ? {} : { collectGroupId };
+    const known = this.#responses.get(keyOf(subject));
+    if (!known) {
+      await this.#newResponses(createPanel("responses", subject), subject, filter).load();
+      return;
+    }
+    known.host.reveal();
+    if (collectGroupId !== undefined) {
+      await known.setFilter(filter);
+    }
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    for (const panel of [...this.#structures.values(), ...this.#responses.values()]) {
+      panel.host.dispose();
+    }
+  }
+
+  #newStructure(panel: vscode.WebviewPanel, subject: PanelSubject): StructurePanel {
+    const structure = new StructurePanel(panel, subject, this.#context);
+    this.#structures.set(keyOf(subject), structure);
+    panel.onDidDispose(() => this.#structures.delete(keyOf(subject)));
+    return structure;
+  }
+
+  #newResponses(
+    panel: vscode.WebviewPanel,
+    subject: PanelSubject,
+    filter: ResponseFilter,
+  ): ResponsesPanel {
+    const responses = new ResponsesPanel(panel, subject, filter, this.#context);
+    this.#responses.set(keyOf(subject), responses);
+    panel.onDidDispose(() => this.#responses.delete(keyOf(subject)));
+    return responses;
+  }
+
+  #restore(
+    program: PanelProgram,
+    open: (panel: vscode.WebviewPanel, state: z.infer<typeof keptState>) => void,
+  ): void {
+    this.#store.add(
+      vscode.window.registerWebviewPanelSerializer(viewType(program), {
+        deserializeWebviewPanel: async (panel, state: unknown) => {
+          const kept = keptState.safeParse(state);
+          if (kept.success) {
+            open(panel, kept.data);
+          } else {
+            // Nothing says what it showed.
+            panel.dispose();
+          }
+        },
+      }),
+    );
+  }
+}
+
+function viewType(program: PanelProgram): string {
+  return `surveyExplorer.${program}`;
+}
+
+function createPanel(program: PanelProgram, subject: PanelSubject): vscode.WebviewPanel {
+  // The first title is the one that stays on the frame, for screen readers.
+  const title = plain(subject.label ?? subject.surveyId);
+  return vscode.window.createWebviewPanel(viewType(program), title, vscode.ViewColumn.Active, {});
+}
+
+function keyOf({ dataSpace, surveyId }: PanelSubject): string {
+  return JSON.stringify([dataSpace, surveyId]);
+}

@@ -1,0 +1,210 @@
+import * as vscode from "vscode";
+import { oneLine } from "../../model/label.ts";
+import type { CollectGroup } from "../../model/survey.ts";
+import { formatDateTime } from "../../model/time.ts";
+import type { DataSpace } from "../adapters/dataSpaces.ts";
+import { plain } from "../adapters/plainText.ts";
+import { nodeId, type TreeNode } from "./node.ts";
+import { runningCount, type SurveyList } from "./surveyList.ts";
+
+/** What the tree knows beside the node itself. */
+export interface NodeState {
+  readonly dataSpace: DataSpace | undefined;
+  readonly list: SurveyList | undefined;
+  readonly groups: readonly CollectGroup[] | undefined;
+}
+
+/** How a node looks and what can be done with it: `contextValue` lists the capabilities that the menus ask for. */
+export function treeItem(node: TreeNode, state: NodeState): vscode.TreeItem {
+  const item = itemOf(node, state);
+  item.id = nodeId(node);
+  return item;
+}
+
+function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
+  switch (node.kind) {
+    case "dataSpace":
+      return dataSpaceItem(node.dataSpace, state);
+    case "survey":
+      return surveyItem(node, state);
+    case "collectGroup":
+      return collectGroupItem(node);
+    case "more":
+      return actionItem(vscode.l10n.t("Load more surveys…"), "ellipsis", {
+        command: "surveyExplorer.loadMoreSurveys",
+        title: vscode.l10n.t("Load more surveys…"),
+        arguments: [node],
+      });
+    case "signIn":
+      return actionItem(vscode.l10n.t("Sign in…"), "key", {
+        command: "surveyExplorer.signIn",
+        title: vscode.l10n.t("Sign in…"),
+        arguments: [node],
+      });
+    case "nothing":
+      return new vscode.TreeItem(node.text);
+    case "failure":
+      return failureItem(node);
+    case "problem":
+      return problemItem(node);
+  }
+}
+
+function dataSpaceItem(name: string, { dataSpace, list }: NodeState): vscode.TreeItem {
+  const item = new vscode.TreeItem(plain(name), vscode.TreeItemCollapsibleState.Expanded);
+  const count = list?.loaded && !list.error ? surveyCount(list) : undefined;
+  const parts = [dataSpace?.version, count, dataSpace?.local ? vscode.l10n.t("local") : undefined];
+  item.description = parts.filter((it) => it !== undefined).join(" · ");
+  item.iconPath = new vscode.ThemeIcon("database");
+  item.contextValue = dataSpace?.local ? "dataSpace stop" : "dataSpace signIn signOut remove";
+  item.tooltip = table(name, [
+    [vscode.l10n.t("Address"), dataSpace?.baseUrl],
+    [vscode.l10n.t("API version"), dataSpace?.version],
+  ]);
+  return item;
+}
+
+function surveyCount(list: SurveyList): string {
+  const count = list.surveys.length.toLocaleString(vscode.env.language);
+  if (list.cursor !== undefined) {
+    return vscode.l10n.t("{0}+ surveys", count);
+  }
+  return list.surveys.length === 1
+    ? vscode.l10n.t("1 survey")
+    : vscode.l10n.t("{0} surveys", count);
+}
+
+function surveyItem(
+  node: Extract<TreeNode, { kind: "survey" }>,
+  { list, groups }: NodeState,
+): vscode.TreeItem {
+  const { survey } = node;
+  const item = new vscode.TreeItem(
+    plain(survey.label) || survey.surveyId,
+    vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  const isRunning = groups ? runningCount(groups) > 0 : list?.running?.has(survey.surveyId);
+  if (groups && isRunning) {
+    item.description = vscode.l10n.t("{0} running", runningCount(groups));
+  } else if (isRunning !== undefined) {
+    item.description = isRunning ? vscode.l10n.t("running") : vscode.l10n.t("no group running");
+  }
+  item.iconPath = new vscode.ThemeIcon("checklist", isRunning ? runningColor : undefined);
+  item.contextValue = "survey structure responses metadata export id";
+  item.tooltip = table(survey.label, [
+    [vscode.l10n.t("Id"), survey.surveyId],
+    [vscode.l10n.t("Created"), time(survey.createdAt)],
+    [vscode.l10n.t("Updated"), time(survey.updatedAt)],
+  ]);
+  item.command = {
+    command: "surveyExplorer.openSurvey",
+    title: vscode.l10n.t("Open survey"),
+    arguments: [node],
+  };
+  return item;
+}
+
+const runningColor = new vscode.ThemeColor("charts.green");
+
+// PUBLIC_LINK is the only documented channel; the others are seen in practice, and unknown ones have an icon too.
+const channelIcons: Readonly<Record<string, string>> = {
+  PUBLIC_LINK: "link",
+  EMAIL: "mail",
+  PANEL: "organization",
+  SMS: "device-mobile",
+};
+
+function collectGroupItem({ group }: Extract<TreeNode, { kind: "collectGroup" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(plain(group.label) || group.collectGroupId);
+  const target =
+    group.targetCnt === undefined
+      ? undefined
+      : vscode.l10n.t("target {0}", group.targetCnt.toLocaleString(vscode.env.language));
+  item.description = [group.state, target].filter((it) => it !== undefined).join(" · ");
+  item.iconPath = new vscode.ThemeIcon(
+    channelIcons[group.channel ?? ""] ?? "broadcast",
+    group.state === "RUNNING" ? runningColor : undefined,
+  );
+  item.contextValue = "collectGroup responses id";
+  item.tooltip = table(group.label, [
+    [vscode.l10n.t("Id"), group.collectGroupId],
+    [vscode.l10n.t("Channel"), group.channel],
+    [vscode.l10n.t("State"), group.state],
+    [vscode.l10n.t("Target"), group.targetCnt?.toLocaleString(vscode.env.language)],
+    [vscode.l10n.t("Started"), time(group.startedAt)],
+    [vscode.l10n.t("Completed"), time(group.completedAt)],
+    [vscode.l10n.t("HMAC"), hmac(group.isUsingHmac)],
+    [vscode.l10n.t("Created"), time(group.createdAt)],
+    [vscode.l10n.t("Updated"), time(group.updatedAt)],
+  ]);
+  return item;
+}
+
+function hmac(value: boolean | undefined): string | undefined {
+  if (value === undefined) {
+    return undefined;
+  }
+  return value ? vscode.l10n.t("yes") : vscode.l10n.t("no");
+}
+
+function failureItem({
+  message,
+  needsKey,
+}: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t("Could not be read"));
+  item.description = plain(message);
+  item.tooltip = message;
+  item.accessibilityInformation = {
+    label: `${vscode.l10n.t("Could not be read")}. ${plain(message)}`,
+  };
+  item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
+  item.contextValue = needsKey ? "failure retry signIn" : "failure retry";
+  return item;
+}
+
+function problemItem({ name, message }: Extract<TreeNode, { kind: "problem" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(plain(name));
+  item.description = plain(message);
+  item.tooltip = vscode.l10n.t(
+    "This entry of the setting surveyExplorer.dataSpaces cannot be used: {0}",
+    message,
+  );
+  item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
+  item.contextValue = "problem";
+  item.command = {
+    command: "workbench.action.openSettings",
+    title: vscode.l10n.t("Open settings"),
+    arguments: ["surveyExplorer.dataSpaces"],
+  };
+  return item;
+}
+
+function actionItem(label: string, icon: string, command: vscode.Command): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = command;
+  return item;
+}
+
+function time(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `${formatDateTime(text, vscode.env.language)} (${text})`;
+}
+
+/** A heading and rows of name and value, with nothing in it read as Markdown. Facts that are not known have no row. */
+function table(
+  title: string,
+  rows: readonly (readonly [string, string | undefined])[],
+): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString();
+  markdown.appendMarkdown(`**${escapeMarkdown(title)}**\n\n|  |  |\n|:--|:--|\n`);
+  for (const [name, value] of rows) {
+    if (value !== undefined) {
+      markdown.appendMarkdown(`| ${escapeMarkdown(name)} | ${escapeMarkdown(value)} |\n`);
+    }
+  }
+  return markdown;
+}
+
+function escapeMarkdown(text: string): string {
+  return oneLine(text).replace(/[\\`*_{}[\]()#+\-.!~|<>&$:/]/g, (it) => `&#${it.charCodeAt(0)};`);
+}

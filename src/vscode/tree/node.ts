@@ -1,0 +1,86 @@
+import type { ResponseFilter } from "../../messages/responses.ts";
+import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
+
+/** A node of the Surveys view. A node is data; the TreeItem is made from it apart (item.ts). */
+export type TreeNode =
+  | { readonly kind: "dataSpace"; readonly dataSpace: string }
+  | { readonly kind: "survey"; readonly dataSpace: string; readonly survey: SurveySummary }
+  | {
+      readonly kind: "collectGroup";
+      readonly dataSpace: string;
+      readonly surveyId: string;
+      readonly group: CollectGroup;
+    }
+  | { readonly kind: "more"; readonly dataSpace: string }
+  | { readonly kind: "signIn"; readonly dataSpace: string }
+  /** Nothing there, said in words. */
+  | {
+      readonly kind: "nothing";
+      readonly dataSpace: string;
+      readonly surveyId?: string;
+      readonly text: string;
+    }
+  /** What failed below a data space or a survey; Retry reads it again. */
+  | {
+      readonly kind: "failure";
+      readonly dataSpace: string;
+      readonly surveyId?: string;
+      readonly message: string;
+      readonly needsKey: boolean;
+    }
+  /** An entry of the settings that cannot be used. */
+  | { readonly kind: "problem"; readonly name: string; readonly message: string };
+
+/** What a panel shows, as the thing that a command of that panel is about. */
+export interface PanelSelection {
+  readonly kind: "panel";
+  readonly dataSpace: string;
+  readonly survey: SurveySummary;
+  readonly filter: ResponseFilter;
+}
+
+/** Where a person started a command, if not from the palette. */
+export type Clicked = TreeNode | PanelSelection;
+
+const kinds: Readonly<Record<Clicked["kind"], true>> = {
+  panel: true,
+  dataSpace: true,
+  survey: true,
+  collectGroup: true,
+  more: true,
+  signIn: true,
+  nothing: true,
+  failure: true,
+  problem: true,
+};
+
+/** Whether a command was given what was clicked, by our own views, rather than an argument of the public contract. */
+export function isClicked(value: unknown): value is Clicked {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "kind" in value &&
+    typeof value.kind === "string" &&
+    Object.hasOwn(kinds, value.kind)
+  );
+}
+
+/** Made from the server's ids and the parents, never from labels or positions. */
+export function nodeId(node: TreeNode): string {
+  switch (node.kind) {
+    case "dataSpace":
+      return JSON.stringify([node.dataSpace]);
+    case "survey":
+      return JSON.stringify([node.dataSpace, node.survey.surveyId]);
+    case "collectGroup":
+      return JSON.stringify([node.dataSpace, node.surveyId, node.group.collectGroupId]);
+    case "nothing":
+    case "failure":
+      return JSON.stringify([node.dataSpace, node.surveyId ?? null, node.kind, null]);
+    case "more":
+    case "signIn":
+      return JSON.stringify([node.dataSpace, null, node.kind, null]);
+    case "problem":
+      return JSON.stringify([null, node.name, node.message, null]);
+  }
+}

@@ -1,0 +1,296 @@
+import * as vscode from "vscode";
+import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
+import { withDetail } from "../adapters/collectGroups.ts";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { DisposableStore } from "../adapters/disposables.ts";
+import { logFailure } from "../adapters/log.ts";
+import { readDataSpaces } from "../adapters/settings.ts";
+import { treeItem } from "./item.ts";
+import { nodeId, type TreeNode } from "./node.ts";
+import { type GroupList, SurveyList } from "./surveyList.ts";
+
+/** What the tree needs of the data spaces. */
+export type TreeSource = Pick<DataSpaces, "list" | "client" | "isSignedIn" | "onDidChange">;
+
+/** The Surveys view: data space → survey → collect group. What was read is kept until a refresh replaces it. */
+export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #dataSpaces: TreeSource;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
+  readonly #lists = new Map<string, SurveyList>();
+  // VS Code finds a node again by its identity: the same thing is the same object.
+  readonly #nodes = new Map<string, TreeNode>();
+  #runningOnly = false;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(dataSpaces: TreeSource, log: vscode.LogOutputChannel) {
+    this.#dataSpaces = dataSpaces;
+    this.#log = log;
+    this.#store.add(dataSpaces.onDidChange(() => this.reset()));
+  }
+
+  get runningOnly(): boolean {
+    return this.#runningOnly;
+  }
+
+  async setRunningOnly(value: boolean): Promise<void> {
+    this.#runningOnly = value;
+    await this.refresh();
+  }
+
+  /** Forgets everything that was read: the data spaces or their credentials are others now. */
+  reset(): void {
+    for (const list of this.#lists.values()) {
+      list.cancel();
+    }
+    this.#lists.clear();
+    this.#nodes.clear();
+    this.#changed.fire(undefined);
+  }
+
+  /** Reads again what is shown, of one data space or of all. */
+  async refresh(dataSpace?: string): Promise<void> {
+    const names = dataSpace === undefined ? [...this.#lists.keys()] : [dataSpace];
+    await Promise.all(names.map((name) => this.#refreshList(name)));
+    this.#changed.fire(undefined);
+  }
+
+  async loadMore(dataSpace: string): Promise<void> {
+    const list = this.#lists.get(dataSpace);
+    if (list) {
+      await this.#withClient(dataSpace, list, (client) => list.more(client, this.#runningOnly));
+      this.#changed.fire(this.#node({ kind: "dataSpace", dataSpace }));
+    }
+  }
+
+  /** Reads again what failed. */
+  async retry(node: Extract<TreeNode, { kind: "failure" }>): Promise<void> {
+    const list = this.#lists.get(node.dataSpace);
+    const surveyNode =
+      node.surveyId === undefined ? undefined : this.surveyNode(node.dataSpace, node.surveyId);
+    if (surveyNode && list) {
+      list.groups.delete(node.surveyId ?? "");
+      this.#changed.fire(surveyNode);
+    } else if (list && list.surveys.length > 0 && list.cursor !== undefined && list.error) {
+      await this.loadMore(node.dataSpace);
+    } else {
+      await this.refresh(node.dataSpace);
+    }
+  }
+
+  /** The node of a survey that is shown. */
+  surveyNode(dataSpace: string, surveyId: string): TreeNode | undefined {
+    return this.#nodes.get(JSON.stringify([dataSpace, surveyId]));
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return treeItem(node, this.#stateOf(node));
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (!node) {
+      return this.#roots();
+    }
+    switch (node.kind) {
+      case "dataSpace":
+        return this.#surveys(node.dataSpace);
+      case "survey":
+        return this.#collectGroups(node.dataSpace, node.survey.surveyId);
+      default:
+        return [];
+    }
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    switch (node.kind) {
+      case "dataSpace":
+      case "problem":
+        return undefined;
+      case "collectGroup":
+        return this.surveyNode(node.dataSpace, node.surveyId);
+      default:
+        return this.#node({ kind: "dataSpace", dataSpace: node.dataSpace });
+    }
+  }
+
+  dispose(): void {
+    for (const list of this.#lists.values()) {
+      list.cancel();
+    }
+    this.#store.dispose();
+  }
+
+  #roots(): TreeNode[] {
+    const problems = readDataSpaces().problems.map((it): TreeNode => ({ kind: "problem", ...it }));
+    return [
+      ...this.#dataSpaces.list().map((it): TreeNode => ({ kind: "dataSpace", dataSpace: it.name })),
+      ...problems,
+    ].map((it) => this.#node(it));
+  }
+
+  async #surveys(dataSpace: string): Promise<TreeNode[]> {
+    if (!(await this.#dataSpaces.isSignedIn(dataSpace))) {
+      return [this.#node({ kind: "signIn", dataSpace })];
+    }
+    let list = this.#lists.get(dataSpace);
+    if (!list?.loaded) {
+      list = await this.#refreshList(dataSpace);
+    }
+    const nodes: TreeNode[] = list.surveys.map((survey) => ({ kind: "survey", dataSpace, survey }));
+    if (list.cursor !== undefined) {
+      nodes.push({ kind: "more", dataSpace });
+    }
+    if (list.error) {
+      const failure: TreeNode = { kind: "failure", dataSpace, ...failureOf(list.error) };
+      // A failed refresh is said above what was shown before; a failed further page stands where that would stand.
+      if (list.cursor === undefined) {
+        nodes.unshift(failure);
+      } else {
+        nodes.splice(-1, 0, failure);
+      }
+    } else if (nodes.length === 0) {
+      const text = this.#runningOnly
+        ? vscode.l10n.t("No survey has a running collect group")
+        : vscode.l10n.t("No surveys in this data space");
+      nodes.push({ kind: "nothing", dataSpace, text });
+    }
+    return nodes.map((it) => this.#node(it));
+  }
+
+  async #collectGroups(dataSpace: string, surveyId: string): Promise<TreeNode[]> {
+    const list = this.#lists.get(dataSpace);
+    const known = list?.groups.get(surveyId);
+    const { groups, error } = known ?? (await this.#readGroups(dataSpace, surveyId, list));
+    const nodes: TreeNode[] = groups.map((group) => ({
+      kind: "collectGroup",
+      dataSpace,
+      surveyId,
+      group,
+    }));
+    if (error) {
+      nodes.unshift({ kind: "failure", dataSpace, surveyId, ...failureOf(error) });
+    } else if (nodes.length === 0) {
+      nodes.push({
+        kind: "nothing",
+        dataSpace,
+        surveyId,
+        text: vscode.l10n.t("No collect groups"),
+      });
+    }
+    return nodes.map((it) => this.#node(it));
+  }
+
+  async #readGroups(
+    dataSpace: string,
+    surveyId: string,
+    list: SurveyList | undefined,
+  ): Promise<GroupList> {
+    let result: GroupList;
+    try {
+      const client = await this.#dataSpaces.client(dataSpace);
+      result = { groups: await client.listCollectGroups(surveyId) };
+    } catch (error) {
+      logFailure(this.#log, `Reading the collect groups of ${surveyId} in "${dataSpace}"`, error);
+      result = { groups: [], error: asError(error) };
+    }
+    list?.groups.set(surveyId, result);
+    if (list && result.groups.length > 0) {
+      this.#readGroupDetails(dataSpace, surveyId, list, result).catch((error: unknown) => {
+        logFailure(this.#log, `Reading the details of the collect groups of ${surveyId}`, error);
+      });
+    }
+    return result;
+  }
+
+  /** Shows targets and dates when they come. */
+  async #readGroupDetails(
+    dataSpace: string,
+    surveyId: string,
+    list: SurveyList,
+    listed: GroupList,
+  ): Promise<void> {
+    const client = await this.#dataSpaces.client(dataSpace);
+    const groups = await Promise.all(listed.groups.map((it) => withDetail(client, it)));
+    if (list.groups.get(surveyId) === listed) {
+      list.groups.set(surveyId, { groups });
+      this.#changed.fire(this.surveyNode(dataSpace, surveyId));
+    }
+  }
+
+  async #refreshList(dataSpace: string): Promise<SurveyList> {
+    let list = this.#lists.get(dataSpace);
+    if (!list) {
+      list = new SurveyList();
+      this.#lists.set(dataSpace, list);
+    }
+    const current = list;
+    await this.#withClient(dataSpace, current, async (client) => {
+      await current.refresh(client, this.#runningOnly);
+      if (!current.error) {
+        void current.readRunning(client).then(
+          () => this.#changed.fire(this.#node({ kind: "dataSpace", dataSpace })),
+          (error: unknown) =>
+            logFailure(this.#log, `Asking "${dataSpace}" for running surveys`, error),
+        );
+      }
+    });
+    return current;
+  }
+
+  async #withClient(
+    dataSpace: string,
+    list: SurveyList,
+    action: (client: Awaited<ReturnType<DataSpaces["client"]>>) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await action(await this.#dataSpaces.client(dataSpace));
+    } catch (error) {
+      list.error = asError(error);
+      list.loaded = true;
+    }
+    if (list.error) {
+      logFailure(this.#log, `Reading the surveys of "${dataSpace}"`, list.error);
+    }
+  }
+
+  /** The node as it is known, or this one if what it shows has changed. */
+  #node(node: TreeNode): TreeNode {
+    const id = nodeId(node);
+    const known = this.#nodes.get(id);
+    if (known && JSON.stringify(known) === JSON.stringify(node)) {
+      return known;
+    }
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  #stateOf(node: TreeNode) {
+    const dataSpace = node.kind === "problem" ? undefined : node.dataSpace;
+    const list = dataSpace === undefined ? undefined : this.#lists.get(dataSpace);
+    const surveyId = node.kind === "survey" ? node.survey.surveyId : undefined;
+    return {
+      dataSpace:
+        node.kind === "dataSpace"
+          ? this.#dataSpaces.list().find((it) => it.name === dataSpace)
+          : undefined,
+      list,
+      groups: surveyId === undefined ? undefined : list?.groups.get(surveyId)?.groups,
+    };
+  }
+}
+
+function failureOf(error: Error) {
+  return { message: error.message, needsKey: needsSignIn(error) };
+}
+
+function asError(error: unknown): Error {
+  if (isCancelled(error) || !(error instanceof Error)) {
+    return new SurveyError(
+      "cancelled",
+      vscode.l10n.t("Reading was cancelled. Retry to read again."),
+    );
+  }
+  return error;
+}

@@ -1,0 +1,373 @@
+import { strict as assert } from "node:assert";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
+
+const extensionId = "survey-explorer.survey-explorer";
+const spaceId = "space-한국";
+const apiKey = "키:with:colons/and+more";
+const credentials = Buffer.from(`${spaceId}:${apiKey}`, "utf8")
+  .toString("base64")
+  .replace(/=+$/, "");
+const authorization = `Basic ${credentials}`;
+
+async function run<T>(command: string, argument?: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+interface Exported {
+  readonly file: string;
+  readonly responses: number;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+interface Kept {
+  readonly responseId: string;
+  readonly finishedAt: string;
+  readonly variables: readonly { readonly name: string; readonly answer: unknown }[];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+describe("the extension's contract", () => {
+  let api: SurveyExplorerApi;
+  let service: ForeignService;
+  let folder: string;
+
+  before(async function () {
+    this.timeout(60_000);
+    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(extensionId);
+    assert.ok(extension);
+    api = await extension.activate();
+    service = await ForeignService.start(authorization, 250);
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-contract-"));
+    const { baseUrl, caFile } = service;
+    await run("addDataSpace", { name: "Foreign", baseUrl, version: "v3", spaceId, apiKey, caFile });
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    for (const { name, local } of api.dataSpaces()) {
+      if (!local) {
+        await run("removeDataSpace", { dataSpace: name });
+      }
+    }
+    await run("stopLocalDataSpace", {});
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("registers every command that it declares", async () => {
+    const manifest: unknown = vscode.extensions.getExtension(extensionId)?.packageJSON;
+    const { contributes } = manifest as { contributes: { commands: { command: string }[] } };
+    const registered = new Set(await vscode.commands.getCommands(true));
+    for (const { command } of contributes.commands) {
+      assert.ok(registered.has(command), command);
+    }
+  });
+
+  it("gives other extensions a client", async () => {
+    assert.equal(api.apiVersion, 1);
+    assert.ok(api.dataSpaces().some((it) => it.name === "Foreign" && it.version === "v3"));
+    const client = await api.client("Foreign");
+    const labels: string[] = [];
+    for await (const survey of client.listSurveys()) {
+      labels.push(survey.label);
+    }
+    assert.deepEqual(labels, [foreignSurvey.label]);
+    const ids: (string | undefined)[] = [];
+    for await (const response of client.responses("f1", {})) {
+      ids.push(response.responseId);
+    }
+    assert.equal(new Set(ids).size, 250);
+  });
+
+  it("sends the Authorization header of the reference, also for a key with colons and Korean letters", () => {
+    assert.ok(service.authorizations.length > 0);
+    assert.deepEqual([...new Set(service.authorizations)], [authorization]);
+  });
+
+  it("exports the responses of a service of somebody else's making, by arguments alone", async () => {
+    const file = join(folder, "foreign.json");
+    const result = await run<Exported>("exportResponses", {
+      dataSpace: "Foreign",
+      surveyId: "f1",
+      file,
+      format: "json",
+    });
+    const bytes = await readFile(file);
+    const text = bytes.toString("utf8");
+    assert.equal(result.file, file);
+    assert.equal(result.responses, 250);
+    assert.equal(result.bytes, bytes.length);
+    assert.equal(result.sha256, createHash("sha256").update(bytes).digest("hex"));
+    const content = JSON.parse(text) as { count: number; responses: { responseId: string }[] };
+    assert.equal(content.count, 250);
+    assert.deepEqual(
+      content.responses.map((it) => it.responseId),
+      Array.from({ length: 250 }, (_, index) => `r${String(249 - index).padStart(4, "0")}`),
+    );
+    for (let number = 0; number < 250; number++) {
+      assert.ok(text.includes(foreignResponse(number)), `response ${number} byte for byte`);
+    }
+    assert.deepEqual((await readdir(folder)).sort(), [
+      "foreign.json",
+      "foreign.json.manifest.json",
+    ]);
+  });
+
+  it("exports to NDJSON into a Uri, for one collect group and a range", async () => {
+    const file = vscode.Uri.file(join(folder, "group.ndjson"));
+    const result = await run<Exported>("exportResponses", {
+      dataSpace: "Foreign",
+      surveyId: "f1",
+      file,
+      format: "ndjson",
+      collectGroupId: "g1",
+      endDateTime: "2025-03-01T10:01:39",
+    });
+    const lines = (await readFile(file.fsPath, "utf8")).trimEnd().split("\n");
+    assert.equal(result.responses, 50);
+    assert.deepEqual(
+      lines,
+      Array.from({ length: 50 }, (_, index) => foreignResponse(99 - 2 * index)),
+    );
+  });
+
+  it("uses the certificates that VS Code trusts where no caFile is set", async function () {
+    const file = process.env["SSL_CERT_FILE"];
+    const http = vscode.workspace.getConfiguration("http");
+    if (file === undefined || http.inspect("systemCertificatesNode")?.defaultValue === undefined) {
+      console.log("skipped: this VS Code cannot be given a certificate authority for a test");
+      this.skip();
+    }
+    const certificate = await readFile(file, "utf8");
+    const key = await readFile(`${file}.key`, "utf8");
+    const trusted = await ForeignService.start(authorization, 250, { certificate, key });
+    try {
+      const { baseUrl } = trusted;
+      await run("addDataSpace", { name: "Trusted", baseUrl, version: "v3", spaceId, apiKey });
+      const { responses } = await run<Exported>("exportResponses", {
+        dataSpace: "Trusted",
+        surveyId: "f1",
+        file: join(folder, "trusted.ndjson"),
+        format: "ndjson",
+      });
+      assert.equal(responses, 250);
+      assert.deepEqual([...new Set(trusted.authorizations)], [authorization]);
+    } finally {
+      await trusted.stop();
+    }
+  });
+
+  it("exports structure and metadata", async () => {
+    const survey = { dataSpace: "Foreign", surveyId: "f1" };
+    const structure = join(folder, "structure.json");
+    await run("exportSurvey", { ...survey, file: structure });
+    const content = JSON.parse(await readFile(structure, "utf8")) as {
+      survey: typeof foreignSurvey;
+      collectGroups: unknown[];
+    };
+    assert.deepEqual(content.survey, foreignSurvey);
+    assert.equal(content.collectGroups.length, 1);
+    const file = join(folder, "metadata.json");
+    const metadata = await run<Exported>("exportMetadata", { ...survey, file, format: "json" });
+    assert.equal(metadata.responses, 250);
+  });
+
+  it("keeps a file that is there, unless told to overwrite it", async () => {
+    const file = join(folder, "kept.json");
+    await writeFile(file, "mine");
+    const argument = { dataSpace: "Foreign", surveyId: "f1", file, format: "json" };
+    await assert.rejects(run("exportResponses", argument), /kept\.json/);
+    assert.equal(await readFile(file, "utf8"), "mine");
+    await run("exportResponses", { ...argument, overwrite: true });
+    assert.notEqual(await readFile(file, "utf8"), "mine");
+  });
+
+  it("opens the panels of a survey", async () => {
+    await run("openSurvey", { dataSpace: "Foreign", surveyId: "f1" });
+    await run("openResponses", { dataSpace: "Foreign", surveyId: "f1" });
+    const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
+    assert.ok(tabs.includes("Foreign survey"), tabs.join());
+    assert.equal(tabs.filter((it) => it.startsWith("Foreign survey")).length, 2);
+    await run("openSurvey", { dataSpace: "Foreign", surveyId: "f1" });
+    const again = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
+    assert.equal(again.length, tabs.length);
+  });
+
+  describe("says what to do when", () => {
+    const survey = { dataSpace: "Foreign", surveyId: "f1" };
+
+    it("the address is not https", async () => {
+      await assert.rejects(
+        run("addDataSpace", {
+          name: "Plain",
+          baseUrl: "http://127.0.0.1:1",
+          version: "v3",
+          spaceId,
+          apiKey,
+        }),
+        /https:\/\//,
+      );
+      assert.ok(!api.dataSpaces().some((it) => it.name === "Plain"));
+    });
+
+    it("the name is taken", async () => {
+      const { baseUrl } = service;
+      await assert.rejects(
+        run("addDataSpace", { name: "Foreign", baseUrl, version: "v3", spaceId, apiKey }),
+        /Foreign.*already/,
+      );
+    });
+
+    it("there is no such data space", async () => {
+      await assert.rejects(
+        run("openSurvey", { ...survey, dataSpace: "Nowhere" }),
+        /Nowhere.*Foreign/,
+      );
+    });
+
+    it("there is no such survey", async () => {
+      const file = join(folder, "none.json");
+      await assert.rejects(
+        run("exportResponses", { ...survey, surveyId: "none", file, format: "json" }),
+        /none/,
+      );
+      await assert.rejects(readFile(file), /ENOENT/);
+    });
+
+    it("the argument is wrong", async () => {
+      await assert.rejects(
+        run("exportResponses", { ...survey, file: "relative.json", format: "json" }),
+        /file: .*absolute/,
+      );
+      await assert.rejects(
+        run("exportResponses", { ...survey, file: join(folder, "x"), format: "pdf" }),
+        /format: .*json/,
+      );
+      await assert.rejects(
+        run("exportResponses", {
+          ...survey,
+          file: join(folder, "x"),
+          format: "json",
+          startDateTime: "1 May",
+        }),
+        /startDateTime: .*2025-03-01T09:00:00/,
+      );
+    });
+
+    it("the key is wrong, and goes on with the right one", async () => {
+      await run("signIn", { dataSpace: "Foreign", spaceId, apiKey: "wrong-key-77" });
+      const file = join(folder, "signed-in.json");
+      const argument = { ...survey, file, format: "json" };
+      await assert.rejects(run("exportResponses", argument), (error: Error) => {
+        assert.match(error.message, /Sign in/i);
+        assert.ok(!error.message.includes("wrong-key-77"));
+        return true;
+      });
+      await run("signIn", { dataSpace: "Foreign", spaceId, apiKey });
+      const { responses } = await run<Exported>("exportResponses", argument);
+      assert.equal(responses, 250);
+    });
+
+    it("nobody is signed in", async () => {
+      await run("signOut", { dataSpace: "Foreign" });
+      const client = await api.client("Foreign");
+      await assert.rejects(client.getSurvey("f1"), /sign in/i);
+      await run("signIn", { dataSpace: "Foreign", spaceId, apiKey });
+    });
+
+    it("the certificate is not trusted", async () => {
+      const { baseUrl } = service;
+      await run("addDataSpace", { name: "Untrusted", baseUrl, version: "v3", spaceId, apiKey });
+      const client = await api.client("Untrusted");
+      await assert.rejects(client.getSurvey("f1"), /caFile/);
+    });
+
+    it("the service is gone", async () => {
+      const gone = await ForeignService.start(authorization, 1);
+      const { baseUrl, caFile } = gone;
+      await run("addDataSpace", { name: "Gone", baseUrl, version: "v3", spaceId, apiKey, caFile });
+      const client = await api.client("Gone");
+      await client.getSurvey("f1");
+      await gone.stop();
+      await assert.rejects(client.getSurvey("f1"), /"Gone" cannot be reached.*try again/);
+    });
+  });
+
+  it("keeps the key out of the settings", () => {
+    const settings = JSON.stringify(vscode.workspace.getConfiguration("surveyExplorer"));
+    for (const form of [apiKey, JSON.stringify(apiKey), credentials, encodeURIComponent(apiKey)]) {
+      assert.ok(!settings.includes(form));
+    }
+  });
+
+  it("exports the Big Five Inventory from a data space directory, whole and newest first", async function () {
+    this.timeout(60_000);
+    const repository = vscode.extensions.getExtension(extensionId)?.extensionPath ?? "";
+    const directory = resolve(repository, "../shared/data/real-surveys");
+    const source = await readFile(
+      join(directory, "surveys/s000000z8/responses.ndjson"),
+      "utf8",
+    ).catch(() => undefined);
+    if (source === undefined) {
+      console.log(`skipped: there are no real surveys in ${directory}`);
+      this.skip();
+    }
+    const { name } = await run<{ name: string }>("startLocalDataSpace", { directory });
+    assert.equal(name, "Public survey data");
+    const file = join(folder, "bfi.json");
+    const survey = { dataSpace: name, surveyId: "s000000z8" };
+    const { responses } = await run<Exported>("exportResponses", {
+      ...survey,
+      file,
+      format: "json",
+    });
+    assert.equal(responses, 2800);
+    const exported = JSON.parse(await readFile(file, "utf8")) as { responses: Kept[] };
+    const answersOf = (it: Kept) => [
+      it.responseId,
+      it.finishedAt,
+      ...it.variables.map((variable) => [variable.name, variable.answer]),
+    ];
+    const expected = source
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Kept)
+      .sort((a, b) => compare(b.finishedAt, a.finishedAt) || compare(b.responseId, a.responseId));
+    assert.deepEqual(exported.responses.map(answersOf), expected.map(answersOf));
+    await run("stopLocalDataSpace", {});
+  });
+
+  it("serves the sample, explores it and stops it", async function () {
+    this.timeout(60_000);
+    const { name, baseUrl } = await run<{ name: string; baseUrl: string }>(
+      "startLocalDataSpace",
+      {},
+    );
+    assert.match(baseUrl, /^https:\/\/127\.0\.0\.1:\d+/);
+    assert.deepEqual(await run("startLocalDataSpace", {}), { name, baseUrl });
+    const client = await api.client(name);
+    const surveys: string[] = [];
+    for await (const survey of client.listSurveys()) {
+      surveys.push(survey.surveyId);
+    }
+    assert.ok(surveys.length >= 12);
+    const running: string[] = [];
+    for await (const survey of client.listSurveys({ running: true })) {
+      running.push(survey.surveyId);
+    }
+    assert.ok(running.length > 0 && running.length < surveys.length);
+    await run("stopLocalDataSpace", {});
+    await assert.rejects(api.client(name), /There is no data space/);
+  });
+});

@@ -1,0 +1,223 @@
+import { strict as assert } from "node:assert";
+import * as vscode from "vscode";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import type { CollectGroup, SurveySummary } from "../../src/model/survey.ts";
+import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
+import type { TreeNode } from "../../src/vscode/tree/node.ts";
+import { SurveyTree, type TreeSource } from "../../src/vscode/tree/surveyTree.ts";
+
+/** A data space of which a test says what it answers. */
+class Source implements TreeSource {
+  surveys: SurveySummary[] = [];
+  groups: CollectGroup[] = [];
+  running: string[] = [];
+  failure: SurveyError | undefined;
+  signedIn = true;
+  readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+
+  list(): DataSpace[] {
+    return [{ name: "Acme", version: "v3", baseUrl: "https://acme.example", local: false }];
+  }
+
+  async isSignedIn(): Promise<boolean> {
+    return this.signedIn;
+  }
+
+  async client(): Promise<SurveyClient> {
+    const answer = <T>(value: T): T => {
+      if (this.failure) {
+        throw this.failure;
+      }
+      return value;
+    };
+    const surveys = this.surveys;
+    const running = this.running;
+    const client: Partial<SurveyClient> = {
+      surveyPage: async ({ cursor, running: onlyRunning } = {}) => {
+        const shown = onlyRunning ? surveys.filter((it) => running.includes(it.surveyId)) : surveys;
+        const first = Number(cursor ?? 0);
+        const next = first + 2;
+        return answer({
+          items: shown.slice(first, next),
+          cursor: next < shown.length ? String(next) : undefined,
+        });
+      },
+      async *listSurveys() {
+        yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
+      },
+      listCollectGroups: async () => answer(this.groups),
+      getCollectGroup: async (id) => {
+        const group = this.groups.find((it) => it.collectGroupId === id);
+        assert.ok(group);
+        return answer({ ...group, targetCnt: 1000 });
+      },
+    };
+    return client as SurveyClient;
+  }
+}
+
+describe("the tree", () => {
+  let source: Source;
+  let tree: SurveyTree;
+  let log: vscode.LogOutputChannel;
+
+  before(() => {
+    log = vscode.window.createOutputChannel("Survey Explorer tests", { log: true });
+  });
+
+  after(() => {
+    log.dispose();
+  });
+
+  beforeEach(() => {
+    source = new Source();
+    source.surveys = ["c", "b", "a"].map((id) => ({ surveyId: id, label: `Survey ${id}` }));
+    source.groups = [
+      { collectGroupId: "g1", label: "$(trash) Web", channel: "PUBLIC_LINK", state: "RUNNING" },
+      { collectGroupId: "g2", label: "Other", channel: "CARRIER_PIGEON", state: "ODD" },
+    ];
+    tree = new SurveyTree(source, log);
+  });
+
+  afterEach(() => {
+    tree.dispose();
+  });
+
+  async function dataSpace(): Promise<TreeNode> {
+    const [node] = await tree.getChildren();
+    assert.ok(node);
+    return node;
+  }
+
+  async function below(node: TreeNode): Promise<string[]> {
+    return (await tree.getChildren(node)).map((it) => it.kind);
+  }
+
+  function change(): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = tree.onDidChangeTreeData(() => {
+        listener.dispose();
+        resolve();
+      });
+    });
+  }
+
+  it("loads further pages behind those that are shown", async () => {
+    const root = await dataSpace();
+    assert.deepEqual(await below(root), ["survey", "survey", "more"]);
+    const [first] = await tree.getChildren(root);
+    await tree.loadMore("Acme");
+    assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
+    assert.equal((await tree.getChildren(root))[0], first);
+    await tree.refresh();
+    assert.deepEqual(await below(root), ["survey", "survey", "survey"], "as many pages as before");
+  });
+
+  it("keeps what was shown when a refresh fails, and recovers by Retry", async () => {
+    const root = await dataSpace();
+    await below(root);
+    await tree.loadMore("Acme");
+    source.failure = new SurveyError("unreachable", "Nothing listens there. Try again.");
+    await tree.refresh();
+    const nodes = await tree.getChildren(root);
+    assert.deepEqual(
+      nodes.map((it) => it.kind),
+      ["failure", "survey", "survey", "survey"],
+    );
+    const [failure] = nodes;
+    assert.ok(failure?.kind === "failure");
+    const item = tree.getTreeItem(failure);
+    assert.equal(item.tooltip, "Nothing listens there. Try again.");
+    assert.match(item.contextValue ?? "", /\bretry\b/);
+    source.failure = new SurveyError("unreachable", "No server has that name.");
+    await tree.retry(failure);
+    const [other] = await tree.getChildren(root);
+    assert.ok(other);
+    assert.equal(tree.getTreeItem(other).tooltip, "No server has that name.");
+    source.failure = undefined;
+    await tree.retry(failure);
+    assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
+  });
+
+  it("keeps the pages before one that fails", async () => {
+    const root = await dataSpace();
+    await below(root);
+    source.failure = new SurveyError("unauthorized", "Sign in again.");
+    await tree.loadMore("Acme");
+    const nodes = await tree.getChildren(root);
+    assert.deepEqual(
+      nodes.map((it) => it.kind),
+      ["survey", "survey", "failure", "more"],
+    );
+    const failure = nodes[2];
+    assert.ok(failure?.kind === "failure");
+    assert.match(tree.getTreeItem(failure).contextValue ?? "", /\bsignIn\b/);
+    source.failure = undefined;
+    await tree.retry(failure);
+    assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
+  });
+
+  it("says what runs, and how many groups once they are known", async () => {
+    source.running = ["c"];
+    const root = await dataSpace();
+    const nodes = await tree.getChildren(root);
+    await change();
+    const [running, idle] = nodes;
+    assert.ok(running && idle);
+    assert.equal(tree.getTreeItem(running).description, "running");
+    assert.equal(tree.getTreeItem(idle).description, "no group running");
+    await tree.getChildren(running);
+    assert.equal(tree.getTreeItem(running).description, "1 running");
+    await tree.setRunningOnly(true);
+    assert.deepEqual(await below(root), ["survey"]);
+  });
+
+  it("shows groups by channel and state, with targets when they come, and reads no icon in a label", async () => {
+    const root = await dataSpace();
+    const [survey] = await tree.getChildren(root);
+    assert.ok(survey);
+    const listed = await tree.getChildren(survey);
+    const details = change();
+    assert.equal(listed.length, 2);
+    await details;
+    const [web, other] = (await tree.getChildren(survey)).map((it) => tree.getTreeItem(it));
+    assert.ok(web && other);
+    assert.equal(web.description, "RUNNING · target 1,000");
+    assert.equal((web.iconPath as vscode.ThemeIcon).id, "link");
+    assert.equal(web.label, "$\u200b(trash) Web");
+    assert.equal(other.description, "ODD · target 1,000");
+    assert.equal((other.iconPath as vscode.ThemeIcon).id, "broadcast");
+  });
+
+  it("escapes what a label would do in a tooltip", async () => {
+    source.surveys = [{ surveyId: "x", label: "[click](command:x) **b** <img src=x> | $(zap)" }];
+    const [survey] = await tree.getChildren(await dataSpace());
+    assert.ok(survey);
+    const tooltip = tree.getTreeItem(survey).tooltip as vscode.MarkdownString;
+    assert.ok(!tooltip.isTrusted && !tooltip.supportHtml && !tooltip.supportThemeIcons);
+    assert.doesNotMatch(tooltip.value, /\[click\]|<img|\$\(zap\)/);
+  });
+
+  it("says when nothing is there, and when nobody is signed in", async () => {
+    source.surveys = [];
+    const root = await dataSpace();
+    assert.deepEqual(await below(root), ["nothing"]);
+    source.signedIn = false;
+    source.changed.fire();
+    assert.deepEqual(await below(await dataSpace()), ["signIn"]);
+  });
+
+  it("gives every node an id of its own", async () => {
+    const root = await dataSpace();
+    const surveys = await tree.getChildren(root);
+    const groups = (
+      await Promise.all(
+        surveys.filter((it) => it.kind === "survey").map((it) => tree.getChildren(it)),
+      )
+    ).flat();
+    const ids = [root, ...surveys, ...groups].map((it) => tree.getTreeItem(it).id);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
