@@ -1,0 +1,42 @@
+import { chromium, type Browser, type Page } from "playwright-core";
+import { provisionBrowser } from "./chromium.ts";
+import type { Progress } from "./install.ts";
+
+/** Without these Chromium asks hosts of its maker for news, in vain on a closed network. */
+const offline = [
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-domain-reliability",
+];
+
+/** The same pixels with and without a graphics card. */
+const steadyPictures = ["--disable-gpu", "--font-render-hinting=none"];
+
+export async function launchBrowser(progress: Progress): Promise<Browser> {
+  const { executable, environment } = await provisionBrowser(progress);
+  return chromium.launch({
+    executablePath: executable,
+    args: [...offline, ...steadyPictures],
+    env: { ...process.env, ...environment },
+    // Whoever made this process decides when it ends.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+/** What a workbench tells about the tests that its extension host runs. */
+export interface Automation {
+  onLog(type: string, args: readonly unknown[]): void;
+  onExit(code: number): void;
+}
+
+export async function exposeAutomation(page: Page, automation: Automation): Promise<void> {
+  await page.exposeFunction("codeAutomationLog", (type: string, args: unknown[]) =>
+    automation.onLog(type, args),
+  );
+  await page.exposeFunction("codeAutomationExit", (code: number) => automation.onExit(code));
+}

@@ -1,0 +1,29 @@
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { DataSpaceAccess } from "./data-space.ts";
+import { repository } from "./folders.ts";
+
+const source = join(repository, "scripts", "start-extension");
+const id = "survey-explorer.start";
+
+/**
+ * Files for a server's data directory: a second, installed extension that adds a running data space to Survey Explorer and
+ * shows its surveys (a window loads only one extension under development). What it adds is in its own global storage, so the
+ * key is in no address and no settings, every new window finds it, and it goes when the server ends.
+ */
+export async function greeterFiles(
+  name: string,
+  access: DataSpaceAccess,
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {
+    [join("data", "User", "globalStorage", id, "data-space.json")]: JSON.stringify({
+      name,
+      version: "v3",
+      ...access,
+    }),
+  };
+  for (const file of await readdir(source)) {
+    files[join("extensions", `${id}-0.0.0`, file)] = await readFile(join(source, file), "utf8");
+  }
+  return files;
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { provisioned } from "./folders.ts";
+import { run } from "./run.ts";
+
+export type Progress = (line: string) => void;
+
+const stagingPrefix = "staging-";
+
+/**
+ * Makes the folder `.vscode-test/<name>` once. It is built under another name and renamed when it is whole, so a killed run
+ * leaves nothing that passes for a finished one, and of two runs at once the slower takes what the faster made.
+ */
+export async function provision(
+  name: string,
+  make: (staging: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(provisioned, name);
+  if (existsSync(folder)) {
+    return folder;
+  }
+  await mkdir(provisioned, { recursive: true });
+  await removeAbandoned();
+  const staging = join(provisioned, `${stagingPrefix}${process.pid}-${randomUUID()}`);
+  await mkdir(staging);
+  try {
+    await make(staging);
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    if (!existsSync(folder)) {
+      throw error;
+    }
+  }
+  return folder;
+}
+
+async function removeAbandoned(): Promise<void> {
+  for (const entry of await readdir(provisioned)) {
+    const owner = entry.startsWith(stagingPrefix) ? Number(entry.split("-")[1]) : undefined;
+    if (owner !== undefined && !isRunning(owner)) {
+      // Another run may be removing it too.
+      await rm(join(provisioned, entry), { recursive: true, force: true }).catch(() => undefined);
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Installs packages into an empty folder, running none of their scripts. */
+export async function installPackages(folder: string, packages: readonly string[]): Promise<void> {
+  await writeFile(join(folder, "package.json"), `{ "private": true }\n`);
+  await npm(folder, ["install", "--no-save", "--no-package-lock", ...packages]);
+}
+
+/** Runs npm in a folder that is not the repository. */
+export async function npm(folder: string, args: readonly string[]): Promise<void> {
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const command = [...args, ...quiet];
+  // Inside an npm script npm says where its own program is; that is the only spelling that needs no shell on Windows.
+  const cli = process.env["npm_execpath"];
+  const options = { cwd: folder, env: ownEnvironment() };
+  try {
+    await (cli === undefined
+      ? run("npm", command, options)
+      : run(process.execPath, [cli, ...command], options));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`npm ${args.join(" ")} failed. Is the npm registry reachable?\n${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** npm tells its scripts about the package they belong to; an npm started for another folder must not believe it. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^npm_(package|lifecycle|config_local_prefix|config_prefix|command)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}

@@ -1,0 +1,164 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { VsCodeInstallation } from "./provision.ts";
+import { spawnSupervised } from "./supervised.ts";
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+export interface ServerOptions {
+  readonly settings?: Settings;
+  /** Files for the data directory, by their path in it; only this user can read them. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Whether folders are trusted; without trust, windows are in Restricted Mode. */
+  readonly trusted?: boolean;
+  /**
+   * Folder of an extension to have installed, as it is on disk. Without, windows can load one under development; VS Code
+   * shows no notifications then.
+   */
+  readonly installed?: string;
+  /** Beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface VsCodeServer {
+  readonly url: URL;
+  /** An empty folder to open. */
+  readonly folder: string;
+  /** The file of a workspace with that folder and another. */
+  readonly workspace: string;
+  /** Resolves when the server has ended, asked or not. */
+  readonly ended: Promise<void>;
+  /** Adds to the settings that every window of this server has. */
+  readonly changeSettings: (settings: Settings) => Promise<void>;
+  /** Ends the server and all it started, and removes its data directory. */
+  readonly stop: () => Promise<void>;
+}
+
+const machineSettings = join("data", "Machine", "settings.json");
+
+/** What would put something else than the extension before the eyes, or look for a network. */
+const quietSettings: Settings = {
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "chat.commandCenter.enabled": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "update.showReleaseNotes": false,
+  "window.autoDetectColorScheme": false,
+};
+
+export async function startServer(
+  installation: VsCodeInstallation,
+  { settings = {}, files = {}, trusted = true, installed, environment = {} }: ServerOptions = {},
+): Promise<VsCodeServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "survey-explorer-"));
+  const [folder, another] = [join(dataFolder, "workspace"), join(dataFolder, "another")];
+  await Promise.all([mkdir(folder), mkdir(another)]);
+  const workspace = "two.code-workspace";
+  await writeFiles(dataFolder, {
+    ...files,
+    [machineSettings]: settingsText(settings),
+    [workspace]: JSON.stringify({ folders: [{ path: folder }, { path: another }] }),
+  });
+  const flags = trusted ? ["--disable-workspace-trust"] : [];
+  if (installed === undefined) {
+    // The workbench of a release loads extensions under development only when this is given.
+    flags.push("--enable-smoke-test-driver");
+  } else {
+    await mkdir(join(dataFolder, "extensions"), { recursive: true });
+    await symlink(installed, join(dataFolder, "extensions", "installed"), "junction");
+  }
+
+  const supervisor = superviseServer(installation, dataFolder, flags, environment);
+  const ended = once(supervisor, "exit").then(() => undefined);
+  const stop = async (): Promise<void> => {
+    supervisor.stdin?.end();
+    await ended;
+  };
+  try {
+    const port = await listeningPort(supervisor);
+    return {
+      url: new URL(`http://localhost:${port}/`),
+      folder,
+      workspace: join(dataFolder, workspace),
+      ended,
+      changeSettings: (changed) =>
+        writeFiles(dataFolder, { [machineSettings]: settingsText({ ...settings, ...changed }) }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function superviseServer(
+  installation: VsCodeInstallation,
+  dataFolder: string,
+  flags: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ChildProcess {
+  return spawnSupervised(
+    installation.node,
+    [
+      join(installation.server, "out", "server-main.js"),
+      ...["--host", "127.0.0.1", "--port", "0"],
+      ...["--server-data-dir", dataFolder],
+      ...["--telemetry-level", "off"],
+      "--without-connection-token",
+      "--accept-server-license-terms",
+      ...flags,
+      "--force-disable-user-env",
+    ],
+    { env: { ...cleanEnvironment(), ...environment }, removes: dataFolder },
+  );
+}
+
+/** A terminal inside VS Code, and its debugger, hand down variables that a second VS Code takes for its own. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}
+
+async function listeningPort(supervisor: ChildProcess): Promise<number> {
+  const { stdout, stderr } = supervisor;
+  if (stdout === null || stderr === null) {
+    throw new Error("The output of the VS Code server is not piped.");
+  }
+  // What is not read blocks the server once the pipe is full.
+  const said: string[] = [];
+  stderr.setEncoding("utf8").on("data", (text: string) => {
+    said.push(text);
+    said.splice(0, said.length - 50);
+  });
+  const lines = createInterface({ input: stdout });
+  const port = new Promise<number>((resolve) => {
+    lines.on("line", (line) => {
+      const found = /^Extension host agent listening on (\d+)/.exec(line);
+      if (found !== null) {
+        resolve(Number(found[1]));
+      }
+    });
+  });
+  const failed = once(lines, "close").then(() => {
+    throw new Error(`The VS Code server ended before it was ready.\n${said.join("").trim()}`);
+  });
+  return Promise.race([port, failed]);
+}
+
+function settingsText(settings: Settings): string {
+  return JSON.stringify({ ...quietSettings, ...settings }, undefined, 2);
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { mode: 0o600 });
+  }
+}

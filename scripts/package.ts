@@ -1,0 +1,74 @@
+// npm run package: makes the .vsix and compares what is in it with package.golden.txt; `-- --update` rewrites that file.
+import { createVSIX } from "@vscode/vsce";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "./host/build.ts";
+import { repository } from "./host/folders.ts";
+import { zipEntries, type ZipEntry } from "./packaging/zip.ts";
+
+const golden = join(import.meta.dirname, "package.golden.txt");
+const packagePath = join(repository, "survey-explorer.vsix");
+const hostBundle = "extension/dist/extension.cjs";
+const hostBundleLimit = 400_000;
+
+const { values } = parseArgs({ options: { update: { type: "boolean", default: false } } });
+
+await build("--production");
+await createVSIX({
+  cwd: repository,
+  packagePath,
+  dependencies: false,
+  // There is no repository on the web that relative links could be led to.
+  allowMissingRepository: true,
+  rewriteRelativeLinks: false,
+});
+
+const vsix = await readFile(packagePath);
+const entries = zipEntries(vsix);
+printSizes(entries, vsix.length);
+const problems = [...wrongEntries(entries), ...(await listingProblems(entries))];
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exitCode = 1;
+}
+
+function printSizes(all: readonly ZipEntry[], total: number): void {
+  const size = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`.padStart(12);
+  for (const { path, bytes } of [...all].sort((a, b) => b.bytes - a.bytes)) {
+    console.log(`${size(bytes)}  ${path}`);
+  }
+  console.log(`${size(total)}  ${packagePath}`);
+}
+
+function wrongEntries(all: readonly ZipEntry[]): string[] {
+  const native = all.filter(({ path }) => path.endsWith(".node"));
+  const host = all.find(({ path }) => path === hostBundle);
+  return [
+    ...native.map(({ path }) => `A native module is in the package: ${path}`),
+    ...(host === undefined ? [`The package has no ${hostBundle}.`] : []),
+    ...(host !== undefined && host.bytes >= hostBundleLimit
+      ? [`${hostBundle} has ${host.bytes} bytes; the limit is ${hostBundleLimit}.`]
+      : []),
+  ];
+}
+
+async function listingProblems(all: readonly ZipEntry[]): Promise<string[]> {
+  const found = all.map(({ path }) => path).sort();
+  if (values.update) {
+    await writeFile(golden, found.map((path) => `${path}\n`).join(""));
+    return [];
+  }
+  const wanted = (await readFile(golden, "utf8")).split("\n").filter((line) => line !== "");
+  const differences = [
+    ...found.filter((path) => !wanted.includes(path)).map((path) => `+ ${path}`),
+    ...wanted.filter((path) => !found.includes(path)).map((path) => `- ${path}`),
+  ];
+  return differences.length === 0
+    ? []
+    : [
+        "The package does not hold what scripts/package.golden.txt lists:",
+        ...differences,
+        "If that is meant: npm run package -- --update",
+      ];
+}

@@ -1,0 +1,34 @@
+// @ts-check
+const { readFile } = require("node:fs/promises");
+const { join } = require("node:path");
+const { commands, workspace } = require("vscode");
+
+/** @typedef {{ name: string, version: string, baseUrl: string, caFile: string, spaceId: string, apiKey: string }} DataSpace */
+
+/** @param {import("vscode").ExtensionContext} context */
+exports.activate = async (context) => {
+  const file = join(context.globalStorageUri.fsPath, "data-space.json");
+  /** @type {DataSpace} */
+  const dataSpace = JSON.parse(await readFile(file, "utf8"));
+  await connect(dataSpace);
+  await commands.executeCommand("workbench.view.extension.surveyExplorer");
+};
+
+/**
+ * A window that was reloaded has the data space already, perhaps without its credentials.
+ * @param {DataSpace} dataSpace
+ */
+async function connect({ name, version, baseUrl, caFile, spaceId, apiKey }) {
+  /** @type {DataSpace[]} */
+  const known = workspace.getConfiguration("surveyExplorer").get("dataSpaces", []);
+  const same = known.find((it) => it.name === name);
+  if (same?.baseUrl === baseUrl && same.caFile === caFile) {
+    await commands.executeCommand("surveyExplorer.signIn", { dataSpace: name, spaceId, apiKey });
+    return;
+  }
+  if (same !== undefined) {
+    await commands.executeCommand("surveyExplorer.removeDataSpace", { dataSpace: name });
+  }
+  const added = { name, version, baseUrl, caFile, spaceId, apiKey };
+  await commands.executeCommand("surveyExplorer.addDataSpace", added);
+}

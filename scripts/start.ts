@@ -1,0 +1,123 @@
+// npm start: VS Code with Survey Explorer and a running data space. See --help.
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { basename, join, resolve } from "node:path";
+import open from "open";
+import { build } from "./host/build.ts";
+import { Cleanup } from "./host/cleanup.ts";
+import { startDataSpace } from "./host/data-space.ts";
+import { askedToEnd } from "./host/ending.ts";
+import { repository } from "./host/folders.ts";
+import { greeterFiles } from "./host/greeter.ts";
+import { currentRelease, provisionVsCode } from "./host/provision.ts";
+import { startServer } from "./host/server.ts";
+import { workbenchUrl } from "./host/workbench.ts";
+
+const usage = `npm start [-- option…]
+
+Opens VS Code in the browser with Survey Explorer and a local data space with sample surveys.
+
+  --no-open           only print the address
+  --directory DIR     serve this data space directory instead of the sample
+  …                   any other option of npm run serve`;
+
+/** npm runs scripts in the repository; a path is meant from where the person is. */
+const here = process.env["INIT_CWD"] ?? process.cwd();
+
+await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes("--help")) {
+    console.log(usage);
+    return;
+  }
+  const cleanup = new Cleanup();
+  const ending = new AbortController();
+  const asked = askedToEnd().then(() => {
+    ending.abort();
+    return "\nEnding…";
+  });
+  try {
+    console.log(await Promise.race([asked, run(args, cleanup, ending.signal)]));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+  await cleanup.run();
+  process.exit();
+}
+
+/** Resolves, to what to say, when something that was started has ended by itself. */
+async function run(
+  args: readonly string[],
+  cleanup: Cleanup,
+  signal: AbortSignal,
+): Promise<string> {
+  const serviceArgs = args.filter((arg) => arg !== "--no-open");
+  const name = await dataSpaceName(serviceArgs);
+  console.log("Building the extension…");
+  const [installation] = await Promise.all([provisionVsCode(currentRelease, console.log), build()]);
+  console.log("Starting the data space…");
+  const dataSpace = await startDataSpace({ args: serviceArgs, cwd: here });
+  cleanup.add(dataSpace.stop);
+  const files = await greeterFiles(name, dataSpace.access);
+  const server = await startServer(installation, { files, installed: repository });
+  cleanup.add(server.stop);
+  const target = workbenchUrl(server);
+  const address = await redirectTo(target, cleanup);
+  signal.throwIfAborted();
+  console.log(`Survey Explorer is ready. Open ${address}`);
+  console.log("Ctrl-C ends it.");
+  if (hasDisplay() && !args.includes("--no-open")) {
+    await open(address);
+  }
+  return Promise.race([
+    dataSpace.ended.then(() => "The data space has ended."),
+    server.ended.then(() => "VS Code has ended."),
+  ]);
+}
+
+async function dataSpaceName(serviceArgs: readonly string[]): Promise<string> {
+  const at = serviceArgs.indexOf("--directory");
+  const directory = at < 0 ? undefined : serviceArgs[at + 1];
+  if (directory === undefined) {
+    return at < 0 && !serviceArgs.includes("--database") ? "Sample data space" : "Local data space";
+  }
+  const folder = resolve(here, directory);
+  return (await directoryLabel(folder)) ?? basename(folder);
+}
+
+/** Without one the folder's name will do; whether the directory is good is for the service to say. */
+async function directoryLabel(folder: string): Promise<string | undefined> {
+  try {
+    const about: unknown = JSON.parse(await readFile(join(folder, "dataspace.json"), "utf8"));
+    const label: unknown = about instanceof Object ? Reflect.get(about, "label") : undefined;
+    return typeof label === "string" && label !== "" ? label : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One short address for a long one. */
+async function redirectTo(target: URL, cleanup: Cleanup): Promise<string> {
+  const redirect = createServer((request, response) => {
+    const status = request.url === "/" ? 302 : 404;
+    response.writeHead(status, status === 302 ? { location: target.href } : {}).end();
+  });
+  await once(redirect.listen(0, "127.0.0.1"), "listening");
+  cleanup.add(async () => {
+    redirect.close();
+    redirect.closeAllConnections();
+  });
+  const address = redirect.address();
+  if (address === null || typeof address === "string") {
+    throw new Error("The redirect has no port.");
+  }
+  return `http://127.0.0.1:${address.port}/`;
+}
+
+function hasDisplay(): boolean {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return process.platform !== "linux" || Boolean(DISPLAY) || Boolean(WAYLAND_DISPLAY);
+}

@@ -1,0 +1,101 @@
+// npm test: builds, runs the suites, and prints the totals as its last line. See --help.
+import { parseArgs } from "node:util";
+import { provisionBrowser } from "./host/chromium.ts";
+import { build } from "./host/build.ts";
+import { askedToEnd } from "./host/ending.ts";
+import { currentRelease, oldestRelease, provisionVsCode } from "./host/provision.ts";
+import { runNodeSuite } from "./testing/node-suite.ts";
+import { testFiles } from "./testing/suites.ts";
+import { add, broken, describeTally, nothing, type Tally } from "./testing/tally.ts";
+import { runVsCodeSuite } from "./testing/vscode-suite.ts";
+
+const usage = `npm test [-- [suite…] [option…]]
+
+Suites: unit (all that runs in Node), vscode (inside VS Code), webview (a browser on VS Code), or a folder of test/.
+Without one: unit, vscode and webview.
+
+  -g, --grep PATTERN   only tests whose title matches
+  --oldest             in the oldest VS Code that engines.vscode allows`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    grep: { type: "string", short: "g" },
+    oldest: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+// Everything that was started ends with this process.
+void askedToEnd().then(() => process.exit(130));
+
+if (values.help) {
+  console.log(usage);
+} else {
+  await main(positionals.length > 0 ? positionals : ["unit", "vscode", "webview"]);
+}
+
+async function main(suites: readonly string[]): Promise<void> {
+  let total = nothing;
+  try {
+    await prepare(suites);
+    for (const suite of suites) {
+      total = add(total, await runSuite(suite));
+    }
+  } catch (error) {
+    report("The tests could not start", error);
+    total = add(total, broken);
+  }
+  if (total.passed + total.failed + total.skipped === 0) {
+    console.error("No test ran.");
+    total = broken;
+  }
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(describeTally(total));
+}
+
+/** What takes its time the first time is done here, where no test's timeout runs. */
+async function prepare(suites: readonly string[]): Promise<void> {
+  const window = suites.includes("vscode") || suites.includes("webview");
+  await Promise.all([
+    build(),
+    ...(window ? [provisionVsCode(release(), console.log), provisionBrowser(console.log)] : []),
+  ]);
+}
+
+async function runSuite(suite: string): Promise<Tally> {
+  console.log(`\n# ${suite}`);
+  try {
+    const files = await testFiles(suite);
+    const tests = {
+      files,
+      color: process.stdout.isTTY,
+      ...(values.grep === undefined ? {} : { grep: values.grep }),
+    };
+    const tally = await (suite === "vscode"
+      ? runVsCodeSuite(tests, release())
+      : runNodeSuite(tests));
+    return values.grep === undefined ? withTests(tally) : tally;
+  } catch (error) {
+    report(`The suite ${suite} failed`, error);
+    return broken;
+  }
+}
+
+function withTests(tally: Tally): Tally {
+  if (tally.passed + tally.failed + tally.skipped === 0) {
+    throw new Error("It has no tests.");
+  }
+  return tally;
+}
+
+function release(): typeof currentRelease {
+  return values.oldest ? oldestRelease : currentRelease;
+}
+
+function report(what: string, error: unknown): void {
+  console.error(`${what}:`, error instanceof Error ? error.message : error);
+  if (error instanceof Error && error.cause !== undefined) {
+    console.error(error.cause);
+  }
+}

@@ -1,0 +1,50 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { repository } from "../host/folders.ts";
+import { within } from "../host/within.ts";
+import { add, broken, nothing, parseTally, type Tally } from "./tally.ts";
+
+export interface NodeSuite {
+  readonly files: readonly string[];
+  readonly grep?: string;
+  readonly color: boolean;
+}
+
+/** How long a process may live after its last test. What is still open then is a leak, of the code or of its test. */
+const graceMs = 15_000;
+
+/** Runs test files in a process of their own, which may crash without taking the count along. */
+export async function runNodeSuite(suite: NodeSuite): Promise<Tally> {
+  const child = fork(join(import.meta.dirname, "node-child.ts"), [JSON.stringify(suite)], {
+    cwd: repository,
+  });
+  const exited = once(child, "exit");
+  try {
+    const tally = await new Promise<Tally>((resolve, reject) => {
+      child.once("message", (message) => resolve(parseTally(message)));
+      void exited.then(([code, signal]) =>
+        reject(
+          new Error(`The tests ended early: ${String(signal ?? `exit code ${String(code)}`)}.`),
+        ),
+      );
+    });
+    return add(tally, await leak(exited));
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+async function leak(exited: Promise<unknown>): Promise<Tally> {
+  try {
+    await within(
+      graceMs,
+      exited,
+      "The tests are over, but their process goes on: something is open.",
+    );
+    return nothing;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return broken;
+  }
+}

@@ -1,0 +1,101 @@
+import { EventEmitter, once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { format } from "node:util";
+import type { Page } from "playwright-core";
+import { makeAuthority } from "../../src/service/certificates/makeCertificates.ts";
+import { exposeAutomation, launchBrowser } from "../host/browser.ts";
+import { Cleanup } from "../host/cleanup.ts";
+import { repository, testOutput } from "../host/folders.ts";
+import { provisionVsCode, type VsCodeRelease } from "../host/provision.ts";
+import { startServer } from "../host/server.ts";
+import { workbenchUrl } from "../host/workbench.ts";
+import { testMark } from "./mocha.ts";
+import { parseTally, type Tally } from "./tally.ts";
+import { bundleVsCodeTests, type VsCodeTests } from "./vscode-bundle.ts";
+
+/** A window in which nothing was said for so long is stuck. */
+const silenceMs = 120_000;
+const silence = `VS Code said nothing for ${silenceMs / 1000} seconds.`;
+
+/** Runs test files inside the extension host of a VS Code server, whose window is in a browser without a display. */
+export async function runVsCodeSuite(tests: VsCodeTests, release: VsCodeRelease): Promise<Tally> {
+  const cleanup = new Cleanup();
+  try {
+    const folder = await mkdtemp(join(tmpdir(), "survey-explorer-tests-"));
+    cleanup.add(() => rm(folder, { recursive: true }));
+    const { entry, tallyFile } = await bundleVsCodeTests(tests, folder);
+    const server = await startServer(await provisionVsCode(release, console.log), {
+      environment: await trustAuthority(folder),
+      settings: { "http.systemCertificatesNode": true },
+    });
+    cleanup.add(server.stop);
+    const log = await openLog();
+    cleanup.add(() => finished(log.end()));
+    const browser = await launchBrowser(console.log);
+    cleanup.add(() => browser.close());
+
+    const page = await browser.newPage();
+    const { exitCode } = await watchTests(page, log);
+    const serverEnded = server.ended.then(() => {
+      throw new Error("VS Code ended before its tests.");
+    });
+    const { href } = workbenchUrl(server, { extension: repository, tests: entry });
+    const opened = page.goto(href).then(() => exitCode);
+    return await readTally(tallyFile, await Promise.race([opened, exitCode, serverEnded]));
+  } finally {
+    await cleanup.run();
+  }
+}
+
+/** A certificate authority that counts as the system's in VS Code; its key lies beside it for the tests. */
+async function trustAuthority(folder: string): Promise<Record<string, string>> {
+  const { certificate, key } = await makeAuthority(new Date());
+  const file = join(folder, "trusted-ca.pem");
+  await writeFile(file, certificate);
+  await writeFile(`${file}.key`, key, { mode: 0o600 });
+  return { SSL_CERT_FILE: file };
+}
+
+/** What VS Code itself says, for whoever wonders. */
+async function openLog(): Promise<Writable> {
+  await mkdir(testOutput, { recursive: true });
+  return createWriteStream(join(testOutput, "vscode.log"));
+}
+
+async function watchTests(page: Page, log: Writable): Promise<{ exitCode: Promise<number> }> {
+  const said = new EventEmitter<{ exit: [number]; error: [Error] }>();
+  const stuck = setTimeout(() => said.emit("error", new Error(silence)), silenceMs);
+  const exitCode = once(said, "exit").then(([code]) => Number(code));
+  page.once("crash", () => said.emit("error", new Error("VS Code's window crashed.")));
+  await exposeAutomation(page, {
+    onLog: (type, args) => {
+      stuck.refresh();
+      printOrKeep(type, format(...args), log);
+    },
+    onExit: (code) => said.emit("exit", code),
+  });
+  return { exitCode: exitCode.finally(() => clearTimeout(stuck)) };
+}
+
+function printOrKeep(type: string, text: string, log: Writable): void {
+  if (text.startsWith(testMark)) {
+    console.log(text.slice(testMark.length));
+  } else {
+    log.write(`${type} ${text}\n`);
+  }
+}
+
+async function readTally(file: string, code: number): Promise<Tally> {
+  try {
+    return parseTally(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    throw new Error(`The tests in VS Code ended with exit code ${code} and without a count.`, {
+      cause: error,
+    });
+  }
+}
