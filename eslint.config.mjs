@@ -11,7 +11,7 @@ const restrictedSyntax = [
 ];
 
 export default tseslint.config(
-  { ignores: ["dist/", ".vscode-test/", "test-output/", "node_modules/"] },
+  { ignores: ["assembly/", "dist/", ".vscode-test/", "test-output/", "node_modules/"] },
   js.configs.recommended,
   {
     files: ["**/*.ts"],

@@ -1,5 +1,5 @@
 import { JsonError, parseJson } from "../protocol/json.ts";
-import { JsonWalker } from "./jsonWalker.ts";
+import { JsonScanner, type FoundItem } from "./jsonScanner.ts";
 
 /*
  * Exports read pages only to copy their items, so pages are not parsed: one walk over the bytes proves that they are JSON
@@ -41,43 +41,44 @@ export function scanList(bytes: Uint8Array, fields: readonly string[]): ScannedI
 }
 
 const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
 const openArray = 0x5b;
 const backslash = 0x5c;
+const closeArray = 0x5d;
 const openObject = 0x7b;
+const closeObject = 0x7d;
 
 class ItemScanner {
-  readonly #walker: JsonWalker;
+  readonly #scanner: JsonScanner;
   readonly #bytes: Uint8Array;
   /** The same memory. */
   readonly #text: Buffer;
   readonly #fields: readonly string[];
-  readonly #names: readonly Uint8Array[];
 
   constructor(bytes: Uint8Array, fields: readonly string[]) {
-    this.#walker = new JsonWalker(bytes);
+    this.#scanner = new JsonScanner(bytes, fields);
     this.#bytes = bytes;
     this.#text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#fields = fields;
-    this.#names = fields.map((it) => Buffer.from(it, "utf8"));
   }
 
   page(listName: string, cursorName: string): ScannedPage {
     const names: string[] = [];
     let items: ScannedItem[] | undefined;
     let cursor: unknown;
-    const start = this.#walker.space(0);
+    const start = this.#scanner.space(0);
     if (this.#bytes[start] !== openObject) {
-      this.#walker.finish(this.#walker.value(start, 0));
+      this.#scanner.finish(this.#scanner.value(start, 0));
       throw new JsonError("is not an object");
     }
-    const end = this.#walker.members(start, (nameStart, nameEnd, at) => {
-      const name = this.#parse(nameStart, nameEnd) as string;
+    const end = this.#members(start, (name, at) => {
       names.push(name);
       if (name === listName && this.#bytes[at] === openArray) {
         items = [];
         return this.#items(at, items);
       }
-      const valueEnd = this.#walker.value(at, 1);
+      const valueEnd = this.#scanner.value(at, 1);
       if (name === listName) {
         items = undefined;
       } else if (name === cursorName) {
@@ -85,57 +86,69 @@ class ItemScanner {
       }
       return valueEnd;
     });
-    this.#walker.finish(end);
+    this.#scanner.finish(end);
     return { items, cursor, names };
   }
 
   list(): ScannedItem[] {
     const items: ScannedItem[] = [];
-    const start = this.#walker.space(0);
+    const start = this.#scanner.space(0);
     if (this.#bytes[start] !== openArray) {
       throw new JsonError("is not a list");
     }
-    this.#walker.finish(this.#items(start, items));
+    this.#scanner.finish(this.#items(start, items));
     return items;
   }
 
+  /** An object's members, each value walked by `member`. @returns where the object ends */
+  #members(start: number, member: (name: string, valueStart: number) => number): number {
+    const scanner = this.#scanner;
+    let at = scanner.space(start + 1);
+    if (this.#bytes[at] === closeObject) {
+      return at + 1;
+    }
+    for (;;) {
+      this.#expect(quote, at);
+      const nameEnd = scanner.string(at);
+      const separator = scanner.space(nameEnd);
+      this.#expect(colon, separator);
+      const name = this.#parse(at, nameEnd) as string;
+      const after = scanner.space(member(name, scanner.space(separator + 1)));
+      if (this.#bytes[after] === closeObject) {
+        return after + 1;
+      }
+      this.#expect(comma, after);
+      at = scanner.space(after + 1);
+    }
+  }
+
+  #expect(byte: number, at: number): void {
+    if (this.#bytes[at] !== byte) {
+      throw this.#scanner.wrong(at);
+    }
+  }
+
   #items(start: number, items: ScannedItem[]): number {
-    return this.#walker.elements(start, (at) => {
-      const item = this.#item(at);
-      items.push(item);
-      return item.end;
-    });
+    const first = this.#scanner.space(start + 1);
+    return this.#bytes[first] === closeArray
+      ? first + 1
+      : this.#scanner.items(first, (it) => items.push(this.#item(it)));
   }
 
-  #item(start: number): ScannedItem {
-    if (this.#bytes[start] !== openObject) {
-      return { start, end: this.#walker.value(start, 2), isObject: false, fields: [] };
-    }
-    const fields: unknown[] = this.#fields.map(() => undefined);
-    const end = this.#walker.members(start, (nameStart, nameEnd, at) => {
-      const valueEnd = this.#walker.value(at, 3);
-      const index = this.#fieldAt(nameStart, nameEnd);
-      if (index >= 0) {
-        fields[index] = this.#parse(at, valueEnd);
-      }
-      return valueEnd;
-    });
-    return { start, end, isObject: true, fields };
+  #item({ start, end, isObject, hasEscapedNames, fields }: FoundItem): ScannedItem {
+    return {
+      start,
+      end,
+      isObject,
+      fields: hasEscapedNames
+        ? this.#fieldsOf(this.#parse(start, end) as object)
+        : fields.map((it) => it && this.#parse(it.start, it.end)),
+    };
   }
 
-  /** Which of the fields has this name; -1 if none. The last of several with one name counts, as in JSON.parse. */
-  #fieldAt(nameStart: number, nameEnd: number): number {
-    const length = nameEnd - nameStart - 2;
-    for (let index = 0; index < this.#names.length; index++) {
-      const name = this.#names[index];
-      if (name?.length === length && this.#walker.holds(name, nameStart + 1)) {
-        return index;
-      }
-    }
-    // A name may be written with escapes.
-    return this.#isEscaped(nameStart, nameEnd)
-      ? this.#fields.indexOf(this.#parse(nameStart, nameEnd) as string)
-      : -1;
+  #fieldsOf(item: object): unknown[] {
+    const values = new Map<string, unknown>(Object.entries(item));
+    return this.#fields.map((name) => values.get(name));
   }
 
   #parse(start: number, end: number): unknown {
