@@ -1,3 +1,5 @@
+import type { TransportAnswer } from "./transport.ts";
+
 /** How much of a body is taken, and how slowly it may come. */
 export interface BodyLimits {
   /** Of the decompressed body. */
@@ -18,38 +20,38 @@ export class BodyLimitError extends Error {
   }
 }
 
+/** A body that was read whole. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** To be called at most once, by who needs the bytes no more: another body may then take their place. */
+  readonly release: () => void;
+}
+
 /**
  * The whole body.
  * @throws BodyLimitError when it grows beyond `maximumBytes`, or comes more slowly than the least rate
  */
 export async function readBody(
-  body: AsyncIterable<Uint8Array>,
+  answer: TransportAnswer,
   limits: BodyLimits,
+  spare: SpareBuffers,
   expectedBytes?: number,
-): Promise<Uint8Array> {
-  const iterator = body[Symbol.asyncIterator]();
+): Promise<Body> {
   const pace = new Pace(limits);
-  // Not filled with zeros: only what was received is handed on.
-  let buffer = Buffer.allocUnsafeSlow(Math.min(expectedBytes ?? 0, limits.maximumBytes));
+  let buffer = spare.take(Math.min(expectedBytes ?? 0, limits.maximumBytes));
   let length = 0;
-  try {
-    for (;;) {
-      const next = await Promise.race([iterator.next(), pace.tooSlow]);
-      if (next.done === true) {
-        return buffer.subarray(0, length);
-      }
-      pace.received += next.value.length;
-      if (length + next.value.length > limits.maximumBytes) {
-        throw new BodyLimitError("size");
-      }
-      buffer = withRoom(buffer, length, next.value.length);
-      buffer.set(next.value, length);
-      length += next.value.length;
+  const read = answer.read((chunk) => {
+    pace.received += chunk.length;
+    if (length + chunk.length > limits.maximumBytes) {
+      throw new BodyLimitError("size");
     }
-  } catch (error) {
-    // Not awaited: a body that hangs must not keep us.
-    void iterator.return?.().catch(() => undefined);
-    throw error;
+    buffer = withRoom(buffer, length, chunk.length);
+    buffer.set(chunk, length);
+    length += chunk.length;
+  });
+  try {
+    await Promise.race([read, pace.tooSlow]);
+    return { bytes: buffer.subarray(0, length), release: () => spare.giveBack(buffer) };
   } finally {
     pace.stop();
   }
@@ -57,23 +59,48 @@ export async function readBody(
 
 /** The beginning of a body, for messages: never an error, whatever becomes of the rest. */
 export async function readBeginning(
-  body: AsyncIterable<Uint8Array>,
+  answer: TransportAnswer,
   maximumBytes: number,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of body) {
+    await answer.read((chunk) => {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= maximumBytes) {
-        break;
+        throw new BodyLimitError("size");
       }
-    }
+    });
   } catch {
     // What came so far says enough.
   }
   return Buffer.concat(chunks).subarray(0, maximumBytes);
+}
+
+/** Pages come one after the other and are of much the same size: a new buffer for each keeps the garbage collector busy. */
+export class SpareBuffers {
+  readonly #buffers: Buffer<ArrayBuffer>[] = [];
+
+  /** A buffer of at least so many bytes. Not filled with zeros: only what was received may be handed on. */
+  take(bytes: number): Buffer<ArrayBuffer> {
+    const buffer = this.#buffers.pop();
+    return buffer && buffer.length >= bytes ? buffer : Buffer.allocUnsafeSlow(withReserve(bytes));
+  }
+
+  giveBack(buffer: Buffer<ArrayBuffer>): void {
+    if (this.#buffers.length < mostSpare && buffer.length <= largestSpare) {
+      this.#buffers.push(buffer);
+    }
+  }
+}
+
+const mostSpare = 3;
+const largestSpare = 16 * 1024 * 1024;
+
+/** An eighth more, so that the next page fits too. */
+function withReserve(bytes: number): number {
+  return Math.ceil((bytes * 9) / 8);
 }
 
 function withRoom(buffer: Buffer<ArrayBuffer>, length: number, more: number) {

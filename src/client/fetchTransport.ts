@@ -19,11 +19,23 @@ export function createFetchTransport(currentFetch: () => typeof globalThis.fetch
     return {
       status: answer.status,
       header: (name) => answer.headers.get(name) ?? undefined,
-      body: answer.body ?? noBody(),
+      read: (take) => readStream(answer.body, take),
     };
   };
 }
 
-async function* noBody(): AsyncGenerator<Uint8Array> {
-  // Nothing to yield.
+async function readStream(
+  body: ReadableStream<Uint8Array> | null,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const reader = body?.getReader();
+  try {
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+      take(next.value);
+    }
+  } catch (error) {
+    // Not awaited: a body that hangs must not keep us.
+    void reader?.cancel().catch(() => undefined);
+    throw error;
+  }
 }

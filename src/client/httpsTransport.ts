@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import * as https from "node:https";
-import { pipeline, type Readable } from "node:stream";
+import { finished, pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { SurveyError } from "../model/errors.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
@@ -53,8 +53,22 @@ function answerOf(message: IncomingMessage): TransportAnswer {
       const value = message.headers[name];
       return Array.isArray(value) ? value[0] : value;
     },
-    body,
+    read: (take) => readStream(body, take),
   };
+}
+
+/** By its events: an asynchronous iterator costs more than everything else that is done with a chunk. */
+function readStream(body: Readable, take: (chunk: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    finished(body, (error) => (error ? reject(error) : resolve()));
+    body.on("data", (chunk: Uint8Array) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        body.destroy(error as Error);
+      }
+    });
+  });
 }
 
 function decoderOf(encoding: string | undefined) {

@@ -49,7 +49,7 @@ export function cutPage(
   operation: Operation,
   bytes: Uint8Array,
   fields: FactFields,
-): RawPage {
+): Omit<RawPage, "release"> {
   const { items: name, cursor: cursorName } = pagingOf(source, operation);
   const body = withoutByteOrderMark(bytes);
   const { items, cursor, names } = scanPage(body, name, cursorName, namesOf(fields));
@@ -67,6 +67,19 @@ export function cutPage(
     cursor: cursorOf(source, cursorName, cursor, items.length),
   };
 }
+
+/**
+ * The cursor of a page that has it at its very end, found without looking through the page. `undefined`: none stands there,
+ * which says nothing of the page.
+ */
+export function likelyCursor({ paging }: Operation, bytes: Uint8Array): string | undefined {
+  const end = Buffer.from(bytes.subarray(-longestCursor)).toString("utf8");
+  const last = /"([^"\\]+)"\s*:\s*"([^"\\]+)"\s*\}\s*$/.exec(end);
+  return last?.[1] === paging?.cursor ? last?.[2] : undefined;
+}
+
+/** Bytes of a page's end in which a cursor is looked for. */
+const longestCursor = 1024;
 
 /** Items cut from a JSON array, such as one that an unfinished export left. */
 export function cutItems(source: AnswerSource, array: Uint8Array, fields: FactFields): RawItem[] {

@@ -42,6 +42,17 @@ export interface RawPage {
   readonly body: Uint8Array;
   readonly items: readonly RawItem[];
   readonly cursor?: string | undefined;
+  /** To be called at most once, by who needs `body` no more: another page may then take its place in memory. */
+  readonly release: () => void;
+}
+
+/** How pages are read one after the other without waiting in between. */
+export interface RawPageRequest extends PageRequest {
+  /**
+   * Told as soon as a page has come, before it has been looked through, what will most likely ask for the next one: the
+   * cursor of the page says for certain.
+   */
+  readonly onCursor?: ((cursor: string) => void) | undefined;
 }
 
 export interface RawItem {

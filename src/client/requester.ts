@@ -9,7 +9,7 @@ import {
   type CredentialSource,
   type Redactor,
 } from "./authorization.ts";
-import { readBeginning, readBody, type BodyLimits } from "./body.ts";
+import { readBeginning, readBody, SpareBuffers, type Body, type BodyLimits } from "./body.ts";
 import { AttemptFailure, connectionFailure, timeoutFailure } from "./failures.ts";
 import { explanationBytes, statusFailure } from "./statusFailure.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
@@ -60,8 +60,11 @@ interface Call<T> {
   /** What a 404 is about, such as `survey "S1"`. */
   readonly subject?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Makes the result of the body. A JsonError counts as a body that was cut off on its way. */
-  read(body: Uint8Array): T;
+  /**
+   * Makes the result of the body, and releases it if the result does not need it. A JsonError counts as a body that was cut
+   * off on its way.
+   */
+  read(body: Body): T | Promise<T>;
 }
 
 export type Requester = <T>(call: Call<T>) => Promise<T>;
@@ -77,6 +80,7 @@ export function createRequester(options: RequesterOptions): Requester {
   const timeoutSeconds = request.timeoutSeconds ?? 60;
   const attempts = Math.max(1, request.attempts ?? 3);
   const turns = new Turns(Math.max(1, request.concurrency ?? 4));
+  const spare = new SpareBuffers();
   const limits: BodyLimits = {
     maximumBytes: request.maximumBytes ?? 256_000_000,
     leastBytes: request.leastRate?.bytes ?? 1024,
@@ -185,7 +189,7 @@ export function createRequester(options: RequesterOptions): Requester {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     let answer: TransportAnswer;
-    let bytes: Uint8Array;
+    let read: Body;
     try {
       const { url, method } = call;
       answer = await transport({ url, method, headers, body, signal });
@@ -193,13 +197,13 @@ export function createRequester(options: RequesterOptions): Requester {
       if (answer.status < 200 || answer.status > 299) {
         throw await refusal(call, answer, redact);
       }
-      bytes = await readBody(answer.body, limits, lengthOf(answer));
-      progress.bytes = bytes.length;
+      read = await readBody(answer, limits, spare, lengthOf(answer));
+      progress.bytes = read.bytes.length;
     } catch (error) {
       throw error instanceof AttemptFailure ? error : connectionFailure(error, context);
     }
     try {
-      return call.read(bytes);
+      return await call.read(read);
     } catch (error) {
       throw error instanceof JsonError ? notJson(call, answer, error) : error;
     }
@@ -210,7 +214,7 @@ export function createRequester(options: RequesterOptions): Requester {
     answer: TransportAnswer,
     redact: Redactor,
   ): Promise<AttemptFailure> {
-    const body = await readBeginning(answer.body, explanationBytes);
+    const body = await readBeginning(answer, explanationBytes);
     return statusFailure(
       {
         dataSpace: base.dataSpace,

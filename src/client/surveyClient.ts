@@ -13,6 +13,7 @@ import type {
   PageRequest,
   RawItem,
   RawPage,
+  RawPageRequest,
   ResponseQuery,
   SurveyQuery,
   UrlParameters,
@@ -62,11 +63,11 @@ export interface SurveyClient {
   rawCollectGroups(surveyId: string, options?: Cancellable): Promise<Uint8Array>;
   rawResponsePage(
     surveyId: string,
-    query?: ResponseQuery & PageRequest & Cancellable,
+    query?: ResponseQuery & RawPageRequest & Cancellable,
   ): Promise<RawPage>;
   rawMetadataPage(
     surveyId: string,
-    query?: MetadataQuery & PageRequest & Cancellable,
+    query?: MetadataQuery & RawPageRequest & Cancellable,
   ): Promise<RawPage>;
 
   /** Cuts a JSON array of responses or metadata, such as an unfinished export holds, into items as a page is cut. */

@@ -12,8 +12,11 @@ export interface TransportAnswer {
   readonly status: number;
   /** The header's value; the name is in lower case. */
   header(name: string): string | undefined;
-  /** Content encodings undone. Throws when the body is cut off. */
-  readonly body: AsyncIterable<Uint8Array>;
+  /**
+   * Hands the body to `take`, content encodings undone, chunk by chunk up to its end. Rejects when the body is cut off, and
+   * with what `take` throws; then nothing more is read.
+   */
+  read(take: (chunk: Uint8Array) => void): Promise<void>;
 }
 
 /** Sends a request and follows no redirect. Rejects with whatever its HTTP stack throws. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { SurveyError } from "../model/errors.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
 import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
@@ -5,7 +6,7 @@ import { parseJson, withoutByteOrderMark } from "../protocol/json.ts";
 import type { Operation, OperationName } from "../protocol/operation.ts";
 import { checkRoutes, urlOf, type Base, type CallInputs } from "./address.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
-import { cutItems, cutPage, decodeAnswer, decodeList, decodePage } from "./pages.ts";
+import { cutItems, cutPage, decodeAnswer, decodeList, decodePage, likelyCursor } from "./pages.ts";
 import { itemsOfPages } from "./paging.ts";
 import type {
   Cancellable,
@@ -14,6 +15,7 @@ import type {
   PageRequest,
   RawItem,
   RawPage,
+  RawPageRequest,
   ResponseQuery,
   SurveyQuery,
 } from "./queries.ts";
@@ -34,7 +36,7 @@ const missing: Readonly<Partial<Record<OperationName, readonly [what: string, th
 interface Ask<T> extends Cancellable {
   readonly subject?: string | undefined;
   readonly inputs: CallInputs;
-  read(bytes: Uint8Array, operation: Operation): T;
+  read(bytes: Uint8Array, operation: Operation, release: () => void): T | Promise<T>;
 }
 
 /** The SurveyClient of a version: the mapper spells, the requester sends, and here the two are brought together. */
@@ -141,16 +143,16 @@ export class VersionedClient {
 
   rawResponsePage(
     surveyId: string,
-    query: ResponseQuery & PageRequest & Cancellable = {},
+    { onCursor, ...query }: ResponseQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
-    return this.#rawPage("getResponses", this.#responses(surveyId, query));
+    return this.#rawPage("getResponses", this.#responses(surveyId, query), { onCursor });
   }
 
   rawMetadataPage(
     surveyId: string,
-    query: MetadataQuery & PageRequest & Cancellable = {},
+    { onCursor, ...query }: MetadataQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
-    return this.#rawPage("getResponseMetadata", this.#metadata(surveyId, query));
+    return this.#rawPage("getResponseMetadata", this.#metadata(surveyId, query), { onCursor });
   }
 
   rawItems(array: Uint8Array): RawItem[] {
@@ -176,11 +178,25 @@ export class VersionedClient {
     });
   }
 
-  #rawPage(name: OperationName, ask: Omit<Ask<never>, "read">): Promise<RawPage> {
+  #rawPage(
+    name: OperationName,
+    ask: Omit<Ask<never>, "read">,
+    { onCursor }: RawPageRequest,
+  ): Promise<RawPage> {
     return this.#ask(name, {
       ...ask,
-      read: (bytes, operation) =>
-        cutPage(this.#source(name), operation, bytes, this.#mapper.factFields),
+      read: async (bytes, operation, release) => {
+        const cursor = onCursor && likelyCursor(operation, bytes);
+        if (cursor !== undefined) {
+          onCursor?.(cursor);
+          // The request leaves before the page is cut, which keeps this thread busy.
+          await setImmediate();
+        }
+        return {
+          ...cutPage(this.#source(name), operation, bytes, this.#mapper.factFields),
+          release,
+        };
+      },
     });
   }
 
@@ -196,7 +212,7 @@ export class VersionedClient {
       body: ask.inputs.body,
       subject: ask.subject,
       signal: ask.signal,
-      read: (bytes) => ask.read(bytes, operation),
+      read: ({ bytes, release }) => ask.read(bytes, operation, release),
     });
   }
 

@@ -163,9 +163,9 @@ async function copyPages(options: ExportResponsesOptions, run: Run): Promise<voi
 /** A page counts once its line is in the journal: then the file has all of it. */
 async function commit(options: ExportResponsesOptions, run: Run, page: ReadPage): Promise<void> {
   const parts = layouts[options.format].page(page.body, page.items, run.rows);
-  for (const part of parts) {
-    await run.output.append(part);
-  }
+  const writing = run.output.append(...parts);
+  const crc = checksum(...parts);
+  await writing;
   const [first, last] = [markOf(page.items[0]), markOf(page.items.at(-1))];
   run.rows += page.items.length;
   run.doubled += page.doubled;
@@ -176,7 +176,7 @@ async function commit(options: ExportResponsesOptions, run: Run, page: ReadPage)
   await run.journal.append({
     cursor: run.cursor,
     offset: run.output.size,
-    crc: checksum(...parts),
+    crc,
     rows: run.rows,
     doubled: run.doubled,
     first,

@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 
 /** What of a FileHandle is needed, so that tests can fill up a disk. */
 export interface WritableHandle {
-  write(
-    bytes: Uint8Array,
-    offset: number,
-    length: number,
+  writev(
+    parts: readonly Uint8Array[],
     position: number,
   ): Promise<{ readonly bytesWritten: number }>;
   datasync(): Promise<void>;
@@ -34,25 +32,30 @@ export class OutputFile {
     this.#size += bytes.length;
   }
 
-  /** Writes all of the bytes: the file system may take fewer than it is given, without saying so by an error. */
-  async append(bytes: Uint8Array): Promise<void> {
+  /** Once it has rejected, nothing can be appended any more. */
+  async append(...parts: readonly Uint8Array[]): Promise<void> {
     if (this.#syncError) {
       throw this.#syncError;
     }
-    let done = 0;
-    while (done < bytes.length) {
-      const { bytesWritten } = await this.#handle.write(
-        bytes,
-        done,
-        bytes.length - done,
-        this.#size + done,
-      );
+    const writing = this.#write(parts, this.#size);
+    // Meanwhile, on this thread.
+    parts.forEach((it) => this.#hash.update(it));
+    this.#size += await writing;
+  }
+
+  /** Writes all of it: the file system may take fewer bytes than it is given, without saying so by an error. */
+  async #write(parts: readonly Uint8Array[], position: number): Promise<number> {
+    let left = parts.filter((it) => it.length > 0);
+    let at = position;
+    while (left.length > 0) {
+      const { bytesWritten } = await this.#handle.writev(left, at);
       if (bytesWritten <= 0) {
         throw Object.assign(new Error("Nothing was written."), { code: "ENOSPC" });
       }
-      done += bytesWritten;
+      left = behind(left, bytesWritten);
+      at += bytesWritten;
     }
-    this.adopt(bytes);
+    return at - position;
   }
 
   /** Begins to bring what was written to the disk, unless that is under way. Nobody waits for it but `finish`. */
@@ -83,4 +86,14 @@ export class OutputFile {
     await this.#syncing;
     await this.#handle.close();
   }
+}
+
+/** What is left of the parts without their first `bytes`. */
+function behind(parts: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let skip = bytes;
+  return parts.flatMap((part) => {
+    const rest = part.subarray(Math.min(skip, part.length));
+    skip -= part.length - rest.length;
+    return rest.length > 0 ? [rest] : [];
+  });
 }

@@ -14,7 +14,7 @@ const recentIds = 10_000;
  */
 export class Doubles {
   #time: string | undefined;
-  #border = new Set<string>();
+  readonly #border = new Set<string>();
   /** The recent ids, in two halves: when the newer is full, the older is dropped whole. */
   #recent = new Set<string>();
   #lessRecent = new Set<string>();
@@ -57,7 +57,7 @@ export class Doubles {
   #remember(id: string, finishedAt: string): void {
     if (finishedAt !== this.#time) {
       this.#time = finishedAt;
-      this.#border = new Set();
+      this.#border.clear();
     }
     this.#border.add(id);
     this.#recent.add(id);

@@ -1,5 +1,5 @@
 import { repeatedCursor } from "../client/paging.ts";
-import type { RawItem, RawPage } from "../client/queries.ts";
+import type { RawItem, RawPage, RawPageRequest } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isDateTime } from "../model/time.ts";
 import type { Doubles } from "./doubles.ts";
@@ -21,7 +21,7 @@ export interface ReadPosition {
   readonly doubles: Doubles;
 }
 
-/** A page, and which of its items are to be kept. */
+/** A page, and which of its items are to be kept. `body` is of use until the next page is asked for. */
 export interface ReadPage {
   readonly body: Uint8Array;
   /** New, and of the collect group asked for. */
@@ -35,6 +35,16 @@ export interface ReadPage {
 /** Items a page: the largest that the API allows (API.md, Limits). */
 const pageSize = 1000;
 
+/** A page that was asked for. */
+interface Asked {
+  readonly cursor: string | undefined;
+  readonly page: Promise<RawPage>;
+  /** Whether the caller waits for this page. */
+  isAwaited: boolean;
+  /** The one after it, asked for before this one was looked through. */
+  ahead: Asked | undefined;
+}
+
 /**
  * Reads page after page, newest first. The next page is on its way while the caller works on the one before; no more than
  * that one, so that memory does not depend on how much there is. Leaving the loop gives it up.
@@ -46,10 +56,12 @@ export async function* readPages(
   const leaving = new AbortController();
   const signal = AbortSignal.any([options.signal, leaving.signal]);
   const { seen, doubles } = position;
-  let next: Promise<RawPage> | undefined = fetchPage(options, position.cursor, signal);
+  let next: Asked | undefined = ask(position.cursor);
   try {
     while (next) {
-      const page: RawPage = await next;
+      next.isAwaited = true;
+      const page: RawPage = await next.page;
+      const { ahead }: Asked = next;
       next = undefined;
       const { body, cursor } = page;
       const fresh = page.items.filter((item) => !doubles.isDouble(item));
@@ -62,32 +74,43 @@ export async function* readPages(
           throw nothingNew(options);
         }
         seen.add(cursor);
-        next = fetchPage(options, cursor, signal);
-        // It is awaited in the next round, and must not count as unhandled until then.
-        next.catch(() => undefined);
+        next = ahead?.cursor === cursor ? ahead : ask(cursor);
       }
       yield { body, items: fresh.filter((item) => isWanted(item, options.query)), doubled, cursor };
+      page.release();
     }
   } finally {
     leaving.abort();
+  }
+
+  function ask(cursor: string | undefined): Asked {
+    const onCursor = (likely: string) => {
+      if (asked.isAwaited && !seen.has(likely)) {
+        asked.ahead ??= ask(likely);
+      }
+    };
+    const page = fetchPage(options, { cursor, size: pageSize, onCursor }, signal);
+    // It may fail before it is awaited, and must not count as unhandled until then.
+    page.catch(() => undefined);
+    const asked: Asked = { cursor, page, isAwaited: false, ahead: undefined };
+    return asked;
   }
 }
 
 /** The newest time in the range, which becomes the range's end; absent where the service tells none. */
 export async function newestTime(options: ReadOptions): Promise<string | undefined> {
-  const page = await fetchPage(options, undefined, options.signal, 1);
+  const page = await fetchPage(options, { size: 1 }, options.signal);
   const time = page.items[0]?.finishedAt;
   return time !== undefined && isDateTime(time) ? time : undefined;
 }
 
 function fetchPage(
   { source, surveyId, kind, query }: ReadOptions,
-  cursor: string | undefined,
+  request: RawPageRequest & { readonly size: number },
   signal: AbortSignal,
-  size = pageSize,
 ): Promise<RawPage> {
   const { startDateTime, endDateTime, variables, embeddedData } = query;
-  const range = { startDateTime, endDateTime, size, cursor, signal };
+  const range = { startDateTime, endDateTime, ...request, signal };
   return kind === "metadata"
     ? source.rawMetadataPage(surveyId, range)
     : source.rawResponsePage(surveyId, { ...range, variables, embeddedData });

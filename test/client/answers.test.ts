@@ -150,6 +150,44 @@ describe("answers of API v3", () => {
     assert.equal(page.cursor, "r1");
   });
 
+  it("that are raw pages name the next cursor at once where it stands at their end", async () => {
+    const bodies = [
+      `{"responses":[{}],"offset":"r1"}`,
+      `{ "responses": [{}], "offset" : "한" }\n`,
+      `{"offset":"r1","responses":[{}]}`,
+      `{"responses":[{}],"offset":null}`,
+      `{"responses":[{}],"other":"r1"}`,
+      `{"responses":[{}],"offset":"a\\u0062"}`,
+    ];
+    await using server = await startTestServer((_, answer, index) =>
+      sendText(answer, bodies[index] ?? ""),
+    );
+    const client = clientFor(server);
+    const named: string[] = [];
+    for (const [index] of bodies.entries()) {
+      await client.rawResponsePage("S1", { onCursor: (it) => named.push(`${index} ${it}`) });
+    }
+    assert.deepEqual(named, ["0 r1", "1 한"]);
+  });
+
+  it("that are raw pages take the place of one that was released, and of no other", async () => {
+    const bodyOf = (index: number) =>
+      `{"responses":[{"responseId":"r${index}"}],"offset":"${"x".repeat(50)}"}`;
+    await using server = await startTestServer((_, answer, index) => {
+      sendText(answer, bodyOf(index));
+    });
+    const client = clientFor(server);
+    const first = await client.rawResponsePage("S1");
+    const second = await client.rawResponsePage("S1");
+    assert.equal(Buffer.from(first.body).toString(), bodyOf(0));
+    first.release();
+    const third = await client.rawResponsePage("S1");
+    assert.equal(third.body.buffer, first.body.buffer);
+    assert.notEqual(third.body.buffer, second.body.buffer);
+    assert.equal(Buffer.from(second.body).toString(), bodyOf(1));
+    assert.equal(Buffer.from(third.body).toString(), bodyOf(2));
+  });
+
   it("in raw form are the bytes as sent", async () => {
     const survey = `{ "surveyId":"S1",  "weight": 1.50 }\n`;
     await using server = await startTestServer((_, answer) => sendText(answer, survey));

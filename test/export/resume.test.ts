@@ -210,20 +210,20 @@ describe("an export that was broken off", () => {
 });
 
 describe("an output file", () => {
-  function handleOf(write: WritableHandle["write"]): WritableHandle {
-    return { write, datasync: async () => undefined, close: async () => undefined };
+  function handleOf(writev: WritableHandle["writev"]): WritableHandle {
+    return { writev, datasync: async () => undefined, close: async () => undefined };
   }
 
   it("is written whole by a disk that takes a few bytes at a time", async () => {
     const disk = Buffer.alloc(10);
     const output = new OutputFile(
-      handleOf(async (bytes, offset, length, position) => {
-        const bytesWritten = Math.min(length, 3);
-        disk.set(bytes.subarray(offset, offset + bytesWritten), position);
-        return { bytesWritten };
+      handleOf(async (parts, position) => {
+        const taken = Buffer.concat(parts).subarray(0, 3);
+        disk.set(taken, position);
+        return { bytesWritten: taken.length };
       }),
     );
-    await output.append(Buffer.from("01234"));
+    await output.append(Buffer.from("01"), Buffer.alloc(0), Buffer.from("234"));
     await output.append(Buffer.from("56789"));
     assert.equal(disk.toString(), "0123456789");
     assert.equal(output.size, 10);
@@ -231,12 +231,12 @@ describe("an output file", () => {
 
   it("is an error when the disk is full, whether the disk says so or takes nothing", async () => {
     const full = Object.assign(new Error("full"), { code: "ENOSPC" });
-    const disks: WritableHandle["write"][] = [
+    const disks: WritableHandle["writev"][] = [
       () => Promise.reject(full),
       async () => ({ bytesWritten: 0 }),
     ];
-    for (const write of disks) {
-      const output = new OutputFile(handleOf(write));
+    for (const writev of disks) {
+      const output = new OutputFile(handleOf(writev));
       await assert.rejects(output.append(Buffer.from("x")), { code: "ENOSPC" });
       assert.equal(output.size, 0);
     }
@@ -244,7 +244,7 @@ describe("an output file", () => {
 
   it("is an error when bringing it to the disk fails in the background", async () => {
     const output = new OutputFile({
-      ...handleOf(async (_bytes, _offset, length) => ({ bytesWritten: length })),
+      ...handleOf(async (parts) => ({ bytesWritten: Buffer.concat(parts).length })),
       datasync: () => Promise.reject(new Error("broken disk")),
     });
     await output.append(Buffer.from("x"));

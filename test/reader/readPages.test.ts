@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import type { RawPage, RawPageRequest } from "../../src/client/queries.ts";
+import { Doubles } from "../../src/reader/doubles.ts";
+import { readPages, type ReadOptions } from "../../src/reader/readPages.ts";
+
+const twoFrames = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** Pages of one item each, in order; a test lets each of them come and be looked through. */
+class HeldPages {
+  readonly asked: string[] = [];
+  readonly released: string[] = [];
+  readonly #pages: readonly string[];
+  readonly #waiting = new Map<string, { come(likely?: string): void; finish(): void }>();
+
+  constructor(...pages: readonly string[]) {
+    this.#pages = pages;
+  }
+
+  rawPage = ({ cursor, onCursor }: RawPageRequest): Promise<RawPage> => {
+    const page = cursor ?? this.#pages[0] ?? "";
+    const next = this.#pages[this.#pages.indexOf(page) + 1];
+    this.asked.push(page);
+    return new Promise((resolve) => {
+      this.#waiting.set(page, {
+        come: (likely = next) => likely !== undefined && onCursor?.(likely),
+        finish: () =>
+          resolve({
+            body: Buffer.from(page),
+            items: [{ start: 0, end: 1, id: page, finishedAt: "2025-01-01T00:00:00" }],
+            cursor: next,
+            release: () => this.released.push(page),
+          }),
+      });
+    });
+  };
+
+  /** The page has come, but was not yet looked through. */
+  async come(page: string, likely?: string): Promise<void> {
+    this.#waiting.get(page)?.come(likely);
+    await twoFrames();
+  }
+
+  async finish(page: string): Promise<void> {
+    this.#waiting.get(page)?.finish();
+    await twoFrames();
+  }
+}
+
+function reading(held: HeldPages) {
+  const source = {
+    dataSpace: "Test",
+    rawResponsePage: (_: string, it: RawPageRequest) => held.rawPage(it),
+  };
+  const options = {
+    source: source as unknown as ReadOptions["source"],
+    surveyId: "S1",
+    kind: "responses",
+    query: {},
+    signal: new AbortController().signal,
+  } as const;
+  return readPages(options, { cursor: undefined, seen: new Set(), doubles: new Doubles() });
+}
+
+describe("pages that are read one after the other", () => {
+  it("are asked for as soon as the page before has come", async () => {
+    const held = new HeldPages("a", "b", "c");
+    const pages = reading(held);
+    const first = pages.next();
+    await twoFrames();
+    await held.come("a");
+    assert.deepEqual(held.asked, ["a", "b"]);
+    await held.finish("a");
+    assert.equal((await first).value?.cursor, "b");
+    assert.deepEqual(held.asked, ["a", "b"]);
+    await pages.return();
+  });
+
+  it("are no more than one ahead of who works on them", async () => {
+    const held = new HeldPages("a", "b", "c");
+    const pages = reading(held);
+    const first = pages.next();
+    await held.come("a");
+    await held.finish("a");
+    await first;
+    await held.come("b");
+    await held.finish("b");
+    assert.deepEqual(held.asked, ["a", "b"]);
+    assert.deepEqual(held.released, []);
+    await pages.next();
+    assert.deepEqual(held.asked, ["a", "b", "c"]);
+    assert.deepEqual(held.released, ["a"]);
+    await pages.return();
+  });
+
+  it("go by the cursor of the page itself, whatever seemed likely", async () => {
+    const held = new HeldPages("a", "b");
+    const pages = reading(held);
+    const first = pages.next();
+    await held.come("a", "wrong");
+    await held.finish("a");
+    await first;
+    assert.deepEqual(held.asked, ["a", "wrong", "b"]);
+    const second = pages.next();
+    await held.finish("b");
+    assert.equal((await second).value?.body.toString(), "b");
+    assert.equal((await pages.next()).done, true);
+  });
+});
