@@ -12,7 +12,9 @@ export interface Route {
 
 /** The versions that are served, with their operations. */
 export function servedVersions(): [ApiVersion, VersionProtocol][] {
-  return Object.entries(protocols) as [ApiVersion, VersionProtocol][];
+  return (Object.entries(protocols) as [ApiVersion, VersionProtocol][]).filter(
+    ([version]) => handlers[version],
+  );
 }
 
 /**

@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import { createSurveyClient } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
-import { protocols } from "../../protocol/versions.ts";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
@@ -240,10 +239,7 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
   );
 
 const askVersion: Step<AddDataSpace> = async (state, frame) => {
-  const items = apiVersions
-    .filter((it) => protocols[it])
-    .toReversed()
-    .map((version) => ({ label: version, version }));
+  const items = apiVersions.toReversed().map((version) => ({ label: version, version }));
   const chosen = await askChoice(
     items,
     vscode.l10n.t("API version"),
