@@ -8,6 +8,7 @@ import {
 import type { Response } from "../../../src/model/response.ts";
 
 const survey = {
+  apiVersion: "v3" as const,
   questions: [
     {
       name: "Q1",
