@@ -181,6 +181,7 @@ function addOption({ codes, added }: GrowingColumn, name: string, label: string)
 export function gridRow(columns: readonly Column[], response: Response): Row {
   const byName = new Map(response.variables.map((it) => [it.name, it]));
   const byRank = new Map(response.variables.map((it) => [it.rank, it]));
+  const placed = new Set<Variable>();
   const embedded = new Map(response.embeddedData.map((it) => [it.name, it.value]));
   return {
     cells: columns.map((column) => {
@@ -189,8 +190,11 @@ export function gridRow(columns: readonly Column[], response: Response): Row {
           return single(response[column.name as MetadataField]);
         case "variable": {
           const variable = [byName.get(column.name), byRank.get(column.rank)].find(
-            (it) => it && isSame(column, it),
+            (it) => it && !placed.has(it) && isSame(column, it),
           );
+          if (variable) {
+            placed.add(variable);
+          }
           return variable && variable.answer.length > 0 ? variable.answer : null;
         }
         case "embedded":
