@@ -17,7 +17,7 @@ export interface RequestOptions {
   /** Added to, or in place of, the Authorization that the service wants. */
   readonly headers?: OutgoingHttpHeaders;
   readonly anonymous?: boolean;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** Asks the service over HTTPS, signed in as API.md says. */
