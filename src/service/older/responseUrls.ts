@@ -42,6 +42,10 @@ export function responseUrls(
         throw badRow(index, name, unknownKey(parameterKeys));
       }
       const value = rawString(body, at)?.value ?? rawText(body, at);
+      // The schema passes over a key called __proto__.
+      if (body[at.start] !== quote && !/^-?\d/.test(value)) {
+        throw badRow(index, name, "must be text or a number.");
+      }
       if (/\p{Surrogate}/u.test(value)) {
         throw badRow(index, name, "It has half a surrogate pair, which no URL can carry.");
       }
@@ -86,3 +90,5 @@ function unknownKey(known: readonly string[]): string {
 function badRow(index: number, name: string, what: string): Problem {
   return new Problem(400, "Invalid body", `[${index}].parameters.${name}: ${what}`);
 }
+
+const quote = 0x22;
