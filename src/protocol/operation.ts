@@ -14,7 +14,10 @@ export const operationNames = [
 export type OperationName = (typeof operationNames)[number];
 
 /** An input that travels in the query. The client writes it, the service checks it, OpenAPI describes it. */
-export type QueryParameter = { readonly description: string } & (
+export type QueryParameter = {
+  readonly description: string;
+  readonly required?: true;
+} & (
   | { readonly kind: "text" }
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "dateTime" }
@@ -26,7 +29,10 @@ export type QueryParameter = { readonly description: string } & (
 /** How a list travels in pages: where its items stand, and the field whose value asks for the next page. */
 export interface Paging {
   readonly items: string;
+  /** The field of the answer, and the query parameter of the next request. */
   readonly cursor: string;
+  /** Items a page, where no query parameter chooses it. */
+  readonly size?: number;
 }
 
 export interface Operation {
@@ -35,10 +41,14 @@ export interface Operation {
   /** Below the base address; `{name}` is a path parameter. Data spaces may override it (DESIGN.md, `routes`). */
   readonly path: string;
   readonly query: Readonly<Record<string, QueryParameter>>;
+  /** What a POST sends, as JSON. */
+  readonly body?: z.ZodType;
   /** The whole answer, or its frame where `paging` is set: there the items are decoded one by one with `item`. */
   readonly answer: z.ZodType;
   readonly item?: z.ZodType;
   readonly paging?: Paging;
+  /** Only for collect groups whose channel is PUBLIC_LINK. */
+  readonly publicLinkOnly?: true;
 }
 
 /** What one version offers. An operation it does not have is absent. */

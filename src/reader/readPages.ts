@@ -109,11 +109,11 @@ function fetchPage(
   request: RawPageRequest & { readonly size: number },
   signal: AbortSignal,
 ): Promise<RawPage> {
-  const { startDateTime, endDateTime, variables, embeddedData } = query;
+  const { startDateTime, endDateTime, variables, embeddedData, parameterField } = query;
   const range = { startDateTime, endDateTime, ...request, signal };
   return kind === "metadata"
     ? source.rawMetadataPage(surveyId, range)
-    : source.rawResponsePage(surveyId, { ...range, variables, embeddedData });
+    : source.rawResponsePage(surveyId, { ...range, variables, embeddedData, parameterField });
 }
 
 function isWanted(item: RawItem, { collectGroupId }: ReadQuery): boolean {

@@ -245,7 +245,7 @@ describe("operations of v3", () => {
     "/v3",
     "/v3/surveys/",
     "/v3/nothing",
-    "/v2/surveys",
+    "/v4/surveys",
     "/v3/surveys/alpha/x",
   ]) {
     it(`answers 404 for the unknown path ${path}`, async () => {

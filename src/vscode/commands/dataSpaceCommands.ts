@@ -3,12 +3,12 @@ import * as vscode from "vscode";
 import { createSurveyClient } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
-import { protocols } from "../../protocol/versions.ts";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
 import {
   addDataSpaceSetting,
+  checkRoutes,
   dataSpaceSetting,
   indexOfDataSpaceSetting,
   removeDataSpaceSetting,
@@ -19,11 +19,13 @@ import type { Command } from "./registry.ts";
 import { as, askChoice, askInSteps, askText, type Step } from "./steps.ts";
 
 const secret = z.string().min(1, "must not be empty");
-const addDataSpaceArgument = z.strictObject({
-  ...dataSpaceSetting.shape,
-  spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
-  apiKey: secret,
-});
+const addDataSpaceArgument = z
+  .strictObject({
+    ...dataSpaceSetting.shape,
+    spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
+    apiKey: secret,
+  })
+  .superRefine(checkRoutes);
 type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
 
 const signInArgument = z.strictObject({
@@ -240,10 +242,7 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
   );
 
 const askVersion: Step<AddDataSpace> = async (state, frame) => {
-  const items = apiVersions
-    .filter((it) => protocols[it])
-    .toReversed()
-    .map((version) => ({ label: version, version }));
+  const items = apiVersions.toReversed().map((version) => ({ label: version, version }));
   const chosen = await askChoice(
     items,
     vscode.l10n.t("API version"),

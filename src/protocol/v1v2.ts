@@ -1,0 +1,175 @@
+import * as z from "zod";
+import type { QueryParameter, VersionProtocol } from "./operation.ts";
+
+/*
+ * What API v1 and v2 have in common, as API.md shows it for v2. v1's inner fields are not shown, so one form reads both:
+ * of an item only its own id is required, and fields that are not shown are kept ("loose").
+ */
+
+const text = z.string().nullish();
+const list = <T extends z.ZodType>(item: T) => z.array(item).nullish();
+
+export const surveyListItem = z.looseObject({
+  surveyId: z.string(),
+  title: text,
+  createdAt: text,
+  updatedAt: text,
+});
+
+/** A position, from 1; API.md, "Question identification". */
+const rank = z.int().nullish();
+
+export const survey = z.looseObject({
+  surveyId: z.string(),
+  title: text,
+  questions: list(
+    z.looseObject({
+      rank,
+      type: text,
+      text,
+      options: list(z.looseObject({ rank, text })),
+    }),
+  ),
+  parameters: list(z.looseObject({ parameterKey: text, isCollectable: z.boolean().nullish() })),
+  createdAt: text,
+  updatedAt: text,
+});
+
+/** List item and detail are the same. */
+export const collectGroup = z.looseObject({
+  collectGroupId: z.string(),
+  surveyId: text,
+  name: text,
+  channel: text,
+  state: text,
+  targetCnt: z.number().nullish(),
+  startedAt: text,
+  completedAt: text,
+  isUsingHmac: z.boolean().nullish(),
+  createdAt: text,
+  updatedAt: text,
+});
+
+const parameterValue = z.union([z.string(), z.number()], { error: "must be text or a number" });
+
+export const response = z.looseObject({
+  serial: text,
+  collectGroupId: text,
+  startedAt: text,
+  finishedAt: text,
+  parameters: z.record(z.string(), parameterValue.nullable()).nullish(),
+  answers: list(
+    z.looseObject({
+      name: text,
+      rank,
+      answer: list(z.looseObject({ num: z.number().nullish(), str: text })),
+    }),
+  ),
+});
+
+export const responseMetadata = z.looseObject({
+  answerUid: text,
+  serial: text,
+  collectGroupId: text,
+  startedAt: text,
+  finishedAt: text,
+});
+
+/** What the URLs are asked with; one object makes one URL. */
+export const responseUrlRequest = z.array(
+  z.strictObject({ parameters: z.record(z.string(), parameterValue) }),
+);
+
+/** The reference does not show the answer. Both forms that a service might choose are read (DESIGN.md). */
+export const responseUrls = z.array(z.union([z.string(), z.looseObject({ url: z.string() })]));
+
+/** A bare JSON string. */
+export const collectGroupSerial = z.string();
+
+const pageSize = 1000;
+
+const page = (items: string, cursor: string) =>
+  z.looseObject({ [items]: z.array(z.unknown()), [cursor]: text });
+
+const ofSurvey = {
+  surveyId: { kind: "text", required: true, description: "The survey to read." },
+  startDateTime: {
+    kind: "dateTime",
+    description: "Start of the range on submission time, exclusive. Omitted: from the oldest.",
+  },
+  endDateTime: {
+    kind: "dateTime",
+    description: "End of the range on submission time, inclusive. Omitted: to the newest.",
+  },
+  pageToken: { kind: "text", description: "The pageToken of the previous result." },
+} as const satisfies Record<string, QueryParameter>;
+
+/** The operations that both versions have, below the version's prefix. */
+export function commonOperations<V extends "v1" | "v2">(version: V) {
+  return {
+    listSurveys: {
+      summary: "List surveys, newest created first",
+      method: "GET",
+      path: `/${version}/surveys`,
+      query: {
+        collectGroupsStatus: {
+          kind: "choice",
+          values: ["RUNNING"],
+          description: "Only surveys that have a collect group in progress. Omitted: all.",
+        },
+        nextSurveyId: { kind: "text", description: "The nextSurveyId of the previous result." },
+      },
+      answer: page("surveys", "nextSurveyId"),
+      item: surveyListItem,
+      paging: { items: "surveys", cursor: "nextSurveyId", size: pageSize },
+    },
+    getSurvey: {
+      summary: "Get a survey with its structure",
+      method: "GET",
+      path: `/${version}/surveys/{surveyId}`,
+      query: {},
+      answer: survey,
+    },
+    listCollectGroups: {
+      summary: "List the collect groups of a survey",
+      method: "GET",
+      path: `/${version}/surveys/{surveyId}/collect-groups`,
+      query: {},
+      answer: z.array(collectGroup),
+    },
+    getCollectGroup: {
+      summary: "Get a collect group",
+      method: "GET",
+      path: `/${version}/collect-groups/{collectGroupId}`,
+      query: {},
+      answer: collectGroup,
+    },
+    getResponses: {
+      summary: "Get the responses of a survey, newest first",
+      method: "GET",
+      path: `/${version}/responses`,
+      query: ofSurvey,
+      answer: page("responses", "pageToken").extend({ surveyId: text }),
+      item: response,
+      paging: { items: "responses", cursor: "pageToken", size: pageSize },
+    },
+    getResponseMetadata: {
+      summary: "Get the metadata of the responses of a survey, newest first",
+      method: "GET",
+      path: `/${version}/responses/metadata`,
+      query: ofSurvey,
+      answer: page("answerSheets", "pageToken"),
+      item: responseMetadata,
+      paging: { items: "answerSheets", cursor: "pageToken", size: pageSize },
+    },
+    getResponseUrls: {
+      summary: "Get response URLs with parameter values applied, one for each object, in order",
+      method: "POST",
+      path: `/${version}/collect-groups/{collectGroupId}/response-urls`,
+      query: {},
+      body: responseUrlRequest,
+      answer: responseUrls,
+      publicLinkOnly: true,
+    },
+  } as const satisfies VersionProtocol;
+}
