@@ -4,6 +4,7 @@ import type { SurveyClient } from "./client/surveyClient.ts";
 import { CredentialStore } from "./vscode/adapters/credentials.ts";
 import { DataSpaces, type DataSpace } from "./vscode/adapters/dataSpaces.ts";
 import { LocalDataSpaces } from "./vscode/adapters/localDataSpaces.ts";
+import { RawFiles, rawScheme } from "./vscode/adapters/rawFiles.ts";
 import { readDataSpaces } from "./vscode/adapters/settings.ts";
 import { registerAllCommands } from "./vscode/commands/all.ts";
 import { setContextKey } from "./vscode/commands/registry.ts";
@@ -28,6 +29,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     showCollapseAll: true,
   });
   const exports = { dataSpaces, toolVersion: versionOf(context) };
+  const rawFiles = new RawFiles(dataSpaces);
   const panels = new Panels({
     extensionUri: context.extensionUri,
     dataSpaces,
@@ -51,8 +53,20 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     tree,
     view,
     panels,
+    rawFiles,
+    vscode.workspace.registerFileSystemProvider(rawScheme, rawFiles, { isReadonly: true }),
     dataSpaces.onDidChange(showContext),
-    registerAllCommands({ credentials, dataSpaces, local, tree, view, panels, log, exports }),
+    registerAllCommands({
+      credentials,
+      dataSpaces,
+      local,
+      tree,
+      view,
+      panels,
+      rawFiles,
+      log,
+      exports,
+    }),
   );
   return {
     apiVersion: 1,

@@ -60,6 +60,8 @@ export interface SurveyClient {
 
   /** The survey's JSON, byte for byte as sent. */
   rawSurvey(surveyId: string, options?: Cancellable): Promise<Uint8Array>;
+  /** The collect group's JSON, byte for byte as sent. */
+  rawCollectGroup(collectGroupId: string, options?: Cancellable): Promise<Uint8Array>;
   /** The JSON array of the survey's collect groups, byte for byte as sent. */
   rawCollectGroups(surveyId: string, options?: Cancellable): Promise<Uint8Array>;
   rawResponsePage(

@@ -148,6 +148,13 @@ export class VersionedClient {
     return this.#ask("getSurvey", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
+  rawCollectGroup(collectGroupId: string, options: Cancellable = {}): Promise<Uint8Array> {
+    return this.#ask("getCollectGroup", {
+      ...this.#ofCollectGroup(collectGroupId, options),
+      read: asSent,
+    });
+  }
+
   rawCollectGroups(surveyId: string, options: Cancellable = {}): Promise<Uint8Array> {
     return this.#ask("listCollectGroups", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }

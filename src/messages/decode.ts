@@ -29,6 +29,7 @@ export const structureRequest: z.ZodType<StructureRequest> = z.discriminatedUnio
   plain("signIn"),
   plain("exportSurvey"),
   z.strictObject({ kind: z.literal("openResponses"), collectGroupId: id.optional() }),
+  z.strictObject({ kind: z.literal("showRaw"), collectGroupId: id.optional() }),
   copy,
 ]);
 
@@ -39,6 +40,7 @@ export const responsesRequest: z.ZodType<ResponsesRequest> = z.discriminatedUnio
   plain("signIn"),
   plain("openStructure"),
   plain("export"),
+  z.strictObject({ kind: z.literal("showRaw"), position: z.int().nonnegative() }),
   z.strictObject({ kind: z.literal("page"), to: z.enum(["newest", "newer", "older"]) }),
   z.strictObject({
     kind: z.literal("filter"),

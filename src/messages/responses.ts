@@ -57,4 +57,6 @@ export type ResponsesRequest =
   | { readonly kind: "cells"; readonly cells: CellMode }
   | { readonly kind: "openStructure" }
   | { readonly kind: "export" }
+  /** `position`: of the response among the matching ones, as `first` counts. */
+  | { readonly kind: "showRaw"; readonly position: number }
   | { readonly kind: "copy"; readonly text: string };

@@ -27,4 +27,5 @@ export type StructureRequest =
   | { readonly kind: "signIn" }
   | { readonly kind: "openResponses"; readonly collectGroupId?: string | undefined }
   | { readonly kind: "exportSurvey" }
+  | { readonly kind: "showRaw"; readonly collectGroupId?: string | undefined }
   | { readonly kind: "copy"; readonly text: string };

@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
-import { createSurveyClient, type SurveyClient } from "../../client/surveyClient.ts";
+import {
+  createSurveyClient,
+  type SurveyClient,
+  type SurveyClientOptions,
+} from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore, Credentials } from "./credentials.ts";
@@ -8,6 +12,7 @@ import { DisposableStore } from "./disposables.ts";
 import type { LocalDataSpaces } from "./localDataSpaces.ts";
 import { logRequest } from "./log.ts";
 import {
+  changeDataSpaceSetting,
   dataSpacesSetting,
   readDataSpaces,
   readPreferences,
@@ -60,7 +65,7 @@ export class DataSpaces implements vscode.Disposable {
     const local = this.#local
       .names()
       .filter((name) => !names.has(name))
-      .map((name): DataSpace => ({ name, version: "v3", local: true }));
+      .map((name): DataSpace => ({ name, version: this.#local.version(name), local: true }));
     return [...configured, ...local];
   }
 
@@ -87,6 +92,15 @@ export class DataSpaces implements vscode.Disposable {
     return found;
   }
 
+  /** Speaks to the data space in another version from here on. */
+  async setVersion(name: string, version: ApiVersion): Promise<void> {
+    if (this.get(name).local) {
+      await this.#local.setVersion(name, version);
+    } else {
+      await changeDataSpaceSetting({ ...this.setting(name), version });
+    }
+  }
+
   async isSignedIn(name: string): Promise<boolean> {
     const setting = readDataSpaces().dataSpaces.find((it) => it.name === name);
     return setting === undefined || (await this.#credentials.get(setting)) !== undefined;
@@ -94,27 +108,36 @@ export class DataSpaces implements vscode.Disposable {
 
   /** A client for the data space; it is the same one until the data space's settings change. */
   async client(name: string): Promise<SurveyClient> {
-    const { request } = readPreferences();
-    const { address, credentials } = this.get(name).local
-      ? await this.#localAddress(name)
-      : await this.#configuredAddress(this.setting(name));
-    const key = JSON.stringify([address, request]);
+    const options = await this.connection(name);
+    const key = JSON.stringify([options.address, options.request]);
     const known = this.#clients.get(name);
     if (known?.key === key) {
       return known.client;
     }
-    const client = createSurveyClient({
-      address,
-      credentials,
+    const client = createSurveyClient(options);
+    this.#clients.set(name, { key, client });
+    return client;
+  }
+
+  /** What a client of the data space is made with. */
+  async connection(name: string): Promise<SurveyClientOptions> {
+    const { address, credentials } = this.get(name).local
+      ? await this.#localAddress(name)
+      : await this.#configuredAddress(this.setting(name));
+    return { address, credentials, ...this.requestOptions() };
+  }
+
+  /** How requests are made and logged, whichever data space they are for. */
+  requestOptions(): Pick<SurveyClientOptions, "request" | "log"> {
+    const { request } = readPreferences();
+    return {
       request: {
         timeoutSeconds: request.timeout,
         attempts: request.retries + 1,
         concurrency: request.concurrency,
       },
       log: (entry) => logRequest(this.#log, entry),
-    });
-    this.#clients.set(name, { key, client });
-    return client;
+    };
   }
 
   dispose(): void {
@@ -134,7 +157,12 @@ export class DataSpaces implements vscode.Disposable {
     const { baseUrl, caFile, spaceId, apiKey } = await this.#local.address(name);
     const credentials: Credentials = { spaceId, apiKey };
     return {
-      address: { name, baseUrl, version: "v3" as const, ca: await readCertificate(caFile, name) },
+      address: {
+        name,
+        baseUrl,
+        version: this.#local.version(name),
+        ca: await readCertificate(caFile, name),
+      },
       credentials: async () => credentials,
     };
   }

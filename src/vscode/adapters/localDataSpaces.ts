@@ -3,9 +3,17 @@ import { basename, join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
+import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { LocalService, type ReadyService } from "./localService.ts";
 
-const remembered = z.array(z.strictObject({ name: z.string(), directory: z.string().optional() }));
+const remembered = z.array(
+  z.strictObject({
+    name: z.string(),
+    directory: z.string().optional(),
+    /** In which it is spoken to; it answers in all. */
+    version: z.enum(apiVersions).optional(),
+  }),
+);
 type Remembered = z.infer<typeof remembered>[number];
 const rememberedKey = "localDataSpaces";
 
@@ -31,6 +39,16 @@ export class LocalDataSpaces implements vscode.Disposable {
 
   names(): string[] {
     return this.#remembered.map((it) => it.name);
+  }
+
+  version(name: string): ApiVersion {
+    return this.#remembered.find((it) => it.name === name)?.version ?? "v3";
+  }
+
+  async setVersion(name: string, version: ApiVersion): Promise<void> {
+    await this.#remember(
+      this.#remembered.map((it) => (it.name === name ? { ...it, version } : it)),
+    );
   }
 
   /** Starts serving the directory, or the sample, unless that runs already. `taken` are names not to use. */

@@ -68,6 +68,24 @@ export async function addDataSpaceSetting(dataSpace: DataSpaceSetting): Promise<
   await writeDataSpaces([...rawDataSpaces(), dataSpace]);
 }
 
+/** Replaces the entry of the same name. */
+export async function changeDataSpaceSetting(dataSpace: DataSpaceSetting): Promise<void> {
+  const result = usableDataSpace.safeParse(dataSpace);
+  if (!result.success) {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t(
+        'The data space "{0}" cannot be set so: {1}. Change it in the settings.',
+        dataSpace.name,
+        describe(result.error),
+      ),
+    );
+  }
+  await writeDataSpaces(
+    rawDataSpaces().map((it) => (nameOf(it) === dataSpace.name ? dataSpace : it)),
+  );
+}
+
 export async function removeDataSpaceSetting(name: string): Promise<void> {
   await writeDataSpaces(rawDataSpaces().filter((it) => nameOf(it) !== name));
 }

@@ -2,9 +2,11 @@ import * as vscode from "vscode";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
+import type { RawFiles } from "../adapters/rawFiles.ts";
 import type { Panels } from "../panels/panels.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { SurveyTree } from "../tree/surveyTree.ts";
+import { changeVersionCommand, checkConnectionCommand } from "./connectionCommands.ts";
 import {
   addDataSpaceCommand,
   removeDataSpaceCommand,
@@ -23,6 +25,7 @@ import {
   stopLocalDataSpaceCommand,
 } from "./localCommands.ts";
 import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
+import { showRawCommand } from "./rawCommands.ts";
 import { registerCommand, type Command } from "./registry.ts";
 import {
   copyIdCommand,
@@ -42,6 +45,7 @@ export interface CommandParts {
   readonly tree: SurveyTree;
   readonly view: vscode.TreeView<TreeNode>;
   readonly panels: Panels;
+  readonly rawFiles: RawFiles;
   readonly log: vscode.LogOutputChannel;
   readonly exports: ExportParts;
 }
@@ -54,6 +58,8 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(removeDataSpaceCommand(parts)),
     register(signInCommand(parts)),
     register(signOutCommand(parts)),
+    register(checkConnectionCommand(parts)),
+    register(changeVersionCommand(parts)),
     register(refreshCommand(parts)),
     register(showRunningOnlyCommand(parts)),
     register(showAllCommand(parts)),
@@ -62,6 +68,7 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(loadMoreCommand(parts)),
     register(retryCommand(parts)),
     register(copyIdCommand()),
+    register(showRawCommand(parts)),
     register(openSurveyCommand(parts)),
     register(openResponsesCommand(parts)),
     register(exportSurveyCommand(parts.exports)),

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { createSurveyClient } from "../../client/surveyClient.ts";
+import { tryVersions, type VersionOutcome } from "../../client/connection.ts";
+import { orCancelled } from "../../client/waiting.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { messageOf } from "../adapters/log.ts";
+import { plain } from "../adapters/plainText.ts";
 import {
   addDataSpaceSetting,
   checkRoutes,
@@ -15,8 +16,10 @@ import {
   restoreDataSpaceSetting,
 } from "../adapters/settings.ts";
 import { askDataSpace } from "./ask.ts";
+import { versionItems } from "./connectionCommands.ts";
+import { withProgress } from "./progress.ts";
 import type { Command } from "./registry.ts";
-import { as, askChoice, askInSteps, askText, type Step } from "./steps.ts";
+import { as, askChoice, askInSteps, askText, type Frame, type Step } from "./steps.ts";
 
 const secret = z.string().min(1, "must not be empty");
 const addDataSpaceArgument = z
@@ -188,20 +191,24 @@ const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
 
 /** Asks step by step and tries the connection; on failure, what was typed is kept for another try. */
 async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | undefined> {
-  let typed: Partial<AddDataSpace> = { version: "v3" };
+  const tries = new ConnectionTries(dataSpaces);
+  let typed: Partial<AddDataSpace> = {};
   for (;;) {
     const answers = await askInSteps<AddDataSpace>(vscode.l10n.t("Add data space"), typed, [
       askBaseUrl,
-      askVersion,
       askSpaceId,
       askApiKey,
+      (state, frame) => askVersion(state, frame, tries),
       (state, frame) => askName(state, frame, dataSpaces),
     ]);
     if (!answers) {
       return undefined;
     }
     const argument = addDataSpaceArgument.parse(answers);
-    const failure = await tryConnection(argument);
+    const failure = await withProgress(
+      vscode.l10n.t("Connecting to {0}", plain(argument.name)),
+      (signal) => tries.failure(argument, signal),
+    );
     if (failure === undefined) {
       return argument;
     }
@@ -216,6 +223,37 @@ async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | u
     }
     const { apiKey, ...kept } = argument;
     typed = kept;
+  }
+}
+
+type Typed = Pick<AddDataSpace, "baseUrl" | "spaceId" | "apiKey">;
+
+/** What the versions of the API answered to what was typed. */
+class ConnectionTries {
+  readonly #dataSpaces: DataSpaces;
+  #last: { readonly key: string; readonly found: Promise<VersionOutcome[]> } | undefined;
+
+  constructor(dataSpaces: DataSpaces) {
+    this.#dataSpaces = dataSpaces;
+  }
+
+  /** Asked once for the same address and credentials. */
+  found({ baseUrl, spaceId, apiKey }: Typed): Promise<VersionOutcome[]> {
+    const key = JSON.stringify([baseUrl, spaceId, apiKey]);
+    if (this.#last?.key !== key) {
+      const name = new URL(baseUrl).hostname;
+      const credentials = async () => ({ spaceId, apiKey });
+      const options = { ...this.#dataSpaces.requestOptions(), credentials };
+      this.#last = { key, found: tryVersions({ name, baseUrl }, options) };
+    }
+    return this.#last.found;
+  }
+
+  /** What is wrong with the version chosen, if anything. */
+  async failure(argument: AddDataSpace, signal: AbortSignal): Promise<string | undefined> {
+    const found = await orCancelled(this.found(argument), signal);
+    const outcome = found.find((it) => it.version === argument.version)?.outcome;
+    return outcome?.ok === false ? outcome.error.message : undefined;
   }
 }
 
@@ -241,14 +279,23 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
     (it) => it.replace(/\/+$/, ""),
   );
 
-const askVersion: Step<AddDataSpace> = async (state, frame) => {
-  const items = apiVersions.toReversed().map((version) => ({ label: version, version }));
-  const chosen = await askChoice(
-    items,
-    vscode.l10n.t("API version"),
-    frame,
-    items.find((it) => it.version === state.version),
-  );
+/** The versions, with what each answered as soon as that is known; the newest that answers is proposed. */
+const askVersion = async (
+  state: Partial<AddDataSpace>,
+  frame: Frame,
+  tries: ConnectionTries,
+): ReturnType<Step<AddDataSpace>> => {
+  const { baseUrl = "", spaceId = "", apiKey = "" } = state;
+  const items: (vscode.QuickPickItem & { readonly version: ApiVersion })[] = apiVersions
+    .toReversed()
+    .map((version) => ({ label: version, version }));
+  const chosen = await askChoice(items, vscode.l10n.t("API version"), frame, {
+    active: items.find((it) => it.version === state.version),
+    later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => ({
+      items: versionItems(found),
+      active: found.findIndex((it) => it.outcome.ok),
+    })),
+  });
   return as<AddDataSpace, "version", { version: ApiVersion }>(
     "version",
     chosen,
@@ -258,7 +305,7 @@ const askVersion: Step<AddDataSpace> = async (state, frame) => {
 
 const askName = async (
   state: Partial<AddDataSpace>,
-  frame: Parameters<Step<AddDataSpace>>[1],
+  frame: Frame,
   dataSpaces: DataSpaces,
 ): ReturnType<Step<AddDataSpace>> => {
   const taken = new Set(dataSpaces.list().map((it) => it.name));
@@ -282,29 +329,3 @@ const askName = async (
     (it) => it,
   );
 };
-
-/** Reads the first page of surveys with what was typed. Resolves to what is wrong, or to nothing. */
-async function tryConnection(argument: AddDataSpace): Promise<string | undefined> {
-  const { spaceId, apiKey, caFile, ...address } = argument;
-  return vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t("Connecting to {0}", address.name),
-      cancellable: true,
-    },
-    async (_progress, token) => {
-      const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
-      try {
-        const client = createSurveyClient({
-          address,
-          credentials: async () => ({ spaceId, apiKey }),
-        });
-        await client.surveyPage({ signal: abort.signal });
-        return undefined;
-      } catch (error) {
-        return messageOf(error);
-      }
-    },
-  );
-}

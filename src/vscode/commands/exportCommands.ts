@@ -4,13 +4,13 @@ import * as vscode from "vscode";
 import { exportResponses, type ExportResult } from "../../export/exportResponses.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
 import type { ResponseFilter } from "../../messages/responses.ts";
-import { SurveyError } from "../../model/errors.ts";
 import { isDateTime } from "../../model/time.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { readPreferences } from "../adapters/settings.ts";
 import type { Clicked } from "../tree/node.ts";
 import { askSurvey, type SurveyChoice } from "./ask.ts";
 import { localPath, pathOrUri, proposedFile } from "./paths.ts";
+import { withProgress } from "./progress.ts";
 import type { Command } from "./registry.ts";
 
 const formats = ["json", "ndjson"] as const;
@@ -225,21 +225,4 @@ async function tellOfFile(message: string, file: string): Promise<void> {
       vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
     await vscode.commands.executeCommand(inBrowser ? "revealInExplorer" : "revealFileInOS", uri);
   }
-}
-
-/** Runs long work under a notification with a Cancel button that reaches down to the socket. */
-async function withProgress<T>(
-  title: string,
-  work: (signal: AbortSignal, progress: vscode.Progress<{ message?: string }>) => Promise<T>,
-): Promise<T> {
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
-      const abort = new AbortController();
-      token.onCancellationRequested(() =>
-        abort.abort(new SurveyError("cancelled", vscode.l10n.t("The export was cancelled."))),
-      );
-      return work(abort.signal, progress);
-    },
-  );
 }

@@ -75,11 +75,17 @@ export async function askText(
   });
 }
 
+interface Proposal<T> {
+  readonly active?: T | undefined;
+  /** Better items, and the position of the one to propose, as soon as they are known. */
+  readonly later: Promise<{ readonly items: readonly T[]; readonly active: number }>;
+}
+
 export async function askChoice<T extends vscode.QuickPickItem>(
   items: readonly T[],
   placeholder: string,
   frame: Frame,
-  active?: T,
+  { active, later }: Proposal<T>,
 ): Promise<T | typeof back | undefined> {
   const pick = vscode.window.createQuickPick<T>();
   Object.assign(pick, frame, {
@@ -92,6 +98,18 @@ export async function askChoice<T extends vscode.QuickPickItem>(
   if (active) {
     pick.activeItems = [active];
   }
+  pick.busy = true;
+  void later.then(
+    (better) => {
+      const proposed = better.items[better.active];
+      pick.busy = false;
+      pick.items = better.items;
+      pick.activeItems = proposed ? [proposed] : [];
+    },
+    () => {
+      pick.busy = false;
+    },
+  );
   return settle(pick, (resolve) => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;

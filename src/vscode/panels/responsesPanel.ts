@@ -11,6 +11,7 @@ import type {
 import { gridRow, structureColumns, withResponseColumns, type Column } from "../../model/grid.ts";
 import { oneLine } from "../../model/label.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
+import { responseFacts, type ResponseFacts } from "../../reader/rawResponse.ts";
 import { createResponsePager, type ResponsePager } from "../../reader/responsePager.ts";
 import { logFailure } from "../adapters/log.ts";
 import { readPreferences } from "../adapters/settings.ts";
@@ -20,6 +21,12 @@ import { PanelHost, panelLocale } from "./panelHost.ts";
 import type { PanelContext } from "./panelContext.ts";
 
 type PageTarget = Extract<ResponsesRequest, { kind: "page" }>["to"];
+
+/** What the panel shows, and by what each of its rows is known again. */
+interface Shown {
+  readonly content: ResponsesContent;
+  readonly responses: readonly ResponseFacts[];
+}
 
 /** The responses of one survey, page by page, newest first. */
 export class ResponsesPanel {
@@ -33,7 +40,7 @@ export class ResponsesPanel {
   #pager: ResponsePager | undefined;
   #columns: readonly Column[] = [];
   #scanned: number | undefined;
-  readonly #read = new LatestRead<ResponsesContent>(() => this.#post());
+  readonly #read = new LatestRead<Shown>(() => this.#post());
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -71,7 +78,7 @@ export class ResponsesPanel {
     return this.#read.run((signal) => this.#readPage(to, anew, signal));
   }
 
-  async #readPage(to: PageTarget, anew: boolean, signal: AbortSignal): Promise<ResponsesContent> {
+  async #readPage(to: PageTarget, anew: boolean, signal: AbortSignal): Promise<Shown> {
     const { dataSpace, surveyId } = this.#subject;
     const client = await this.#context.dataSpaces.client(dataSpace);
     if (anew || !this.#survey) {
@@ -84,7 +91,7 @@ export class ResponsesPanel {
     this.#pager ??= this.#newPager(client);
     const page = await this.#pager[to](signal);
     this.#columns = withResponseColumns(this.#columns, page.items);
-    return {
+    const content: ResponsesContent = {
       source: { dataSpace, apiVersion: client.version, readAt: Date.now() },
       columns: this.#columns,
       rows: page.items.map((it) => gridRow(this.#columns, it)),
@@ -93,6 +100,7 @@ export class ResponsesPanel {
       hasNewer: page.hasNewer,
       hasOlder: page.hasOlder,
     };
+    return { content, responses: page.items.map(responseFacts) };
   }
 
   #newPager(client: Parameters<typeof createResponsePager>[0]["client"]): ResponsePager {
@@ -139,9 +147,27 @@ export class ResponsesPanel {
       case "export":
         this.#context.run("surveyExplorer.exportResponses", this.#selection());
         break;
+      case "showRaw":
+        this.#showRaw(request.position);
+        break;
       case "copy":
         void vscode.env.clipboard.writeText(request.text);
         break;
+    }
+  }
+
+  /** The page may have changed since the person clicked: then the row is not there. */
+  #showRaw(position: number): void {
+    const { dataSpace, surveyId } = this.#subject;
+    const shown = this.#read.content;
+    const response = shown?.responses[position - shown.content.first];
+    if (response) {
+      this.#context.run("surveyExplorer.showRaw", {
+        kind: "response",
+        dataSpace,
+        surveyId,
+        response,
+      });
     }
   }
 
@@ -191,7 +217,7 @@ export class ResponsesPanel {
       filter: this.#filter,
       cells: this.#cells,
       collectGroups: this.#collectGroups,
-      content: this.#read.content,
+      content: this.#read.content?.content,
     });
   }
 }

@@ -75,6 +75,9 @@ export class StructurePanel {
       case "exportSurvey":
         this.#context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey());
         break;
+      case "showRaw":
+        this.#context.run("surveyExplorer.showRaw", this.#groupOrSurvey(request.collectGroupId));
+        break;
       case "copy":
         void vscode.env.clipboard.writeText(request.text);
         break;

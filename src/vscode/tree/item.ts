@@ -90,7 +90,7 @@ function surveyItem(
     item.description = isRunning ? vscode.l10n.t("running") : vscode.l10n.t("no group running");
   }
   item.iconPath = new vscode.ThemeIcon("checklist", isRunning ? runningColor : undefined);
-  item.contextValue = "survey structure responses metadata export id";
+  item.contextValue = "survey structure responses metadata export raw id";
   item.tooltip = table(survey.label, [
     [vscode.l10n.t("Id"), survey.surveyId],
     [vscode.l10n.t("Created"), time(survey.createdAt)],
@@ -125,7 +125,7 @@ function collectGroupItem({ group }: Extract<TreeNode, { kind: "collectGroup" }>
     channelIcons[group.channel ?? ""] ?? "broadcast",
     group.state === "RUNNING" ? runningColor : undefined,
   );
-  item.contextValue = "collectGroup responses id";
+  item.contextValue = "collectGroup responses raw id";
   item.tooltip = table(group.label, [
     [vscode.l10n.t("Id"), group.collectGroupId],
     [vscode.l10n.t("Channel"), group.channel],

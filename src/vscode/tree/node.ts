@@ -1,5 +1,6 @@
 import type { ResponseFilter } from "../../messages/responses.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
+import type { ResponseFacts } from "../../reader/rawResponse.ts";
 
 /** A node of the Surveys view. A node is data; the TreeItem is made from it apart (item.ts). */
 export type TreeNode =
@@ -39,11 +40,20 @@ export interface PanelSelection {
   readonly filter: ResponseFilter;
 }
 
+/** One response in a panel. */
+export interface ResponseSelection {
+  readonly kind: "response";
+  readonly dataSpace: string;
+  readonly surveyId: string;
+  readonly response: ResponseFacts;
+}
+
 /** Where a person started a command, if not from the palette. */
-export type Clicked = TreeNode | PanelSelection;
+export type Clicked = TreeNode | PanelSelection | ResponseSelection;
 
 const kinds: Readonly<Record<Clicked["kind"], true>> = {
   panel: true,
+  response: true,
   dataSpace: true,
   survey: true,
   collectGroup: true,

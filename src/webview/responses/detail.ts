@@ -17,6 +17,7 @@ export interface DetailOptions {
   readonly index: number;
   readonly count: number;
   move(by: 1 | -1): void;
+  showRaw(): void;
   close(): void;
 }
 
@@ -71,6 +72,12 @@ function heading(options: DetailOptions, title: string): TemplateResult {
       shortcut: "ArrowRight",
       disabled: index === count - 1,
       run: () => options.move(1),
+    })}
+    ${action({
+      icon: "json",
+      label: t("Raw JSON of this response"),
+      iconOnly: true,
+      run: () => options.showRaw(),
     })}
     ${action({
       icon: "close",

@@ -172,7 +172,7 @@ export class ResponsesPanel extends LightElement {
     return empty(state.filter, () => this.#host.send({ kind: "filter", filter: {} }));
   }
 
-  #table({ rows, source }: ResponsesContent): TemplateResult {
+  #table({ rows, source, first }: ResponsesContent): TemplateResult {
     const { view } = this;
     const extent = { rows: rows.length, columns: this.#columns.length };
     const index = Math.max(0, within(view.selection, extent).active.row);
@@ -198,6 +198,7 @@ export class ResponsesPanel extends LightElement {
                   index,
                   count: rows.length,
                   move: (by) => this.#moveTo(index + by),
+                  showRaw: () => this.#host.send({ kind: "showRaw", position: first + index }),
                   close: this.#toggleDetail,
                 })}
               </div>`

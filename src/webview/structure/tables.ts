@@ -69,6 +69,12 @@ function groupRow(group: CollectGroup, send: Send): TemplateResult {
           iconOnly: true,
           run: () => send({ kind: "openResponses", collectGroupId: group.collectGroupId }),
         })}
+        ${action({
+          icon: "json",
+          label: t("Raw JSON of {0}", group.label),
+          iconOnly: true,
+          run: () => send({ kind: "showRaw", collectGroupId: group.collectGroupId }),
+        })}
       </span>
     </th>
     <td>${known(group.state)}</td>

@@ -1,0 +1,58 @@
+import type { RawItem, RawPage } from "../client/queries.ts";
+import { SurveyError } from "../model/errors.ts";
+import type { ResponseMetadata } from "../model/response.ts";
+import type { ResponseSource } from "./responseSource.ts";
+
+/** By what a response is known again: its id where the version has one, else all that tells it from others. */
+const facts = ["responseId", "serial", "collectGroupId", "startedAt", "finishedAt"] as const;
+export type ResponseFacts = Pick<ResponseMetadata, (typeof facts)[number]>;
+
+export function responseFacts(response: ResponseMetadata): ResponseFacts {
+  return Object.fromEntries(facts.map((name) => [name, response[name]]));
+}
+
+/**
+ * A response's JSON, byte for byte as the service sends it. There is no operation for a single response, so pages are read
+ * up to the one that has it: from the newest of its second on, which nearly always is the first item.
+ * @throws SurveyError "not-found" where it is gone, and those of the client
+ */
+export async function readRawResponse(
+  source: Pick<ResponseSource, "dataSpace" | "rawResponsePage">,
+  surveyId: string,
+  response: ResponseFacts,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { finishedAt } = response;
+  let cursor: string | undefined;
+  do {
+    const page: RawPage = await source.rawResponsePage(surveyId, {
+      endDateTime: finishedAt,
+      cursor,
+      signal,
+    });
+    const found = page.items.find((item) => isIt(page, item, response));
+    if (found) {
+      return page.body.slice(found.start, found.end);
+    }
+    const last = page.items.at(-1);
+    const isPast = finishedAt !== undefined && (last?.finishedAt ?? finishedAt) < finishedAt;
+    cursor = isPast ? undefined : page.cursor;
+    page.release();
+  } while (cursor !== undefined);
+  throw new SurveyError(
+    "not-found",
+    `The data space "${source.dataSpace}" does not send this response any more. Refresh the responses.`,
+  );
+}
+
+/** The facts have the same names in all versions. */
+function isIt(page: RawPage, item: RawItem, response: ResponseFacts): boolean {
+  if (item.finishedAt !== response.finishedAt) {
+    return false;
+  }
+  const text = Buffer.from(page.body.subarray(item.start, item.end)).toString("utf8");
+  const sent = JSON.parse(text) as Record<string, unknown>;
+  return response.responseId === undefined
+    ? facts.every((name) => (sent[name] ?? undefined) === response[name])
+    : sent["responseId"] === response.responseId;
+}

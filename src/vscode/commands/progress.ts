@@ -1,0 +1,19 @@
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+
+/** Runs long work under a notification with a Cancel button that reaches down to the socket. */
+export async function withProgress<T>(
+  title: string,
+  work: (signal: AbortSignal, progress: vscode.Progress<{ message?: string }>) => Promise<T>,
+): Promise<T> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() =>
+        abort.abort(new SurveyError("cancelled", vscode.l10n.t("Cancelled."))),
+      );
+      return work(abort.signal, progress);
+    },
+  );
+}

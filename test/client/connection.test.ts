@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { tryConnection, tryVersions, type ConnectionOutcome } from "../../src/client/connection.ts";
+import { apiKey, spaceId } from "./support/clients.ts";
+import { sendJson, startTestServer, type TestServer } from "./support/testServer.ts";
+
+const options = { credentials: async () => ({ spaceId, apiKey }) };
+const addressOf = ({ baseUrl, ca }: Pick<TestServer, "baseUrl" | "ca">) => ({
+  name: "Test",
+  baseUrl,
+  ca,
+  version: "v3" as const,
+});
+const told = (it: ConnectionOutcome) => (it.ok ? it : [it.failedAt, it.known, it.error.code]);
+
+describe("trying a connection", () => {
+  it("tells how many surveys the first page has", async () => {
+    await using server = await startTestServer((_, answer) =>
+      sendJson(answer, { surveys: [{ surveyId: "S1" }], offset: "S1" }),
+    );
+    assert.deepEqual(await tryConnection(addressOf(server), options), {
+      ok: true,
+      surveys: 1,
+      more: true,
+    });
+  });
+
+  const answers: Record<number, unknown[]> = {
+    401: ["credentials", 2, "unauthorized"],
+    403: ["credentials", 2, "forbidden"],
+    404: ["version", 3, "not-found"],
+    // Who fails before looking at the request has not accepted the key.
+    500: ["first page", 2, "server-fault"],
+    429: ["first page", 2, "rate-limited"],
+  };
+  for (const [status, expected] of Object.entries(answers)) {
+    it(`tells what ${status} says, after one request`, async () => {
+      await using server = await startTestServer((_, answer) =>
+        sendJson(answer, { message: "no" }, Number(status)),
+      );
+      assert.deepEqual(told(await tryConnection(addressOf(server), options)), expected);
+      assert.equal(server.requests.length, 1);
+    });
+  }
+
+  it("tells a wrong address, a certificate that is not trusted, and an answer of another kind", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, ["no list"]));
+    const address = addressOf(server);
+    const insecure = { ...address, baseUrl: "http://127.0.0.1:1" };
+    assert.deepEqual(told(await tryConnection(insecure, options)), [
+      "address",
+      0,
+      "insecure-address",
+    ]);
+    const nobody = { ...address, baseUrl: "https://127.0.0.1:1" };
+    assert.deepEqual(told(await tryConnection(nobody, options)), ["address", 0, "unreachable"]);
+    await using other = await startTestServer(() => undefined);
+    const untrusted = { ...address, ca: undefined, baseUrl: other.baseUrl };
+    assert.deepEqual(told(await tryConnection(untrusted, options)), ["TLS", 1, "certificate"]);
+    assert.deepEqual(told(await tryConnection(address, options)), [
+      "first page",
+      4,
+      "malformed-answer",
+    ]);
+  });
+
+  it("tries every version, newest first", async () => {
+    await using server = await startTestServer(({ url }, answer) => {
+      const version = url.pathname.slice(1, 3);
+      sendJson(answer, { surveys: [] }, version === "v3" ? 404 : 200);
+    });
+    const found = await tryVersions(addressOf(server), options);
+    assert.deepEqual(
+      found.map((it) => [it.version, it.outcome.ok]),
+      [
+        ["v3", false],
+        ["v2", true],
+        ["v1", true],
+      ],
+    );
+  });
+
+  it("rejects when it is cancelled", async () => {
+    await using server = await startTestServer(() => undefined);
+    const abort = new AbortController();
+    const trying = tryConnection(addressOf(server), options, abort.signal);
+    abort.abort();
+    await assert.rejects(trying, { code: "cancelled" });
+  });
+});
