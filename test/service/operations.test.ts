@@ -263,23 +263,4 @@ describe("operations of v3", () => {
       }
     });
   }
-
-  it("describes every operation in an OpenAPI document, without credentials", async () => {
-    const answer = await ask(service, "/v3/openapi.json", { anonymous: true });
-    assert.equal(answer.status, 200);
-    const document = JSON.parse(answer.body.toString()) as {
-      openapi: string;
-      paths: Record<
-        string,
-        Record<string, { operationId: string; parameters: { name: string }[] }>
-      >;
-    };
-    assert.match(document.openapi, /^3\.1\./);
-    for (const [name, operation] of Object.entries(v3)) {
-      const described = document.paths[operation.path]?.["get"];
-      assert.equal(described?.operationId, name);
-      const inQuery = described.parameters.map((it) => it.name).filter((it) => !it.endsWith("Id"));
-      assert.deepEqual(inQuery, Object.keys(operation.query));
-    }
-  });
 });
