@@ -6,6 +6,8 @@ export interface Cancellable {
 export interface SurveyQuery {
   /** Only surveys that have a collect group in progress. */
   readonly running?: boolean | undefined;
+  /** Surveys a page, in v3. Absent: as many as the service likes. Pages of v1 and v2 have a fixed size. */
+  readonly size?: number | undefined;
 }
 
 /** Range reads, API.md "Common rules": the range is (start, end] on submission time. */
@@ -14,7 +16,7 @@ export interface MetadataQuery {
   readonly startDateTime?: string | undefined;
   /** `YYYY-MM-DDThh:mm:ss`, inclusive. Absent: to the newest. */
   readonly endDateTime?: string | undefined;
-  /** Items a page, in v3. Absent: as many as the service likes. Pages of v1 and v2 have a fixed size, whatever is asked. */
+  /** Items a page, in v3. Absent: as many as the service likes. Pages of v1 and v2 have a fixed size. */
   readonly size?: number | undefined;
 }
 

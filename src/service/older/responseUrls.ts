@@ -46,8 +46,8 @@ export function responseUrls(
       if (body[at.start] !== quote && !/^-?\d/.test(value)) {
         throw badRow(index, name, "must be text or a number.");
       }
-      if (/\p{Surrogate}/u.test(value)) {
-        throw badRow(index, name, "It has half a surrogate pair, which no URL can carry.");
+      if ([name, value].some((it) => /\p{Surrogate}/u.test(it))) {
+        throw badRow(index, name, "has half a surrogate pair, which no URL can carry.");
       }
       pairs.push(`${escaped(name)}=${escaped(value)}`);
     }

@@ -100,7 +100,7 @@ const item = z.looseObject({
   surveyId: z.string().optional(),
   responseId: z.string().optional(),
   answerUid: z.string().optional(),
-  serial: z.string().optional(),
+  serial: z.string().nullish(),
 });
 const items = z.array(item).optional();
 const cursor = z.string().nullish();
