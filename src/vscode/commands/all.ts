@@ -27,6 +27,7 @@ import {
 import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
 import { showRawCommand } from "./rawCommands.ts";
 import { registerCommand, type Command } from "./registry.ts";
+import { copySerialCommand } from "./serialCommand.ts";
 import {
   copyIdCommand,
   findSurveyCommand,
@@ -68,6 +69,7 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(loadMoreCommand(parts)),
     register(retryCommand(parts)),
     register(copyIdCommand()),
+    register(copySerialCommand(parts.dataSpaces)),
     register(showRawCommand(parts)),
     register(openSurveyCommand(parts)),
     register(openResponsesCommand(parts)),

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { SurveySummary } from "../../model/survey.ts";
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
@@ -57,6 +58,50 @@ export async function askSurvey(
     dataSpaces,
     dataSpaces.list().map((it) => it.name),
   );
+}
+
+export interface GroupChoice {
+  readonly dataSpace: string;
+  readonly surveyId: string;
+  readonly group: CollectGroup;
+}
+
+/**
+ * The collect group that was clicked, or the one that a person picks.
+ * @param require rejects where the data space cannot do what the group is wanted for, before more is asked
+ */
+export async function askCollectGroup(
+  dataSpaces: DataSpaces,
+  clicked: Clicked | undefined,
+  require: (client: SurveyClient) => Promise<void>,
+): Promise<GroupChoice | undefined> {
+  const dataSpace = await askDataSpace(dataSpaces, clicked);
+  if (dataSpace === undefined) {
+    return undefined;
+  }
+  const client = await dataSpaces.client(dataSpace);
+  await require(client);
+  if (clicked?.kind === "collectGroup") {
+    return clicked;
+  }
+  const survey =
+    clicked?.kind === "survey" || clicked?.kind === "panel"
+      ? await askSurvey(dataSpaces, clicked)
+      : await findSurvey(dataSpaces, [dataSpace]);
+  if (!survey) {
+    return undefined;
+  }
+  const { surveyId } = survey;
+  const items = client.listCollectGroups(surveyId).then((groups) =>
+    groups.map((group) => ({
+      label: plain(group.label) || group.collectGroupId,
+      description: [group.channel, group.state].filter((it) => it !== undefined).join(" · "),
+      group,
+    })),
+  );
+  const placeHolder = vscode.l10n.t("Choose a collect group");
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+  return chosen && { dataSpace, surveyId, group: chosen.group };
 }
 
 interface SurveyItem extends vscode.QuickPickItem {

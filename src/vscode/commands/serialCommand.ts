@@ -1,0 +1,33 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { askCollectGroup } from "./ask.ts";
+import type { Command } from "./registry.ts";
+
+const argument = z.strictObject({ dataSpace: z.string(), collectGroupId: z.string().min(1) });
+type Argument = z.infer<typeof argument>;
+
+/** Copies the serial of a PUBLIC_LINK group, which only v1 has; the client says so where it is not. */
+export function copySerialCommand(dataSpaces: DataSpaces): Command<Argument, string> {
+  return {
+    id: "surveyExplorer.copySerial",
+    argument,
+    ask: async (clicked) => {
+      const chosen = await askCollectGroup(dataSpaces, clicked, async (client) => {
+        if (!client.supports("getCollectGroupSerial")) {
+          await client.getCollectGroupSerial("");
+        }
+      });
+      return chosen && { dataSpace: chosen.dataSpace, collectGroupId: chosen.group.collectGroupId };
+    },
+    async run({ dataSpace, collectGroupId }) {
+      const client = await dataSpaces.client(dataSpace);
+      const serial = await client.getCollectGroupSerial(collectGroupId);
+      await vscode.env.clipboard.writeText(serial);
+      return serial;
+    },
+    tell: async (serial) => {
+      vscode.window.setStatusBarMessage(vscode.l10n.t("Copied {0}", serial), 3000);
+    },
+  };
+}
