@@ -28,6 +28,11 @@ export interface UrlTable {
 /** More would be no link list that a person looks at. */
 export const maximumUrlRows = 50_000;
 
+/** Whether a browser may be asked to open it: the service's answer is text of strangers. */
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url);
+}
+
 export interface UrlParameter {
   readonly name: string;
   /** Whether a row must have it. */
@@ -57,19 +62,20 @@ export function isBlank(row: UrlRow): boolean {
 }
 
 /**
- * What of the row the service would not take, in column order. Where the survey lists no parameters, which v1 need not
+ * Tells what of a row the service would not take, in column order. Where the survey lists no parameters, which v1 need not
  * (API.md: inner fields not shown), every key may be one.
  */
-export function rowProblems(
-  row: UrlRow,
+export function rowChecker(
   columns: readonly string[],
   parameters: readonly UrlParameter[],
-): RowProblem[] {
-  const known = new Map(parameters.map((it) => [it.name, it]));
-  return columns.flatMap((name, column): RowProblem[] => {
-    const kind = cellProblem(row[column] ?? null, known.get(name), known.size > 0);
-    return kind === undefined ? [] : [{ kind, column }];
-  });
+): (row: UrlRow) => readonly RowProblem[] {
+  const namesAreKnown = parameters.length > 0;
+  const byColumn = columns.map((name) => parameters.find((it) => it.name === name));
+  return (row) =>
+    byColumn.flatMap((parameter, column): RowProblem[] => {
+      const kind = cellProblem(row[column] ?? null, parameter, namesAreKnown);
+      return kind === undefined ? [] : [{ kind, column }];
+    });
 }
 
 function cellProblem(
@@ -145,8 +151,9 @@ export function urlValues(
 /** @throws SurveyError "invalid-input" that names the first row that the service would not take, and what is wrong */
 export function requireUrlRows(table: UrlTable, parameters: readonly UrlParameter[]): void {
   const { columns, rows } = withParameters(table, parameters);
+  const problemsOf = rowChecker(columns, parameters);
   for (const [index, row] of rows.entries()) {
-    const [problem] = rowProblems(row, columns, parameters);
+    const [problem] = problemsOf(row);
     if (problem) {
       const name = columns[problem.column] ?? "";
       throw new SurveyError(

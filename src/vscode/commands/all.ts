@@ -24,6 +24,7 @@ import {
 } from "./localCommands.ts";
 import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
 import { registerCommand, type Command } from "./registry.ts";
+import { previewResponseUrlsCommand } from "./urlCommands.ts";
 import {
   copyIdCommand,
   findSurveyCommand,
@@ -67,6 +68,7 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(exportSurveyCommand(parts.exports)),
     register(exportResponsesCommand(parts.exports)),
     register(exportMetadataCommand(parts.exports)),
+    register(previewResponseUrlsCommand(parts)),
     register(startLocalDataSpaceCommand(parts)),
     register(openLocalDataSpaceCommand(parts)),
     register(stopLocalDataSpaceCommand(parts)),

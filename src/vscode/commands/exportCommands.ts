@@ -8,6 +8,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { isDateTime } from "../../model/time.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { readPreferences } from "../adapters/settings.ts";
+import { tellOfFile } from "../adapters/tellOfFile.ts";
 import type { Clicked } from "../tree/node.ts";
 import { askSurvey, type SurveyChoice } from "./ask.ts";
 import { localPath, pathOrUri, proposedFile } from "./paths.ts";
@@ -209,21 +210,6 @@ async function tellOfExport(result: ExportResult): Promise<void> {
   const name = vscode.workspace.asRelativePath(result.file);
   const done = vscode.l10n.t("Exported {0} responses to {1}.", count, name);
   await tellOfFile([done, ...result.warnings].join(" "), result.file);
-}
-
-async function tellOfFile(message: string, file: string): Promise<void> {
-  const open = vscode.l10n.t("Open");
-  const reveal = vscode.l10n.t("Reveal");
-  const choice = await vscode.window.showInformationMessage(message, open, reveal);
-  const uri = vscode.Uri.file(file);
-  if (choice === open) {
-    await vscode.commands.executeCommand("vscode.open", uri);
-  } else if (choice === reveal) {
-    // A window in a browser has no file manager; it shows the file among its own.
-    const inBrowser =
-      vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
-    await vscode.commands.executeCommand(inBrowser ? "revealInExplorer" : "revealFileInOS", uri);
-  }
 }
 
 /** Runs long work under a notification with a Cancel button that reaches down to the socket. */

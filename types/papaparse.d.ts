@@ -21,5 +21,5 @@ declare module "papaparse" {
   }
 
   const papa: Papa;
-  export default papa;
+  export = papa;
 }
