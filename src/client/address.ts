@@ -1,7 +1,8 @@
 import { DEFAULT_MIN_VERSION } from "node:tls";
 import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
-import { pathParameters, type OperationName, type VersionProtocol } from "../protocol/operation.ts";
+import { operationNames, pathParameters, type OperationName } from "../protocol/operation.ts";
+import { protocols } from "../protocol/versions.ts";
 
 /** Where a data space is, and what it speaks. */
 export interface DataSpaceAddress {
@@ -62,27 +63,40 @@ export function checkAddress(address: DataSpaceAddress): Base {
       `This program was started with TLS ${DEFAULT_MIN_VERSION.slice("TLSv".length)} allowed, and the service takes 1.2 or higher only. Start it without --tls-min-v1.0 and --tls-min-v1.1.`,
     );
   }
+  for (const operation of operationNames) {
+    const route = routes[operation];
+    const problem = route === undefined ? undefined : routeProblem(version, operation, route);
+    if (problem !== undefined) {
+      throw new SurveyError(
+        "invalid-input",
+        `The route of ${operation} of the data space "${name}" cannot be used: "${route}". It ${problem}.`,
+      );
+    }
+  }
   const prefix = url.pathname.replace(/\/+$/, "");
   return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, routes };
 }
 
-/** @throws SurveyError "invalid-input" for a route that is not a path, or that lacks or adds a parameter */
-export function checkRoutes(base: Base, protocol: VersionProtocol): void {
-  for (const [name, route] of Object.entries(base.routes)) {
-    const operation = protocol[name as OperationName];
-    if (!operation) {
-      continue;
-    }
-    const wanted = pathParameters(operation.path).toSorted();
-    const given = pathParameters(route).toSorted();
-    if (!/^\/[^?#\\]*$/.test(route) || wanted.join() !== given.join()) {
-      const parameters = wanted.length > 0 ? wanted.map((it) => `{${it}}`).join(", ") : "none";
-      throw new SurveyError(
-        "invalid-input",
-        `The route of ${name} of the data space "${base.dataSpace}" cannot be used: "${route}". It must be a path that begins with "/" and has these parameters: ${parameters}.`,
-      );
-    }
+/**
+ * Why a route cannot stand in for the operation's path in this version; `undefined` if it can, or if the version has no
+ * such operation: then nobody asks for it.
+ */
+export function routeProblem(
+  version: ApiVersion,
+  name: OperationName,
+  route: string,
+): string | undefined {
+  const operation = protocols[version][name];
+  if (!operation) {
+    return undefined;
   }
+  const wanted = pathParameters(operation.path).toSorted();
+  const given = pathParameters(route).toSorted();
+  if (/^\/[^?#\\]*$/.test(route) && wanted.join() === given.join()) {
+    return undefined;
+  }
+  const parameters = wanted.length > 0 ? wanted.map((it) => `{${it}}`).join(", ") : "none";
+  return `must be a path that begins with "/" and has these parameters: ${parameters}`;
 }
 
 /** The address to ask. Whatever the inputs are, it stays below the base address. */

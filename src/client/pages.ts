@@ -199,7 +199,7 @@ function misfit(
   return malformed(source, `does not fit${where}: ${field}: ${error.message}`);
 }
 
-const idFields = ["responseId", "surveyId", "collectGroupId", "serial"];
+const idFields = ["responseId", "answerUid", "surveyId", "serial", "collectGroupId"];
 
 function idOf(item: unknown): string {
   if (typeof item !== "object" || item === null) {

@@ -6,6 +6,8 @@ export interface Cancellable {
 export interface SurveyQuery {
   /** Only surveys that have a collect group in progress. */
   readonly running?: boolean | undefined;
+  /** Surveys a page, in v3. Absent: as many as the service likes. Pages of v1 and v2 have a fixed size. */
+  readonly size?: number | undefined;
 }
 
 /** Range reads, API.md "Common rules": the range is (start, end] on submission time. */
@@ -14,15 +16,17 @@ export interface MetadataQuery {
   readonly startDateTime?: string | undefined;
   /** `YYYY-MM-DDThh:mm:ss`, inclusive. Absent: to the newest. */
   readonly endDateTime?: string | undefined;
-  /** Items a page. Absent: as many as the service likes. */
+  /** Items a page, in v3. Absent: as many as the service likes. Pages of v1 and v2 have a fixed size. */
   readonly size?: number | undefined;
 }
 
 export interface ResponseQuery extends MetadataQuery {
-  /** Names of the variables to return. Absent: all. */
+  /** v3. Names of the variables to return. Absent: all. */
   readonly variables?: readonly string[] | undefined;
-  /** Names of the embedded data to return. Absent: all. */
+  /** v3. Names of the embedded data to return. Absent: all. */
   readonly embeddedData?: readonly string[] | undefined;
+  /** v2. Whether parameters stand in a field of their own or among the answers. Absent: as the service likes. */
+  readonly parameterField?: "ANSWERS" | "PARAMETERS" | undefined;
 }
 
 /** The `cursor` of the previous page; absent: the first page. */
@@ -48,7 +52,7 @@ export interface RawItem {
   /** Bytes `start` up to but without `end` of the body. */
   readonly start: number;
   readonly end: number;
-  /** Absent where the version has none (v1, v2). */
+  /** Absent where the version has none (responses of v1 and v2). */
   readonly id?: string | undefined;
   readonly finishedAt?: string | undefined;
   readonly collectGroupId?: string | undefined;
@@ -56,3 +60,8 @@ export interface RawItem {
 
 /** Values by parameter key; one of these makes one response URL. */
 export type UrlParameters = Readonly<Record<string, string | number>>;
+
+export interface UrlOptions extends Cancellable {
+  /** After every request, with the number of URLs that there are so far. */
+  readonly onProgress?: ((done: number) => void) | undefined;
+}

@@ -5,7 +5,7 @@ import { checkAddress, type DataSpaceAddress } from "./address.ts";
 import type { CredentialSource } from "./authorization.ts";
 import { createFetchTransport } from "./fetchTransport.ts";
 import { createHttpsTransport } from "./httpsTransport.ts";
-import { mapperFor } from "./mappers/mappers.ts";
+import { mappers } from "./mappers/mappers.ts";
 import type {
   Cancellable,
   MetadataQuery,
@@ -15,6 +15,7 @@ import type {
   RawPage,
   ResponseQuery,
   SurveyQuery,
+  UrlOptions,
   UrlParameters,
 } from "./queries.ts";
 import { createRequester, type RequestLogEntry, type RequestOptions } from "./requester.ts";
@@ -72,11 +73,14 @@ export interface SurveyClient {
   /** Cuts a JSON array of responses or metadata, such as an unfinished export holds, into items as a page is cut. */
   rawItems(array: Uint8Array): RawItem[];
 
-  /** v1 and v2, PUBLIC_LINK groups: one URL an entry, in order. */
+  /**
+   * v1 and v2, PUBLIC_LINK groups: one URL an entry, in order. Thousands are asked for in several requests; a request is
+   * not sent twice. An answer with another number of URLs than was asked for is "malformed-answer".
+   */
   getResponseUrls(
     collectGroupId: string,
     parameters: readonly UrlParameters[],
-    options?: Cancellable,
+    options?: UrlOptions,
   ): Promise<string[]>;
   /** v1, PUBLIC_LINK groups. */
   getCollectGroupSerial(collectGroupId: string, options?: Cancellable): Promise<string>;
@@ -97,13 +101,13 @@ export interface SurveyClientOptions {
 export type { RequestLogEntry };
 
 /**
- * @throws SurveyError "insecure-address" for http://, "invalid-input" for an address, route or version that cannot be
- * used, "certificate" if `ca` is not a certificate in PEM form
+ * @throws SurveyError "insecure-address" for http://, "invalid-input" for an address or route that cannot be used,
+ * "certificate" if `ca` is not a certificate in PEM form
  */
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
   const { address, credentials, request = {}, log, clock } = options;
   const base = checkAddress(address);
-  const mapper = mapperFor(address.version, address.name);
+  const mapper = mappers[address.version];
   const transport =
     address.ca === undefined
       ? createFetchTransport(() => options.fetch ?? globalThis.fetch)

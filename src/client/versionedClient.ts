@@ -1,10 +1,18 @@
 import { SurveyError } from "../model/errors.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
-import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
+import {
+  apiVersions,
+  type ApiVersion,
+  type CollectGroup,
+  type Survey,
+  type SurveySummary,
+} from "../model/survey.ts";
 import { parseJson, withoutByteOrderMark } from "../protocol/json.ts";
-import type { Operation, OperationName } from "../protocol/operation.ts";
-import { checkRoutes, urlOf, type Base, type CallInputs } from "./address.ts";
+import type { Operation, OperationName, VersionProtocol } from "../protocol/operation.ts";
+import { protocols } from "../protocol/versions.ts";
+import { urlOf, type Base, type CallInputs } from "./address.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
+import { responseUrl, serial } from "./mappers/publicLinks.ts";
 import { cutItems, cutPage, decodeAnswer, decodeList, decodePage } from "./pages.ts";
 import { itemsOfPages } from "./paging.ts";
 import type {
@@ -16,19 +24,25 @@ import type {
   RawPage,
   ResponseQuery,
   SurveyQuery,
+  UrlOptions,
+  UrlParameters,
 } from "./queries.ts";
 import type { Requester } from "./requester.ts";
 
-/** Which versions have what, also those that this program does not speak yet (API.md, Endpoints). */
-const versionsThatHave: Readonly<Partial<Record<OperationName, readonly ApiVersion[]>>> = {
-  getResponseUrls: ["v1", "v2"],
-  getCollectGroupSerial: ["v1"],
-};
-
-const missing: Readonly<Partial<Record<OperationName, readonly [what: string, them: string]>>> = {
+/** How messages call what a version may lack: as the subject of a sentence, with its verb, and afterwards. */
+const features: Readonly<Record<string, readonly [subject: string, object: string]>> = {
   getResponseUrls: ["Response URLs are", "them"],
   getCollectGroupSerial: ["The serial of a collect group is", "it"],
+  variables: ["A choice of variables is", "it"],
+  embeddedData: ["A choice of embedded data is", "it"],
+  parameterField: ["The choice of the field for parameters (parameterField) is", "it"],
 };
+
+/** What a version may not have to ask responses by. */
+const responseFilters = ["variables", "embeddedData", "parameterField"] as const;
+
+/** Parameter sets in one request for response URLs. */
+const urlBatch = 1000;
 
 /** What a request is about, and what is made of its answer. */
 interface Ask<T> extends Cancellable {
@@ -47,7 +61,6 @@ export class VersionedClient {
   readonly #request: Requester;
 
   constructor(base: Base, mapper: VersionMapper, request: Requester) {
-    checkRoutes(base, mapper.protocol);
     this.dataSpace = base.dataSpace;
     this.baseUrl = base.baseUrl;
     this.version = base.version;
@@ -90,9 +103,7 @@ export class VersionedClient {
 
   getCollectGroup(collectGroupId: string, options: Cancellable = {}): Promise<CollectGroup> {
     return this.#ask("getCollectGroup", {
-      subject: `collect group "${collectGroupId}"`,
-      inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId),
-      signal: options.signal,
+      ...this.#ofCollectGroup(collectGroupId, options),
       read: (bytes) =>
         decodeAnswer(this.#source("getCollectGroup"), bytes, this.#mapper.collectGroup),
     });
@@ -104,7 +115,7 @@ export class VersionedClient {
     );
   }
 
-  responsePage(
+  async responsePage(
     surveyId: string,
     query: ResponseQuery & PageRequest & Cancellable = {},
   ): Promise<Page<Response>> {
@@ -139,7 +150,7 @@ export class VersionedClient {
     return this.#ask("listCollectGroups", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
-  rawResponsePage(
+  async rawResponsePage(
     surveyId: string,
     query: ResponseQuery & PageRequest & Cancellable = {},
   ): Promise<RawPage> {
@@ -157,12 +168,40 @@ export class VersionedClient {
     return cutItems(this.#source("getResponses"), array, this.#mapper.factFields);
   }
 
-  async getResponseUrls(): Promise<string[]> {
-    throw this.#notInVersion("getResponseUrls");
+  async getResponseUrls(
+    collectGroupId: string,
+    parameters: readonly UrlParameters[],
+    { onProgress, ...options }: UrlOptions = {},
+  ): Promise<string[]> {
+    const source = this.#source("getResponseUrls");
+    const urls: string[] = [];
+    do {
+      const body = parameters
+        .slice(urls.length, urls.length + urlBatch)
+        .map((it) => ({ parameters: it }));
+      const ask = this.#ofCollectGroup(collectGroupId, options);
+      const batch = await this.#ask("getResponseUrls", {
+        ...ask,
+        inputs: { ...ask.inputs, body },
+        read: (bytes) => decodeList(source, bytes, responseUrl),
+      });
+      if (batch.length !== body.length) {
+        throw new SurveyError(
+          "malformed-answer",
+          `The data space "${this.dataSpace}" answered getResponseUrls with ${batch.length} URLs for ${body.length} sets of parameters, so nobody can tell which belongs to which. Tell whoever runs the service.`,
+        );
+      }
+      urls.push(...batch);
+      onProgress?.(urls.length);
+    } while (urls.length < parameters.length);
+    return urls;
   }
 
-  async getCollectGroupSerial(): Promise<string> {
-    throw this.#notInVersion("getCollectGroupSerial");
+  getCollectGroupSerial(collectGroupId: string, options: Cancellable = {}): Promise<string> {
+    return this.#ask("getCollectGroupSerial", {
+      ...this.#ofCollectGroup(collectGroupId, options),
+      read: (bytes) => decodeAnswer(this.#source("getCollectGroupSerial"), bytes, serial),
+    });
   }
 
   #page<T>(
@@ -187,7 +226,7 @@ export class VersionedClient {
   async #ask<T>(name: OperationName, ask: Ask<T>): Promise<T> {
     const operation = this.#mapper.protocol[name];
     if (!operation) {
-      throw this.#notInVersion(name);
+      throw this.#notInVersion(name, (protocol) => protocol[name] !== undefined);
     }
     return this.#request({
       operation: name,
@@ -205,8 +244,21 @@ export class VersionedClient {
     return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal };
   }
 
+  #ofCollectGroup(collectGroupId: string, { signal }: Cancellable) {
+    const subject = `collect group "${collectGroupId}"`;
+    return { subject, inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId), signal };
+  }
+
   #responses(surveyId: string, { signal, ...query }: ResponseQuery & PageRequest & Cancellable) {
     const subject = `survey "${surveyId}"`;
+    const has = (protocol: VersionProtocol, filter: string) =>
+      filter in (protocol.getResponses?.query ?? {});
+    const strange = responseFilters.find(
+      (it) => query[it] !== undefined && !has(this.#mapper.protocol, it),
+    );
+    if (strange !== undefined) {
+      throw this.#notInVersion(strange, (protocol) => has(protocol, strange));
+    }
     return { subject, inputs: this.#mapper.inputs.responses(surveyId, query), signal };
   }
 
@@ -219,13 +271,13 @@ export class VersionedClient {
     return { dataSpace: this.dataSpace, operation };
   }
 
-  #notInVersion(name: OperationName): SurveyError {
-    const [what, it] = missing[name] ?? [`${name} is`, "it"];
-    const having = versionsThatHave[name] ?? [];
-    const others = `${having.join(" and ")} ${having.length === 1 ? "has" : "have"} ${it}`;
+  #notInVersion(feature: string, isIn: (protocol: VersionProtocol) => boolean): SurveyError {
+    const [subject, object] = features[feature] ?? [`${feature} is`, "it"];
+    const having = apiVersions.filter((it) => isIn(protocols[it]));
+    const others = `${having.join(" and ")} ${having.length === 1 ? "has" : "have"} ${object}`;
     return new SurveyError(
       "not-in-version",
-      `${what} not in ${this.version}, which the data space "${this.dataSpace}" speaks; ${others}.`,
+      `${subject} not in ${this.version}, which the data space "${this.dataSpace}" speaks; ${others}.`,
     );
   }
 }

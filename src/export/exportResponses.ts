@@ -1,5 +1,6 @@
 import { rename, rm } from "node:fs/promises";
 import { SurveyError } from "../model/errors.ts";
+import { provides } from "../model/provided.ts";
 import { newestTime, readPages, type ReadPage } from "../reader/readPages.ts";
 import type { ItemKind, RawItem, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readSurveyLabel } from "../reader/surveyLabel.ts";
@@ -166,7 +167,7 @@ async function commit(options: ExportResponsesOptions, run: Run, page: ReadPage)
   for (const part of parts) {
     await run.output.append(part);
   }
-  const [first, last] = [markOf(page.items[0]), markOf(page.items.at(-1))];
+  const [first, last] = [markOf(options, page.items[0]), markOf(options, page.items.at(-1))];
   run.rows += page.items.length;
   run.doubled += page.doubled;
   run.pages++;
@@ -258,8 +259,9 @@ function identityOf({
 
 /** The query as files show it: in a fixed order. JSON leaves out what was not asked for. */
 function shownQuery(query: ReadQuery): ReadQuery {
-  const { startDateTime, endDateTime, collectGroupId, variables, embeddedData } = query;
-  return { startDateTime, endDateTime, collectGroupId, variables, embeddedData };
+  const { startDateTime, endDateTime, collectGroupId, variables, embeddedData, parameterField } =
+    query;
+  return { startDateTime, endDateTime, collectGroupId, variables, embeddedData, parameterField };
 }
 
 function readOptions(options: ExportResponsesOptions, endDateTime: string | undefined) {
@@ -272,6 +274,10 @@ function earlierOf(a: string | undefined, b: string | undefined): string | undef
   return a !== undefined && b !== undefined ? (a < b ? a : b) : (a ?? b);
 }
 
-function markOf(item: RawItem | undefined): ItemMark | undefined {
-  return item && { responseId: item.id, finishedAt: item.finishedAt };
+function markOf(
+  { client }: ExportResponsesOptions,
+  item: RawItem | undefined,
+): ItemMark | undefined {
+  const id = provides(client.version, "responseId") ? "responseId" : "answerUid";
+  return item && { [id]: item.id, finishedAt: item.finishedAt };
 }

@@ -1,12 +1,13 @@
 import { open, readFile, type FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
+import type { ApiVersion } from "../model/survey.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 
 /** What an unfinished export belongs to. Another export must not continue it. */
 export interface JournalIdentity {
   readonly dataSpace: string;
   readonly baseUrl: string;
-  readonly apiVersion: string;
+  readonly apiVersion: ApiVersion;
   readonly surveyId: string;
   readonly kind: ItemKind;
   readonly format: string;
@@ -30,7 +31,10 @@ export interface JournalHeader extends JournalIdentity {
 }
 
 export interface ItemMark {
+  /** v3. */
   readonly responseId?: string | undefined;
+  /** v1 and v2, of metadata. */
+  readonly answerUid?: string | undefined;
   readonly finishedAt?: string | undefined;
 }
 

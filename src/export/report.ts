@@ -1,3 +1,4 @@
+import { provides } from "../model/provided.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Run } from "./unfinished.ts";
 
@@ -12,7 +13,8 @@ export function warningsOf({ header, doubles, doubled, rows }: Run): string[] {
       "The responses did not come newest first. All that came were written, but some may be there twice, and responses later than the end of the range may be missing.",
     );
   }
-  if (doubles.withoutId > 0) {
+  // Responses of v1 and v2 have none.
+  if (doubles.withoutId > 0 && provides(header.apiVersion, "responseId")) {
     warnings.push(
       `${doubles.withoutId} responses have no responseId, so it could not be checked whether they came twice.`,
     );

@@ -1,3 +1,5 @@
+import type { ApiVersion } from "../model/survey.ts";
+
 /** What every panel's messages have in common. The host holds the truth; a panel can be lost and restored at any time. */
 
 /** A failure as a panel shows it. `action` names the button that mends it; Retry is always there. */
@@ -15,7 +17,7 @@ export interface PanelLocale {
 /** Where a panel's data come from, for its header and footer. */
 export interface PanelSource {
   readonly dataSpace: string;
-  readonly apiVersion: string;
+  readonly apiVersion: ApiVersion;
   /** When the shown data were read, by this machine's clock: epoch milliseconds. */
   readonly readAt: number;
 }

@@ -2,8 +2,10 @@ import type { Option } from "./survey.ts";
 
 /** What is known of a response without its answers. Names follow API v3; times are the service's text. */
 export interface ResponseMetadata {
-  /** v1 and v2 responses have no id of their own. */
+  /** v3; responses of v1 and v2 have no id of their own. */
   readonly responseId?: string | undefined;
+  /** v1 and v2, of metadata only. */
+  readonly answerUid?: string | undefined;
   readonly parameterUid?: string | undefined;
   readonly serial?: string | undefined;
   readonly collectGroupId?: string | undefined;
@@ -14,14 +16,21 @@ export interface ResponseMetadata {
 }
 
 export interface Answer {
-  /** The option's code, or the text or number itself where the question has no options. */
+  /**
+   * The option's code (in v1 and v2 its rank), or the text or number itself where the question has no options. A number
+   * of v1 or v2 is the shortest text that JSON parsing leaves of it.
+   */
   readonly value: string;
   /** Free text given with an "other" option. */
   readonly etcValue?: string | undefined;
 }
 
+/** The answers to a question. */
 export interface Variable {
+  /** In v1 and v2 the rank as text, where the answer has no name. */
   readonly name: string;
+  /** v1 and v2: what joins it to the question. */
+  readonly rank?: number | undefined;
   readonly type?: string | undefined;
   /** HTML. */
   readonly label?: string | undefined;
@@ -29,6 +38,7 @@ export interface Variable {
   readonly answer: readonly Answer[];
 }
 
+/** A value of embedded data, or of a parameter in v1 and v2, which have no labels for values. */
 export interface EmbeddedValue {
   readonly name: string;
   readonly value?: string | undefined;

@@ -1,7 +1,9 @@
 /**
- * The version-neutral shape of surveys and collect groups. Names follow API v3; an optional field is absent where the
- * service or the version does not provide it (API.md: "which fields may be absent: not shown"). Times are the service's
- * text, `YYYY-MM-DDThh:mm:ss` without an offset. Labels of questions and options are HTML; all others are plain text.
+ * The version-neutral shape of surveys and collect groups. Names follow API v3: its label is the title or name of v1 and
+ * v2, its embedded data are their parameters. An optional field is absent where the service or the version does not
+ * provide it (API.md: "which fields may be absent: not shown"); `provides` in provided.ts tells the two apart. Times are
+ * the service's text, `YYYY-MM-DDThh:mm:ss` without an offset. Labels of questions and options are HTML; all others are
+ * plain text.
  */
 
 export const apiVersions = ["v1", "v2", "v3"] as const;
@@ -15,22 +17,32 @@ export interface SurveySummary {
 }
 
 export interface Option {
-  /** The code that an answer carries. */
+  /** The code that an answer carries: the name in v3, the rank in v1 and v2. */
   readonly name: string;
+  /** v1 and v2. */
+  readonly rank?: number | undefined;
   readonly label: string;
 }
 
 export interface Question {
+  /** In v1 and v2, where only responses name questions, the rank. */
   readonly name: string;
+  /** v1 and v2. */
+  readonly rank?: number | undefined;
   /** SingleChoice is the only documented value; others are shown as they are. */
   readonly type?: string | undefined;
   readonly label: string;
   readonly options: readonly Option[];
 }
 
+/** What v1 and v2 call a parameter. */
 export interface EmbeddedField {
+  /** The parameterKey of v1 and v2. */
   readonly name: string;
-  readonly label: string;
+  /** v3. */
+  readonly label?: string | undefined;
+  /** v1 and v2. */
+  readonly isCollectable?: boolean | undefined;
 }
 
 export interface Block {

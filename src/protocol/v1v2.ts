@@ -50,7 +50,7 @@ export const collectGroup = z.looseObject({
   updatedAt: text,
 });
 
-const parameterValue = z.union([z.string(), z.number()]);
+const parameterValue = z.union([z.string(), z.number()], { error: "must be text or a number" });
 
 export const response = z.looseObject({
   serial: text,
@@ -77,7 +77,7 @@ export const responseMetadata = z.looseObject({
 
 /** What the URLs are asked with; one object makes one URL. */
 export const responseUrlRequest = z.array(
-  z.looseObject({ parameters: z.record(z.string(), parameterValue) }),
+  z.strictObject({ parameters: z.record(z.string(), parameterValue) }),
 );
 
 /** The reference does not show the answer. Both forms that a service might choose are read (DESIGN.md). */

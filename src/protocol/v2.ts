@@ -14,7 +14,7 @@ export const v2 = {
         kind: "choice",
         values: ["ANSWERS", "PARAMETERS"],
         description:
-          "Where the keys and values of parameters stand: inside answers, or in the field parameters.",
+          "Where the keys and values of parameters stand: inside answers, or in the field parameters. Omitted, the local data space takes PARAMETERS.",
       },
     },
   },

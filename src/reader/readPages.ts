@@ -86,11 +86,11 @@ function fetchPage(
   signal: AbortSignal,
   size = pageSize,
 ): Promise<RawPage> {
-  const { startDateTime, endDateTime, variables, embeddedData } = query;
+  const { startDateTime, endDateTime, variables, embeddedData, parameterField } = query;
   const range = { startDateTime, endDateTime, size, cursor, signal };
   return kind === "metadata"
     ? source.rawMetadataPage(surveyId, range)
-    : source.rawResponsePage(surveyId, { ...range, variables, embeddedData });
+    : source.rawResponsePage(surveyId, { ...range, variables, embeddedData, parameterField });
 }
 
 function isWanted(item: RawItem, { collectGroupId }: ReadQuery): boolean {

@@ -1,4 +1,5 @@
 import { repeatedCursor } from "../client/paging.ts";
+import type { Page } from "../client/queries.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import { cancelled } from "../client/waiting.ts";
 import type { Response } from "../model/response.ts";
@@ -77,6 +78,8 @@ class CursorPager implements ResponsePager {
   #current = 0;
   #total: number | undefined;
   #running: AbortController | undefined;
+  /** The answer read last: where answers are larger than pages, as in v1 and v2, the next page begins in it. */
+  #answer: { readonly cursor: string | undefined; readonly page: Page<Response> } | undefined;
 
   constructor(options: ResponsePagerOptions) {
     this.#options = options;
@@ -106,6 +109,7 @@ class CursorPager implements ResponsePager {
   refresh(signal?: AbortSignal): Promise<PagerPage> {
     return this.#latest(signal, async (inner) => {
       const start = { cursor: undefined, skip: 0 };
+      this.#answer = undefined;
       const page = await this.#read(start, inner);
       this.#starts = [start];
       this.#pages = new Map();
@@ -167,11 +171,15 @@ class CursorPager implements ResponsePager {
     let { cursor, skip } = start;
     let scanned = 0;
     for (;;) {
-      const answer = await client.responsePage(surveyId, { ...range, size, cursor, signal });
+      const answer =
+        this.#answer && this.#answer.cursor === cursor && skip > 0
+          ? this.#answer.page
+          : await client.responsePage(surveyId, { ...range, size, cursor, signal });
       // Also where the client answers from memory: what was cancelled must not come back as a result.
       if (signal.aborted) {
         throw cancelled();
       }
+      this.#answer = { cursor, page: answer };
       scanned += answer.items.length;
       onScanned?.(scanned);
       const matching =

@@ -19,14 +19,19 @@ export type ResponseSource = Pick<
 /** Which operation the items come from. */
 export type ItemKind = "responses" | "metadata";
 
-/** Which responses to read; the range is (start, end] on submission time. */
+/**
+ * Which responses to read; the range is (start, end] on submission time. What only some versions can be asked by, others
+ * refuse as "not-in-version".
+ */
 export interface ReadQuery {
   readonly startDateTime?: string | undefined;
   readonly endDateTime?: string | undefined;
   /** The API has no such filter: responses of other groups are read and left out. */
   readonly collectGroupId?: string | undefined;
-  /** Names of the variables to ask for; of responses only. */
+  /** v3. Names of the variables to ask for; of responses only. */
   readonly variables?: readonly string[] | undefined;
-  /** Names of the embedded data to ask for; of responses only. */
+  /** v3. Names of the embedded data to ask for; of responses only. */
   readonly embeddedData?: readonly string[] | undefined;
+  /** v2. Where parameters are to stand; of responses only. */
+  readonly parameterField?: "ANSWERS" | "PARAMETERS" | undefined;
 }

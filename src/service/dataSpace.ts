@@ -6,6 +6,8 @@ export interface DataSpace {
   readonly label: string;
   readonly spaceId: string;
   readonly apiKey: string;
+  /** Signs response URLs. */
+  readonly urlKey: string;
   readonly store: SurveyReader;
   /** What the stored responses of each survey refer to, by surveyId. */
   readonly fragments: ReadonlyMap<string, Fragments>;

@@ -7,6 +7,12 @@
  * that was loaded can be taken for a mark.
  */
 
+/** Stored text as it was loaded: what a response leaves out stays out. */
+export function withoutMarks(text: string): string {
+  const [first = "", ...rest] = text.split("\u0001");
+  return first + rest.map((it) => it.slice(it.indexOf("\u0002") + 1)).join("");
+}
+
 const markBegin = 0x01;
 const markEnd = 0x02;
 const zero = 0x30;

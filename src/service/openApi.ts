@@ -6,6 +6,7 @@ import {
   type QueryParameter,
   type VersionProtocol,
 } from "../protocol/operation.ts";
+import { signatureScheme } from "./older/responseUrls.ts";
 
 /** The OpenAPI 3.1 document of a version, made from the protocol table. */
 export function openApi(version: ApiVersion, protocol: VersionProtocol): Record<string, unknown> {
@@ -21,7 +22,10 @@ export function openApi(version: ApiVersion, protocol: VersionProtocol): Record<
     info: {
       title: "Survey Data Retrieval API",
       version,
-      description: "As the local data space of Survey Explorer serves it.",
+      description: [
+        "As the local data space of Survey Explorer serves it.",
+        ...(protocol.getResponseUrls ? [signatureScheme] : []),
+      ].join("\n\n"),
     },
     security: [{ basic: [] }],
     paths,
@@ -56,6 +60,7 @@ function describe(name: string, operation: Operation): Record<string, unknown> {
     content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
   });
   const inPath = pathParameters(operation.path);
+  const namesThing = inPath.length > 0 || Object.hasOwn(operation.query, "surveyId");
   return {
     operationId: name,
     summary: operation.summary,
@@ -65,18 +70,41 @@ function describe(name: string, operation: Operation): Record<string, unknown> {
         name: it,
         in: "query",
         description: parameter.description,
+        ...(parameter.required ? { required: true } : {}),
         ...querySchema(parameter),
       })),
     ],
+    ...(operation.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: jsonSchema(operation.body) } },
+          },
+        }
+      : {}),
     responses: {
       200: {
         description: "OK",
         content: { "application/json": { schema: answerSchema(operation) } },
       },
-      400: problem("A parameter is unknown, repeated or malformed."),
+      400: problem(
+        operation.body
+          ? "The body does not fit, or there is a query parameter."
+          : "A parameter is unknown, missing, repeated or malformed.",
+      ),
       401: problem("The credentials are missing or wrong."),
-      ...(inPath.length > 0 ? { 404: problem("There is no such thing in the data space.") } : {}),
+      ...(namesThing ? { 404: problem("There is no such thing in the data space.") } : {}),
+      ...(operation.publicLinkOnly
+        ? { 409: problem("The channel of the collect group is not PUBLIC_LINK.") }
+        : {}),
+      ...(operation.body
+        ? {
+            413: problem("The body is too large."),
+            415: problem("The body is not sent as application/json."),
+          }
+        : {}),
       429: problem("Wrong credentials were sent too often."),
+      default: problem("Any other failure."),
     },
   };
 }

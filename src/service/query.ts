@@ -21,6 +21,11 @@ export class Query {
       check(name, value, parameter);
       sent.set(name, value);
     }
+    for (const [name, { required }] of Object.entries(declared)) {
+      if (required && !sent.has(name)) {
+        throw badParameter(name, `${name} is missing. This operation needs it.`);
+      }
+    }
     this.#declared = declared;
     this.#sent = sent;
   }

@@ -32,12 +32,17 @@ export async function startService(
 ): Promise<Service> {
   const store = openTemporaryStore();
   const state = await StateFolder.open(options.state);
-  const [loaded, identity] = await Promise.all([
+  const [loaded, urlKey, identity] = await Promise.all([
     load(options.directory, store, state),
+    keptKey(state, "response-urls.key"),
     ensureIdentity(state, new Date()),
   ]);
   await store.finish();
-  const app = createApp({ dataSpace: { ...loaded, store }, lastPage: options.lastPage, onFault });
+  const app = createApp({
+    dataSpace: { ...loaded, store, urlKey },
+    lastPage: options.lastPage,
+    onFault,
+  });
   const server = await listen(app, identity, options.port);
   const renewal = setInterval(() => {
     ensureIdentity(state, new Date()).then((it) => server.renew(it), onFault);
@@ -62,13 +67,12 @@ async function load(
   state: StateFolder,
 ): Promise<LoadedDataSpace> {
   return directory === undefined
-    ? { ...(await loadSample(store)), apiKey: await sampleKey(state) }
+    ? { ...(await loadSample(store)), apiKey: await keptKey(state, "sample.key") }
     : loadDirectory(directory, store);
 }
 
-// Kept, so that a data space that was added for a fixed port can be read after the next start.
-async function sampleKey(state: StateFolder): Promise<string> {
-  const name = "sample.key";
+// Kept, so that a data space that was added for a fixed port can be read after the next start, and URLs stay signed.
+async function keptKey(state: StateFolder, name: string): Promise<string> {
   const kept = async () => {
     const text = await state.read(name);
     return text !== undefined && /^[\w-]{43}$/.test(text) ? text : undefined;

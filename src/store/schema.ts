@@ -15,6 +15,7 @@ CREATE TABLE collect_group (
   collect_group_id TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   position INTEGER NOT NULL,
+  serial TEXT NOT NULL,
   list_item TEXT NOT NULL,
   detail TEXT NOT NULL
 );

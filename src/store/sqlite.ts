@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { SurveyError } from "../model/errors.ts";
 import { indexes, tables } from "./schema.ts";
 import type {
+  FoundCollectGroup,
   Page,
   ResponsePosition,
   ResponseRange,
@@ -82,19 +83,27 @@ class SqliteStore implements SurveyStore {
     return row && { createdAt: text(row["created_at"]), surveyId };
   }
 
-  async collectGroups(surveyId: string): Promise<string[]> {
+  async collectGroups(part: "listItem" | "detail", surveyId: string): Promise<string[]> {
+    const column = part === "listItem" ? "list_item" : "detail";
     return this.#prepare(
-      "SELECT list_item FROM collect_group WHERE survey_id = ? ORDER BY position",
+      `SELECT ${column} AS item FROM collect_group WHERE survey_id = ? ORDER BY position`,
     )
       .all(surveyId)
-      .map((it) => text(it["list_item"]));
+      .map((it) => text(it["item"]));
   }
 
-  async collectGroup(collectGroupId: string): Promise<string | undefined> {
-    const row = this.#prepare("SELECT detail FROM collect_group WHERE collect_group_id = ?").get(
-      collectGroupId,
+  async collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined> {
+    const row = this.#prepare(
+      "SELECT survey_id, serial, detail FROM collect_group WHERE collect_group_id = ?",
+    ).get(collectGroupId);
+    return (
+      row && {
+        collectGroupId,
+        surveyId: text(row["survey_id"]),
+        serial: text(row["serial"]),
+        detail: text(row["detail"]),
+      }
     );
-    return row && text(row["detail"]);
   }
 
   async responses(part: "body" | "metadata", range: ResponseRange): Promise<Page> {
@@ -148,9 +157,9 @@ class SqliteStore implements SurveyStore {
       survey.listItem,
       survey.detail,
     );
-    const insert = this.#prepare("INSERT INTO collect_group VALUES (?, ?, ?, ?, ?)");
+    const insert = this.#prepare("INSERT INTO collect_group VALUES (?, ?, ?, ?, ?, ?)");
     for (const [position, it] of collectGroups.entries()) {
-      insert.run(it.collectGroupId, survey.surveyId, position, it.listItem, it.detail);
+      insert.run(it.collectGroupId, survey.surveyId, position, it.serial, it.listItem, it.detail);
     }
   }
 

@@ -16,6 +16,7 @@ export interface StoredSurvey {
 
 export interface StoredCollectGroup {
   readonly collectGroupId: string;
+  readonly serial: string;
   /** One line. */
   readonly listItem: string;
   readonly detail: string;
@@ -71,14 +72,21 @@ export interface Page {
   readonly more: boolean;
 }
 
+export interface FoundCollectGroup {
+  readonly collectGroupId: string;
+  readonly surveyId: string;
+  readonly serial: string;
+  readonly detail: string;
+}
+
 export interface SurveyReader {
   surveys(range: SurveyRange): Promise<Page>;
   /** The survey's detail, or `undefined` where there is no such survey. */
   survey(surveyId: string): Promise<string | undefined>;
   surveyPosition(surveyId: string): Promise<SurveyPosition | undefined>;
-  /** List items in the order they were stored; empty where there are none. */
-  collectGroups(surveyId: string): Promise<string[]>;
-  collectGroup(collectGroupId: string): Promise<string | undefined>;
+  /** In the order they were stored; empty where there are none. */
+  collectGroups(part: "listItem" | "detail", surveyId: string): Promise<string[]>;
+  collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined>;
   responses(part: "body" | "metadata", range: ResponseRange): Promise<Page>;
   responsePosition(surveyId: string, responseId: string): Promise<ResponsePosition | undefined>;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { SurveyError } from "../../src/model/errors.ts";
+import { all } from "./support/all.ts";
 import { clientFor } from "./support/clients.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 
@@ -24,14 +25,6 @@ const response = {
     { name: "Q2" },
   ],
 };
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const item of items) {
-    found.push(item);
-  }
-  return found;
-}
 
 describe("answers of API v3", () => {
   it("become the model; null and absent are the same", async () => {

@@ -111,14 +111,6 @@ describe("requests", () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it("of a version that is not spoken yet say which is", () => {
-    const address = { name: "Test", baseUrl: "https://x", version: "v1" } as const;
-    assert.throws(() => clientFor({ baseUrl: "", ca: "" }, { address }), {
-      code: "invalid-input",
-      message: /speaks v3/,
-    });
-  });
-
   it("take answers in every encoding that they ask for", async () => {
     const body = JSON.stringify({ surveys: [{ surveyId: "한글" }] });
     const encode = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };

@@ -6,8 +6,11 @@ import { createResponsePager, type PagerPage } from "../../src/reader/responsePa
 
 type Ask = ResponseQuery & PageRequest & { readonly signal?: AbortSignal | undefined };
 
-/** Answers from memory, newest first; the cursor is the number of responses that came before. */
-function fakeClient(count: number, serverPage = 1000, emptyPage = false) {
+/**
+ * Answers from memory, newest first; the cursor is the number of responses that came before.
+ * @param fixed the size of its pages whatever is asked, as in v1 and v2
+ */
+function fakeClient(count: number, serverPage = 1000, emptyPage = false, fixed?: number) {
   const asked: Ask[] = [];
   return {
     asked,
@@ -19,7 +22,7 @@ function fakeClient(count: number, serverPage = 1000, emptyPage = false) {
         throw new SurveyError("cancelled", "Cancelled.");
       }
       const start = Number(ask.cursor ?? 0);
-      const end = Math.min(count, start + Math.min(serverPage, ask.size ?? 1000));
+      const end = Math.min(count, start + Math.min(serverPage, fixed ?? ask.size ?? 1000));
       const items = Array.from({ length: end - start }, (_item, index): Response => {
         const number = start + index;
         return {
@@ -63,6 +66,18 @@ describe("the response pager", () => {
     assert.equal(ids(await pager.newest()), "0 1 2");
     assert.equal(ids(await pager.older()), "3 4 5");
     assert.deepEqual(shown(await pager.older()), ["6", 6, 7, true, false]);
+  });
+
+  it("cuts pages from an answer larger than they are, and asks for it once", async () => {
+    const client = fakeClient(7, 5, false, 5);
+    const pager = createResponsePager({ client, surveyId: "S", filter: {}, pageSize: 2 });
+    assert.equal(ids(await pager.newest()), "0 1");
+    assert.equal(ids(await pager.older()), "2 3");
+    assert.equal(ids(await pager.older()), "4 5");
+    assert.deepEqual(shown(await pager.older()), ["6", 6, 7, true, false]);
+    assert.equal(client.asked.length, 2);
+    await pager.refresh();
+    assert.equal(client.asked.length, 3);
   });
 
   it("shows nothing of a survey without responses", async () => {

@@ -202,6 +202,13 @@ describe("a data space directory of another make", () => {
     try {
       assert.deepEqual((await readPage(service, "/v3/surveys/a/responses")).ids, ["r2", "r1"]);
       assert.deepEqual(await json(service, "/v3/surveys/a/collect-groups"), []);
+      const times = { startedAt: null, finishedAt: "2025-03-01T09:00:00" };
+      assert.deepEqual((await readPage(service, "/v2/responses?surveyId=a")).items.at(-1), {
+        serial: null,
+        collectGroupId: null,
+        ...times,
+        answers: [],
+      });
     } finally {
       await service.stop();
     }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { v3 } from "../../src/protocol/v3.ts";
+import { apiVersions } from "../../src/model/survey.ts";
+import type { Operation } from "../../src/protocol/operation.ts";
+import { protocols } from "../../src/protocol/versions.ts";
 import { response, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
 import { ask, json, problemOf, readPage } from "./support/request.ts";
 
@@ -245,41 +247,34 @@ describe("operations of v3", () => {
     "/v3",
     "/v3/surveys/",
     "/v3/nothing",
-    "/v2/surveys",
+    "/v4/surveys",
     "/v3/surveys/alpha/x",
   ]) {
     it(`answers 404 for the unknown path ${path}`, async () => {
       assert.equal(problemOf(await ask(service, path)).status, 404);
     });
   }
+});
 
-  for (const { path } of Object.values(v3)) {
-    it(`answers 405 with Allow for another method on ${path}`, async () => {
-      for (const method of ["PUT", "DELETE", "POST", "PATCH", "OPTIONS"]) {
+describe("other methods", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService(["--directory", directory]);
+  });
+  after(() => service.stop());
+
+  for (const { path, method: own } of apiVersions.flatMap((it): Operation[] =>
+    Object.values(protocols[it]),
+  )) {
+    it(`are answered with 405 and Allow on ${path}`, async () => {
+      const allowed = own === "GET" ? ["GET", "HEAD"] : [own];
+      const methods = ["GET", "HEAD", "PUT", "DELETE", "POST", "PATCH", "OPTIONS"];
+      for (const method of methods.filter((it) => !allowed.includes(it))) {
         const headers = method === "POST" ? { "content-type": "application/json" } : {};
         const answer = await ask(service, path.replace(/\{.*?\}/, "alpha"), { method, headers });
-        assert.equal(problemOf(answer).status, 405);
-        assert.equal(answer.headers.allow, "GET, HEAD");
+        assert.equal(answer.status, 405);
+        assert.equal(answer.headers.allow, allowed.join(", "));
       }
     });
   }
-
-  it("describes every operation in an OpenAPI document, without credentials", async () => {
-    const answer = await ask(service, "/v3/openapi.json", { anonymous: true });
-    assert.equal(answer.status, 200);
-    const document = JSON.parse(answer.body.toString()) as {
-      openapi: string;
-      paths: Record<
-        string,
-        Record<string, { operationId: string; parameters: { name: string }[] }>
-      >;
-    };
-    assert.match(document.openapi, /^3\.1\./);
-    for (const [name, operation] of Object.entries(v3)) {
-      const described = document.paths[operation.path]?.["get"];
-      assert.equal(described?.operationId, name);
-      const inQuery = described.parameters.map((it) => it.name).filter((it) => !it.endsWith("Id"));
-      assert.deepEqual(inQuery, Object.keys(operation.query));
-    }
-  });
 });

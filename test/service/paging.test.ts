@@ -1,61 +1,95 @@
 import assert from "node:assert/strict";
+import { apiVersions } from "../../src/model/survey.ts";
 import { responses, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
-import { json, readAll, readPage } from "./support/request.ts";
+import { json, listPath, readAll, readPage } from "./support/request.ts";
 
 const counts = [0, 1, 999, 1000, 1001, 2000];
-const surveyCounts = [99, 100, 101];
 const signals = ["absent", "null", "empty", "empty-page"] as const;
+const surveyPageSize = { v1: 1000, v2: 1000, v3: 100 };
 
-const responsesDirectory = writeDirectory({
-  surveys: counts.map((count) => ({ surveyId: `n${count}`, responses: responses(count) })),
-});
+function survey(index: number) {
+  const surveyId = `s${String(index).padStart(4, "0")}`;
+  const createdAt = new Date(Date.UTC(2025, 0, 1) + index * 1000).toISOString().slice(0, 19);
+  return { surveyId, survey: { surveyId, label: "", createdAt } };
+}
 
 function surveysDirectory(count: number): string {
-  return writeDirectory({
-    surveys: Array.from({ length: count }, (_, index) => {
-      const surveyId = `s${String(index).padStart(3, "0")}`;
-      const createdAt = new Date(Date.UTC(2025, 0, 1) + index * 1000).toISOString().slice(0, 19);
-      return { surveyId, survey: { surveyId, label: "", createdAt } };
-    }),
-  });
+  return writeDirectory({ surveys: Array.from({ length: count }, (_, index) => survey(index)) });
 }
+
+// 1,000 surveys: whole pages in every version.
+const directory = writeDirectory({
+  surveys: [
+    ...counts.map((count) => ({ surveyId: `n${count}`, responses: responses(count) })),
+    ...Array.from({ length: 1000 - counts.length }, (_, index) => survey(index)),
+  ],
+});
 
 for (const signal of signals) {
   describe(`paging with the last page signalled by ${signal}`, () => {
     let service: TestService;
     before(async () => {
-      service = await startService(["--directory", responsesDirectory, "--last-page", signal]);
+      service = await startService(["--directory", directory, "--last-page", signal]);
     });
     after(() => service.stop());
 
-    for (const count of counts) {
-      for (const operation of ["responses", "responses/metadata"]) {
-        it(`gives each of ${count} items of ${operation} once, newest first`, async () => {
-          const pages = await readAll(service, `/v3/surveys/n${count}/${operation}`);
-          const expected = responses(count).map((it) => String(it["responseId"]));
-          assert.deepEqual(pages.flat(), expected.toReversed());
-          const full = Math.ceil(count / 1000);
-          const empty = count === 0 || signal === "empty-page" ? 1 : 0;
-          assert.equal(pages.length, full + empty);
+    for (const version of apiVersions) {
+      for (const list of ["responses", "metadata"] as const) {
+        for (const count of counts) {
+          it(`gives each of ${count} items of ${list} in ${version} once, newest first`, async () => {
+            const pages = await readAll(service, listPath(version, list, `n${count}`));
+            const expected = responses(count).map((it) => String(it["responseId"]));
+            assert.deepEqual(pages.flat(), expected.toReversed());
+            const full = Math.ceil(count / 1000);
+            const empty = count === 0 || signal === "empty-page" ? 1 : 0;
+            assert.equal(pages.length, full + empty);
+          });
+        }
+
+        it(`never gives a cursor on an empty page of ${list} in ${version}`, async () => {
+          const { cursor } = await readPage(service, listPath(version, list, "n0"));
+          assert.ok(!cursor);
         });
       }
+
+      it(`gives each of 1,000 surveys in ${version} once`, async () => {
+        const pages = await readAll(service, listPath(version, "surveys"));
+        assert.equal(new Set(pages.flat()).size, 1000);
+        assert.equal(pages.flat().length, 1000);
+        const full = 1000 / surveyPageSize[version];
+        assert.equal(pages.length, full + (signal === "empty-page" ? 1 : 0));
+      });
     }
 
-    it("says so in the offset of the last page", async () => {
-      const last = await json(service, "/v3/surveys/n1/responses");
-      const items = [{ responseId: "r000001", finishedAt: "2025-03-01T00:00:00" }];
-      const expected = {
-        absent: { responses: items },
-        null: { responses: items, offset: null },
-        empty: { responses: items, offset: "" },
-        "empty-page": { responses: items, offset: "r000001" },
-      };
-      assert.deepEqual(last, expected[signal]);
-    });
-
-    it("never gives a cursor on an empty page", async () => {
-      const { offset } = await readPage(service, "/v3/surveys/n0/responses");
-      assert.ok(!offset);
+    it("says so in the cursor of the last page", async () => {
+      const signalled = (name: string, id: string) =>
+        ({
+          absent: {},
+          null: { [name]: null },
+          empty: { [name]: "" },
+          "empty-page": { [name]: id },
+        })[signal];
+      const id = "r000001";
+      const times = { serial: id, finishedAt: "2025-03-01T00:00:00" };
+      assert.deepEqual(await json(service, listPath("v3", "responses", "n1")), {
+        responses: [{ responseId: id, ...times }],
+        ...signalled("offset", id),
+      });
+      for (const version of ["v1", "v2"] as const) {
+        assert.deepEqual(await json(service, listPath(version, "responses", "n1")), {
+          surveyId: "n1",
+          responses: [{ ...times, answers: [] }],
+          ...signalled("pageToken", id),
+        });
+        assert.deepEqual(await json(service, listPath(version, "metadata", "n1")), {
+          answerSheets: [{ answerUid: id, ...times }],
+          ...signalled("pageToken", id),
+        });
+        const { surveys: _, ...rest } = (await json(service, listPath(version, "surveys"))) as {
+          surveys: unknown;
+        };
+        assert.deepEqual(rest, signalled("nextSurveyId", "n0"));
+      }
     });
   });
 }
@@ -63,7 +97,7 @@ for (const signal of signals) {
 describe("paging in pages of another size", () => {
   let service: TestService;
   before(async () => {
-    service = await startService(["--directory", responsesDirectory]);
+    service = await startService(["--directory", directory]);
   });
   after(() => service.stop());
 
@@ -82,16 +116,18 @@ describe("paging in pages of another size", () => {
 });
 
 describe("paging through surveys", () => {
-  for (const count of surveyCounts) {
-    it(`gives each of ${count} once, newest created first`, async () => {
+  for (const count of [0, 1, 99, 100, 101, 999, 1001]) {
+    it(`gives each of ${count} once in every version, newest created first`, async () => {
       const service = await startService(["--directory", surveysDirectory(count)]);
       try {
-        const pages = await readAll(service, "/v3/surveys");
-        assert.equal(pages.length, Math.ceil(count / 100));
-        assert.deepEqual(pages.flat(), pages.flat().toSorted().toReversed());
-        assert.equal(new Set(pages.flat()).size, count);
+        const expected = Array.from({ length: count }, (_, it) => survey(it).surveyId);
+        for (const version of apiVersions) {
+          const pages = await readAll(service, listPath(version, "surveys"));
+          assert.equal(pages.length, Math.max(1, Math.ceil(count / surveyPageSize[version])));
+          assert.deepEqual(pages.flat(), expected.toReversed());
+        }
         const small = await readAll(service, "/v3/surveys?size=33");
-        assert.deepEqual(small.flat(), pages.flat());
+        assert.deepEqual(small.flat(), expected.toReversed());
       } finally {
         await service.stop();
       }

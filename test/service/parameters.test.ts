@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
-import { v3 } from "../../src/protocol/v3.ts";
-import type { Operation } from "../../src/protocol/operation.ts";
+import { apiVersions } from "../../src/model/survey.ts";
+import { protocols } from "../../src/protocol/versions.ts";
+import type { Operation, QueryParameter } from "../../src/protocol/operation.ts";
 import { responses, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
-import { ask, problemOf, readPage } from "./support/request.ts";
+import { ask, listPath, post, problemOf, readPage } from "./support/request.ts";
 
 const directory = writeDirectory({
   surveys: [
     {
       surveyId: "one",
-      collectGroups: [{ collectGroupId: "one" }],
+      collectGroups: [{ collectGroupId: "one", channel: "PUBLIC_LINK" }],
       responses: responses(3),
     },
     { surveyId: "two" },
@@ -27,79 +28,122 @@ const badTimes = [
   "2025-03-01 09:00:00",
   "2025-03-01T09:00:00.000",
 ];
+const cursors = ["offset", "nextSurveyId", "pageToken"];
 
-describe("parameters of v3", () => {
+function goodValue(parameter: string, query: QueryParameter): string {
+  switch (query.kind) {
+    case "text":
+      return parameter === "surveyId" ? "one" : parameter === "nextSurveyId" ? "two" : "r000002";
+    case "choice":
+      return query.values[0] ?? "";
+    case "dateTime":
+      return "2025-01-01T00:00:00";
+    case "names":
+      return "Q1,q2";
+    case "size":
+      return "1";
+  }
+}
+
+describe("parameters", () => {
   let service: TestService;
   before(async () => {
     service = await startService(["--directory", directory]);
   });
   after(() => service.stop());
 
-  for (const [name, operation] of Object.entries<Operation>(v3)) {
-    const path = operation.path.replace(/\{.*?\}/, "one");
-    const refused = async (parameter: string, query: string) => {
-      const problem = problemOf(await ask(service, `${path}?${query}`));
-      assert.equal(problem.status, 400, query);
-      assert.equal(problem.parameter, parameter, query);
-      assert.match(problem.detail, /[a-z]{3}.*\./, query);
-    };
+  for (const version of apiVersions) {
+    for (const [name, operation] of Object.entries<Operation>(protocols[version])) {
+      const path = operation.path.replace(/\{.*?\}/, "one");
+      const required = Object.entries(operation.query).filter(([, it]) => it.required);
+      const send = (query: string, without = "") => {
+        const own = required
+          .filter(([it]) => it !== without && !query.startsWith(`${it}=`))
+          .map(([it, parameter]) => `${it}=${goodValue(it, parameter)}`);
+        const address = `${path}?${[query, ...own].filter(Boolean).join("&")}`;
+        return operation.method === "POST" ? post(service, address, []) : ask(service, address);
+      };
+      const refused = async (parameter: string, query: string, without?: string) => {
+        const problem = problemOf(await send(query, without));
+        assert.equal(problem.status, 400, query);
+        assert.equal(problem.parameter, parameter, query);
+        assert.match(problem.detail, /[a-z]{3}.*\./, query);
+      };
+      const accepted = async (query: string) => {
+        assert.equal((await send(query)).status, 200, query);
+      };
 
-    it(`${name} takes no unknown parameter`, async () => {
-      await refused("unknown", "unknown=1");
-      await refused("__proto__", "__proto__=1");
-      await refused("Size", "Size=1");
-    });
-
-    for (const [parameter, { kind }] of Object.entries(operation.query)) {
-      it(`${name} takes ${parameter} once only`, async () => {
-        const value =
-          kind === "size" ? "1" : kind === "dateTime" ? "2025-01-01T00:00:00" : "RUNNING";
-        await refused(parameter, `${parameter}=${value}&${parameter}=${value}`);
-      });
-    }
-
-    const { size } = operation.query;
-    if (size?.kind === "size") {
-      it(`${name} takes a size from 1 to ${size.maximum} only`, async () => {
-        for (const bad of [...badSizes, String(size.maximum + 1)]) {
-          await refused("size", `size=${encodeURIComponent(bad)}`);
+      it(`${name} of ${version} takes no unknown parameter`, async () => {
+        for (const unknown of ["unknown", "__proto__", "constructor", "Size", "SurveyId"]) {
+          await refused(unknown, `${unknown}=1`);
         }
-        for (const good of [1, size.maximum]) {
-          assert.equal((await ask(service, `${path}?size=${good}`)).status, 200);
-        }
+        await accepted("");
       });
-    }
 
-    for (const parameter of ["startDateTime", "endDateTime"]) {
-      if (Object.hasOwn(operation.query, parameter)) {
-        it(`${name} takes a well-formed ${parameter} only`, async () => {
-          for (const bad of badTimes) {
-            await refused(parameter, `${parameter}=${encodeURIComponent(bad)}`);
-          }
+      for (const [parameter, query] of Object.entries(operation.query)) {
+        // What is no id of a survey has no place in a list of surveys.
+        const good =
+          name === "listSurveys" && parameter === "offset" ? "two" : goodValue(parameter, query);
+
+        it(`${name} of ${version} takes ${parameter} once only`, async () => {
+          await accepted(`${parameter}=${good}`);
+          await refused(parameter, `${parameter}=${good}&${parameter}=${good}`);
         });
+
+        if (query.required) {
+          it(`${name} of ${version} needs ${parameter}`, async () => {
+            await refused(parameter, "", parameter);
+            const problem = problemOf(await send(`${parameter}=`));
+            assert.equal(problem.status, 404);
+          });
+        }
+
+        if (query.kind === "choice") {
+          it(`${name} of ${version} takes only ${query.values.join(" or ")} as ${parameter}`, async () => {
+            for (const bad of [good.toLowerCase(), "READY", "", `${good},${good}`]) {
+              await refused(parameter, `${parameter}=${bad}`);
+            }
+            for (const value of query.values) {
+              await accepted(`${parameter}=${value}`);
+            }
+          });
+        }
+
+        if (query.kind === "size") {
+          it(`${name} of ${version} takes a size from 1 to ${query.maximum} only`, async () => {
+            for (const bad of [...badSizes, String(query.maximum + 1)]) {
+              await refused(parameter, `${parameter}=${encodeURIComponent(bad)}`);
+            }
+            await accepted(`${parameter}=${query.maximum}`);
+          });
+        }
+
+        if (query.kind === "dateTime") {
+          it(`${name} of ${version} takes a well-formed ${parameter} only`, async () => {
+            for (const bad of badTimes) {
+              await refused(parameter, `${parameter}=${encodeURIComponent(bad)}`);
+            }
+          });
+        }
+
+        if (cursors.includes(parameter)) {
+          it(`${name} of ${version} takes a known ${parameter} only`, async () => {
+            for (const bad of ["none", "", "1000", "r000001%00"]) {
+              await refused(parameter, `${parameter}=${bad}`);
+            }
+          });
+        }
       }
     }
 
-    if (Object.hasOwn(operation.query, "offset")) {
-      it(`${name} takes a known offset only`, async () => {
-        for (const bad of ["none", "", "1000", "r000001%00"]) {
-          await refused("offset", `offset=${bad}`);
-        }
-      });
-    }
+    it(`of ${version} take no cursor of another survey`, async () => {
+      const query = version === "v3" ? "offset=r000002" : "pageToken=r000002";
+      const own = await readPage(service, listPath(version, "responses", "one", query));
+      assert.deepEqual(own.ids, ["r000001"]);
+      for (const list of ["responses", "metadata"] as const) {
+        const answer = await ask(service, listPath(version, list, "two", query));
+        assert.equal(problemOf(answer).parameter, query.split("=")[0]);
+      }
+    });
   }
-
-  it("listSurveys takes RUNNING only", async () => {
-    for (const bad of ["running", "READY", ""]) {
-      const problem = problemOf(await ask(service, `/v3/surveys?collectGroupStatus=${bad}`));
-      assert.equal(problem.parameter, "collectGroupStatus");
-    }
-  });
-
-  it("takes no offset of another survey", async () => {
-    const { ids } = await readPage(service, "/v3/surveys/one/responses?offset=r000002");
-    assert.deepEqual(ids, ["r000001"]);
-    const answer = await ask(service, "/v3/surveys/two/responses?offset=r000002");
-    assert.equal(problemOf(answer).parameter, "offset");
-  });
 });

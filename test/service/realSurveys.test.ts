@@ -1,10 +1,30 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
+import * as older from "../../src/protocol/v1v2.ts";
+import { survey } from "../../src/protocol/v3.ts";
 import { startService, type TestService } from "./support/dataSpace.ts";
-import { readAll, readPage, text } from "./support/request.ts";
+import { json, listPath, readAll, readPage, text } from "./support/request.ts";
 
 const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
+
+const named = z.object({ name: z.string(), value: z.string() });
+const storedLine = z.object({
+  serial: z.string(),
+  variables: z.array(
+    z.object({ name: z.string(), answer: z.array(z.object({ value: z.string() })) }),
+  ),
+  embeddedData: z.array(named),
+});
+
+/** The value that v3 has for an answer of v1 or v2, found by the rank of the option. */
+function valueOf(
+  { num, str }: { num?: number | null | undefined; str?: string | null | undefined },
+  options: readonly { name: string }[] | null | undefined,
+): string | null | undefined {
+  return num == null ? str : options?.length ? options[num - 1]?.name : String(num);
+}
 
 describe("the real surveys", () => {
   let service: TestService | undefined;
@@ -35,9 +55,52 @@ describe("the real surveys", () => {
         .toSorted((a, b) => (key(a) < key(b) ? 1 : -1))
         .map((it) => it.responseId);
       assert.equal(expected.length, count);
-      for (const part of ["responses", "responses/metadata"]) {
-        const pages = await readAll(service, `/v3/surveys/${surveyId}/${part}`);
+      for (const list of ["responses", "metadata"] as const) {
+        const pages = await readAll(service, listPath("v3", list, surveyId));
         assert.deepEqual(pages.flat(), expected);
+      }
+      for (const version of ["v1", "v2"] as const) {
+        const pages = await readAll(service, listPath(version, "metadata", surveyId));
+        assert.deepEqual(pages.flat(), expected);
+      }
+    });
+
+    it(`say in v1 and v2 exactly what they say in v3: ${surveyId}`, async function () {
+      if (!service) {
+        this.skip();
+      }
+      const lines = readFileSync(join(directory, `surveys/${surveyId}/responses.ndjson`), "utf8")
+        .trim()
+        .split("\n")
+        .map((it) => storedLine.parse(JSON.parse(it)));
+      const stored = new Map(
+        lines.map(({ serial, variables, embeddedData }) => [
+          serial,
+          [
+            variables.map(({ name, answer }) => [name, answer.map((it) => it.value)]),
+            embeddedData.map((it) => [it.name, it.value]),
+          ],
+        ]),
+      );
+      const detail = survey.parse(await json(service, `/v3/surveys/${surveyId}`));
+      for (const version of ["v1", "v2"] as const) {
+        const read = new Map<string, unknown>();
+        let token = "";
+        do {
+          const path = listPath(version, "responses", surveyId, token);
+          const { items, cursor } = await readPage(service, path);
+          for (const it of z.array(older.response).parse(items)) {
+            const answers = (it.answers ?? []).map(({ name, rank, answer }) => {
+              const question = detail.questions?.[(rank ?? 0) - 1];
+              assert.equal(name, question?.name);
+              return [name, answer?.map((given) => valueOf(given, question?.options))];
+            });
+            read.set(it.serial ?? "", [answers, Object.entries(it.parameters ?? {})]);
+          }
+          token = cursor ? `pageToken=${cursor}` : "";
+        } while (token);
+        assert.equal(read.size, count);
+        assert.deepEqual(read, stored);
       }
     });
 

@@ -107,6 +107,19 @@ describe("the built-in sample", () => {
     }
   });
 
+  it("has public links with and without a signature, in surveys with several parameters", async () => {
+    const several = (await details()).filter((it) => (it.embeddedData ?? []).length > 1);
+    const links = (await groups()).filter(
+      (it) => it.channel === "PUBLIC_LINK" && several.some((own) => own.surveyId === it.surveyId),
+    );
+    assert.ok(links.some((it) => it.isUsingHmac === true));
+    assert.ok(links.some((it) => it.isUsingHmac === false));
+    for (const { collectGroupId } of links) {
+      const path = `/v1/collect-groups/${collectGroupId}/serial`;
+      assert.match(String(await json(service, path)), /^[A-Z]{2}\d{6}$/);
+    }
+  });
+
   it("has responses of API v3: options from their question, other texts, value labels, gaps", async () => {
     let etc = 0;
     let valueLabels = 0;

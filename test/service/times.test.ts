@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { apiVersions } from "../../src/model/survey.ts";
 import { response, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
-import { readAll, readPage } from "./support/request.ts";
+import { listPath, readAll, readPage } from "./support/request.ts";
 
 const times: Record<string, string> = {
   a1: "2025-03-01T08:59:59",
@@ -41,25 +42,28 @@ describe("the range of times", () => {
     ["startDateTime=2026-01-01T00:00:00&endDateTime=2025-01-01T00:00:00", ""],
   ];
   for (const [query, expected] of cases) {
-    for (const operation of ["responses", "responses/metadata"]) {
-      it(`of ${operation} excludes its start and includes its end: ${query || "none"}`, async () => {
-        const pages = await readAll(service, `/v3/surveys/s/${operation}?${query}`);
-        assert.equal(pages.flat().join(" "), expected);
+    for (const list of ["responses", "metadata"] as const) {
+      it(`of ${list} excludes its start and includes its end: ${query || "none"}`, async () => {
+        for (const version of apiVersions) {
+          const pages = await readAll(service, listPath(version, list, "s", query));
+          assert.equal(pages.flat().join(" "), expected, version);
+        }
       });
 
-      it(`of ${operation} holds on every page: ${query || "none"}`, async () => {
-        const pages = await readAll(service, `/v3/surveys/s/${operation}?size=2&${query}`);
+      it(`of ${list} holds on every page: ${query || "none"}`, async () => {
+        const pages = await readAll(service, listPath("v3", list, "s", `size=2&${query}`));
         assert.equal(pages.flat().join(" "), expected);
         assert.equal(pages.length, Math.max(1, Math.ceil(expected.split(" ").length / 2)));
       });
     }
   }
 
-  it("goes on from an offset outside the range at the range's end", async () => {
-    const { ids } = await readPage(
-      service,
-      "/v3/surveys/s/responses?offset=d1&endDateTime=2025-03-01T08:59:59",
-    );
-    assert.deepEqual(ids, ["a1"]);
-  });
+  for (const version of apiVersions) {
+    it(`of ${version} goes on from a cursor outside the range at the range's end`, async () => {
+      const cursor = version === "v3" ? "offset" : "pageToken";
+      const query = `${cursor}=d1&endDateTime=2025-03-01T08:59:59`;
+      const { ids } = await readPage(service, listPath(version, "responses", "s", query));
+      assert.deepEqual(ids, ["a1"]);
+    });
+  }
 });

@@ -9,8 +9,12 @@ import { decoder, type VersionMapper } from "./mapper.ts";
 export const v3Mapper: VersionMapper = {
   protocol: wire.v3,
   inputs: {
-    listSurveys: ({ running, cursor }) => ({
-      query: { collectGroupStatus: running === true ? "RUNNING" : undefined, offset: cursor },
+    listSurveys: ({ running, size, cursor }) => ({
+      query: {
+        collectGroupStatus: running === true ? "RUNNING" : undefined,
+        size: size?.toString(),
+        offset: cursor,
+      },
     }),
     ofSurvey: (surveyId) => ({ path: { surveyId } }),
     ofCollectGroup: (collectGroupId) => ({ path: { collectGroupId } }),

@@ -1,11 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { DataSpace, LastPageSignal } from "../dataSpace.ts";
+import { respondPath } from "../older/responseUrls.ts";
 import { openApi } from "../openApi.ts";
 import { notFound, Problem } from "../problem.ts";
 import { Query } from "../query.ts";
 import { Authentication } from "./authentication.ts";
+import { readBody } from "./body.ts";
 import { refuseWebPages } from "./guard.ts";
+import { respond } from "./respond.ts";
 import { methodsByPath, routes, servedVersions } from "./routes.ts";
 
 export interface AppOptions {
@@ -30,6 +33,15 @@ export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
     app.get(`/${version}/openapi.json`, () => json(document));
   }
 
+  // Respondents have no credentials either.
+  app.get(`${respondPath}:collectGroupId`, async ({ env: { incoming }, req }) =>
+    answer(
+      200,
+      "text/plain; charset=utf-8",
+      await respond(dataSpace, req.param("collectGroupId"), incoming.url ?? ""),
+    ),
+  );
+
   const authentication = new Authentication(dataSpace.spaceId, dataSpace.apiKey, () =>
     performance.now(),
   );
@@ -40,9 +52,11 @@ export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
 
   for (const { operation, handler } of routes()) {
     app.on(operation.method, honoPath(operation.path), async ({ req }) => {
-      const query = new Query(operation.query, new URL(req.url).searchParams);
+      const { origin, searchParams } = new URL(req.url);
+      const query = new Query(operation.query, searchParams);
       const path = (name: string) => req.param(name) ?? "";
-      return json(await handler({ dataSpace, lastPage, query, path }));
+      const body = await readBody(req.raw.body, operation.body);
+      return json(await handler({ dataSpace, lastPage, query, body, origin, path }));
     });
   }
   for (const [path, methods] of methodsByPath()) {

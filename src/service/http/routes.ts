@@ -12,9 +12,7 @@ export interface Route {
 
 /** The versions that are served, with their operations. */
 export function servedVersions(): [ApiVersion, VersionProtocol][] {
-  return (Object.entries(protocols) as [ApiVersion, VersionProtocol][]).filter(
-    ([version]) => handlers[version],
-  );
+  return Object.entries(protocols) as [ApiVersion, VersionProtocol][];
 }
 
 /**

@@ -55,7 +55,8 @@ function jsonFault(place: Place, cause: unknown): SurveyError {
   return faultAt(found, `the text ${cause.message}${at}.`, cause);
 }
 
-function fieldPath(path: readonly PropertyKey[]): string {
+/** A field as a person writes it: `answers[2].name`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
   return path
     .map((it, index) => {
       const name = String(it);

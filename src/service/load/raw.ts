@@ -31,7 +31,7 @@ export function rawString(bytes: Buffer, at: Slice | undefined): RawString | und
 }
 
 /** The value's JSON as it was loaded. */
-function rawText(bytes: Buffer, at: Slice): string {
+export function rawText(bytes: Buffer, at: Slice): string {
   return bytes.toString("utf8", at.start, at.end);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { elements, members } from "../../protocol/json.ts";
 import { collectGroup, collectGroupListItem, survey, surveyListItem } from "../../protocol/v3.ts";
@@ -6,7 +7,9 @@ import { decodeAt, faultAt, slicingAt } from "./faults.ts";
 import { rawPick } from "./raw.ts";
 
 const surveySchema = survey.extend({ surveyId: z.string().min(1) });
-const collectGroupsSchema = z.array(collectGroup.extend({ collectGroupId: z.string().min(1) }));
+const collectGroupsSchema = z.array(
+  collectGroup.extend({ collectGroupId: z.string().min(1), serial: z.string().nullish() }),
+);
 
 /** A collect group to store, and what the survey wants to know of it. */
 export interface LoadedCollectGroup extends StoredCollectGroup {
@@ -31,8 +34,8 @@ export function readSurvey(file: string, bytes: Buffer): Omit<StoredSurvey, "run
 }
 
 /**
- * Reads `collect-groups.json`, in order of creation. A detail is the file's own text without `serial`, which answers of
- * v3 do not have; a list item has the fields that API.md names for it.
+ * Reads `collect-groups.json`, in order of creation. A detail is the file's own text without `serial`, which has an
+ * operation of its own; a list item has the fields that API.md names for it.
  * @throws SurveyError "invalid-input" with file and line
  */
 export function readCollectGroups(
@@ -55,6 +58,7 @@ export function readCollectGroups(
     return {
       createdAt: value.createdAt ?? "",
       collectGroupId: value.collectGroupId,
+      serial: value.serial ?? madeSerial(value.collectGroupId),
       running: value.state === "RUNNING",
       listItem: rawPick(bytes, found, (it) => Object.hasOwn(collectGroupListItem.shape, it)),
       detail: rawPick(bytes, found, (it) => it !== "serial"),
@@ -63,4 +67,9 @@ export function readCollectGroups(
   return groups
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
     .map(({ createdAt: _, ...group }) => group);
+}
+
+// The same at every start, so that what was made with it stays right.
+function madeSerial(collectGroupId: string): string {
+  return createHash("sha256").update(collectGroupId).digest("hex").slice(0, 10).toUpperCase();
 }

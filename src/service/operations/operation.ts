@@ -8,6 +8,10 @@ export interface OperationRequest {
   readonly dataSpace: DataSpace;
   readonly lastPage: LastPageSignal;
   readonly query: Query;
+  /** What a POST sent: JSON that fits the table. Empty otherwise. */
+  readonly body: Buffer;
+  /** Where the request reached the service: `https://host:port`. */
+  readonly origin: string;
   /** A path parameter, decoded. */
   readonly path: (name: string) => string;
 }

@@ -2,17 +2,48 @@ import type { Paging } from "../../protocol/operation.ts";
 import type { Page } from "../../store/store.ts";
 import type { LastPageSignal } from "../dataSpace.ts";
 
-/** What stands around the items of a page as it travels: the items are the text between `[` and `]`, then the cursor. */
+/**
+ * What stands around the items of a page as it travels: the items are the text between `[` and `]`, then the cursor.
+ * @param fields what the page says beside its items
+ */
 export function pageFrame(
   paging: Paging,
   page: Page,
   lastPage: LastPageSignal,
+  fields: Readonly<Record<string, string>> = {},
 ): [before: string, after: string] {
+  const before = Object.entries(fields).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
+  );
   const cursor = cursorOf(page, lastPage);
   return [
-    `{${JSON.stringify(paging.items)}:[`,
+    `{${before.join("")}${JSON.stringify(paging.items)}:[`,
     cursor === undefined ? "]}" : `],${JSON.stringify(paging.cursor)}:${JSON.stringify(cursor)}}`,
   ];
+}
+
+/** The lines of a page, without copying them. */
+export function splitLines(lines: Uint8Array): Buffer[] {
+  const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.length);
+  const found: Buffer[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline < 0 ? bytes.length : newline;
+    found.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return found;
+}
+
+/** Items between what stands around them, as one piece. */
+export function joinItems(items: readonly Uint8Array[], before: string, after: string): Buffer {
+  const comma = Buffer.from(",");
+  return Buffer.concat([
+    Buffer.from(before),
+    ...items.flatMap((it, index) => (index === 0 ? [it] : [comma, it])),
+    Buffer.from(after),
+  ]);
 }
 
 /** `undefined` leaves the cursor out. */

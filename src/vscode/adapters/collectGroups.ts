@@ -1,5 +1,6 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isCancelled } from "../../model/errors.ts";
+import { provides } from "../../model/provided.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 
 /**
@@ -11,7 +12,8 @@ export async function withDetail(
   group: CollectGroup,
   signal?: AbortSignal,
 ): Promise<CollectGroup> {
-  if (group.targetCnt !== undefined) {
+  const isDetail = provides(client.version, "collectGroupDetailInList");
+  if (isDetail || group.targetCnt !== undefined) {
     return group;
   }
   try {

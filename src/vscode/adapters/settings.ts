@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
+import { routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { cellModes } from "../../messages/responses.ts";
 import { apiVersions } from "../../model/survey.ts";
@@ -20,6 +21,22 @@ export const dataSpaceSetting = z.strictObject({
 });
 export type DataSpaceSetting = z.infer<typeof dataSpaceSetting>;
 
+/** A route that cannot be used is a problem of the settings, before anything is asked. */
+export function checkRoutes(
+  { version, routes = {} }: Pick<DataSpaceSetting, "version" | "routes">,
+  context: z.RefinementCtx,
+): void {
+  for (const name of operationNames) {
+    const route = routes[name];
+    const message = route === undefined ? undefined : routeProblem(version, name, route);
+    if (message !== undefined) {
+      context.addIssue({ code: "custom", path: ["routes", name], message });
+    }
+  }
+}
+
+const usableDataSpace = dataSpaceSetting.superRefine(checkRoutes);
+
 function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
 }
@@ -34,7 +51,7 @@ export function readDataSpaces(): DataSpaceSettings {
   const dataSpaces: DataSpaceSetting[] = [];
   const problems: { name: string; message: string }[] = [];
   for (const [index, value] of rawDataSpaces().entries()) {
-    const result = dataSpaceSetting.safeParse(value);
+    const result = usableDataSpace.safeParse(value);
     const name = nameOf(value) ?? `#${index + 1}`;
     if (!result.success) {
       problems.push({ name, message: describe(result.error) });

@@ -8,6 +8,7 @@ import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
 import {
   addDataSpaceSetting,
+  checkRoutes,
   dataSpaceSetting,
   indexOfDataSpaceSetting,
   removeDataSpaceSetting,
@@ -18,11 +19,13 @@ import type { Command } from "./registry.ts";
 import { as, askChoice, askInSteps, askText, type Step } from "./steps.ts";
 
 const secret = z.string().min(1, "must not be empty");
-const addDataSpaceArgument = z.strictObject({
-  ...dataSpaceSetting.shape,
-  spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
-  apiKey: secret,
-});
+const addDataSpaceArgument = z
+  .strictObject({
+    ...dataSpaceSetting.shape,
+    spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
+    apiKey: secret,
+  })
+  .superRefine(checkRoutes);
 type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
 
 const signInArgument = z.strictObject({

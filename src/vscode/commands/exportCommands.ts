@@ -41,6 +41,7 @@ const exportResponsesArgument = z.strictObject({
   collectGroupId: z.string().min(1).optional(),
   variables: z.array(z.string().min(1)).optional(),
   embeddedData: z.array(z.string().min(1)).optional(),
+  parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
 });
 type ExportResponses = z.infer<typeof exportResponsesArgument>;
 

@@ -8,7 +8,7 @@ export type CellValue = readonly Answer[] | null;
 
 /** A column as this panel shows it. */
 export interface GridColumn extends Column {
-  /** Unique among the columns: a variable and an embedded value may have the same name. */
+  /** Unique among the columns: a variable and an embedded value may have the same name, or variables of two ranks. */
   readonly key: string;
   readonly isTime: boolean;
   /** Label by code; empty where values are not codes. */
@@ -41,14 +41,15 @@ export function gridColumns(
       ...column,
       labels,
       text: isMetadata ? metadataText(column.name) : column.text,
-      key: `${column.kind}:${column.name}`,
+      key: `${column.kind}:${column.rank === undefined ? "" : `${column.rank}:`}${column.name}`,
       isTime: isMetadata && column.name.endsWith("At"),
       isCoded: labels.size > 0,
     };
   });
 }
 
-function metadataText(name: string): string {
+/** How a fact of the response itself is called; empty for any other. */
+export function metadataText(name: string): string {
   switch (name) {
     case "serial":
       return t("Serial");

@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Row } from "../../model/grid.ts";
+import { fieldsNotProvided, type Row } from "../../model/grid.ts";
+import type { ApiVersion } from "../../model/survey.ts";
 import { action, icon, time } from "../shared/controls.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
-import { answerView, missingText, type CellValue, type GridColumn } from "./cells.ts";
+import { embeddedTitle } from "../shared/versions.ts";
+import { answerView, metadataText, missingText, type CellValue, type GridColumn } from "./cells.ts";
 
 /** Longer lists, such as of countries, show only what was chosen. */
 const longestList = 20;
@@ -10,6 +12,7 @@ const longestList = 20;
 export interface DetailOptions {
   readonly columns: readonly GridColumn[];
   readonly row: Row;
+  readonly version: ApiVersion;
   /** From 0, and of how many. */
   readonly index: number;
   readonly count: number;
@@ -31,11 +34,11 @@ export function detail(options: DetailOptions): TemplateResult {
   return html`<aside class="detail" aria-label=${title} @keydown=${keys(options)}>
     ${heading(options, title)}
     <div class="detail-body" tabindex="0" role="group" aria-label=${t("Answers")}>
-      ${definitions(of("metadata"))} ${of("variable").map((it) => question(it))}
+      ${definitions(of("metadata"), options.version)} ${of("variable").map((it) => question(it))}
       ${
         of("embedded").length === 0
           ? nothing
-          : html`<h3 class="detail-section">${t("Embedded data")}</h3>
+          : html`<h3 class="detail-section">${embeddedTitle(options.version)}</h3>
               ${definitions(of("embedded"))}`
       }
     </div>
@@ -92,13 +95,23 @@ function keys(options: DetailOptions): (event: KeyboardEvent) => void {
   };
 }
 
-function definitions(facts: readonly Fact[]): TemplateResult {
+/** @param version where also those facts are to be named that it does not carry */
+function definitions(facts: readonly Fact[], version?: ApiVersion): TemplateResult {
   return html`<dl class="detail-facts">
     ${facts.map(
       ({ column, value }) =>
         html`<dt title=${column.name}>${column.text === "" ? column.name : column.text}</dt>
           <dd>${value === null ? quiet(missingText(column)) : factValue(column, value)}</dd>`,
     )}
+    ${
+      version === undefined
+        ? nothing
+        : fieldsNotProvided(version).map(
+            (name) =>
+              html`<dt title=${name}>${metadataText(name)}</dt>
+                <dd>${quiet(t("not provided by {0}", version))}</dd>`,
+          )
+    }
   </dl>`;
 }
 

@@ -4,8 +4,12 @@ import type {
   ResponsesRequest,
   ResponsesState,
 } from "../../messages/responses.ts";
+import { fieldsNotProvided } from "../../model/grid.ts";
+import type { ApiVersion } from "../../model/survey.ts";
 import { action } from "../shared/controls.ts";
 import { formatInstant, formatNumber, t } from "../shared/l10n.ts";
+import { notProvided } from "../shared/versions.ts";
+import { metadataText } from "./cells.ts";
 
 type PageTarget = Extract<ResponsesRequest, { kind: "page" }>["to"];
 
@@ -25,12 +29,19 @@ export function footer(options: FooterOptions): TemplateResult {
         content
           ? html`<span>${loaded(content.rows.length)}</span>
               <span>${content.source.apiVersion}</span>
+              ${missing(content.source.apiVersion)}
               <span>${content.source.dataSpace}</span>
               <span>${t("read {0}", formatInstant(content.source.readAt))}</span>`
           : html`<span>${state.subject.dataSpace}</span>`
       }
     </div>
   </footer>`;
+}
+
+/** Said where people look for it, as its columns are not there. */
+function missing(version: ApiVersion): TemplateResult | typeof nothing {
+  const fields = fieldsNotProvided(version).map((name) => metadataText(name));
+  return fields.length === 0 ? nothing : html`<span>${notProvided(version, fields)}</span>`;
 }
 
 function pager({ state, page }: FooterOptions, content: ResponsesContent): TemplateResult {

@@ -172,7 +172,7 @@ export class ResponsesPanel extends LightElement {
     return empty(state.filter, () => this.#host.send({ kind: "filter", filter: {} }));
   }
 
-  #table({ rows }: ResponsesContent): TemplateResult {
+  #table({ rows, source }: ResponsesContent): TemplateResult {
     const { view } = this;
     const extent = { rows: rows.length, columns: this.#columns.length };
     const index = Math.max(0, within(view.selection, extent).active.row);
@@ -194,6 +194,7 @@ export class ResponsesPanel extends LightElement {
                 ${detail({
                   columns: this.#columns,
                   row,
+                  version: source.apiVersion,
                   index,
                   count: rows.length,
                   move: (by) => this.#moveTo(index + by),

@@ -1,7 +1,9 @@
 import type { StructureContent } from "../../messages/structure.ts";
 import type { Block, Question, Survey } from "../../model/survey.ts";
 import { labelText } from "../../model/label.ts";
+import { provides } from "../../model/provided.ts";
 import { t } from "../shared/l10n.ts";
+import { embeddedTitle, notProvided } from "../shared/versions.ts";
 
 /** The panel as one document: what the outline lists is what the questionnaire shows, in the same order. */
 export interface Section {
@@ -26,15 +28,30 @@ export interface Entry {
 export function sectionsOf(content: StructureContent): Section[] {
   return [
     ...questionSections(content.survey),
-    { key: "embedded", kind: "embedded", title: t("Embedded data"), entries: [] },
+    embeddedSection(content.survey),
     { key: "groups", kind: "groups", title: t("Collect groups"), entries: [] },
   ];
 }
 
+function embeddedSection({ apiVersion }: Survey): Section {
+  return {
+    key: "embedded",
+    kind: "embedded",
+    title: embeddedTitle(apiVersion),
+    note: provides(apiVersion, "embeddedLabels")
+      ? undefined
+      : notProvided(apiVersion, [t("labels"), t("labels of values")]),
+    entries: [],
+  };
+}
+
 function questionSections(survey: Survey): Section[] {
   if (survey.blocks === undefined || survey.blocks.length === 0) {
-    const note =
-      survey.blocks === undefined ? t("Blocks: not provided by {0}", survey.apiVersion) : undefined;
+    const missing = survey.blocks === undefined ? [t("blocks")] : [];
+    if (!provides(survey.apiVersion, "questionNames")) {
+      missing.push(t("question names (ranks are shown instead)"));
+    }
+    const note = missing.length > 0 ? notProvided(survey.apiVersion, missing) : undefined;
     return [unblocked(t("Questions"), survey.questions, note)];
   }
   const byName = new Map(survey.questions.map((it) => [it.name, it]));

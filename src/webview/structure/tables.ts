@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { StructureContent, StructureRequest } from "../../messages/structure.ts";
+import { provides } from "../../model/provided.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { action, time } from "../shared/controls.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
@@ -14,6 +15,7 @@ export function tableSection(
 ): TemplateResult {
   return html`<div class="section" data-key=${section.key}>
     <h2 id=${anchorOf(section.key)} tabindex="-1">${section.title}</h2>
+    ${section.note === undefined ? nothing : html`<p class="quiet">${section.note}</p>`}
     ${section.kind === "embedded" ? embeddedData(content) : collectGroups(content, send)}
   </div>`;
 }
@@ -22,14 +24,18 @@ function embeddedData({ survey }: StructureContent): TemplateResult {
   if (survey.embeddedData.length === 0) {
     return html`<p class="quiet">${t("No embedded data.")}</p>`;
   }
+  const { apiVersion } = survey;
+  const labelled = provides(apiVersion, "embeddedLabels");
+  const collectable = provides(apiVersion, "isCollectable");
   return table(
     t("Embedded data"),
-    [t("Name"), t("Label")],
+    [t("Name"), ...(labelled ? [t("Label")] : []), ...(collectable ? [t("Collectable")] : [])],
     survey.embeddedData.map(
       (field) =>
         html`<tr>
           <th scope="row" class="code">${field.name}</th>
-          <td>${field.label}</td>
+          ${labelled ? html`<td>${field.label}</td>` : nothing}
+          ${collectable ? html`<td>${known(yesNo(field.isCollectable))}</td>` : nothing}
         </tr>`,
     ),
   );
@@ -51,8 +57,6 @@ function collectGroups(content: StructureContent, send: Send): TemplateResult {
 }
 
 function groupRow(group: CollectGroup, send: Send): TemplateResult {
-  const known = (value: unknown): unknown =>
-    value ?? html`<span class="quiet">${t("not provided")}</span>`;
   const date = (text: string | undefined): unknown =>
     known(text === undefined ? undefined : time(text));
   return html`<tr>
@@ -72,7 +76,7 @@ function groupRow(group: CollectGroup, send: Send): TemplateResult {
     <td class="number">
       ${known(group.targetCnt === undefined ? undefined : formatNumber(group.targetCnt))}
     </td>
-    <td>${known(group.isUsingHmac === undefined ? undefined : yesNo(group.isUsingHmac))}</td>
+    <td>${known(yesNo(group.isUsingHmac))}</td>
     <td>${date(group.startedAt)}</td>
     <td>${date(group.completedAt)}</td>
     <td>${date(group.createdAt)}</td>
@@ -91,8 +95,13 @@ function groupRow(group: CollectGroup, send: Send): TemplateResult {
   </tr>`;
 }
 
-function yesNo(value: boolean): string {
-  return value ? t("Yes") : t("No");
+/** The value, or that the service did not give it. */
+function known(value: unknown): unknown {
+  return value ?? html`<span class="quiet">${t("not provided")}</span>`;
+}
+
+function yesNo(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : value ? t("Yes") : t("No");
 }
 
 /** Scrolls sideways on its own where the panel is narrow. */

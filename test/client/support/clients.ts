@@ -3,6 +3,8 @@ import {
   type SurveyClient,
   type SurveyClientOptions,
 } from "../../../src/client/surveyClient.ts";
+import type { DataSpaceAddress } from "../../../src/client/address.ts";
+import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { Clock } from "../../../src/client/waiting.ts";
 import { cancelled } from "../../../src/client/waiting.ts";
 import type { TestServer } from "./testServer.ts";
@@ -24,6 +26,16 @@ export function testClock(now = 0): Clock & { readonly waits: number[] } {
       }
     },
   };
+}
+
+/** A client of the server in another version, or with routes of its own. */
+export function clientOf(
+  server: Pick<TestServer, "baseUrl" | "ca">,
+  version: ApiVersion,
+  routes?: DataSpaceAddress["routes"],
+): SurveyClient {
+  const { baseUrl, ca } = server;
+  return clientFor(server, { address: { name: "Test", baseUrl, version, ca, routes } });
 }
 
 export function clientFor(

@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { testCertificate, type ServerCertificate } from "./certificates.ts";
 
 interface SeenRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage["headers"];
+  /** What was sent, as JSON. */
+  readonly body: () => Promise<unknown>;
   /** Resolves when the connection that carried it is gone before the answer was complete. */
   readonly closed: Promise<void>;
 }
@@ -41,6 +44,7 @@ export async function startTestServer(
       method: message.method ?? "",
       url: new URL(message.url ?? "/", "https://test"),
       headers: message.headers,
+      body: () => json(message),
       closed: new Promise((resolve) => {
         response.once("close", () => {
           if (!response.writableFinished) {

@@ -136,13 +136,13 @@ export function writeDirectory(spec: DirectorySpec): string {
   return directory;
 }
 
-/** A response with what every response must have. */
+/** A response with what every response must have, and its id as the serial too: v1 and v2 show no other. */
 export function response(
   responseId: string,
   finishedAt = "2025-03-01T09:00:00",
   more: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  return { responseId, finishedAt, ...more };
+  return { responseId, serial: responseId, finishedAt, ...more };
 }
 
 /** So many responses, a minute apart, the first the oldest: `r000001` and on. */

@@ -1,6 +1,7 @@
 import { Agent, request as httpsRequest } from "node:https";
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import * as z from "zod";
+import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { TestService } from "./dataSpace.ts";
 
 const agent = new Agent({ keepAlive: true });
@@ -16,7 +17,7 @@ export interface RequestOptions {
   /** Added to, or in place of, the Authorization that the service wants. */
   readonly headers?: OutgoingHttpHeaders;
   readonly anonymous?: boolean;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** Asks the service over HTTPS, signed in as API.md says. */
@@ -74,35 +75,76 @@ export async function json(service: TestService, path: string): Promise<unknown>
   return JSON.parse(await text(service, path)) as unknown;
 }
 
-const item = z.looseObject({ responseId: z.string().optional(), surveyId: z.string().optional() });
-const page = z.looseObject({
-  responses: z.array(item).optional(),
-  surveys: z.array(item).optional(),
-  offset: z.string().nullish(),
-});
+/** The lists that travel in pages. */
+export type List = "surveys" | "responses" | "metadata";
 
-/** A page's items as they are, their ids, and the page's offset. */
-export async function readPage(service: TestService, path: string) {
-  const { responses, surveys, offset } = page.parse(await json(service, path));
-  const items = responses ?? surveys ?? [];
-  const ids = items.map((it) => (responses ? it.responseId : it.surveyId) ?? "");
-  return { items, ids, offset };
+/** The address of a list in a version; that of responses and metadata is of this survey. */
+export function listPath(version: ApiVersion, list: List, surveyId = "", query = ""): string {
+  if (list === "surveys") {
+    return `/${version}/surveys?${query}`;
+  }
+  const part = list === "metadata" ? "responses/metadata" : "responses";
+  return version === "v3"
+    ? `/v3/surveys/${surveyId}/${part}?${query}`
+    : `/${version}/${part}?surveyId=${surveyId}&${query}`;
 }
 
-/** The ids on all pages, following the offset until it is absent, null or empty, or a page is empty. */
+/** Sends a value as JSON, or text as it is. */
+export function post(service: TestService, path: string, body: unknown): Promise<Answer> {
+  const headers = { "content-type": "application/json" };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return ask(service, path, { method: "POST", headers, body: text });
+}
+
+const item = z.looseObject({
+  surveyId: z.string().optional(),
+  responseId: z.string().optional(),
+  answerUid: z.string().optional(),
+  serial: z.string().nullish(),
+});
+const items = z.array(item).optional();
+const cursor = z.string().nullish();
+const page = z.looseObject({
+  surveys: items,
+  responses: items,
+  answerSheets: items,
+  offset: cursor,
+  nextSurveyId: cursor,
+  pageToken: cursor,
+});
+
+/** A page's items as they are, their ids, and the page's cursor, of any version. */
+export async function readPage(service: TestService, path: string) {
+  const found = page.parse(await json(service, path));
+  const list = found.surveys ?? found.responses ?? found.answerSheets ?? [];
+  const ids = list.map(
+    (it) => (found.surveys ? it.surveyId : (it.responseId ?? it.answerUid ?? it.serial)) ?? "",
+  );
+  return { items: list, ids, cursor: found[cursorName(path)] };
+}
+
+/** The ids on all pages, following the cursor until it is absent, null or empty, or a page is empty. */
 export async function readAll(service: TestService, path: string): Promise<string[][]> {
   const pages: string[][] = [];
-  let offset: string | null | undefined;
+  let next: string | null | undefined;
   do {
     const address = new URL(path, service.baseUrl);
-    if (offset) {
-      address.searchParams.set("offset", offset);
+    if (next) {
+      address.searchParams.set(cursorName(path), next);
     }
     const found = await readPage(service, address.pathname + address.search);
     pages.push(found.ids);
-    offset = found.ids.length === 0 ? undefined : found.offset;
-  } while (offset);
+    next = found.ids.length === 0 ? undefined : found.cursor;
+  } while (next);
   return pages;
+}
+
+function cursorName(path: string): "offset" | "nextSurveyId" | "pageToken" {
+  return path.startsWith("/v3/")
+    ? "offset"
+    : path.includes("/surveys")
+      ? "nextSurveyId"
+      : "pageToken";
 }
 
 const problem = z.strictObject({

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import {
+  fieldsNotProvided,
   gridRow,
   metadataFields,
   structureColumns,
   withResponseColumns,
 } from "../../../src/model/grid.ts";
-import type { Response } from "../../../src/model/response.ts";
+import type { Response, Variable } from "../../../src/model/response.ts";
 
 const survey = {
+  apiVersion: "v3" as const,
   questions: [
     {
       name: "Q1",
@@ -71,5 +73,66 @@ describe("the grid", () => {
   it("leaves the structure's columns as they are where responses add nothing", () => {
     const structure = structureColumns(survey);
     assert.deepEqual(withResponseColumns(structure, []), structure);
+  });
+});
+
+describe("the grid of a survey that knows ranks only", () => {
+  const ranked = {
+    apiVersion: "v2" as const,
+    questions: [
+      { name: "1", rank: 1, label: "One", options: [{ name: "1", rank: 1, label: "Yes" }] },
+      { name: "2", rank: 2, label: "Two", options: [] },
+    ],
+    embeddedData: [{ name: "source", isCollectable: true }],
+  };
+  const variable = (name: string, rank: number | undefined, value: string): Variable => ({
+    name,
+    rank,
+    options: [],
+    answer: [{ value }],
+  });
+  const responses: Response[] = [
+    { embeddedData: [], variables: [variable("age", 2, "41"), variable("zed", undefined, "z")] },
+    { embeddedData: [], variables: [variable("1", 1, "1"), variable("2", undefined, "no rank")] },
+    { embeddedData: [], variables: [variable("sex", 1, "2"), variable("2", 2, "42")] },
+    { embeddedData: [], variables: [variable("old", 1, "3"), variable("sex", undefined, "4")] },
+  ];
+  const columns = withResponseColumns(structureColumns(ranked), responses);
+  const variables = columns.filter((it) => it.kind === "variable");
+
+  it("takes names from the responses; one rank under two names is two questions", () => {
+    assert.deepEqual(
+      variables.map(({ name, rank, text }) => [name, rank, text]),
+      [
+        ["sex", 1, "One"],
+        ["age", 2, "Two"],
+        ["zed", undefined, ""],
+        ["2", undefined, ""],
+        ["old", 1, ""],
+      ],
+    );
+  });
+
+  it("has each answer in one column", () => {
+    assert.deepEqual(
+      responses.map((it) => gridRow(variables, it).cells.map((cell) => cell?.[0]?.value ?? "")),
+      [
+        ["", "41", "z", "", ""],
+        ["1", "", "", "no rank", ""],
+        ["2", "42", "", "", ""],
+        ["4", "", "", "", "3"],
+      ],
+    );
+  });
+
+  it("has no column for what the version does not provide, and says what that is", () => {
+    const missing = fieldsNotProvided("v2");
+    assert.deepEqual(missing, ["completedStatus", "responseId"]);
+    assert.deepEqual(fieldsNotProvided("v3"), []);
+    const names = columns.filter((it) => it.kind === "metadata").map((it) => it.name);
+    assert.deepEqual(
+      names,
+      metadataFields.filter((name) => !missing.includes(name)),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import type { PanelLocale } from "../../../src/messages/panel.ts";
+import type { PanelLocale, PanelSource } from "../../../src/messages/panel.ts";
 import type { ResponsesContent, ResponsesState } from "../../../src/messages/responses.ts";
 import type { StructureContent, StructureState } from "../../../src/messages/structure.ts";
 import type { Column, Row } from "../../../src/model/grid.ts";
@@ -9,7 +9,7 @@ import type { CollectGroup, Question, Survey } from "../../../src/model/survey.t
 
 export const english: PanelLocale = { locale: "en-GB", strings: {} };
 export const subject = { dataSpace: "Acme research", surveyId: "csat-2025" };
-const source = {
+const source: PanelSource = {
   dataSpace: subject.dataSpace,
   apiVersion: "v3",
   readAt: Date.UTC(2025, 2, 3, 14, 5),

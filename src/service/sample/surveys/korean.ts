@@ -147,6 +147,7 @@ const 대학생활: SampleSurvey = {
       ["3", "3학년", 24],
       ["4", "4학년", 23],
     ]),
+    { name: "캠퍼스", label: "캠퍼스", value: (_, index) => (index % 4 === 0 ? "국제" : "서울") },
   ],
   collectGroups: [
     {

@@ -84,6 +84,8 @@ const commuting: SampleSurvey = {
       label: "Stop of the poster",
       value: ({ random }) => `S${String(100 + random.below(60))}`,
     },
+    { name: "line", label: "Line", value: (_, index) => String(701 + ((index * 5) % 7)) },
+    { name: "week", label: "Week of the poster", value: (_, index) => String((index % 3) + 41) },
   ],
   collectGroups: [
     {

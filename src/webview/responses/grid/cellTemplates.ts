@@ -59,8 +59,9 @@ export function headerTemplate(drawing: Drawing): TemplateResult {
 }
 
 function headerCell(drawing: Drawing, it: PlacedColumn): TemplateResult {
-  const { name, text, type } = it.column;
-  const described = [name, text, type].filter((part) => part !== undefined && part !== "");
+  const { name, rank, text, type } = it.column;
+  const ranked = rank === undefined ? undefined : t("Rank {0}", rank);
+  const described = [name, ranked, text, type].filter((part) => part !== undefined && part !== "");
   return html`<div
     role="columnheader"
     class="grid-cell grid-header ${it.left === undefined ? "frozen" : ""}"

@@ -1,0 +1,139 @@
+import type * as z from "zod";
+import type { Response, ResponseMetadata } from "../../model/response.ts";
+import type { CollectGroup, Survey, SurveySummary } from "../../model/survey.ts";
+import type { VersionProtocol } from "../../protocol/operation.ts";
+import { v1 } from "../../protocol/v1.ts";
+import * as wire from "../../protocol/v1v2.ts";
+import { v2 } from "../../protocol/v2.ts";
+import type { MetadataQuery, PageRequest } from "../queries.ts";
+import { decoder, type VersionMapper } from "./mapper.ts";
+
+export const v1Mapper: VersionMapper = mapperOf("v1", v1);
+export const v2Mapper: VersionMapper = mapperOf("v2", v2);
+
+/** API v1 and v2, which know questions and options by rank. `null` says the same as an absent field. */
+function mapperOf(version: "v1" | "v2", protocol: VersionProtocol): VersionMapper {
+  return {
+    protocol,
+    inputs: {
+      listSurveys: ({ running, cursor }) => ({
+        query: {
+          collectGroupsStatus: running === true ? "RUNNING" : undefined,
+          nextSurveyId: cursor,
+        },
+      }),
+      ofSurvey: (surveyId) => ({ path: { surveyId } }),
+      ofCollectGroup: (collectGroupId) => ({ path: { collectGroupId } }),
+      responses: (surveyId, { parameterField, ...range }) => ({
+        query: { ...rangeQuery(surveyId, range), parameterField },
+      }),
+      metadata: (surveyId, range) => ({ query: rangeQuery(surveyId, range) }),
+    },
+    surveySummary: decoder(wire.surveyListItem, surveySummary),
+    survey: decoder(wire.survey, (it) => survey(version, it)),
+    collectGroupListItem: decoder(wire.collectGroup, collectGroup),
+    collectGroup: decoder(wire.collectGroup, collectGroup),
+    response: decoder(wire.response, response),
+    metadata: decoder(wire.responseMetadata, metadata),
+    // Metadata have the id, responses have none.
+    factFields: { id: "answerUid", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
+  };
+}
+
+/** The size of a page is fixed. */
+function rangeQuery(surveyId: string, range: MetadataQuery & PageRequest) {
+  const { startDateTime, endDateTime, cursor } = range;
+  return { surveyId, startDateTime, endDateTime, pageToken: cursor };
+}
+
+function surveySummary(it: z.output<typeof wire.surveyListItem>): SurveySummary {
+  return {
+    surveyId: it.surveyId,
+    label: it.title ?? "",
+    createdAt: it.createdAt ?? undefined,
+    updatedAt: it.updatedAt ?? undefined,
+  };
+}
+
+function survey(apiVersion: "v1" | "v2", it: z.output<typeof wire.survey>): Survey {
+  return {
+    ...surveySummary(it),
+    apiVersion,
+    questions: (it.questions ?? []).map((question, index) => ({
+      ...ranked(question.rank, index),
+      type: question.type ?? undefined,
+      label: question.text ?? "",
+      options: (question.options ?? []).map(({ rank, text }, position) => ({
+        ...ranked(rank, position),
+        label: text ?? "",
+      })),
+    })),
+    embeddedData: (it.parameters ?? []).map(({ parameterKey, isCollectable }, index) => ({
+      name: parameterKey ?? nameless(index),
+      isCollectable: isCollectable ?? undefined,
+    })),
+  };
+}
+
+function ranked(rank: number | null | undefined, index: number) {
+  return { name: rank?.toString() ?? nameless(index), rank: rank ?? undefined };
+}
+
+/** What has neither name nor rank is told apart by its position, which is not said to be a rank. */
+function nameless(index: number): string {
+  return `#${index + 1}`;
+}
+
+function collectGroup(it: z.output<typeof wire.collectGroup>): CollectGroup {
+  return {
+    collectGroupId: it.collectGroupId,
+    surveyId: it.surveyId ?? undefined,
+    label: it.name ?? "",
+    channel: it.channel ?? undefined,
+    state: it.state ?? undefined,
+    targetCnt: it.targetCnt ?? undefined,
+    startedAt: it.startedAt ?? undefined,
+    completedAt: it.completedAt ?? undefined,
+    isUsingHmac: it.isUsingHmac ?? undefined,
+    createdAt: it.createdAt ?? undefined,
+    updatedAt: it.updatedAt ?? undefined,
+  };
+}
+
+function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata {
+  return { ...facts(it), answerUid: it.answerUid ?? undefined };
+}
+
+/** What metadata and responses both say. */
+function facts(it: z.output<typeof wire.response> | z.output<typeof wire.responseMetadata>) {
+  return {
+    serial: it.serial ?? undefined,
+    collectGroupId: it.collectGroupId ?? undefined,
+    startedAt: it.startedAt ?? undefined,
+    finishedAt: it.finishedAt ?? undefined,
+  };
+}
+
+/** What `parameterField=ANSWERS` puts among the answers stays among the variables: the reference shows no mark of it. */
+function response(it: z.output<typeof wire.response>): Response {
+  return {
+    ...facts(it),
+    embeddedData: Object.entries(it.parameters ?? {}).map(([name, value]) => ({
+      name,
+      value: value?.toString(),
+    })),
+    variables: (it.answers ?? []).map((answer, index) => ({
+      ...ranked(answer.rank, index),
+      ...(answer.name ? { name: answer.name } : {}),
+      options: [],
+      answer: (answer.answer ?? []).map(given),
+    })),
+  };
+}
+
+/** A number, which is an option's rank where there are options, and the text beside it; or a text alone. */
+function given({ num, str }: { num?: number | null | undefined; str?: string | null | undefined }) {
+  return num === undefined || num === null
+    ? { value: str ?? "" }
+    : { value: num.toString(), etcValue: str ?? undefined };
+}

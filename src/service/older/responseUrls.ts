@@ -1,0 +1,94 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { elements } from "../../protocol/json.ts";
+import { rawObject, rawString, rawText } from "../load/raw.ts";
+import { Problem } from "../problem.ts";
+
+/*
+ * Response URLs (API.md, "Response URL request body"). The reference shows neither their form nor how a group with
+ * isUsingHmac signs them; both are ours, and `signatureScheme` tells users so.
+ */
+
+/** Where respondents would answer, below the service's address. */
+export const respondPath = "/respond/";
+
+export const signatureScheme =
+  "The reference does not show how response URLs of collect groups with isUsingHmac are signed. The local data space has a way of its own: the last query parameter, hmac, is the HMAC-SHA256 of the path and query in front of it, exactly as they stand in the URL, in base64url without padding. The key is the service's own, and never leaves it.";
+
+export interface UrlMaker {
+  /** Of the service, without a slash at its end. */
+  readonly origin: string;
+  readonly collectGroupId: string;
+  /** The survey's parameters. */
+  readonly parameterKeys: readonly string[];
+  /** Absent where the group does not sign. */
+  readonly key: string | undefined;
+}
+
+/**
+ * One URL for each object of the body, in order. Digits of numbers go into the URL as they were sent.
+ * @param body JSON that fits the protocol table's schema
+ * @throws Problem 400 that names the object and the key at fault
+ */
+export function responseUrls(
+  body: Buffer,
+  { origin, collectGroupId, parameterKeys, key }: UrlMaker,
+): string[] {
+  const known = new Set(parameterKeys);
+  const path = `${respondPath}${escaped(collectGroupId)}`;
+  return elements(body).map((row, index) => {
+    const pairs: string[] = [];
+    for (const [name, at] of rawObject(body, rawObject(body, row).get("parameters"))) {
+      if (!known.has(name)) {
+        throw badRow(index, name, unknownKey(parameterKeys));
+      }
+      const value = rawString(body, at)?.value ?? rawText(body, at);
+      // The schema passes over a key called __proto__.
+      if (body[at.start] !== quote && !/^-?\d/.test(value)) {
+        throw badRow(index, name, "must be text or a number.");
+      }
+      if ([name, value].some((it) => /\p{Surrogate}/u.test(it))) {
+        throw badRow(index, name, "has half a surrogate pair, which no URL can carry.");
+      }
+      pairs.push(`${escaped(name)}=${escaped(value)}`);
+    }
+    const target = pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
+    return origin + (key === undefined ? target : signed(target, key));
+  });
+}
+
+/** Whether a URL's path and query carry the signature that this service gave them. */
+export function isSigned(target: string, key: string): boolean {
+  const [, unsigned = "", signature] = /^(.*)[?&]hmac=([\w-]{43})$/.exec(target) ?? [];
+  return (
+    signature !== undefined &&
+    timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(unsigned, key)))
+  );
+}
+
+function signed(target: string, key: string): string {
+  return `${target}${target.includes("?") ? "&" : "?"}hmac=${signatureOf(target, key)}`;
+}
+
+function signatureOf(target: string, key: string): string {
+  return createHmac("sha256", key).update(target).digest("base64url");
+}
+
+// Browsers write some of the characters that encodeURIComponent leaves in another way, and would break the signature.
+function escaped(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function unknownKey(known: readonly string[]): string {
+  return known.length === 0
+    ? "The survey has no parameters."
+    : `The survey has no such parameter. It has ${known.join(", ")}.`;
+}
+
+function badRow(index: number, name: string, what: string): Problem {
+  return new Problem(400, "Invalid body", `[${index}].parameters.${name}: ${what}`);
+}
+
+const quote = 0x22;

@@ -1,0 +1,114 @@
+import type * as z from "zod";
+import type { response, responseMetadata, survey } from "../../protocol/v3.ts";
+import { withoutMarks } from "../joins.ts";
+
+type Stored = z.output<typeof response>;
+type StoredVariable = NonNullable<Stored["variables"]>[number];
+type StoredAnswer = NonNullable<StoredVariable["answer"]>[number];
+
+interface OlderAnswers {
+  readonly name: string;
+  readonly rank?: number;
+  readonly answer: { readonly num?: number; readonly str?: string | undefined }[];
+}
+
+interface RankedQuestion {
+  readonly rank: number;
+  readonly isNumber: boolean;
+  /** By the option's value. */
+  readonly optionRanks: ReadonlyMap<string, number>;
+}
+
+/**
+ * The responses of a survey as v1 and v2 say them, made of what is stored as v3 (API.md, "Response, v1 and v2"). Nothing
+ * is taken from elsewhere, so that the same stored bytes give the same answer in every version. The reference shows only
+ * `name`, `rank`, `num` and `str`; what stands where is ours:
+ *
+ * - `rank` is the position, from 1, of a question in its survey and of an option in its question. `answers` is in order
+ *   of rank; a variable that the survey does not know follows, with its name and without a rank.
+ * - Each chosen option (single choice, several choices, scale) is an object with the option's rank in `num`, and with the
+ *   free text of an other option in `str`. A value that is no option of its question is in `str`, without a `num`.
+ * - A question without options whose type has the word number in it gives `num` where a double says the stored text
+ *   exactly, to the last digit and zero. Every other text is in `str`, also "007", "1.50" and 20 digits.
+ * - A free text beside a `str` that is taken is an object of its own, after it.
+ * - `parameters` maps each key to its text. A key without a value is left out; of two values of a key the last counts.
+ *   With parameterField=ANSWERS a key and its text stand at the end of `answers` as `{name, answer: [{str}]}`, without a
+ *   rank, and `parameters` is left out.
+ */
+export class OlderResponses {
+  readonly #questions = new Map<string, RankedQuestion>();
+  readonly #parametersInAnswers: boolean;
+
+  constructor({ questions }: z.output<typeof survey>, parameterField: string | undefined) {
+    for (const [index, { name, type, options }] of (questions ?? []).entries()) {
+      this.#questions.set(name, {
+        rank: index + 1,
+        isNumber: /number/i.test(type ?? ""),
+        optionRanks: new Map(options?.map((it, position) => [it.name, position + 1])),
+      });
+    }
+    this.#parametersInAnswers = parameterField === "ANSWERS";
+  }
+
+  /** @param line a stored response, marks and all */
+  response(line: Buffer): Buffer {
+    const it = JSON.parse(withoutMarks(line.toString())) as Stored;
+    const answers = (it.variables ?? []).map((variable) => this.#answers(variable));
+    answers.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
+    const parameters = (it.embeddedData ?? []).flatMap(({ name, value }) =>
+      value == null ? [] : [[name, value] as const],
+    );
+    if (this.#parametersInAnswers) {
+      answers.push(...parameters.map(([name, str]) => ({ name, answer: [{ str }] })));
+    }
+    return json({
+      ...facts(it),
+      parameters:
+        this.#parametersInAnswers || parameters.length === 0
+          ? undefined
+          : Object.fromEntries(parameters),
+      answers,
+    });
+  }
+
+  #answers({ name, answer }: StoredVariable): OlderAnswers {
+    const question = this.#questions.get(name);
+    const given = (answer ?? []).flatMap((it) => olderAnswer(it, question));
+    return question ? { name, rank: question.rank, answer: given } : { name, answer: given };
+  }
+}
+
+/** An item of response metadata as v1 and v2 say it. What v3 calls a responseId is what they call an answerUid. */
+export function olderMetadata(line: Buffer): Buffer {
+  const it = JSON.parse(line.toString()) as z.output<typeof responseMetadata>;
+  return json({ answerUid: it.responseId, ...facts(it) });
+}
+
+function facts(it: z.output<typeof responseMetadata>) {
+  const { serial, collectGroupId, startedAt, finishedAt } = it;
+  return { serial, collectGroupId, startedAt, finishedAt };
+}
+
+function olderAnswer(
+  { value, etcValue }: StoredAnswer,
+  question: RankedQuestion | undefined,
+): OlderAnswers["answer"] {
+  const num = value == null ? undefined : numberOf(value, question);
+  if (num !== undefined) {
+    return [etcValue == null ? { num } : { num, str: etcValue }];
+  }
+  const texts = [value, etcValue].filter((it) => it != null);
+  return texts.length === 0 ? [{}] : texts.map((str) => ({ str }));
+}
+
+function numberOf(value: string, question: RankedQuestion | undefined): number | undefined {
+  if (!question || question.optionRanks.size > 0) {
+    return question?.optionRanks.get(value);
+  }
+  const number = question.isNumber ? Number(value) : NaN;
+  return Number.isFinite(number) && String(number) === value ? number : undefined;
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

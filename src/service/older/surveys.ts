@@ -1,0 +1,60 @@
+import type * as z from "zod";
+import { members } from "../../protocol/json.ts";
+import * as older from "../../protocol/v1v2.ts";
+import type { collectGroup, survey } from "../../protocol/v3.ts";
+import { rawPick } from "../load/raw.ts";
+
+/*
+ * Surveys and collect groups as v1 and v2 say them, made of what is stored as v3 (API.md, "Versioning"). A field that the
+ * stored text lacks is lacking, one that is null is null, and one that only v3 has is left out.
+ */
+
+/** A list item of v3 as one of v1 and v2. */
+export function olderListItem(item: Buffer): string {
+  return renamed(item, older.surveyListItem, "title");
+}
+
+/** The detail of a collect group of v3 as that of v1 and v2. */
+export function olderCollectGroup(detail: string): string {
+  return renamed(Buffer.from(detail), older.collectGroup, "name");
+}
+
+/** The detail of a survey of v3 as that of v1 and v2. */
+export function olderSurvey(detail: string): string {
+  const it = storedSurvey(detail);
+  return JSON.stringify({
+    surveyId: it.surveyId,
+    title: it.label,
+    questions: (it.questions ?? []).map(({ type, label, options }, index) => ({
+      rank: index + 1,
+      type,
+      text: label,
+      options: (options ?? []).map((option, position) => ({
+        rank: position + 1,
+        text: option.label,
+      })),
+    })),
+    parameters: (it.embeddedData ?? []).map(({ name, isCollectable }) => ({
+      parameterKey: name,
+      // v3 does not say it. What is stored here was collected.
+      isCollectable: typeof isCollectable === "boolean" ? isCollectable : true,
+    })),
+    createdAt: it.createdAt,
+    updatedAt: it.updatedAt,
+  });
+}
+
+/** A survey that was checked when it was loaded. */
+export function storedSurvey(detail: string): z.output<typeof survey> {
+  return JSON.parse(detail) as z.output<typeof survey>;
+}
+
+/** A collect group that was checked when it was loaded. */
+export function storedCollectGroup(detail: string): z.output<typeof collectGroup> {
+  return JSON.parse(detail) as z.output<typeof collectGroup>;
+}
+
+function renamed(bytes: Buffer, { shape }: z.ZodObject, label: string): string {
+  const named = members(bytes).map((it) => (it.name === "label" ? { ...it, name: label } : it));
+  return rawPick(bytes, named, (name) => Object.hasOwn(shape, name));
+}

@@ -1,0 +1,95 @@
+import type { Paging } from "../../protocol/operation.ts";
+import type { FoundCollectGroup, Page } from "../../store/store.ts";
+import { badParameter, notFound } from "../problem.ts";
+import type { OperationRequest } from "./operation.ts";
+
+/*
+ * What the operations of all versions read from the store. A cursor is the id of the last item of the page before, so
+ * that paging goes on at the right place however many items are added.
+ */
+
+/** A page of a list of surveys. */
+export async function surveyPage(
+  { dataSpace, query }: OperationRequest,
+  { cursor, size = query.size("size") }: Paging,
+  running: string | undefined,
+): Promise<Page> {
+  const sent = query.text(cursor);
+  const below = sent === undefined ? undefined : await dataSpace.store.surveyPosition(sent);
+  if (sent !== undefined && !below) {
+    throw unknownCursor(cursor, sent);
+  }
+  return dataSpace.store.surveys({ runningOnly: running === "RUNNING", below, limit: size });
+}
+
+/** A page of the responses of a survey, or of their metadata, in the range that the query says. */
+export async function responsePage(
+  { dataSpace, query }: OperationRequest,
+  { cursor, size = query.size("size") }: Paging,
+  part: "body" | "metadata",
+  surveyId: string,
+): Promise<Page> {
+  const { store } = dataSpace;
+  if (!(await store.surveyPosition(surveyId))) {
+    throw unknownSurvey(surveyId);
+  }
+  const sent = query.text(cursor);
+  const below = sent === undefined ? undefined : await store.responsePosition(surveyId, sent);
+  if (sent !== undefined && !below) {
+    throw unknownCursor(cursor, sent);
+  }
+  return store.responses(part, {
+    surveyId,
+    after: query.text("startDateTime"),
+    through: query.text("endDateTime"),
+    below,
+    limit: size,
+  });
+}
+
+/** The detail of the survey, as stored. */
+export async function surveyDetail({ dataSpace }: OperationRequest, id: string): Promise<string> {
+  const found = await dataSpace.store.survey(id);
+  if (found === undefined) {
+    throw unknownSurvey(id);
+  }
+  return found;
+}
+
+/** The collect groups of the survey that the path names. */
+export async function collectGroups(
+  { dataSpace, path }: OperationRequest,
+  part: "listItem" | "detail",
+): Promise<string[]> {
+  const id = path("surveyId");
+  if (!(await dataSpace.store.surveyPosition(id))) {
+    throw unknownSurvey(id);
+  }
+  return dataSpace.store.collectGroups(part, id);
+}
+
+/** The collect group that the path names, and the survey it belongs to. */
+export async function collectGroup({
+  dataSpace,
+  path,
+}: OperationRequest): Promise<FoundCollectGroup> {
+  const id = path("collectGroupId");
+  const found = await dataSpace.store.collectGroup(id);
+  if (!found) {
+    throw notFound(
+      `There is no collect group ${id}. The list of a survey's collect groups has the ids.`,
+    );
+  }
+  return found;
+}
+
+function unknownSurvey(id: string) {
+  return notFound(`There is no survey ${id} in this data space. The list of surveys has the ids.`);
+}
+
+function unknownCursor(name: string, value: string) {
+  return badParameter(
+    name,
+    `The ${name} ${JSON.stringify(value)} is not known here. Pass the ${name} of the previous result unchanged, or leave it out to begin with the newest.`,
+  );
+}

@@ -1,0 +1,13 @@
+import { provides } from "../../model/provided.ts";
+import type { ApiVersion } from "../../model/survey.ts";
+import { t } from "./l10n.ts";
+
+/** What a version does not carry. */
+export function notProvided(version: ApiVersion, facts: readonly string[]): string {
+  return t("Not provided by {0}: {1}", version, facts.join(", "));
+}
+
+/** Embedded data by both names where the version calls them parameters. */
+export function embeddedTitle(version: ApiVersion): string {
+  return provides(version, "embeddedLabels") ? t("Embedded data") : t("Parameters (embedded data)");
+}

@@ -1,0 +1,398 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import type { Response, ResponseMetadata } from "../../src/model/response.ts";
+import { provides } from "../../src/model/provided.ts";
+import type { OperationName } from "../../src/protocol/operation.ts";
+import { lastPageSignals, type LastPageSignal } from "../../src/service/dataSpace.ts";
+import type { Service } from "../../src/service/service.ts";
+import { clientOf, pagesOf, serve } from "./support/clients.ts";
+import { inputsOf, Matrix, pageBorders, rows, timeBorders, type Row } from "./support/matrix.ts";
+import {
+  contentSpace,
+  countedId,
+  countedItems,
+  detail,
+  detailedId,
+  groups,
+  itemsIn,
+  surveyIds,
+  surveySpaces,
+  windowedId,
+  windowOf,
+  writeSpace,
+  type Item,
+  type SurveySpace,
+} from "./support/spaces.ts";
+
+const repository = join(import.meta.dirname, "../..");
+const matrix = new Matrix();
+
+/** What a row is checked with: the service with each of the data spaces, and how it signals the last page. */
+interface Context {
+  readonly signal: LastPageSignal;
+  readonly services: Map<SurveySpace, Service>;
+  /** A client of the data space that has content. */
+  readonly client: () => SurveyClient;
+}
+
+/** The items a page holds when nobody asks for fewer. */
+function pageSize({ version, name }: Row): number {
+  return version === "v3" && name === "listSurveys" ? 100 : 1000;
+}
+
+/** How many items each page has. An empty page follows only where the last one is signalled by it. */
+function pageLengths(count: number, size: number, signal: LastPageSignal): number[] {
+  const full = Array.from({ length: Math.floor(count / size) }, () => size);
+  const rest = count % size === 0 ? [] : [count % size];
+  const empty = count === 0 || signal === "empty-page" ? [0] : [];
+  return [...full, ...rest, ...empty];
+}
+
+const checks: Record<OperationName, (row: Row, context: Context) => void> = {
+  listSurveys(row, context) {
+    const { version } = row;
+    const { signal, services } = context;
+    const read = async (space: SurveySpace, query: { running?: boolean; size?: number }) => {
+      const service = services.get(space) ?? assert.fail();
+      const client = clientOf(service, version);
+      return pagesOf((cursor) => client.surveyPage({ ...query, cursor }));
+    };
+    for (const space of surveySpaces) {
+      for (const running of [false, true]) {
+        const expected = surveyIds(space, running);
+        it(`gives ${expected.length} surveys${running ? `, those running of ${space.all}` : ""}`, async () => {
+          const pages = await read(space, { running });
+          assert.deepEqual(
+            pages.flat().map((it) => it.surveyId),
+            expected,
+          );
+          assert.deepEqual(
+            pages.map((it) => it.length),
+            pageLengths(expected.length, pageSize(row), signal),
+          );
+          const filter = version === "v3" ? "collectGroupStatus" : "collectGroupsStatus";
+          const cursor = version === "v3" ? "offset" : "nextSurveyId";
+          const input = [...(running ? [filter] : []), ...(pages.length > 1 ? [cursor] : [])];
+          matrix.passed(row, signal, { input, pages: [expected.length] });
+        });
+      }
+    }
+    if ("size" in row.operation.query) {
+      it("gives as many surveys a page as are asked for", async () => {
+        const space = surveySpaces.find((it) => it.all === 100) ?? assert.fail();
+        const pages = await read(space, { size: 25 });
+        assert.deepEqual(
+          pages.map((it) => it.length),
+          pageLengths(100, 25, signal),
+        );
+        assert.deepEqual(
+          pages.flat().map((it) => it.surveyId),
+          surveyIds(space, false),
+        );
+        matrix.passed(row, signal, { input: ["size"] });
+      });
+    }
+  },
+
+  getSurvey(row, { signal, client }) {
+    it("gives the survey with what the version carries", async () => {
+      const survey = await client().getSurvey(detailedId);
+      const { version } = row;
+      assert.equal(survey.apiVersion, version);
+      assert.equal(survey.label, detail.label);
+      assert.deepEqual(
+        survey.questions.map((it) => [it.type, it.label, it.options.map((option) => option.label)]),
+        detail.questions.map((it) => [it.type, it.label, it.options.map((option) => option.label)]),
+      );
+      const byName = provides(version, "questionNames");
+      assert.deepEqual(
+        survey.questions.map((it) => it.name),
+        byName ? ["Q1", "Q2"] : ["1", "2"],
+      );
+      assert.deepEqual(
+        survey.questions.map((it) => it.rank),
+        provides(version, "questionRanks") ? [1, 2] : [undefined, undefined],
+      );
+      assert.deepEqual(
+        survey.embeddedData.map((it) => it.name),
+        ["source", "tier"],
+      );
+      assert.deepEqual(survey.blocks, provides(version, "blocks") ? detail.blocks : undefined);
+      assert.equal(survey.collectGroups?.length, version === "v3" ? groups.length : undefined);
+      assert.deepEqual([survey.createdAt, survey.updatedAt], [detail.createdAt, detail.updatedAt]);
+      await assert.rejects(client().getSurvey("none"), { code: "not-found" });
+      matrix.passed(row, signal, { input: ["surveyId"] });
+    });
+  },
+
+  listCollectGroups(row, { signal, client }) {
+    it("gives the survey's groups", async () => {
+      const found = await client().listCollectGroups(detailedId);
+      const facts = (it: (typeof found)[number]) => [
+        it.collectGroupId,
+        it.surveyId,
+        it.label,
+        it.channel,
+        it.state,
+        it.isUsingHmac,
+        ...(provides(row.version, "collectGroupDetailInList") ? [it.targetCnt, it.createdAt] : []),
+      ];
+      assert.deepEqual(found.map(facts), groups.map(facts));
+      assert.deepEqual(await client().listCollectGroups(countedId(1)), []);
+      await assert.rejects(client().listCollectGroups("none"), { code: "not-found" });
+      matrix.passed(row, signal, { input: ["surveyId"] });
+    });
+  },
+
+  getCollectGroup(row, { signal, client }) {
+    it("gives every fact of each group", async () => {
+      for (const { serial: _, ...group } of groups) {
+        assert.deepEqual(await client().getCollectGroup(group.collectGroupId), group);
+      }
+      await assert.rejects(client().getCollectGroup("none"), { code: "not-found" });
+      matrix.passed(row, signal, { input: ["collectGroupId"] });
+    });
+  },
+
+  getResponses(row, context) {
+    const { signal, client } = context;
+    const read = (surveyId: string, query: RangeQuery) =>
+      pagesOf((cursor) => client().responsePage(surveyId, { ...query, cursor }));
+    rangeChecks(row, context, read, (it) => ({
+      id: it.serial,
+      // The others say it only once.
+      same: [it.responseId],
+    }));
+    const only = async (query: Parameters<SurveyClient["responsePage"]>[1]) => {
+      const { items } = await client().responsePage(detailedId, query);
+      return items[0] ?? assert.fail();
+    };
+    for (const input of ["variables", "embeddedData"] as const) {
+      if (input in row.operation.query) {
+        it(`gives only the ${input} that are asked for, whatever their case`, async () => {
+          const found = await only({ [input]: input === "variables" ? ["q2"] : ["TIER"] });
+          assert.deepEqual(
+            found.variables.map((it) => it.name),
+            input === "variables" ? ["Q2"] : ["Q1", "Q2"],
+          );
+          assert.deepEqual(
+            found.embeddedData.map((it) => it.name),
+            input === "variables" ? ["source", "tier"] : ["tier"],
+          );
+          matrix.passed(row, signal, { input: [input] });
+        });
+      }
+    }
+    if ("parameterField" in row.operation.query) {
+      it("gives parameters in the field that is asked for", async () => {
+        const values = [
+          ["source", "web"],
+          ["tier", "gold"],
+        ];
+        const beside = await only({ parameterField: "PARAMETERS" });
+        assert.deepEqual(
+          beside.embeddedData.map((it) => [it.name, it.value]),
+          values,
+        );
+        assert.equal(beside.variables.length, 2);
+        const among = await only({ parameterField: "ANSWERS" });
+        assert.deepEqual(among.embeddedData, []);
+        assert.deepEqual(
+          among.variables.slice(2).map((it) => [it.name, it.answer[0]?.value]),
+          values,
+        );
+        matrix.passed(row, signal, { input: ["parameterField"] });
+      });
+    }
+  },
+
+  getResponseMetadata(row, context) {
+    const read = (surveyId: string, query: RangeQuery) =>
+      pagesOf((cursor) => context.client().metadataPage(surveyId, { ...query, cursor }));
+    rangeChecks(row, context, read, (it) => ({
+      id: it.serial,
+      same: [row.version === "v3" ? it.responseId : it.answerUid, it.serial],
+    }));
+  },
+
+  getResponseUrls(row, { signal, client }) {
+    for (const count of pageBorders(row)) {
+      it(`gives ${count} URLs, each with its own values, in order`, async () => {
+        const sent = Array.from({ length: count }, (_, n) => ({ source: `값 & ${n}`, tier: n }));
+        for (const group of groups.filter((it) => it.channel === "PUBLIC_LINK")) {
+          const urls = await client().getResponseUrls(group.collectGroupId, sent);
+          const found = urls.map((it) => Object.fromEntries(new URL(it).searchParams));
+          assert.deepEqual(
+            found.map(({ source, tier }) => ({ source, tier: Number(tier) })),
+            sent,
+          );
+          assert.ok(found.every((it) => "hmac" in it === group.isUsingHmac));
+        }
+        matrix.passed(row, signal, { input: ["collectGroupId", "body"], pages: [count] });
+      });
+    }
+
+    it("refuses unknown parameters and groups that are no public link", async () => {
+      await assert.rejects(client().getResponseUrls("link", [{ none: 1 }]), {
+        code: "rejected",
+        message: /none/,
+      });
+      await assert.rejects(client().getResponseUrls("panel", [{}]), {
+        code: "rejected",
+        message: /PUBLIC_LINK/,
+      });
+      await assert.rejects(client().getResponseUrls("none", [{}]), { code: "not-found" });
+    });
+  },
+
+  getCollectGroupSerial(row, { signal, client }) {
+    it("gives the serial of a public link only", async () => {
+      for (const { collectGroupId, serial } of groups) {
+        const asking = client().getCollectGroupSerial(collectGroupId);
+        if (serial === undefined) {
+          await assert.rejects(asking, { code: "rejected", message: /PUBLIC_LINK/ });
+        } else {
+          assert.equal(await asking, serial);
+        }
+      }
+      matrix.passed(row, signal, { input: ["collectGroupId"] });
+    });
+  },
+};
+
+interface RangeQuery {
+  readonly startDateTime?: string;
+  readonly endDateTime?: string;
+  readonly size?: number;
+}
+
+/** What reads of responses and of metadata have in common. */
+function rangeChecks<T extends Response | ResponseMetadata>(
+  row: Row,
+  { signal }: Context,
+  read: (surveyId: string, query: RangeQuery) => Promise<(readonly T[])[]>,
+  idsOf: (item: T) => { id: string | undefined; same: (string | undefined)[] },
+): void {
+  const surveyInput = "surveyId";
+  const cursor = row.version === "v3" ? "offset" : "pageToken";
+  const isExactly = (pages: readonly (readonly T[])[], expected: readonly Item[], size = 1000) => {
+    const items = pages.flat();
+    assert.deepEqual(
+      items.map((it) => idsOf(it).id),
+      expected.map((it) => it.id),
+    );
+    assert.deepEqual(
+      items.map((it) => it.finishedAt),
+      expected.map((it) => it.finishedAt),
+    );
+    for (const { id, same } of items.map(idsOf)) {
+      assert.ok(same.every((it) => it === id || (it === undefined && row.version !== "v3")));
+    }
+    assert.deepEqual(
+      pages.map((it) => it.length),
+      pageLengths(expected.length, size, signal),
+    );
+  };
+
+  for (const count of pageBorders(row)) {
+    it(`gives ${count} items`, async () => {
+      const pages = await read(countedId(count), {});
+      isExactly(pages, countedItems(count));
+      const input = [surveyInput, ...(pages.length > 1 ? [cursor] : [])];
+      matrix.passed(row, signal, { input, pages: [count], times: ["open start", "open end"] });
+    });
+
+    it(`gives ${count} items after a start and until an end`, async () => {
+      const window = windowOf(count);
+      const expected = itemsIn(window);
+      assert.equal(expected.length, count);
+      const pages = await read(windowedId, window);
+      isExactly(pages, expected);
+      const times = new Set(pages.flat().map((it) => it.finishedAt));
+      assert.ok(!times.has(window.startDateTime));
+      assert.equal(times.has(window.endDateTime), count > 0);
+      const input = ["startDateTime", "endDateTime"];
+      matrix.passed(row, signal, { input, times: ["start out", ...(count > 0 ? ["end in"] : [])] });
+    });
+  }
+
+  it("gives all after a start, and all until an end", async () => {
+    const { startDateTime, endDateTime } = windowOf(1000);
+    isExactly(await read(windowedId, { startDateTime }), itemsIn({ startDateTime }));
+    isExactly(await read(windowedId, { endDateTime }), itemsIn({ endDateTime }));
+    await assert.rejects(read("none", {}), { code: "not-found" });
+    matrix.passed(row, signal, { times: ["start out", "end in"] });
+  });
+
+  if ("size" in row.operation.query) {
+    it("gives as many items a page as are asked for", async () => {
+      isExactly(await read(countedId(999), { size: 333 }), countedItems(999), 333);
+      isExactly(await read(countedId(1000), { size: 999 }), countedItems(1000), 999);
+      matrix.passed(row, signal, { input: ["size"] });
+    });
+  }
+}
+
+describe("the conformance matrix", function () {
+  this.timeout(60_000);
+  const directories = new Map<SurveySpace, string>();
+  before(() => {
+    for (const space of [contentSpace, ...surveySpaces]) {
+      directories.set(space, writeSpace(space));
+    }
+  });
+
+  for (const signal of lastPageSignals) {
+    describe(`where the last page is signalled by ${signal}`, () => {
+      const services = new Map<SurveySpace, Service>();
+      before(async () => {
+        for (const [space, directory] of directories) {
+          services.set(space, await serve(directory, signal));
+        }
+      });
+      after(() => Promise.all([...services.values()].map((it) => it.close())));
+
+      for (const row of rows) {
+        describe(`${row.name} of ${row.version}`, () => {
+          let client: SurveyClient;
+          before(() => {
+            client = clientOf(services.get(contentSpace) ?? assert.fail(), row.version);
+          });
+          checks[row.name](row, { signal, services, client: () => client });
+        });
+      }
+    });
+  }
+});
+
+// Stands behind the checks, which it counts.
+describe("the conformance matrix as a table", () => {
+  it("has 21 rows, and leaves out no input and no border", () => {
+    const count = (version: string) => rows.filter((it) => it.version === version).length;
+    assert.deepEqual(["v1", "v2", "v3"].map(count), [8, 7, 6]);
+    for (const row of rows) {
+      assert.deepEqual(matrix.with(row, "input", inputsOf(row)), inputsOf(row), row.name);
+      assert.deepEqual(matrix.with(row, "pages", pageBorders(row)), pageBorders(row), row.name);
+      assert.deepEqual(matrix.with(row, "times", timeBorders(row)), timeBorders(row), row.name);
+    }
+  });
+
+  it("is the table of the README", async () => {
+    const table = (await format(matrix.table(), { parser: "markdown" })).trim();
+    console.log(`${table}\n\n${matrix.count} checks`);
+    const output = join(repository, "test-output");
+    mkdirSync(output, { recursive: true });
+    writeFileSync(join(output, "conformance.md"), `${table}\n`);
+    const readme = readFileSync(join(repository, "README.md"), "utf8");
+    const [, shown] =
+      /<!-- conformance -->\n([^]*?)<!-- \/conformance -->/.exec(readme) ?? assert.fail();
+    assert.equal(
+      shown?.trim(),
+      table,
+      "Copy test-output/conformance.md between the marks in README.md.",
+    );
+  });
+});

@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportSurvey } from "../../src/export/exportSurvey.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import type { ItemKind } from "../../src/reader/responseSource.ts";
+import { lastPageSignals } from "../../src/service/dataSpace.ts";
+import { clientOf } from "../client/support/clients.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+const toolVersion = "1";
+const kinds = ["responses", "metadata"] as const;
+
+/** Bytes that parsing and writing anew would change. Without an id, some are the same as the one before. */
+function item(version: ApiVersion, kind: ItemKind, number: number, second: number): LiveItem {
+  const finishedAt = `2025-03-27T10:00:${String(second).padStart(2, "0")}`;
+  const id = version === "v3" ? "responseId" : kind === "metadata" ? "answerUid" : undefined;
+  const named = id === undefined ? "" : `"${id}":"i${number}", `;
+  const text = id === undefined ? Math.floor(number / 3) : number;
+  const json = `{ ${named}"finishedAt":"${finishedAt}","n":9007199254740993, "t":"\\uac00\\/ ${text}" }`;
+  return { finishedAt, order: number, json };
+}
+
+/** Three a second. */
+function itemsOf(version: ApiVersion, kind: ItemKind, count: number): LiveItem[] {
+  return Array.from({ length: count }, (_, number) =>
+    item(version, kind, number, Math.floor(number / 3)),
+  );
+}
+
+const jsonOf = (items: readonly LiveItem[]) => newestFirst(items).map((it) => it.json);
+
+/** The items in a file, cut as they stand there. */
+async function itemsIn(file: string, format: "json" | "ndjson"): Promise<string[]> {
+  const text = await readFile(file, "utf8");
+  if (format === "ndjson") {
+    return text === "" ? [] : text.trimEnd().split("\n");
+  }
+  const [, list = ""] = /"responses":\[(.*)\],"count":\d+\}\n$/.exec(text) ?? assert.fail(text);
+  return list === "" ? [] : list.split(/(?<=\}),(?=\{)/);
+}
+
+async function run(
+  server: TestServer,
+  version: ApiVersion,
+  options: Pick<ExportResponsesOptions, "kind" | "file" | "format"> &
+    Partial<ExportResponsesOptions>,
+) {
+  const client = clientOf(server, version);
+  return exportResponses({ client, surveyId: "S1", toolVersion, ...options });
+}
+
+for (const version of apiVersions) {
+  describe(`exports of API ${version}`, () => {
+    for (const kind of kinds) {
+      for (const lastPage of lastPageSignals) {
+        for (const count of [0, 1, 10, 30, 31]) {
+          it(`hold ${count} ${kind} as they were sent, with what arrives left out, the last page by ${lastPage}`, async () => {
+            await using folder = await temporaryFolder();
+            const items = itemsOf(version, kind, count);
+            for (const format of ["json", "ndjson"] as const) {
+              // The first request finds the newest time, which ends the range: all that comes later is later.
+              await using server = await startLiveServer({
+                version,
+                items,
+                lastPage,
+                cursor: "position",
+                arrive: (request) =>
+                  count === 0
+                    ? []
+                    : [1, 2, 3].map((n) => item(version, kind, 1000 * request + n, 50)),
+              });
+              const file = join(folder.path, `x.${format}`);
+              const result = await run(server, version, { kind, file, format });
+              assert.deepEqual(await itemsIn(file, format), jsonOf(items));
+              assert.equal(result.responses, count);
+              assert.deepEqual(result.warnings, []);
+            }
+          });
+        }
+      }
+
+      it(`hold each of the ${kind} once that were there, whatever arrives in the second of the end`, async () => {
+        await using folder = await temporaryFolder();
+        const items = itemsOf(version, kind, 31);
+        const arrived: LiveItem[] = [];
+        await using server = await startLiveServer({
+          version,
+          items,
+          lastPage: "absent",
+          cursor: "item",
+          arrive: (request) => {
+            // Both before and behind what was there in that second, which is second 10.
+            const come = [0.25, 999].map((order) => {
+              const it = item(version, kind, 5000 + 10 * request + Math.ceil(order / 999), 10);
+              return {
+                ...it,
+                order,
+                json: it.json.replace(/"t":"[^"]*"/, `"new":"${request} ${order}"`),
+              };
+            });
+            arrived.push(...come);
+            return come;
+          },
+        });
+        const file = join(folder.path, "x.ndjson");
+        await run(server, version, { kind, file, format: "ndjson" });
+        const found = await itemsIn(file, "ndjson");
+        assert.deepEqual(
+          found.filter((it) => !it.includes('"new"')),
+          jsonOf(items),
+        );
+        const late = found.filter((it) => it.includes('"new"'));
+        assert.equal(new Set(late).size, late.length);
+        const known = new Set(arrived.map((it) => it.json));
+        assert.ok(late.every((it) => known.has(it)));
+      });
+
+      it(`of ${kind} that broke off are resumed to the same bytes`, async () => {
+        await using folder = await temporaryFolder();
+        const items = itemsOf(version, kind, 40);
+        let broken = true;
+        await using server = await startLiveServer({
+          version,
+          items,
+          lastPage: "null",
+          cursor: "position",
+          fails: (request) => broken && request >= 3,
+        });
+        const file = join(folder.path, "x.json");
+        const what = { kind, file, format: "json" } as const;
+        await assert.rejects(run(server, version, what), { code: "server-fault" });
+        broken = false;
+        const before = server.requests.length;
+        const { responses } = await run(server, version, { ...what, resume: true });
+        assert.equal(responses, 40);
+        assert.deepEqual(await itemsIn(file, "json"), jsonOf(items));
+        // Two pages were kept.
+        assert.equal(server.requests.length - before, 2);
+      });
+    }
+
+    it("say in the manifest which item was first and last, by its id where it has one", async () => {
+      await using folder = await temporaryFolder();
+      for (const kind of kinds) {
+        await using server = await startLiveServer({
+          version,
+          items: itemsOf(version, kind, 12),
+          lastPage: "empty",
+          cursor: "position",
+        });
+        const file = join(folder.path, `${kind}.json`);
+        await run(server, version, { kind, file, format: "json" });
+        const manifest = JSON.parse(await readFile(`${file}.manifest.json`, "utf8")) as Record<
+          string,
+          unknown
+        >;
+        const id = (number: number) =>
+          version === "v3"
+            ? { responseId: `i${number}` }
+            : kind === "metadata"
+              ? { answerUid: `i${number}` }
+              : {};
+        assert.equal(manifest["apiVersion"], version);
+        assert.deepEqual(manifest["survey"], { surveyId: "S1", label: "Live" });
+        assert.deepEqual(manifest["first"], { ...id(11), finishedAt: "2025-03-27T10:00:03" });
+        assert.deepEqual(manifest["last"], { ...id(0), finishedAt: "2025-03-27T10:00:00" });
+      }
+    });
+
+    it("of the structure hold it as it was sent", async () => {
+      await using folder = await temporaryFolder();
+      const items: LiveItem[] = [];
+      await using server = await startLiveServer({
+        version,
+        items,
+        lastPage: "null",
+        cursor: "item",
+      });
+      const file = join(folder.path, "s.json");
+      await exportSurvey({ client: clientOf(server, version), surveyId: "S1", file, toolVersion });
+      const name = version === "v3" ? "label" : "title";
+      assert.equal(
+        await readFile(file, "utf8"),
+        `{"apiVersion":"${version}","survey":{ "surveyId":"S1","${name}":"Live"},"collectGroups":[]}\n`,
+      );
+    });
+  });
+}
+
+describe("parameterField of an export", () => {
+  it("is sent with every page of v2, and stands in file and manifest", async () => {
+    await using folder = await temporaryFolder();
+    const items = itemsOf("v2", "responses", 12);
+    await using server = await startLiveServer({
+      version: "v2",
+      items,
+      lastPage: "absent",
+      cursor: "position",
+    });
+    const file = join(folder.path, "x.json");
+    const query = { parameterField: "ANSWERS" } as const;
+    await run(server, "v2", { kind: "responses", file, format: "json", query });
+    const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
+    assert.equal(pages.length, 3);
+    assert.ok(pages.every(({ url }) => url.searchParams.get("parameterField") === "ANSWERS"));
+    const shown = { ...query, endDateTime: "2025-03-27T10:00:03" };
+    for (const [path, field] of [
+      [file, "query"],
+      [`${file}.manifest.json`, "query"],
+    ] as const) {
+      const content = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
+      assert.deepEqual(content[field], path === file ? shown : query);
+    }
+  });
+
+  it("is refused in v1 and v3 before anything is written", async () => {
+    await using folder = await temporaryFolder();
+    for (const version of ["v1", "v3"] as const) {
+      await using server = await startLiveServer({
+        version,
+        items: [],
+        lastPage: "absent",
+        cursor: "position",
+      });
+      const file = join(folder.path, "x.json");
+      const query = { parameterField: "PARAMETERS" } as const;
+      await assert.rejects(
+        run(server, version, { kind: "responses", file, format: "json", query }),
+        {
+          code: "not-in-version",
+        },
+      );
+      await assert.rejects(readFile(file), { code: "ENOENT" });
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import * as z from "zod";
+import { startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { ask, post, problemOf } from "./support/request.ts";
+
+const keys = ["tier", "a b&c=d", "유입", "hmac", "__proto__", "?#/%'"];
+const group = (collectGroupId: string, channel: string, isUsingHmac?: boolean) => ({
+  collectGroupId,
+  channel,
+  isUsingHmac,
+});
+const directory = writeDirectory({
+  surveys: [
+    {
+      surveyId: "s",
+      survey: { surveyId: "s", embeddedData: keys.map((name) => ({ name })) },
+      collectGroups: [
+        group("open", "PUBLIC_LINK", false),
+        group("unsaid", "PUBLIC_LINK"),
+        group("signed", "PUBLIC_LINK", true),
+        group("설문/조사 100%'", "PUBLIC_LINK", true),
+        group("mail", "EMAIL", true),
+      ],
+    },
+    { surveyId: "without", collectGroups: [group("bare", "PUBLIC_LINK")] },
+  ],
+});
+
+const urls = z.array(z.string());
+
+describe("response URLs", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService(["--directory", directory]);
+  });
+  after(() => service.stop());
+
+  const path = (collectGroupId: string, version = "v2") =>
+    `/${version}/collect-groups/${encodeURIComponent(collectGroupId)}/response-urls`;
+  const made = async (collectGroupId: string, body: unknown, version?: string) => {
+    const answer = await post(service, path(collectGroupId, version), body);
+    assert.equal(answer.status, 200, answer.body.toString());
+    return urls.parse(JSON.parse(answer.body.toString()));
+  };
+  const rows = (...parameters: object[]) => parameters.map((it) => ({ parameters: it }));
+
+  for (const version of ["v1", "v2"]) {
+    it(`of ${version} come one for each object, in order`, async () => {
+      const found = await made("open", rows({ tier: "G" }, {}, { tier: 7, 유입: "" }), version);
+      assert.deepEqual(found, [
+        `${service.baseUrl}/respond/open?tier=G`,
+        `${service.baseUrl}/respond/open`,
+        `${service.baseUrl}/respond/open?tier=7&%EC%9C%A0%EC%9E%85=`,
+      ]);
+      assert.deepEqual(await made("open", [], version), []);
+    });
+  }
+
+  it("carry any text safely", async () => {
+    const parameters = fc.dictionary(
+      fc.constantFrom(...keys),
+      fc.string({ unit: "grapheme", maxLength: 20 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(parameters, { maxLength: 5 }), async (sent) => {
+        const found = await made("open", `[${sent.map(asRow).join(",")}]`);
+        assert.deepEqual(
+          found.map((it) => [...new URL(it).searchParams]),
+          sent.map((it) => Object.entries(it)),
+        );
+        for (const url of found) {
+          assert.equal(new URL(url).pathname, "/respond/open");
+          assert.equal(new URL(url).href, url);
+        }
+      }),
+      { seed: 20250327, numRuns: 60 },
+    );
+  });
+
+  it("carry the digits of numbers as they were sent", async () => {
+    const numbers = ["12345678901234567890", "1.50", "-0", "1e3"];
+    const found = await made(
+      "open",
+      `[${numbers.map((it) => `{"parameters":{"tier":${it}}}`).join(",")}]`,
+    );
+    assert.deepEqual(
+      found.map((it) => new URL(it).searchParams.get("tier")),
+      numbers,
+    );
+  });
+
+  it("take the last of two values of a key, as JSON does", async () => {
+    const found = await made("open", '[{"parameters":{"tier":"a","tier":"b"}}]');
+    assert.deepEqual(found, [`${service.baseUrl}/respond/open?tier=b`]);
+  });
+
+  it("are many at once", async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({ parameters: { tier: index } }));
+    const found = await made("signed", many);
+    assert.equal(new Set(found).size, many.length);
+    assert.equal(new URL(found[12_345] ?? "").searchParams.get("tier"), "12345");
+  });
+
+  it("lead to a page that needs no credentials", async () => {
+    for (const collectGroupId of ["open", "unsaid", "signed", "설문/조사 100%'"]) {
+      for (const url of await made(collectGroupId, rows({}, { tier: "G o'l(d)*!~", hmac: "x" }))) {
+        const answer = await ask(service, url, { anonymous: true });
+        assert.equal(answer.status, 200, url);
+        assert.match(String(answer.headers["content-type"]), /^text\/plain/);
+      }
+    }
+    for (const collectGroupId of ["mail", "none"]) {
+      const answer = await ask(service, `/respond/${collectGroupId}`, { anonymous: true });
+      assert.equal(problemOf(answer).status, 404);
+    }
+  });
+
+  it("of a group that signs are refused when anything in them was changed", async () => {
+    const [plain = "", url = ""] = await made("signed", rows({}, { tier: "G", 유입: "1" }));
+    const signature = /hmac=.*$/.exec(url)?.[0] ?? "";
+    for (const changed of [
+      url.replace("tier=G", "tier=S"),
+      url.replace("tier=G&", ""),
+      url.replace("?tier", "?hmac=1&tier"),
+      url.replace(`&${signature}`, ""),
+      url.slice(0, -1),
+      `${url}&tier=S`,
+      `${plain.replace(/hmac=.*$/, "")}${signature}`,
+      url.replace("/signed", `/${encodeURIComponent("설문/조사 100%'")}`),
+    ]) {
+      assert.notEqual(changed, url);
+      const answer = await ask(service, changed, { anonymous: true });
+      assert.equal(problemOf(answer).status, 403, changed);
+    }
+  });
+
+  it("are signed in the same way at every start, and never with the API key's text", async () => {
+    const body = rows({ tier: "G" });
+    const other = await startService(["--directory", directory]);
+    try {
+      const target = (it: string) => it.slice(it.indexOf("/respond"));
+      const again = await post(other, path("signed"), body);
+      const found = await made("signed", body);
+      assert.deepEqual(
+        urls.parse(JSON.parse(again.body.toString())).map(target),
+        found.map(target),
+      );
+      assert.match(found[0] ?? "", /\?tier=G&hmac=[\w-]{43}$/);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  for (const [what, body, place] of [
+    ["nothing", "", /body/],
+    ["what is not JSON", "[", /not JSON/],
+    ["an object", { parameters: {} }, /array/],
+    ["a text for an object", ["x"], /^\[0\]/],
+    ["an object without parameters", [{}], /^\[0\]\.parameters/],
+    ["parameters that are null", [{ parameters: null }], /^\[0\]\.parameters/],
+    ["parameters that are an array", [{ parameters: [] }], /^\[0\]\.parameters/],
+    ["an unknown field", [{ parameters: {}, tier: 1 }], /^\[0\].*tier/],
+    ["a value that is null", rows({ tier: null }), /^\[0\]\.parameters\.tier: .*text or a number/],
+    ["a value that is true", rows({}, { tier: true }), /^\[1\]\.parameters\.tier/],
+    ["a value that is an object", rows({ tier: {} }), /^\[0\]\.parameters\.tier/],
+    [
+      "a value that is an object, under a name of JavaScript's",
+      '[{"parameters":{"__proto__":{}}}]',
+      /__proto__/,
+    ],
+    ["a number beyond all doubles", '[{"parameters":{"tier":1e400}}]', /^\[0\]\.parameters\.tier/],
+    ["half a character", '[{"parameters":{"tier":"\\ud800"}}]', /^\[0\]\.parameters\.tier/],
+    ["an unknown key", rows({}, { Tier: "G" }), /^\[1\]\.parameters\.Tier: .*tier, /],
+    ["nesting without end", "[".repeat(5000) + "]".repeat(5000), /^\[0\]/],
+  ] as const) {
+    it(`are refused for ${what}`, async () => {
+      const problem = problemOf(await post(service, path("open"), body));
+      assert.equal(problem.status, 400);
+      assert.match(problem.detail, place);
+    });
+  }
+
+  it("are refused for a key where the survey has no parameters", async () => {
+    const problem = problemOf(await post(service, path("bare"), rows({ tier: 1 })));
+    assert.match(problem.detail, /no parameters/);
+  });
+
+  it("are refused for a body of invalid UTF-8", async () => {
+    const answer = await ask(service, path("open"), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]),
+    });
+    assert.equal(problemOf(answer).status, 400);
+  });
+
+  it("are refused for a body above 16 MiB", async () => {
+    const long = "x".repeat(16 * 1024 * 1024);
+    assert.equal(problemOf(await post(service, path("open"), rows({ tier: long }))).status, 413);
+  });
+
+  it("are refused for a group that is no public link, or unknown", async () => {
+    const problem = problemOf(await post(service, path("mail"), []));
+    assert.equal(problem.status, 409);
+    assert.match(problem.detail, /PUBLIC_LINK/);
+    assert.equal(problemOf(await post(service, path("none"), [])).status, 404);
+  });
+
+  it("are not in v3, and want credentials", async () => {
+    assert.equal(problemOf(await post(service, path("open", "v3"), [])).status, 404);
+    const headers = { "content-type": "application/json" };
+    const answer = await ask(service, path("open"), { method: "POST", headers, anonymous: true });
+    assert.equal(problemOf(answer).status, 401);
+  });
+
+  it("are asked for with POST only", async () => {
+    const answer = await ask(service, path("open"));
+    assert.equal(problemOf(answer).status, 405);
+    assert.equal(answer.headers.allow, "POST");
+  });
+});
+
+// JSON.stringify writes a member called __proto__ only where the object has it as its own.
+function asRow(parameters: Readonly<Record<string, string>>): string {
+  return `{"parameters":${JSON.stringify(parameters)}}`;
+}
