@@ -1,4 +1,4 @@
-// Bundles the extension host, the local data space and the two panels into dist/.
+// Bundles the extension host, the local data space and the panels into dist/.
 // --production minifies; --watch rebuilds on change.
 import { context } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -39,6 +39,7 @@ const builds = [
     entryPoints: {
       structure: "src/webview/structure/main.ts",
       responses: "src/webview/responses/main.ts",
+      responseUrls: "src/webview/responseUrls/main.ts",
     },
   },
 ];

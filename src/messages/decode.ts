@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { isDateTime } from "../model/time.ts";
+import { isWebAddress, maximumUrlRows } from "../model/urlTable.ts";
+import type { ResponseUrlsRequest } from "./responseUrls.ts";
 import { cellModes, type ResponseFilter, type ResponsesRequest } from "./responses.ts";
 import type { StructureRequest } from "./structure.ts";
 
@@ -47,5 +49,31 @@ export const responsesRequest: z.ZodType<ResponsesRequest> = z.discriminatedUnio
     filter: responseFilter,
   }),
   z.strictObject({ kind: z.literal("cells"), cells: z.enum(cellModes) }),
+  copy,
+]);
+
+const columns = z.array(z.string()).max(1000);
+const cells = z.array(z.union([z.string(), z.number(), z.null()]));
+
+export const responseUrlsRequest: z.ZodType<ResponseUrlsRequest> = z.discriminatedUnion("kind", [
+  plain("ready"),
+  plain("refresh"),
+  plain("cancel"),
+  plain("signIn"),
+  plain("openStructure"),
+  plain("paste"),
+  plain("openFile"),
+  z.strictObject({
+    kind: z.literal("preview"),
+    run: z.int(),
+    columns,
+    rows: z.array(cells).max(maximumUrlRows),
+  }),
+  z.strictObject({
+    kind: z.literal("save"),
+    columns,
+    rows: z.array(z.strictObject({ cells, url: z.string() })).max(maximumUrlRows),
+  }),
+  z.strictObject({ kind: z.literal("open"), url: z.string().refine(isWebAddress) }),
   copy,
 ]);

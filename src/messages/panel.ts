@@ -29,7 +29,9 @@ export interface PanelSource {
 export interface PanelSubject {
   readonly dataSpace: string;
   readonly surveyId: string;
-  /** The survey's title as far as it is known before the survey is read. */
+  /** Of a panel that is about one collect group. */
+  readonly collectGroupId?: string | undefined;
+  /** The title of the survey, or of the group, as far as it is known before that is read. */
   readonly label?: string | undefined;
 }
 

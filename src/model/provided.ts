@@ -17,6 +17,9 @@ const carriers = {
   collectGroupsInSurvey: ["v3"],
   /** Whether the list of collect groups says as much as each one's detail. */
   collectGroupDetailInList: ["v1", "v2"],
+  /** Operations on PUBLIC_LINK collect groups (API.md, "v1 and v2 operations"). */
+  responseUrls: ["v1", "v2"],
+  serial: ["v1"],
   responseId: ["v3"],
   completedStatus: ["v3"],
 } as const satisfies Record<string, readonly ApiVersion[]>;

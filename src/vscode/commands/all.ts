@@ -28,6 +28,7 @@ import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
 import { showRawCommand } from "./rawCommands.ts";
 import { registerCommand, type Command } from "./registry.ts";
 import { copySerialCommand } from "./serialCommand.ts";
+import { previewResponseUrlsCommand } from "./urlCommands.ts";
 import {
   copyIdCommand,
   findSurveyCommand,
@@ -76,6 +77,7 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(exportSurveyCommand(parts.exports)),
     register(exportResponsesCommand(parts.exports)),
     register(exportMetadataCommand(parts.exports)),
+    register(previewResponseUrlsCommand(parts)),
     register(startLocalDataSpaceCommand(parts)),
     register(openLocalDataSpaceCommand(parts)),
     register(stopLocalDataSpaceCommand(parts)),

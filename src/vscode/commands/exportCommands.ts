@@ -7,6 +7,7 @@ import type { ResponseFilter } from "../../messages/responses.ts";
 import { isDateTime } from "../../model/time.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { readPreferences } from "../adapters/settings.ts";
+import { tellOfFile } from "../adapters/tellOfFile.ts";
 import type { Clicked } from "../tree/node.ts";
 import { askSurvey, type SurveyChoice } from "./ask.ts";
 import { localPath, pathOrUri, proposedFile } from "./paths.ts";
@@ -210,19 +211,4 @@ async function tellOfExport(result: ExportResult): Promise<void> {
   const name = vscode.workspace.asRelativePath(result.file);
   const done = vscode.l10n.t("Exported {0} responses to {1}.", count, name);
   await tellOfFile([done, ...result.warnings].join(" "), result.file);
-}
-
-async function tellOfFile(message: string, file: string): Promise<void> {
-  const open = vscode.l10n.t("Open");
-  const reveal = vscode.l10n.t("Reveal");
-  const choice = await vscode.window.showInformationMessage(message, open, reveal);
-  const uri = vscode.Uri.file(file);
-  if (choice === open) {
-    await vscode.commands.executeCommand("vscode.open", uri);
-  } else if (choice === reveal) {
-    // A window in a browser has no file manager; it shows the file among its own.
-    const inBrowser =
-      vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
-    await vscode.commands.executeCommand(inBrowser ? "revealInExplorer" : "revealFileInOS", uri);
-  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
 /** The browser programs that esbuild.mjs makes. */
-export type PanelProgram = "structure" | "responses";
+export type PanelProgram = "structure" | "responses" | "responseUrls";
 
 /** What a panel's webview may load: our two folders, no more. */
 export function panelRoots(extensionUri: vscode.Uri): vscode.Uri[] {

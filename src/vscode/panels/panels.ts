@@ -3,25 +3,33 @@ import * as vscode from "vscode";
 import { responseFilter } from "../../messages/decode.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type { ResponseFilter } from "../../messages/responses.ts";
+import type { UrlsSubject } from "../../messages/responseUrls.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { plain } from "../adapters/plainText.ts";
 import type { PanelProgram } from "./html.ts";
 import type { PanelContext } from "./panelContext.ts";
+import { ResponseUrlsPanel } from "./responseUrlsPanel.ts";
 import { ResponsesPanel } from "./responsesPanel.ts";
 import { StructurePanel } from "./structurePanel.ts";
 
 // What a panel kept with setState comes back from disk: it is outside data.
 const keptState = z.object({
-  subject: z.object({ dataSpace: z.string(), surveyId: z.string(), label: z.string().optional() }),
+  subject: z.object({
+    dataSpace: z.string(),
+    surveyId: z.string(),
+    collectGroupId: z.string().optional(),
+    label: z.string().optional(),
+  }),
   filter: responseFilter.optional().catch(undefined),
 });
 
-/** The open panels: one of a kind a survey, restored after a window reload. */
+/** The open panels: one of a kind a survey or collect group, restored after a window reload. */
 export class Panels implements vscode.Disposable {
   readonly #context: PanelContext;
   readonly #store = new DisposableStore();
   readonly #structures = new Map<string, StructurePanel>();
   readonly #responses = new Map<string, ResponsesPanel>();
+  readonly #urls = new Map<string, ResponseUrlsPanel>();
 
   constructor(context: PanelContext) {
     this.#context = context;
@@ -29,10 +37,18 @@ export class Panels implements vscode.Disposable {
     this.#restore("responses", (panel, state) =>
       this.#newResponses(panel, state.subject, state.filter ?? {}).reload(),
     );
+    this.#restore("responseUrls", (panel, { subject }) => {
+      const { collectGroupId } = subject;
+      if (collectGroupId === undefined) {
+        panel.dispose();
+      } else {
+        this.#newUrls(panel, { ...subject, collectGroupId }).reload();
+      }
+    });
     this.#store.add(
       context.dataSpaces.onDidChange(() => {
         // Whoever has signed in expects the panels that asked for it to go on.
-        for (const panel of [...this.#structures.values(), ...this.#responses.values()]) {
+        for (const panel of this.#all()) {
           panel.retryAfterSignIn();
         }
       }),
@@ -62,11 +78,25 @@ export class Panels implements vscode.Disposable {
     }
   }
 
+  /** The panel itself shows what it could not read. */
+  openResponseUrls(subject: UrlsSubject): void {
+    const known = this.#urls.get(keyOf(subject));
+    if (known) {
+      known.host.reveal();
+    } else {
+      this.#newUrls(createPanel("responseUrls", subject), subject).reload();
+    }
+  }
+
   dispose(): void {
     this.#store.dispose();
-    for (const panel of [...this.#structures.values(), ...this.#responses.values()]) {
+    for (const panel of this.#all()) {
       panel.host.dispose();
     }
+  }
+
+  #all(): (StructurePanel | ResponsesPanel | ResponseUrlsPanel)[] {
+    return [...this.#structures.values(), ...this.#responses.values(), ...this.#urls.values()];
   }
 
   #newStructure(panel: vscode.WebviewPanel, subject: PanelSubject): StructurePanel {
@@ -85,6 +115,13 @@ export class Panels implements vscode.Disposable {
     this.#responses.set(keyOf(subject), responses);
     panel.onDidDispose(() => this.#responses.delete(keyOf(subject)));
     return responses;
+  }
+
+  #newUrls(panel: vscode.WebviewPanel, subject: UrlsSubject): ResponseUrlsPanel {
+    const urls = new ResponseUrlsPanel(panel, subject, this.#context);
+    this.#urls.set(keyOf(subject), urls);
+    panel.onDidDispose(() => this.#urls.delete(keyOf(subject)));
+    return urls;
   }
 
   #restore(
@@ -113,10 +150,10 @@ function viewType(program: PanelProgram): string {
 
 function createPanel(program: PanelProgram, subject: PanelSubject): vscode.WebviewPanel {
   // The first title is the one that stays on the frame, for screen readers.
-  const title = plain(subject.label ?? subject.surveyId);
+  const title = plain(subject.label ?? subject.collectGroupId ?? subject.surveyId);
   return vscode.window.createWebviewPanel(viewType(program), title, vscode.ViewColumn.Active, {});
 }
 
-function keyOf({ dataSpace, surveyId }: PanelSubject): string {
-  return JSON.stringify([dataSpace, surveyId]);
+function keyOf({ dataSpace, surveyId, collectGroupId }: PanelSubject): string {
+  return JSON.stringify([dataSpace, surveyId, collectGroupId ?? null]);
 }

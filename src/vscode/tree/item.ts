@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { oneLine } from "../../model/label.ts";
+import { provides, type VersionFact } from "../../model/provided.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
 import type { DataSpace } from "../adapters/dataSpaces.ts";
@@ -28,7 +29,7 @@ function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
     case "survey":
       return surveyItem(node, state);
     case "collectGroup":
-      return collectGroupItem(node);
+      return collectGroupItem(node, state);
     case "more":
       return actionItem(vscode.l10n.t("Load more surveys…"), "ellipsis", {
         command: "surveyExplorer.loadMoreSurveys",
@@ -114,7 +115,10 @@ const channelIcons: Readonly<Record<string, string>> = {
   SMS: "device-mobile",
 };
 
-function collectGroupItem({ group }: Extract<TreeNode, { kind: "collectGroup" }>): vscode.TreeItem {
+function collectGroupItem(
+  { group }: Extract<TreeNode, { kind: "collectGroup" }>,
+  { dataSpace }: NodeState,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(plain(group.label) || group.collectGroupId);
   const target =
     group.targetCnt === undefined
@@ -125,7 +129,13 @@ function collectGroupItem({ group }: Extract<TreeNode, { kind: "collectGroup" }>
     channelIcons[group.channel ?? ""] ?? "broadcast",
     group.state === "RUNNING" ? runningColor : undefined,
   );
-  item.contextValue = "collectGroup responses raw id";
+  const offers = (fact: VersionFact) =>
+    group.channel === "PUBLIC_LINK" && dataSpace && provides(dataSpace.version, fact);
+  item.contextValue = [
+    "collectGroup responses raw id",
+    ...(offers("responseUrls") ? ["urls"] : []),
+    ...(offers("serial") ? ["serial"] : []),
+  ].join(" ");
   item.tooltip = table(group.label, [
     [vscode.l10n.t("Id"), group.collectGroupId],
     [vscode.l10n.t("Channel"), group.channel],

@@ -1,51 +1,6 @@
 import { css } from "lit";
 
 export const detailStyles = css`
-  .detail-sash {
-    flex: none;
-    width: 4px;
-    border-left: 1px solid var(--border);
-  }
-
-  .detail-place {
-    flex: none;
-    width: var(--detail-width);
-    min-width: 0;
-    max-width: 60%;
-  }
-
-  .detail {
-    display: flex;
-    flex-direction: column;
-    height: 100%;
-  }
-
-  .detail-head {
-    flex: none;
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    min-height: 44px;
-    padding: 0 8px 0 12px;
-    border-bottom: 1px solid var(--border);
-    white-space: nowrap;
-  }
-
-  .detail-head h2 {
-    flex: 1 1 auto;
-    font-weight: 600;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-
-  .detail-body {
-    flex: 1 1 0;
-    min-height: 0;
-    overflow: auto;
-    padding: 8px 12px 24px;
-    overflow-wrap: anywhere;
-  }
-
   .detail-facts {
     display: grid;
     grid-template-columns: minmax(64px, max-content) 1fr;
@@ -100,24 +55,5 @@ export const detailStyles = css`
 
   .other-text {
     margin-left: 4px;
-  }
-
-  @media (width < 700px) {
-    /* Out of sight with its size, so that it keeps its scroll position. */
-    .beside-detail {
-      position: absolute;
-      inset: 0;
-      visibility: hidden;
-    }
-
-    .detail-sash {
-      display: none;
-    }
-
-    .detail-place {
-      flex: 1 1 0;
-      width: auto;
-      max-width: none;
-    }
   }
 `;

@@ -22,7 +22,7 @@ import { footer } from "./footer.ts";
 import "./grid/gridElement.ts";
 import type { GridOwner, ResponsesGrid } from "./grid/gridElement.ts";
 import { empty, samePage, waitingText } from "./pageState.ts";
-import { origin, single, within } from "./grid/selection.ts";
+import { origin, single, within } from "../shared/grid/selection.ts";
 import { header } from "./toolbar.ts";
 import { decodeView, detailLimits, type ResponsesView } from "./view.ts";
 

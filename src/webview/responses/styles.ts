@@ -1,5 +1,7 @@
 import { css } from "lit";
 import { headerHeight, rowHeight } from "./grid/columnWidths.ts";
+import { gridStyles } from "../shared/grid/gridStyles.ts";
+import { detailFrame } from "../shared/detailFrame.ts";
 import { detailStyles } from "./detailStyles.ts";
 
 const toolbarStyles = css`
@@ -137,117 +139,10 @@ const toolbarStyles = css`
   }
 `;
 
-const gridStyles = css`
+const cellStyles = css`
   responses-grid {
     flex: 1 1 0;
     min-width: 0;
-  }
-
-  .grid {
-    --line: var(--vscode-tree-tableColumnsBorder, transparent);
-    height: 100%;
-    overflow: auto;
-    overscroll-behavior: none;
-  }
-
-  .grid-canvas {
-    position: relative;
-  }
-
-  .grid-head {
-    position: sticky;
-    top: 0;
-    z-index: 2;
-    height: ${headerHeight}px;
-    background: var(--vscode-editor-background);
-  }
-
-  .grid-head .grid-row {
-    width: 100%;
-    height: ${headerHeight}px;
-    border-bottom: 1px solid var(--border);
-  }
-
-  .grid-row {
-    position: absolute;
-    height: ${rowHeight}px;
-    --tint: transparent;
-  }
-
-  .grid-row:hover {
-    --tint: var(--vscode-list-hoverBackground);
-  }
-
-  .grid-row.active {
-    --tint: var(--vscode-list-inactiveSelectionBackground, transparent);
-  }
-
-  .grid-head .grid-row {
-    --tint: transparent;
-  }
-
-  :is(.vscode-high-contrast, .vscode-high-contrast-light) .grid-row.active .grid-cell {
-    border-bottom: 1px dotted var(--active-line);
-  }
-
-  .grid-row {
-    background: var(--tint);
-  }
-
-  .grid-cell {
-    position: absolute;
-    top: 0;
-    height: 100%;
-    padding: 0 8px;
-    overflow: hidden;
-    border-right: 1px solid var(--line);
-    border-bottom: 1px solid var(--line);
-    line-height: ${rowHeight - 1}px;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    user-select: none;
-    cursor: default;
-    unicode-bidi: isolate;
-  }
-
-  .grid-cell.frozen {
-    position: sticky;
-    left: 0;
-    z-index: 1;
-    border-right-color: var(--border);
-    isolation: isolate;
-    background: var(--vscode-editor-background);
-  }
-
-  /* The theme's tints may be translucent: under the frozen column lies what is scrolled. */
-  .grid-cell.frozen::before {
-    content: "";
-    position: absolute;
-    inset: 0;
-    z-index: -1;
-    background: var(--tint);
-  }
-
-  .grid-cell.selected {
-    --tint: var(--vscode-list-activeSelectionBackground, transparent);
-    background: var(--vscode-list-activeSelectionBackground, transparent);
-    color: var(--vscode-list-activeSelectionForeground, inherit);
-    outline: 1px dotted var(--active-line);
-    outline-offset: -2px;
-  }
-
-  .grid-row:is(.active, :hover) .quiet,
-  .grid-cell.selected .quiet {
-    color: inherit;
-  }
-
-  .grid-cell.frozen.selected {
-    background: var(--vscode-editor-background);
-  }
-
-  .grid-cell:focus {
-    outline: 1px solid var(--outline);
-    outline-offset: -1px;
   }
 
   .grid-header {
@@ -279,6 +174,8 @@ const gridStyles = css`
 
 export const responsesStyles = css`
   ${toolbarStyles}
-  ${gridStyles}
+  ${gridStyles({ row: rowHeight, header: headerHeight })}
+  ${cellStyles}
+  ${detailFrame}
   ${detailStyles}
 `;

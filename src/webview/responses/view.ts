@@ -1,5 +1,5 @@
 import { isRecord } from "../shared/vscodeApi.ts";
-import { origin, type Selection } from "./grid/selection.ts";
+import { origin, type Selection } from "../shared/grid/selection.ts";
 
 /** What the responses panel remembers of how it was looked at. */
 export interface ResponsesView {

@@ -18,6 +18,8 @@ export interface Action {
   readonly expanded?: boolean;
   readonly controls?: string;
   readonly className?: string;
+  /** Buttons inside a grid are reached by its arrow keys. */
+  readonly tabIndex?: 0 | -1;
   readonly run: () => void;
 }
 
@@ -33,6 +35,7 @@ export function action(it: Action): TemplateResult {
     aria-expanded=${ifDefined(it.expanded)}
     aria-controls=${ifDefined(it.controls)}
     aria-disabled=${ifDefined(it.disabled ? "true" : undefined)}
+    tabindex=${ifDefined(it.tabIndex)}
     @click=${it.disabled ? undefined : it.run}
   >
     ${icon(it.icon)}${it.iconOnly ? nothing : html`<span class="action-label">${it.label}</span>`}

@@ -65,12 +65,20 @@ function isSaved(data: unknown): data is SavedPanel {
   if (!isRecord(data) || !isRecord(data["subject"])) {
     return false;
   }
-  const { dataSpace, surveyId } = data["subject"];
-  return typeof dataSpace === "string" && typeof surveyId === "string";
+  const { dataSpace, surveyId, collectGroupId } = data["subject"];
+  return (
+    typeof dataSpace === "string" &&
+    typeof surveyId === "string" &&
+    (collectGroupId === undefined || typeof collectGroupId === "string")
+  );
 }
 
 function sameSubject(a: PanelSubject, b: PanelSubject): boolean {
-  return a.dataSpace === b.dataSpace && a.surveyId === b.surveyId;
+  return (
+    a.dataSpace === b.dataSpace &&
+    a.surveyId === b.surveyId &&
+    a.collectGroupId === b.collectGroupId
+  );
 }
 
 export function isRecord(data: unknown): data is Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { themes } from "../support/panelPageThemes.ts";
+import { madeUrls, urlOf, urlsState } from "./urlFixtures.ts";
 import {
   english,
   korean,
@@ -56,7 +57,57 @@ describe("How the panels look", () => {
         await assertAccessible(panel.page);
         await panel.close();
       });
+
+      it(`response URLs, ${theme}, ${name}`, async () => {
+        const panel = await browser.responseUrls({ theme, ...options });
+        await panel.show(urlsState());
+        await panel.screenshot(`panel-urls-blank-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        const rows = ["panelist\twave\tcampaign"];
+        for (let number = 1; number <= 40; number++) {
+          rows.push(`P-${String(number).padStart(4, "0")}\t2\t${number % 3 === 0 ? "spring" : ""}`);
+        }
+        await panel.show({ kind: "text", format: "pasted", text: rows.join("\n") });
+        await panel.button("Preview URLs").click();
+        const urls = Array.from({ length: 40 }, (_, index) =>
+          urlOf(`P-${String(index + 1).padStart(4, "0")}`),
+        );
+        await panel.show(urlsState({ preview: madeUrls(1, urls) }));
+        await panel.page.getByRole("gridcell", { name: "P-0002", exact: true }).click();
+        await panel.press("Shift+ArrowDown", "Shift+ArrowRight");
+        await panel.screenshot(`panel-urls-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        await panel.button("QR code of row 3").click();
+        await panel.screenshot(`panel-urls-detail-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        await panel.close();
+      });
     }
+
+    it(`response URLs with problems and failures, ${theme}`, async () => {
+      const panel = await browser.responseUrls({ theme });
+      await panel.show(urlsState());
+      const text = JSON.stringify([
+        { panelist: "P-0001", wave: 2 },
+        { panelist: "P-0002", wave: true },
+        { panelist: "P-0003", colour: "red" },
+      ]);
+      await panel.show({ kind: "text", format: "json", name: "panel.json", text });
+      await panel.button("Next problem").click();
+      await panel.screenshot(`panel-urls-problems-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.press("F2");
+      await panel.screenshot(`panel-urls-typing-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.show({ kind: "text", format: "csv", name: "panel.csv", text: "a,a\n1,2" });
+      await panel.show(urlsState({ error: failed }));
+      await panel.screenshot(`panel-urls-banners-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.show(urlsState({ content: undefined, error: failed }));
+      await panel.screenshot(`panel-urls-failed-${theme}`);
+      await assertAccessible(panel.page);
+      await panel.close();
+    });
 
     it(`filter, both, loading and failed, ${theme}`, async () => {
       const panel = await browser.responses({ theme });

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { ResponsesRequest, ResponsesState } from "../../../src/messages/responses.ts";
 import type { StructureRequest, StructureState } from "../../../src/messages/structure.ts";
+import type {
+  ResponseUrlsMessage,
+  ResponseUrlsRequest,
+} from "../../../src/messages/responseUrls.ts";
 import { browser } from "./browser.ts";
 import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
 import type { Theme } from "./panelPageThemes.ts";
@@ -168,6 +172,12 @@ export class PanelBrowser {
 
   responses(options: PanelOptions = {}): Promise<PanelPage<ResponsesState, ResponsesRequest>> {
     return this.#open("responses", options);
+  }
+
+  responseUrls(
+    options: PanelOptions = {},
+  ): Promise<PanelPage<ResponseUrlsMessage, ResponseUrlsRequest>> {
+    return this.#open("responseUrls", options);
   }
 
   async #open<State, Request>(

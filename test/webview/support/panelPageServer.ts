@@ -10,7 +10,8 @@ const types: Readonly<Record<string, string>> = {
   ".ttf": "font/ttf",
 };
 
-export type Program = "structure" | "responses";
+const programs = ["structure", "responses", "responseUrls"] as const;
+export type Program = (typeof programs)[number];
 
 export interface PanelServer {
   address(program: Program, theme: Theme): string;
@@ -56,7 +57,7 @@ async function filesOf(folder: string): Promise<(readonly [string, Uint8Array])[
 
 function answer(url: URL, files: ReadonlyMap<string, Uint8Array>): Answer {
   const theme = themes.find((it) => it === url.searchParams.get("theme")) ?? "dark";
-  const program = (["structure", "responses"] as const).find((it) => url.pathname === `/${it}`);
+  const program = programs.find((it) => url.pathname === `/${it}`);
   if (program) {
     return { status: 200, type: "text/html; charset=utf-8", body: page(program, theme) };
   }

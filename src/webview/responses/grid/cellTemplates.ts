@@ -16,7 +16,7 @@ import {
   type GridColumn,
 } from "../cells.ts";
 import { columnLimits } from "./columnWidths.ts";
-import { contains, headerRow, type Position, type Range } from "./selection.ts";
+import { contains, headerRow, type Position, type Range } from "../../shared/grid/selection.ts";
 
 /** A column to draw; `left` is undefined for the frozen one, which keeps its place by itself. */
 export interface PlacedColumn {

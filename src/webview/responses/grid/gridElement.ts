@@ -5,8 +5,8 @@ import type { Row } from "../../../model/grid.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { cellText, type GridColumn } from "../cells.ts";
-import { toTsv } from "../tsv.ts";
-import { VirtualAxis } from "./axis.ts";
+import { toTsv } from "../../shared/tsv.ts";
+import { VirtualAxis } from "../../shared/grid/axis.ts";
 import { headerTemplate, rowTemplate, type Drawing, type PlacedColumn } from "./cellTemplates.ts";
 import { defaultWidth, headerHeight, rowHeight } from "./columnWidths.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type Extent,
   type Position,
   type Selection,
-} from "./selection.ts";
+} from "../../shared/grid/selection.ts";
 
 /** What the grid asks of the panel around it. */
 export interface GridOwner {

@@ -1,0 +1,71 @@
+import { isBlank, withColumns, type UrlCell, type UrlRow, type UrlTable } from "./urlTable.ts";
+
+/*
+ * What a person does to the rows. Every edit makes a new table that shares the rows that did not change, so that what is
+ * known of a row, such as its URL, is known by the row itself, also after undo.
+ */
+
+export interface CellRange {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function blankRow({ columns }: UrlTable): UrlRow {
+  return columns.map(() => null);
+}
+
+/** A table is never without a row to type into. */
+function atLeastOneRow(table: UrlTable): UrlTable {
+  return table.rows.length > 0 ? table : { ...table, rows: [blankRow(table)] };
+}
+
+/** The table with cells put over those from the given one on, and with as many rows more as that takes. */
+export function withBlock(
+  table: UrlTable,
+  row: number,
+  column: number,
+  block: readonly (readonly UrlCell[])[],
+): UrlTable {
+  const rows = [...table.rows];
+  while (rows.length < row + block.length) {
+    rows.push(blankRow(table));
+  }
+  for (const [index, cells] of block.entries()) {
+    const before = rows[row + index] ?? blankRow(table);
+    rows[row + index] = before.map((it, at) => {
+      const cell = at < column ? undefined : cells[at - column];
+      return cell === undefined ? it : cell;
+    });
+  }
+  return { ...table, rows };
+}
+
+/** The rows of another table below those that are there; blank ones at the end make room for them. */
+export function withTable(table: UrlTable, added: UrlTable): UrlTable {
+  const columns = [...table.columns, ...added.columns.filter((it) => !table.columns.includes(it))];
+  const kept = table.rows.slice(0, table.rows.findLastIndex((it) => !isBlank(it)) + 1);
+  const { rows } = withColumns({ ...table, rows: kept }, columns);
+  return atLeastOneRow({ columns, rows: [...rows, ...withColumns(added, columns).rows] });
+}
+
+export function withRowAfter(table: UrlTable, row: number): UrlTable {
+  return { ...table, rows: table.rows.toSpliced(row + 1, 0, blankRow(table)) };
+}
+
+export function withoutRows(table: UrlTable, first: number, last: number): UrlTable {
+  return atLeastOneRow({ ...table, rows: table.rows.toSpliced(first, last - first + 1) });
+}
+
+/** The table without what stands in the range; the rows stay. */
+export function cleared(table: UrlTable, { top, bottom, left, right }: CellRange): UrlTable {
+  return {
+    ...table,
+    rows: table.rows.map((row, index) =>
+      index >= top && index <= bottom
+        ? row.map((cell, column) => (column >= left && column <= right ? null : cell))
+        : row,
+    ),
+  };
+}

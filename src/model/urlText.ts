@@ -1,0 +1,133 @@
+import papa from "papaparse";
+import { SurveyError } from "./errors.ts";
+import { maximumUrlRows, tableOfObjects, type UrlCell, type UrlTable } from "./urlTable.ts";
+
+/*
+ * Rows for response URLs as text: what spreadsheets put on the clipboard, CSV files, JSON files. No types are guessed: a
+ * field of CSV is a string, as it stands there; an empty one is no value.
+ */
+
+/**
+ * A CSV file: its first line names the parameters. Comma, semicolon or tab separates, whichever that line has most of.
+ * @throws SurveyError "invalid-input" that names the line
+ */
+export function readCsv(text: string): UrlTable {
+  const [header, ...records] = recordsOf(text, separatorOf(text));
+  if (!header) {
+    throw unreadable("It is empty.");
+  }
+  return tableBelow(header, records);
+}
+
+/**
+ * A JSON file: an array of objects, each with parameter keys and values, or with these under `parameters` as the API's own
+ * request body has them.
+ * @throws SurveyError "invalid-input"
+ */
+export function readJson(text: string): UrlTable {
+  let value: unknown;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SurveyError("invalid-input", `It is not JSON: ${reason}.`, { cause: error });
+  }
+  if (!Array.isArray(value) || !value.every(isObject)) {
+    throw unreadable("It must be an array of objects, each with parameter keys and values.");
+  }
+  requireFewRows(value.length);
+  const bodies = value.map((it) => ("parameters" in it ? it.parameters : undefined));
+  const isBody = (it: object): boolean => Object.keys(it).length === 1;
+  return tableOfObjects(value.every(isBody) && bodies.every(isObject) ? bodies : value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Pasted text: with a header, rows of their own; without, a block of cells to be put where the person is. */
+export type Pasted =
+  | { readonly kind: "table"; readonly table: UrlTable }
+  | { readonly kind: "block"; readonly block: readonly (readonly UrlCell[])[] };
+
+/**
+ * Text from a spreadsheet (separated by tabs) or of CSV. The first line is a header if one of its fields is the name of a
+ * parameter. Without one, commas and semicolons separate only if they do so alike in every line: else they are text.
+ * @throws SurveyError "invalid-input" that names the line
+ */
+export function readPasted(text: string, parameters: readonly string[]): Pasted {
+  const records = recordsOf(text, separatorOf(text));
+  const [first, ...rest] = records;
+  if (first?.some((it) => parameters.includes(it.trim()))) {
+    return { kind: "table", table: tableBelow(first, rest) };
+  }
+  const isEven = records.every((it) => it.length === first?.length);
+  const lines = isEven || text.includes("\t") ? records : recordsOf(text, "\t");
+  requireFewRows(lines.length);
+  return { kind: "block", block: lines.map((it) => it.map(cellOf)) };
+}
+
+/** Without one byte order mark. */
+function withoutMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+function cellOf(field: string): UrlCell {
+  return field === "" ? null : field;
+}
+
+function separatorOf(text: string): string {
+  const line = text.slice(0, text.search(/[\r\n]|$/));
+  if (line.includes("\t")) {
+    return "\t";
+  }
+  return line.split(";").length > line.split(",").length ? ";" : ",";
+}
+
+/** Lines that are empty are left out. */
+function recordsOf(text: string, delimiter: string): (readonly string[])[] {
+  // One kind of line end: the parser goes by the one it meets first.
+  const { data, errors } = papa.parse(withoutMark(text).replace(/\r\n?/g, "\n"), { delimiter });
+  const [fault] = errors;
+  if (fault) {
+    const number = (fault.row ?? 0) + 1;
+    throw unreadable(
+      `Row ${number}, counted from the first line, has a quotation mark that is not closed or not doubled.`,
+    );
+  }
+  return data.filter((it) => it.some((field) => field !== ""));
+}
+
+function tableBelow(header: readonly string[], records: readonly (readonly string[])[]): UrlTable {
+  // Spreadsheets write separators for columns that are empty to the end.
+  const width = header.findLastIndex((it) => it.trim() !== "") + 1;
+  const columns = header.slice(0, width).map((it) => it.trim());
+  const doubled = columns.find((it, index) => it === "" || columns.indexOf(it) !== index);
+  if (doubled !== undefined) {
+    throw unreadable(
+      doubled === ""
+        ? "A column has no name in the first line, which names the parameters."
+        : `The first line names "${doubled}" twice.`,
+    );
+  }
+  requireFewRows(records.length);
+  const rows = records.map((record, index) => {
+    if (record.slice(width).some((it) => it !== "")) {
+      throw unreadable(
+        `Row ${index + 1} below the first line has ${record.length} fields, but that names ${width}.`,
+      );
+    }
+    return columns.map((_, column) => cellOf(record[column] ?? ""));
+  });
+  return { columns, rows };
+}
+
+function requireFewRows(count: number): void {
+  if (count > maximumUrlRows) {
+    throw unreadable(`It has ${count} rows; ${maximumUrlRows} at a time are possible.`);
+  }
+}
+
+function unreadable(message: string): SurveyError {
+  return new SurveyError("invalid-input", message);
+}

@@ -1,0 +1,84 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { isWebAddress, type RowProblem } from "../../model/urlTable.ts";
+import { action, icon } from "../shared/controls.ts";
+import { formatNumber, t } from "../shared/l10n.ts";
+import { qrCode } from "./qrCode.ts";
+import { problemText } from "./texts.ts";
+
+export interface DetailOptions {
+  readonly index: number;
+  readonly count: number;
+  readonly url: string | undefined;
+  readonly columns: readonly string[];
+  readonly problems: readonly RowProblem[];
+  move(by: 1 | -1): void;
+  open(url: string): void;
+  copy(url: string): void;
+  close(): void;
+}
+
+/** The URL of one row: whole, and as a QR code. */
+export function detail(options: DetailOptions): TemplateResult {
+  const { index, count, url, columns, problems } = options;
+  const title = t("Row {0}", formatNumber(index + 1));
+  return html`<aside class="detail" aria-label=${title}>
+    <div class="detail-head">
+      <h2>${title}</h2>
+      ${action({
+        icon: "arrow-up",
+        label: t("Previous row"),
+        iconOnly: true,
+        disabled: index === 0,
+        run: () => options.move(-1),
+      })}
+      ${action({
+        icon: "arrow-down",
+        label: t("Next row"),
+        iconOnly: true,
+        disabled: index === count - 1,
+        run: () => options.move(1),
+      })}
+      ${action({
+        icon: "close",
+        label: t("Close"),
+        iconOnly: true,
+        shortcut: "Escape",
+        run: () => options.close(),
+      })}
+    </div>
+    <div class="detail-body" tabindex="0" role="group" aria-label=${t("Response URL")}>
+      ${
+        problems.length === 0
+          ? nothing
+          : html`<ul class="problems">
+              ${problems.map(
+                (it) =>
+                  html`<li>${icon("error")} ${problemText(it.kind, columns[it.column] ?? "")}</li>`,
+              )}
+            </ul>`
+      }
+      ${url === undefined ? html`<p class="quiet">${t("This row has no URL yet.")}</p>` : whole(url, options)}
+    </div>
+  </aside>`;
+}
+
+function whole(url: string, options: DetailOptions): TemplateResult {
+  return html`
+    ${qrCode(url) ?? html`<p class="quiet">${t("This URL is too long for a QR code.")}</p>`}
+    <p class="url code">${url}</p>
+    <div class="detail-actions">
+      ${
+        isWebAddress(url)
+          ? action({
+              icon: "link-external",
+              label: t("Open in browser"),
+              run: () => options.open(url),
+            })
+          : html`<p class="quiet">
+              ${t("Only http and https addresses are opened in the browser.")}
+            </p>`
+      }
+      ${action({ icon: "copy", label: t("Copy URL"), run: () => options.copy(url) })}
+    </div>
+  `;
+}

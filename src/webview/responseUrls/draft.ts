@@ -1,0 +1,195 @@
+import {
+  isBlank,
+  rowChecker,
+  withParameters,
+  type RowProblem,
+  type UrlParameter,
+  type UrlRow,
+  type UrlTable,
+} from "../../model/urlTable.ts";
+
+const longestHistory = 100;
+
+export interface Summary {
+  readonly rows: number;
+  /** Rows that wait to be filled in; they are not sent. */
+  readonly blank: number;
+  /** Rows with problems. */
+  readonly wrong: number;
+  /** Problems by kind. */
+  readonly missing: number;
+  readonly unknown: number;
+  readonly wrongType: number;
+  /** Rows that have a URL. */
+  readonly urls: number;
+}
+
+/** The rows as a person works on them: with the way back, what is wrong with each, and the URL that was made of each. */
+export class Draft {
+  #table: UrlTable;
+  #history: readonly UrlTable[] = [];
+  #parameters: readonly UrlParameter[] = [];
+  #check: (row: UrlRow) => readonly RowProblem[];
+  // Rows are never changed, only replaced: what is known of one holds as long as it is there, also after undo.
+  #problems = new WeakMap<UrlRow, readonly RowProblem[]>();
+  readonly #urls = new WeakMap<UrlRow, string>();
+  #summary: Summary | undefined;
+
+  constructor(table: UrlTable = { columns: [], rows: [[]] }) {
+    this.#table = table;
+    this.#check = rowChecker(table.columns, []);
+  }
+
+  get table(): UrlTable {
+    return this.#table;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.length > 0;
+  }
+
+  /** Those of the survey, as it was read. Their columns are always there. */
+  set parameters(parameters: readonly UrlParameter[]) {
+    this.#parameters = parameters;
+    this.#show(this.#table);
+    this.#recheck();
+  }
+
+  isKnown(column: string): boolean {
+    return this.#parameters.length === 0 || this.#parameters.some((it) => it.name === column);
+  }
+
+  isRequired(column: string): boolean {
+    return this.#parameters.some((it) => it.name === column && it.required);
+  }
+
+  change(table: UrlTable): void {
+    this.#history = [...this.#history, this.#table].slice(-longestHistory);
+    this.#show(table);
+  }
+
+  undo(): void {
+    const before = this.#history.at(-1);
+    if (before) {
+      this.#history = this.#history.slice(0, -1);
+      this.#show(before);
+    }
+  }
+
+  problems(row: UrlRow): readonly RowProblem[] {
+    if (!this.isSent(row)) {
+      return [];
+    }
+    let found = this.#problems.get(row);
+    if (!found) {
+      found = this.#check(row);
+      this.#problems.set(row, found);
+    }
+    return found;
+  }
+
+  /** A blank row waits to be filled in, unless there is nothing to fill in. */
+  isSent(row: UrlRow): boolean {
+    return this.#table.columns.length === 0 || !isBlank(row);
+  }
+
+  url(row: UrlRow): string | undefined {
+    return this.#urls.get(row);
+  }
+
+  sentRows(): UrlRow[] {
+    return this.#table.rows.filter((row) => this.isSent(row));
+  }
+
+  /** Those of the first rows that were sent; the rows have not changed since. */
+  setUrls(urls: readonly string[]): void {
+    const rows = this.sentRows();
+    for (const [index, url] of urls.entries()) {
+      const row = rows[index];
+      if (row) {
+        this.#urls.set(row, url);
+      }
+    }
+    this.#summary = undefined;
+  }
+
+  rowsWithUrls(): { readonly row: UrlRow; readonly url: string }[] {
+    return this.#table.rows.flatMap((row) => {
+      const url = this.#urls.get(row);
+      return url === undefined ? [] : [{ row, url }];
+    });
+  }
+
+  /** The first problem below the row, or from the top again. */
+  nextProblem(after: number): { readonly row: number; readonly problem: RowProblem } | undefined {
+    const { rows } = this.#table;
+    for (let step = 1; step <= rows.length; step++) {
+      const row = (after + step) % rows.length;
+      const [problem] = this.problems(rows[row] ?? []);
+      if (problem) {
+        return { row, problem };
+      }
+    }
+    return undefined;
+  }
+
+  summary(): Summary {
+    this.#summary ??= this.#summarised();
+    return this.#summary;
+  }
+
+  /** As it is kept: with its URLs. */
+  kept(): KeptDraft {
+    return {
+      columns: this.#table.columns,
+      rows: this.#table.rows.map((row) => [row, this.#urls.get(row) ?? null]),
+    };
+  }
+
+  static of({ columns, rows }: KeptDraft): Draft {
+    const draft = new Draft({ columns, rows: rows.map(([row]) => row) });
+    for (const [row, url] of rows) {
+      if (url !== null) {
+        draft.#urls.set(row, url);
+      }
+    }
+    return draft;
+  }
+
+  #show(table: UrlTable): void {
+    const { columns } = this.#table;
+    this.#table = withParameters(table, this.#parameters);
+    this.#summary = undefined;
+    if (this.#table.columns !== columns) {
+      this.#recheck();
+    }
+  }
+
+  #recheck(): void {
+    this.#check = rowChecker(this.#table.columns, this.#parameters);
+    this.#problems = new WeakMap();
+    this.#summary = undefined;
+  }
+
+  #summarised(): Summary {
+    const { rows } = this.#table;
+    let [blank, wrong, urls] = [0, 0, 0];
+    const counts = { missing: 0, unknown: 0, "wrong-type": 0 };
+    for (const row of rows) {
+      const problems = this.problems(row);
+      blank += this.isSent(row) ? 0 : 1;
+      wrong += problems.length > 0 ? 1 : 0;
+      urls += this.#urls.has(row) ? 1 : 0;
+      for (const { kind } of problems) {
+        counts[kind]++;
+      }
+    }
+    const { missing, unknown, "wrong-type": wrongType } = counts;
+    return { rows: rows.length, blank, wrong, missing, unknown, wrongType, urls };
+  }
+}
+
+export interface KeptDraft {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [UrlRow, string | null])[];
+}

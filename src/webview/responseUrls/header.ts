@@ -1,0 +1,108 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type {
+  ResponseUrlsContent,
+  ResponseUrlsRequest,
+  ResponseUrlsState,
+} from "../../messages/responseUrls.ts";
+import { action } from "../shared/controls.ts";
+import { formatInstant, t } from "../shared/l10n.ts";
+
+export interface HeaderOptions {
+  readonly state: ResponseUrlsState;
+  readonly waiting: TemplateResult;
+  /** While URLs are made. */
+  readonly locked: boolean;
+  readonly canUndo: boolean;
+  readonly hasUrls: boolean;
+  readonly canPreview: boolean;
+  readonly send: (request: ResponseUrlsRequest) => void;
+  readonly preview: () => void;
+  readonly addRow: () => void;
+  readonly removeRows: () => void;
+  readonly undo: () => void;
+  readonly copyAll: () => void;
+  readonly save: () => void;
+}
+
+export function header(options: HeaderOptions): TemplateResult {
+  const { state } = options;
+  return html`<header class="head">
+    <div class="head-line">
+      <h1>${state.title} <span class="quiet">· ${t("response URLs")}</span></h1>
+      <div class="facts quiet">
+        ${state.content ? facts(state.content) : html`<span>${state.subject.dataSpace}</span>`}
+      </div>
+    </div>
+    <div class="head-line">${toolbar(options)} ${options.waiting}</div>
+  </header>`;
+}
+
+function toolbar(options: HeaderOptions): TemplateResult {
+  const { state, locked, hasUrls, send } = options;
+  const isReady = state.content !== undefined;
+  const cannotEdit = !isReady || locked;
+  return html`<div class="toolbar" role="group" aria-label=${t("Actions")}>
+    ${action({
+      icon: "link",
+      label: t("Preview URLs"),
+      className: "primary",
+      disabled: cannotEdit || !options.canPreview,
+      run: options.preview,
+    })}
+    ${action({
+      icon: "folder-opened",
+      label: t("Open file"),
+      disabled: cannotEdit,
+      run: () => send({ kind: "openFile" }),
+    })}
+    ${action({
+      icon: "clippy",
+      label: t("Paste rows"),
+      disabled: cannotEdit,
+      run: () => send({ kind: "paste" }),
+    })}
+    ${action({ icon: "add", label: t("Add row"), disabled: cannotEdit, run: options.addRow })}
+    ${action({
+      icon: "trash",
+      label: t("Remove rows"),
+      disabled: cannotEdit,
+      run: options.removeRows,
+    })}
+    ${action({
+      icon: "discard",
+      label: t("Undo"),
+      shortcut: "Control+Z",
+      disabled: cannotEdit || !options.canUndo,
+      run: options.undo,
+    })}
+    ${action({
+      icon: "copy",
+      label: t("Copy all URLs"),
+      disabled: !hasUrls,
+      run: options.copyAll,
+    })}
+    ${action({ icon: "save", label: t("Save"), disabled: !hasUrls, run: options.save })}
+    ${action({
+      icon: "list-tree",
+      label: t("Structure"),
+      run: () => send({ kind: "openStructure" }),
+    })}
+    ${action({
+      icon: "refresh",
+      label: t("Refresh"),
+      disabled: state.loading || locked,
+      run: () => send({ kind: "refresh" }),
+    })}
+  </div>`;
+}
+
+function facts({ group, surveyLabel, source }: ResponseUrlsContent): TemplateResult {
+  return html`
+    <span>${surveyLabel}</span>
+    ${[group.channel, group.state].map((it) => (it === undefined ? nothing : html`<span>${it}</span>`))}
+    ${group.isUsingHmac ? html`<span>${t("HMAC")}</span>` : nothing}
+    <span title=${t("Read {0}", formatInstant(source.readAt))}>
+      ${source.dataSpace} · ${source.apiVersion}
+    </span>
+  `;
+}

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import type { SurveyClient } from "../../../src/client/surveyClient.ts";
+import {
+  fieldsNotProvided,
+  gridRow,
+  structureColumns,
+  withResponseColumns,
+  type Column,
+  type Row,
+} from "../../../src/model/grid.ts";
+import type { Answer } from "../../../src/model/response.ts";
+import type { Survey } from "../../../src/model/survey.ts";
+import { all } from "../../client/support/all.ts";
+
+/** A survey as a panel has it: the codebook, and the grid of all responses. */
+export interface Shown {
+  readonly survey: Survey;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+export async function shownBy(client: SurveyClient, surveyId: string): Promise<Shown> {
+  const survey = await client.getSurvey(surveyId);
+  const responses = await all(client.responses(surveyId));
+  const columns = withResponseColumns(structureColumns(survey), responses);
+  return { survey, columns, rows: responses.map((it) => gridRow(columns, it)) };
+}
+
+/** Why a cell of v1 or v2 is not the cell of v3. There is no other reason. */
+export const reasons = {
+  noColumn: "the status and the id of a response: not provided",
+  code: "the code of an option: its rank in place of its name",
+  name: "the name of a question that nobody has answered: its rank in place of it",
+  onlyInResponses: "type, text and options of what only responses have: not provided",
+  embeddedLabel: "the label of embedded data: not provided",
+  valueLabels: "the labels of embedded data's values: not provided",
+  otherText: "a text beside a value that is no option: an answer of its own",
+} as const;
+type Reason = keyof typeof reasons;
+
+/** Codebook and grid, cell by cell. */
+export interface Comparison {
+  /** How many cells are in both. */
+  readonly codebook: number;
+  readonly grid: number;
+  readonly differing: ReadonlyMap<Reason, number>;
+}
+
+/** @throws AssertionError where a cell differs for none of the reasons */
+export function compare(newest: Shown, older: Shown): Comparison {
+  const counts = { codebook: 0, grid: 0 };
+  const differing = new Map<Reason, number>();
+  const differs = (reason: Reason) => differing.set(reason, (differing.get(reason) ?? 0) + 1);
+  const missing: readonly string[] = fieldsNotProvided(older.survey.apiVersion);
+  const questions = newest.survey.questions;
+  const structure = new Map(questions.map((it) => [it.name, it]));
+  const ranks = (name: string) =>
+    new Map(structure.get(name)?.options.map((it, index) => [it.name, String(index + 1)]));
+
+  const isIn = (column: Column) => column.kind !== "metadata" || !missing.includes(column.name);
+  const kept = newest.columns.filter(isIn);
+  assert.equal(older.columns.length, kept.length);
+  assert.equal(older.rows.length, newest.rows.length);
+
+  /** Counts a cell of the codebook; a reason is taken only where it explains the difference. */
+  const cell = (left: unknown, right: unknown, reason?: Reason, isExplained = false): void => {
+    counts.codebook++;
+    if (left !== right) {
+      assert.ok(reason !== undefined && isExplained, `${String(left)} is not ${String(right)}`);
+      differs(reason);
+    }
+  };
+
+  for (const column of newest.columns.filter((it) => !isIn(it))) {
+    differs("noColumn");
+    assert.ok(!older.columns.some((it) => it.name === column.name));
+  }
+  for (const [index, column] of kept.entries()) {
+    const other = older.columns[index] ?? assert.fail();
+    assert.equal(other.kind, column.kind);
+    const { name, kind } = column;
+    const isUnknown = kind === "variable" && !structure.has(name);
+    const nobody = newest.rows.every((row) => row.cells[newest.columns.indexOf(column)] === null);
+    cell(name, other.name, "name", nobody && other.name === String(other.rank));
+    cell(column.type, other.type, "onlyInResponses", isUnknown && other.type === undefined);
+    const lost = kind === "embedded" ? "embeddedLabel" : "onlyInResponses";
+    cell(column.text, other.text, lost, (kind === "embedded" || isUnknown) && other.text === "");
+    const known = kind === "variable" ? (structure.get(name)?.options.length ?? 0) : 0;
+    assert.equal(other.options.length, known);
+    for (const [position, option] of column.options.entries()) {
+      const otherOption = other.options[position];
+      if (otherOption) {
+        cell(option.label, otherOption.label);
+        cell(option.name, otherOption.name, "code", otherOption.name === String(position + 1));
+      } else {
+        differs(kind === "embedded" ? "valueLabels" : "onlyInResponses");
+      }
+    }
+  }
+
+  const places = kept.map((column) => ({
+    at: newest.columns.indexOf(column),
+    rankOf: column.kind === "variable" ? ranks(column.name) : new Map<string, string>(),
+    kind: column.kind,
+  }));
+  for (const [number, row] of newest.rows.entries()) {
+    const otherRow = older.rows[number] ?? assert.fail();
+    for (const [index, { at, rankOf, kind }] of places.entries()) {
+      counts.grid++;
+      const left = row.cells[at] ?? null;
+      const right = otherRow.cells[index] ?? null;
+      if (text(left) === text(right)) {
+        continue;
+      }
+      assert.ok(left && kind === "variable", `${text(left)} is not ${text(right)}`);
+      const coded = left.map(({ value, etcValue }) => ({
+        value: rankOf.get(value) ?? value,
+        etcValue,
+      }));
+      if (text(coded) === text(right)) {
+        differs("code");
+        continue;
+      }
+      const apart = left.flatMap(({ value, etcValue }): Answer[] => {
+        const rank = rankOf.get(value);
+        return rank !== undefined || etcValue === undefined
+          ? [{ value: rank ?? value, etcValue }]
+          : [{ value }, { value: etcValue }];
+      });
+      assert.equal(text(apart), text(right));
+      differs("otherText");
+    }
+  }
+  return { ...counts, differing };
+}
+
+function text(cell: readonly Answer[] | null): string {
+  return JSON.stringify(cell);
+}
+
+/** For people, and for tests that say what differs. */
+export function listed({ differing }: Comparison): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(reasons).flatMap(([key, reason]) => {
+      const count = differing.get(key as Reason);
+      return count === undefined ? [] : [[reason, count]];
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { urlFileText, writeUrlFile } from "../../src/export/urlFile.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { readCsv, readJson } from "../../src/model/urlText.ts";
+
+const content = {
+  columns: ["uid", "wave"],
+  rows: [
+    { cells: ["007", -2], url: "https://s.example/?uid=007&wave=-2" },
+    { cells: ['=1+"x"', null], url: "https://s.example/?uid=%3D1" },
+  ],
+};
+
+describe("a file of response URLs", () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("is CSV as RFC 4180 has it, with the values as they are", () => {
+    assert.equal(
+      urlFileText(content, "csv"),
+      'uid,wave,url\r\n007,-2,https://s.example/?uid=007&wave=-2\r\n"=1+""x""",,https://s.example/?uid=%3D1\r\n',
+    );
+  });
+
+  it("guards what Excel would take for a formula, but no number", () => {
+    const lines = urlFileText(content, "excel").split("\r\n");
+    assert.equal(lines[0], "\ufeffuid,wave,url");
+    assert.equal(lines[1], "007,-2,https://s.example/?uid=007&wave=-2");
+    assert.equal(lines[2], '"\'=1+""x""",,https://s.example/?uid=%3D1');
+    for (const sign of ["=", "+", "-", "@", "\t", "\r", "\n"]) {
+      const text = `${sign}1`;
+      const row = { cells: [text], url: "" };
+      const excel = urlFileText({ columns: [text], rows: [row] }, "excel");
+      assert.equal(excel, `\ufeff"'${text}",url\r\n"'${text}",\r\n`);
+    }
+  });
+
+  it("gives the same rows when it is read again", () => {
+    const table = {
+      columns: ["uid", "wave", "url"],
+      rows: content.rows.map((it) => [...it.cells, it.url]),
+    };
+    assert.deepEqual(readJson(urlFileText(content, "json")), table);
+    const asText = table.rows.map((row) => row.map((it) => (it === null ? null : String(it))));
+    assert.deepEqual(readCsv(urlFileText(content, "csv")), { ...table, rows: asText });
+  });
+
+  it("names its own column otherwise where a parameter has the name", () => {
+    const rows = [{ cells: ["a", "b"], url: "u" }];
+    assert.equal(
+      urlFileText({ columns: ["url", "url_2"], rows }, "json"),
+      '[\n{"url":"a","url_2":"b","url_3":"u"}\n]\n',
+    );
+  });
+
+  it("replaces nothing unless it is told to, and leaves nothing beside it", async () => {
+    const file = join(folder, "urls.csv");
+    await writeFile(file, "mine");
+    await assert.rejects(
+      writeUrlFile(content, "csv", file, false),
+      (error) => error instanceof SurveyError && error.code === "file-exists",
+    );
+    assert.equal(await readFile(file, "utf8"), "mine");
+    await writeUrlFile(content, "csv", file, true);
+    assert.equal(await readFile(file, "utf8"), urlFileText(content, "csv"));
+    assert.deepEqual(await readdir(folder), ["urls.csv"]);
+  });
+
+  it("says where it cannot be written", async () => {
+    await assert.rejects(
+      writeUrlFile(content, "json", join(folder, "none", "urls.json"), false),
+      /none.*folder does not exist/,
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { strict as assert } from "node:assert";
+import { SurveyError } from "../../../src/model/errors.ts";
+import {
+  requireUrlRows,
+  rowChecker,
+  tableOfObjects,
+  urlParameters,
+  urlValues,
+  withColumns,
+  withParameters,
+} from "../../../src/model/urlTable.ts";
+
+const parameters = urlParameters([
+  { name: "panelist" },
+  { name: "wave", isCollectable: true },
+  { name: "source", isCollectable: false },
+]);
+
+describe("a row for a response URL", () => {
+  const columns = ["panelist", "wave", "source", "colour"];
+
+  it("is right with a value for every parameter, but for those that are not collectable", () => {
+    assert.deepEqual(rowChecker(columns, parameters)(["007", 2, null, null]), []);
+  });
+
+  it("is marked where a key is unknown or missing and where a value is neither text nor number", () => {
+    assert.deepEqual(rowChecker(columns, parameters)([null, { json: "true" }, null, "red"]), [
+      { kind: "missing", column: 0 },
+      { kind: "wrong-type", column: 1 },
+      { kind: "unknown", column: 3 },
+    ]);
+  });
+
+  it("may have any key where the survey lists no parameters", () => {
+    assert.deepEqual(rowChecker(["x", "y"], [])(["a", { json: "[]" }]), [
+      { kind: "wrong-type", column: 1 },
+    ]);
+  });
+
+  it("is sent with its values by key, numbers as numbers", () => {
+    assert.deepEqual(urlValues(["007", 2, null, null], columns), { panelist: "007", wave: 2 });
+  });
+});
+
+describe("a table of rows for response URLs", () => {
+  it("takes a column from every key of its objects, and keeps what the API does not take", () => {
+    const table = tableOfObjects([{ a: "1" }, { b: 2, a: null }, { c: 2 ** 53 }]);
+    assert.deepEqual(table, {
+      columns: ["a", "b", "c"],
+      rows: [
+        ["1", null, null],
+        [{ json: "null" }, 2, null],
+        [null, null, { json: "9007199254740992" }],
+      ],
+    });
+  });
+
+  it("keeps a key that is called __proto__", () => {
+    const table = tableOfObjects([JSON.parse('{"__proto__":"x","toString":"y"}') as object]);
+    assert.deepEqual(table.columns, ["__proto__", "toString"]);
+    const values = urlValues(table.rows[0] ?? [], table.columns);
+    assert.deepEqual(Object.entries(values), [
+      ["__proto__", "x"],
+      ["toString", "y"],
+    ]);
+  });
+
+  it("has the survey's parameters first, in their order", () => {
+    const table = { columns: ["wave", "x"], rows: [["2", "y"]] };
+    assert.deepEqual(withParameters(table, parameters), {
+      columns: ["panelist", "wave", "source", "x"],
+      rows: [[null, "2", null, "y"]],
+    });
+    assert.deepEqual(withColumns(table, ["wave"]), { columns: ["wave"], rows: [["2"]] });
+  });
+
+  it("says which row would not be taken, and why", () => {
+    const rejects = (row: object, message: RegExp): void => {
+      const table = tableOfObjects([{ panelist: "a", wave: 1 }, row]);
+      assert.throws(
+        () => requireUrlRows(table, parameters),
+        (error) => error instanceof SurveyError && message.test(error.message),
+      );
+    };
+    rejects({ panelist: "b" }, /^Row 2 has no value for the parameter "wave"\. Nothing was sent/);
+    rejects({ panelist: "b", wave: 1, hue: 3 }, /Row 2 .*"hue".*"panelist", "wave", "source"/);
+    rejects({ panelist: "b", wave: false }, /Row 2 .*"wave".*neither text nor a number/);
+    requireUrlRows(tableOfObjects([{ panelist: "", wave: 0 }]), parameters);
+  });
+});

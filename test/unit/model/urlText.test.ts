@@ -1,0 +1,87 @@
+import { strict as assert } from "node:assert";
+import { SurveyError } from "../../../src/model/errors.ts";
+import { maximumUrlRows } from "../../../src/model/urlTable.ts";
+import { readCsv, readJson, readPasted } from "../../../src/model/urlText.ts";
+
+function saying(message: RegExp) {
+  return (error: unknown) => error instanceof SurveyError && message.test(error.message);
+}
+
+describe("a CSV file of rows for response URLs", () => {
+  it("names the parameters in its first line, and keeps values as they stand", () => {
+    const text = '\ufeffuid,wave,note\r\n007,2,"a, ""b""\nc"\r\n\r\n1e3,, x \r\n';
+    assert.deepEqual(readCsv(text), {
+      columns: ["uid", "wave", "note"],
+      rows: [
+        ["007", "2", 'a, "b"\nc'],
+        ["1e3", null, " x "],
+      ],
+    });
+  });
+
+  it("may be separated by semicolons or tabs, and have empty columns at its end", () => {
+    const table = { columns: ["uid", "wave"], rows: [["a,b", "2"]] };
+    assert.deepEqual(readCsv("uid;wave;;\na,b;2;;\n"), table);
+    assert.deepEqual(readCsv("uid\twave\na,b\t2"), table);
+  });
+
+  it("is refused where its columns are not clear", () => {
+    assert.throws(() => readCsv(""), saying(/empty/));
+    assert.throws(() => readCsv("uid,,wave\n1,2,3"), saying(/no name/));
+    assert.throws(() => readCsv("uid,uid\n1,2"), saying(/"uid" twice/));
+    assert.throws(() => readCsv("uid,wave\n1,2\n1,2,3"), saying(/Row 2 .*3 fields.*names 2/));
+    assert.throws(() => readCsv('uid\n1\n"2\n'), saying(/Row 3, .*not closed/));
+    const long = `uid\n${"1\n".repeat(maximumUrlRows + 1)}`;
+    assert.throws(() => readCsv(long), saying(/has 50001 rows; 50000/));
+  });
+});
+
+describe("a JSON file of rows for response URLs", () => {
+  const table = { columns: ["uid", "wave"], rows: [["007", 2]] };
+
+  it("is an array of objects, or what the API itself takes", () => {
+    assert.deepEqual(readJson('[{"uid":"007","wave":2}]'), table);
+    assert.deepEqual(readJson('\ufeff[{"parameters":{"uid":"007","wave":2}}]'), table);
+    assert.deepEqual(readJson("[]"), { columns: [], rows: [] });
+  });
+
+  it("is refused where it is something else", () => {
+    assert.throws(() => readJson("[{]"), saying(/not JSON/));
+    assert.throws(() => readJson('{"uid":1}'), saying(/array of objects/));
+    assert.throws(() => readJson("[[1]]"), saying(/array of objects/));
+  });
+});
+
+describe("pasted rows for response URLs", () => {
+  const names = ["uid", "wave"];
+
+  it("have a header where a parameter is named in the first line", () => {
+    const table = { columns: ["wave", "uid"], rows: [["2", "a"]] };
+    assert.deepEqual(readPasted("wave\tuid\n2\ta\n", names), { kind: "table", table });
+    assert.deepEqual(readPasted("wave, uid\n2,a", names), { kind: "table", table });
+  });
+
+  it("are a block of cells without one", () => {
+    assert.deepEqual(readPasted("007\t\r\n008\t3\r\n", names), {
+      kind: "block",
+      block: [
+        ["007", null],
+        ["008", "3"],
+      ],
+    });
+    assert.deepEqual(readPasted("a,1\nb,2", names), {
+      kind: "block",
+      block: [
+        ["a", "1"],
+        ["b", "2"],
+      ],
+    });
+  });
+
+  it("are text with commas in it where the commas do not make columns", () => {
+    assert.deepEqual(readPasted("Seoul, Korea\nBusan", names), {
+      kind: "block",
+      block: [["Seoul, Korea"], ["Busan"]],
+    });
+  });
+});
