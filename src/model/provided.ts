@@ -19,7 +19,7 @@ const carriers = {
   collectGroupDetailInList: ["v1", "v2"],
   /** Operations on PUBLIC_LINK collect groups (API.md, "v1 and v2 operations"). */
   responseUrls: ["v1", "v2"],
-  serial: ["v1"],
+  groupSerial: ["v1"],
   responseId: ["v3"],
   completedStatus: ["v3"],
 } as const satisfies Record<string, readonly ApiVersion[]>;

@@ -134,7 +134,7 @@ function collectGroupItem(
   item.contextValue = [
     "collectGroup responses raw id",
     ...(offers("responseUrls") ? ["urls"] : []),
-    ...(offers("serial") ? ["serial"] : []),
+    ...(offers("groupSerial") ? ["serial"] : []),
   ].join(" ");
   item.tooltip = table(group.label, [
     [vscode.l10n.t("Id"), group.collectGroupId],

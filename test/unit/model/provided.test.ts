@@ -8,7 +8,7 @@ describe("what a version provides", () => {
     it(`is what the protocol table of ${version} says of public links`, () => {
       const { getResponseUrls, getCollectGroupSerial } = protocols[version];
       assert.equal(provides(version, "responseUrls"), getResponseUrls !== undefined);
-      assert.equal(provides(version, "serial"), getCollectGroupSerial !== undefined);
+      assert.equal(provides(version, "groupSerial"), getCollectGroupSerial !== undefined);
     });
   }
 });
