@@ -14,11 +14,12 @@ const id = "survey-explorer.start";
 export async function greeterFiles(
   name: string,
   access: DataSpaceAccess,
+  version = "v3",
 ): Promise<Record<string, string>> {
   const files: Record<string, string> = {
     [join("data", "User", "globalStorage", id, "data-space.json")]: JSON.stringify({
       name,
-      version: "v3",
+      version,
       ...access,
     }),
   };

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError } from "../../src/model/errors.ts";
-import type { CollectGroup, SurveySummary } from "../../src/model/survey.ts";
+import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/survey.ts";
 import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
 import type { TreeNode } from "../../src/vscode/tree/node.ts";
 import { SurveyTree, type TreeSource } from "../../src/vscode/tree/surveyTree.ts";
@@ -14,11 +14,12 @@ class Source implements TreeSource {
   running: string[] = [];
   failure: SurveyError | undefined;
   signedIn = true;
+  version: ApiVersion = "v3";
   readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
 
   list(): DataSpace[] {
-    return [{ name: "Acme", version: "v3", baseUrl: "https://acme.example", local: false }];
+    return [{ name: "Acme", version: this.version, baseUrl: "https://acme.example", local: false }];
   }
 
   async isSignedIn(): Promise<boolean> {
@@ -172,6 +173,18 @@ describe("the tree", () => {
     assert.equal(tree.getTreeItem(running).description, "1 running");
     await tree.setRunningOnly(true);
     assert.deepEqual(await below(root), ["survey"]);
+  });
+
+  it("offers response URLs where the version has them, for public links", async () => {
+    const offering = async (version: ApiVersion): Promise<boolean[]> => {
+      source.version = version;
+      const [survey] = await tree.getChildren(await dataSpace());
+      const groups = survey ? await tree.getChildren(survey) : [];
+      return groups.map((it) => /\burls\b/.test(tree.getTreeItem(it).contextValue ?? ""));
+    };
+    assert.deepEqual(await offering("v1"), [true, false]);
+    assert.deepEqual(await offering("v2"), [true, false]);
+    assert.deepEqual(await offering("v3"), [false, false]);
   });
 
   it("shows groups by channel and state, with targets when they come, and reads no icon in a label", async () => {

@@ -272,7 +272,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const surveyId = node.kind === "survey" ? node.survey.surveyId : undefined;
     return {
       dataSpace:
-        node.kind === "dataSpace"
+        node.kind === "dataSpace" || node.kind === "collectGroup"
           ? this.#dataSpaces.list().find((it) => it.name === dataSpace)
           : undefined,
       list,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -9,6 +10,7 @@ import {
   makeServerCertificate,
   type CertifiedKey,
 } from "../../../src/service/certificates/makeCertificates.ts";
+import { answerAboutUrls } from "./foreignUrls.ts";
 
 export const foreignSurvey = {
   surveyId: "f1",
@@ -27,11 +29,13 @@ export function foreignResponse(number: number): string {
 }
 
 /**
- * A v3 service that shares nothing with ours but the reference: Node's own HTTPS server over text. It answers with pages
+ * A service of v3, and of v2's response URLs, that shares nothing with ours but the reference: Node's own HTTPS server over text. It answers with pages
  * of 100, and keeps the headers of what it was asked.
  */
 export class ForeignService {
   readonly authorizations: (string | undefined)[] = [];
+  /** Of requests that have one. */
+  readonly bodies: string[] = [];
   readonly baseUrl: string;
   readonly caFile: string;
   readonly #server: Server;
@@ -65,8 +69,13 @@ export class ForeignService {
         return;
       }
       const url = new URL(request.url ?? "", service.baseUrl);
-      const [status, body] = answerTo(url, items);
-      answer(response, status, body);
+      void text(request).then((sent) => {
+        if (request.method === "POST") {
+          service.bodies.push(sent);
+        }
+        const [status, body] = answerAboutUrls(url.pathname, sent) ?? answerTo(url, items);
+        answer(response, status, body);
+      });
     });
     return service;
   }

@@ -91,7 +91,7 @@ describe("Survey Explorer works", () => {
   for (const [what, choices] of [
     ["without an open folder", { opens: "nothing" }],
     ["in a window with several folders", { opens: "workspace" }],
-    ["in Restricted Mode", { trust: "restricted" }],
+    ["in Restricted Mode", { kind: "restricted" }],
   ] as const) {
     it(what, async function () {
       this.timeout(120_000);

@@ -12,25 +12,25 @@ export interface Host {
 
 export const sampleName = "Sample data space";
 
-/** Whether folders are trusted, or windows are in Restricted Mode. */
-export type Trust = "trusted" | "restricted";
+/** What a server of its own is for: folders that are trusted, windows in Restricted Mode, or the sample in API v2. */
+export type HostKind = "trusted" | "restricted" | "v2";
 
 const cleanup = new Cleanup();
-const started = new Map<Trust, Promise<Host>>();
+const started = new Map<HostKind, Promise<Host>>();
 
 /** One VS Code server and one data space for the whole test run; the root hooks end them. */
-export function host(trust: Trust = "trusted"): Promise<Host> {
-  const found = started.get(trust) ?? start(trust === "trusted");
-  started.set(trust, found);
+export function host(kind: HostKind = "trusted"): Promise<Host> {
+  const found = started.get(kind) ?? start(kind);
+  started.set(kind, found);
   return found;
 }
 
-async function start(trusted: boolean): Promise<Host> {
+async function start(kind: HostKind): Promise<Host> {
   const dataSpace = await startDataSpace();
   cleanup.add(dataSpace.stop);
-  const files = await greeterFiles(sampleName, dataSpace.access);
+  const files = await greeterFiles(sampleName, dataSpace.access, kind === "v2" ? "v2" : "v3");
   const installation = await provisionVsCode(currentRelease, console.log);
-  const server = await startServer(installation, { files, trusted });
+  const server = await startServer(installation, { files, trusted: kind !== "restricted" });
   cleanup.add(server.stop);
   return { server, dataSpace: dataSpace.access };
 }

@@ -6,7 +6,7 @@ import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
 import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
 import { browser } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { host, type Trust } from "./host.ts";
+import { host, type HostKind } from "./host.ts";
 
 export type Theme = "light" | "dark" | "hc";
 
@@ -21,7 +21,7 @@ export interface WorkbenchChoices {
   readonly width?: number;
   readonly height?: number;
   readonly opens?: Opened;
-  readonly trust?: Trust;
+  readonly kind?: HostKind;
 }
 
 /** A window of VS Code with the extension and the sample data space, with a browser profile of its own. */
@@ -36,8 +36,8 @@ export class Workbench {
 
   /** The first one of a test run starts VS Code and the data space: give its hook a minute. */
   static async open(choices: WorkbenchChoices = {}): Promise<Workbench> {
-    const { width = 1280, height = 800, opens = "folder", trust = "trusted" } = choices;
-    const [{ server }, it] = await Promise.all([host(trust), browser()]);
+    const { width = 1280, height = 800, opens = "folder", kind = "trusted" } = choices;
+    const [{ server }, it] = await Promise.all([host(kind), browser()]);
     const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -112,7 +112,10 @@ export class Workbench {
   }
 
   /** The document of the panel in front of this kind and title: a frame in a frame. */
-  async webviewFrame(kind: "structure" | "responses", title: string): Promise<Frame> {
+  async webviewFrame(
+    kind: "structure" | "responses" | "responseUrls",
+    title: string,
+  ): Promise<Frame> {
     return eventually(`the panel ${title}`, async () => {
       for (const frame of this.page.frames()) {
         if (await showsPanel(frame, kind, title)) {

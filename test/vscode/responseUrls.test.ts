@@ -1,0 +1,141 @@
+import { strict as assert } from "node:assert";
+import * as vscode from "vscode";
+import { ForeignService } from "./support/foreignService.ts";
+import { foreignUrl } from "./support/foreignUrls.ts";
+
+const [spaceId, apiKey] = ["space", "key"];
+const authorization = `Basic ${Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "")}`;
+const group = { dataSpace: "Foreign links", collectGroupId: "g0" };
+
+async function preview(argument: object): Promise<string[]> {
+  return vscode.commands.executeCommand<string[]>("surveyExplorer.previewResponseUrls", argument);
+}
+
+function tabs(): string[] {
+  return vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
+}
+
+async function tabNamed(label: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (tabs().includes(label)) {
+        watching.dispose();
+        resolve();
+      }
+    };
+    const watching = vscode.window.tabGroups.onDidChangeTabs(look);
+    look();
+  });
+}
+
+describe("previewResponseUrls, against a service of somebody else's making", () => {
+  let service: ForeignService;
+
+  before(async function () {
+    this.timeout(60_000);
+    await vscode.extensions.getExtension("survey-explorer.survey-explorer")?.activate();
+    service = await ForeignService.start(authorization, 0);
+    const { baseUrl, caFile } = service;
+    const access = { baseUrl, caFile, spaceId, apiKey };
+    for (const [name, version] of [
+      ["Foreign links", "v2"],
+      ["Without links", "v3"],
+    ]) {
+      await vscode.commands.executeCommand("surveyExplorer.addDataSpace", {
+        name,
+        version,
+        ...access,
+      });
+    }
+  });
+
+  beforeEach(() => {
+    service.bodies.splice(0);
+  });
+
+  after(async () => {
+    for (const dataSpace of ["Foreign links", "Without links"]) {
+      await vscode.commands.executeCommand("surveyExplorer.removeDataSpace", { dataSpace });
+    }
+    await service.stop();
+  });
+
+  it("gives one URL a row, in row order, and opens nothing", async () => {
+    const parameters = [
+      { panelist: "007", wave: 2 },
+      { wave: "2", panelist: "한 & co" },
+    ];
+    const before = tabs();
+    assert.deepEqual(await preview({ ...group, parameters }), parameters.map(sorted));
+    assert.deepEqual(tabs(), before);
+    assert.deepEqual(await preview({ ...group, parameters: [] }), []);
+    assert.equal(service.bodies.length, 1);
+  });
+
+  it("sends thousands of rows in pages", async function () {
+    this.timeout(30_000);
+    const parameters = Array.from({ length: 2500 }, (_, index) => ({
+      panelist: `${index}`,
+      wave: 1,
+    }));
+    assert.deepEqual(await preview({ ...group, parameters }), parameters.map(foreignUrl));
+    assert.deepEqual(
+      service.bodies.map((it) => (JSON.parse(it) as unknown[]).length),
+      [1000, 1000, 500],
+    );
+  });
+
+  it("checks the rows before anything is sent", async () => {
+    for (const [row, message] of [
+      [{ panelist: "a", wave: 1, hue: "red" }, /Row 2 has the key "hue".*"panelist", "wave"/],
+      [{ panelist: "a" }, /Row 2 has no value for the parameter "wave"/],
+      [{ panelist: "a", wave: true }, /parameters\.1\.wave: must be text or a number/],
+    ] as const) {
+      await assert.rejects(
+        preview({ ...group, parameters: [{ panelist: "a", wave: 1 }, row] }),
+        message,
+      );
+    }
+    assert.deepEqual(service.bodies, []);
+  });
+
+  it("takes another number of URLs than it asked for as an error", async () => {
+    const parameters = [
+      { panelist: "a", wave: 1 },
+      { panelist: "lost", wave: 1 },
+    ];
+    await assert.rejects(preview({ ...group, parameters }), /1 URLs? for 2/);
+  });
+
+  it("says which versions and which groups have response URLs", async () => {
+    const parameters = [{ panelist: "a", wave: 1 }];
+    await assert.rejects(
+      preview({ ...group, dataSpace: "Without links", parameters }),
+      /Response URLs are not in v3.*v1 and v2 have them/,
+    );
+    await assert.rejects(
+      preview({ ...group, collectGroupId: "g1", parameters }),
+      /Only PUBLIC_LINK.*"Mail" is of the channel EMAIL/,
+    );
+    assert.deepEqual(service.bodies, []);
+  });
+
+  it("opens the panel for a group that was clicked, once", async () => {
+    const clicked = {
+      kind: "collectGroup",
+      dataSpace: "Foreign links",
+      surveyId: "f1",
+      group: { collectGroupId: "g0", label: "Web", channel: "PUBLIC_LINK" },
+    };
+    await preview(clicked);
+    await tabNamed("Web · response URLs");
+    await preview(clicked);
+    assert.equal(tabs().filter((it) => it.startsWith("Web")).length, 1);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+});
+
+/** As the service is sent it: in the order of the keys in the first row. */
+function sorted({ panelist, wave }: { panelist: string; wave: string | number }): string {
+  return foreignUrl({ panelist, wave });
+}

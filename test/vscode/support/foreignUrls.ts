@@ -1,0 +1,48 @@
+/*
+ * What the foreign service says of response URLs, in v2: as the reference has it, and where it is silent, otherwise than
+ * our own service.
+ */
+
+const survey = {
+  surveyId: "f1",
+  title: "Foreign survey",
+  questions: [],
+  parameters: [
+    { parameterKey: "panelist", isCollectable: true },
+    { parameterKey: "wave", isCollectable: true, note: 1 },
+  ],
+};
+
+const groups = [
+  { collectGroupId: "g0", surveyId: "f1", name: "Web", channel: "PUBLIC_LINK", state: "RUNNING" },
+  { collectGroupId: "g1", surveyId: "f1", name: "Mail", channel: "EMAIL", state: "READY" },
+];
+
+/** Answers what it knows; a POST has a body. */
+export function answerAboutUrls(
+  path: string,
+  body: string,
+): [status: number, body: string] | undefined {
+  if (path === "/v2/surveys/f1") {
+    return [200, JSON.stringify(survey)];
+  }
+  if (path === "/v2/surveys/f1/collect-groups") {
+    return [200, JSON.stringify(groups)];
+  }
+  const group = groups.find((it) => path === `/v2/collect-groups/${it.collectGroupId}`);
+  if (group) {
+    return [200, JSON.stringify(group)];
+  }
+  if (path === "/v2/collect-groups/g0/response-urls" && body !== "") {
+    const rows = JSON.parse(body) as { parameters: Record<string, string | number> }[];
+    // One too few for a panelist of that name.
+    const made = rows.filter((it) => it.parameters["panelist"] !== "lost");
+    return [200, JSON.stringify(made.map((it) => ({ url: foreignUrl(it.parameters) })))];
+  }
+  return undefined;
+}
+
+/** Says each value with its type. */
+export function foreignUrl(values: Record<string, string | number>): string {
+  return `https://foreign.example/r?p=${encodeURIComponent(JSON.stringify(values))}`;
+}

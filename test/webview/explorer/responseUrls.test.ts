@@ -1,0 +1,122 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Frame } from "playwright-core";
+import { readCsv } from "../../../src/model/urlText.ts";
+import { accessibilityProblems } from "../support/axe.ts";
+import { eventually } from "../support/eventually.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
+
+const themes: readonly Theme[] = ["light", "dark", "hc"];
+const group = "Link on the receipt";
+
+describe("the response URL panel in VS Code", () => {
+  let workbench: Workbench;
+  let frame: Frame;
+  let folder: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
+    workbench = await Workbench.open({ kind: "v2" });
+    const tree = await workbench.waitForTree();
+    const survey = tree.getByRole("treeitem", { name: /Customer satisfaction/ });
+    await survey.locator(".monaco-tl-twistie").click();
+    const item = tree.getByRole("treeitem", { name: new RegExp(group) });
+    await workbench.chooseFromContextMenu(item, "Preview Response URLs…");
+    frame = await workbench.webviewFrame("responseUrls", group);
+    await frame.getByRole("columnheader", { name: "orderId" }).waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(async () => {
+    await workbench.changeSettings({});
+    await workbench.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("makes a signed URL of what is typed", async function () {
+    this.timeout(60_000);
+    const { keyboard } = workbench.page;
+    await frame.getByRole("gridcell", { name: "no value" }).first().click();
+    const heads = await frame.getByRole("columnheader").allInnerTexts();
+    const names = heads.slice(1, heads.indexOf("URL"));
+    for (const name of names) {
+      await keyboard.type(`0 & ${name}`);
+      await keyboard.press("Tab");
+    }
+    await frame.getByRole("button", { name: "Preview URLs" }).click();
+    const cell = frame.getByRole("gridcell", { name: /^https:/ });
+    const url = new URL(await cell.innerText());
+    for (const name of names) {
+      assert.equal(url.searchParams.get(name), `0 & ${name}`);
+    }
+  });
+
+  it("saves the URLs beside their values", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    const file = join(folder, "urls.csv");
+    await frame.getByRole("button", { name: "Save" }).click();
+    await page
+      .locator(".quick-input-list .monaco-list-row", { hasText: "values as they are" })
+      .click();
+    const path = page.locator(".quick-input-widget input[type=text]");
+    await eventually(
+      "the path dialog",
+      async () => (await path.inputValue()).endsWith(".csv") || undefined,
+    );
+    await path.fill(file);
+    const confirm = page.locator(".quick-input-widget").getByRole("button", { name: "OK" });
+    const text = await eventually("the file", async () => {
+      // The dialog takes the path only once it has looked at its folder.
+      await confirm.click({ timeout: 500 }).catch(() => undefined);
+      return readFile(file, "utf8").catch(() => undefined);
+    });
+    const { columns, rows } = readCsv(text);
+    assert.equal(columns.at(-1), "url");
+    assert.equal(rows.length, 1);
+    assert.equal(
+      rows[0]?.at(-1),
+      await frame.getByRole("gridcell", { name: /^https:/ }).innerText(),
+    );
+  });
+
+  it("opens a URL in the browser", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    const { pathname } = new URL(
+      await frame.getByRole("gridcell", { name: /^https:/ }).innerText(),
+    );
+    const opened = page.context().waitForEvent("page");
+    await frame.getByRole("button", { name: "Open row 1 in browser" }).click();
+    const tab = await opened;
+    // VS Code leads addresses of the machine it runs on through an address of its own.
+    assert.ok(new URL(tab.url()).pathname.endsWith(pathname), tab.url());
+    await tab.close();
+  });
+
+  for (const theme of themes) {
+    it(`has no accessibility problem in the ${theme} theme`, async function () {
+      this.timeout(60_000);
+      await workbench.setTheme(theme);
+      frame = await workbench.webviewFrame("responseUrls", group);
+      assert.deepEqual(await accessibilityProblems(frame), []);
+      await workbench.screenshot(`response-urls-${theme}`);
+    });
+  }
+
+  it("keeps rows and URLs over a window reload", async function () {
+    this.timeout(60_000);
+    const url = await frame.getByRole("gridcell", { name: /^https:/ }).innerText();
+    await workbench.reload();
+    const again = await workbench.webviewFrame("responseUrls", group);
+    await again.getByRole("gridcell", { name: url }).waitFor();
+  });
+});
