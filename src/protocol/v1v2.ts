@@ -105,7 +105,7 @@ const ofSurvey = {
 } as const satisfies Record<string, QueryParameter>;
 
 /** The operations that both versions have, below the version's prefix. */
-export function commonOperations<V extends "v1" | "v2">(version: V) {
+export function commonOperations(version: "v1" | "v2") {
   return {
     listSurveys: {
       summary: "List surveys, newest created first",

@@ -35,6 +35,10 @@ export function badParameter(parameter: string, detail: string): Problem {
   return new Problem(400, "Invalid parameter", detail, { parameter });
 }
 
+export function badBody(detail: string): Problem {
+  return new Problem(400, "Invalid body", detail);
+}
+
 export function notFound(detail: string): Problem {
   return new Problem(404, "Not found", detail);
 }

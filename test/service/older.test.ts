@@ -54,7 +54,7 @@ const directory = writeDirectory({
       surveyId: "alpha",
       survey,
       collectGroups: [
-        { ...group, serial: "SERIAL", extra: 1 },
+        { ...group, serial: "SERIAL", extra: 1, name: "of another make" },
         { collectGroupId: "unmarked", channel: "PUBLIC_LINK", createdAt: "2025-01-03T00:00:00" },
         { collectGroupId: "mail", channel: "EMAIL", createdAt: "2025-01-02T00:00:00" },
         { collectGroupId: "nowhere", createdAt: "2025-01-01T00:00:00" },

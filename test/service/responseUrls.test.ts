@@ -172,6 +172,11 @@ describe("response URLs", () => {
     ["a number beyond all doubles", '[{"parameters":{"tier":1e400}}]', /^\[0\]\.parameters\.tier/],
     ["half a character", '[{"parameters":{"tier":"\\ud800"}}]', /^\[0\]\.parameters\.tier/],
     ["an unknown key", rows({}, { Tier: "G" }), /^\[1\]\.parameters\.Tier: .*tier, /],
+    [
+      "nesting without end, under a name of JavaScript's",
+      `[{"parameters":{"__proto__":${"[".repeat(5000)}${"]".repeat(5000)}}}]`,
+      /nested/,
+    ],
     ["nesting without end", "[".repeat(5000) + "]".repeat(5000), /^\[0\]/],
   ] as const) {
     it(`are refused for ${what}`, async () => {

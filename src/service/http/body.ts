@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { JsonError, parseJson } from "../../protocol/json.ts";
 import { fieldPath } from "../load/faults.ts";
-import { Problem } from "../problem.ts";
+import { badBody, Problem } from "../problem.ts";
 
 // A million short parameter values; what is longer is better sent in parts.
 const maximumBodyBytes = 16 * 1024 * 1024;
@@ -36,7 +36,7 @@ export async function readBody(
   if (!result.success) {
     const [issue] = result.error.issues;
     const place = issue?.path.length ? `${fieldPath(issue.path)}: ` : "";
-    throw invalidBody(`${place}${issue?.message ?? "not valid"}.`);
+    throw badBody(`${place}${issue?.message ?? "not valid"}.`);
   }
   return body;
 }
@@ -45,10 +45,6 @@ function parsed(body: Uint8Array): unknown {
   try {
     return parseJson(body);
   } catch (cause) {
-    throw cause instanceof JsonError ? invalidBody(`The body ${cause.message}.`) : cause;
+    throw cause instanceof JsonError ? badBody(`The body ${cause.message}.`) : cause;
   }
-}
-
-function invalidBody(detail: string): Problem {
-  return new Problem(400, "Invalid body", detail);
 }

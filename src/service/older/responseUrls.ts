@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { elements } from "../../protocol/json.ts";
+import { elements, JsonError, type Slice } from "../../protocol/json.ts";
 import { rawObject, rawString, rawText } from "../load/raw.ts";
-import { Problem } from "../problem.ts";
+import { badBody, type Problem } from "../problem.ts";
 
 /*
  * Response URLs (API.md, "Response URL request body"). The reference shows neither their form nor how a group with
@@ -35,14 +35,14 @@ export function responseUrls(
 ): string[] {
   const known = new Set(parameterKeys);
   const path = `${respondPath}${escaped(collectGroupId)}`;
-  return elements(body).map((row, index) => {
+  return rowsOf(body).map((row, index) => {
     const pairs: string[] = [];
     for (const [name, at] of rawObject(body, rawObject(body, row).get("parameters"))) {
       if (!known.has(name)) {
         throw badRow(index, name, unknownKey(parameterKeys));
       }
       const value = rawString(body, at)?.value ?? rawText(body, at);
-      // The schema passes over a key called __proto__.
+      // The schema passes over a key called __proto__, however deep it is.
       if (body[at.start] !== quote && !/^-?\d/.test(value)) {
         throw badRow(index, name, "must be text or a number.");
       }
@@ -54,6 +54,14 @@ export function responseUrls(
     const target = pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
     return origin + (key === undefined ? target : signed(target, key));
   });
+}
+
+function rowsOf(body: Buffer): Slice[] {
+  try {
+    return elements(body);
+  } catch (cause) {
+    throw cause instanceof JsonError ? badBody(`The body ${cause.message}.`) : cause;
+  }
 }
 
 /** Whether a URL's path and query carry the signature that this service gave them. */
@@ -88,7 +96,7 @@ function unknownKey(known: readonly string[]): string {
 }
 
 function badRow(index: number, name: string, what: string): Problem {
-  return new Problem(400, "Invalid body", `[${index}].parameters.${name}: ${what}`);
+  return badBody(`[${index}].parameters.${name}: ${what}`);
 }
 
 const quote = 0x22;

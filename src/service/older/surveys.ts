@@ -55,6 +55,8 @@ export function storedCollectGroup(detail: string): z.output<typeof collectGroup
 }
 
 function renamed(bytes: Buffer, { shape }: z.ZodObject, label: string): string {
-  const named = members(bytes).map((it) => (it.name === "label" ? { ...it, name: label } : it));
+  const named = members(bytes)
+    .filter((it) => it.name !== label)
+    .map((it) => (it.name === "label" ? { ...it, name: label } : it));
   return rawPick(bytes, named, (name) => Object.hasOwn(shape, name));
 }
