@@ -68,7 +68,7 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const key = uri.toString();
-    const bytes = this.#read.get(key) ?? (await this.#readSubject(uri));
+    const bytes = this.#read.get(key) ?? (await this.read(uri));
     this.#read.delete(key);
     return bytes;
   }

@@ -105,7 +105,7 @@ function withOthers(message: string, others: readonly VersionOutcome[], ok: bool
   }
   const versions = others.map((it) => it.version).join(", ");
   const more = ok
-    ? vscode.l10n.t("So do: {0}.", versions)
+    ? vscode.l10n.t("Answering too: {0}.", versions)
     : vscode.l10n.t("These versions answer: {0}. Change the version of the data space.", versions);
   return `${message} ${more}`;
 }

@@ -293,7 +293,10 @@ const askVersion = async (
     active: items.find((it) => it.version === state.version),
     later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => ({
       items: versionItems(found),
-      active: found.findIndex((it) => it.outcome.ok),
+      active: Math.max(
+        0,
+        found.findIndex((it) => it.outcome.ok),
+      ),
     })),
   });
   return as<AddDataSpace, "version", { version: ApiVersion }>(

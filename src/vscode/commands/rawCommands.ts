@@ -24,9 +24,15 @@ export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<Show
     ask: async (clicked) => clickedSubject(clicked) ?? askSubject(dataSpaces, clicked),
     async run({ subject, label }) {
       const uri = rawUri(subject, label ?? idOf(subject));
+      const key = uri.toString();
       // Read first: what cannot be read is an error here, and no editor that says so.
       await rawFiles.read(uri);
+      const wasOpen = vscode.workspace.textDocuments.some((it) => it.uri.toString() === key);
       await vscode.commands.executeCommand("vscode.open", uri);
+      // Most services send one long line. An editor that is open keeps what the person has chosen.
+      if (!wasOpen && vscode.window.activeTextEditor?.document.uri.toString() === key) {
+        await vscode.commands.executeCommand("editor.action.toggleWordWrap");
+      }
       return undefined;
     },
   };
