@@ -15,6 +15,7 @@ class Source implements TreeSource {
   failure: SurveyError | undefined;
   signedIn = true;
   version: ApiVersion = "v3";
+  details: Promise<undefined> = Promise.resolve(undefined);
   readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
 
@@ -50,6 +51,7 @@ class Source implements TreeSource {
       },
       listCollectGroups: async () => answer(this.groups),
       getCollectGroup: async (id) => {
+        await this.details;
         const group = this.groups.find((it) => it.collectGroupId === id);
         assert.ok(group);
         return answer({ ...group, targetCnt: 1000 });
@@ -94,15 +96,6 @@ describe("the tree", () => {
 
   async function below(node: TreeNode): Promise<string[]> {
     return (await tree.getChildren(node)).map((it) => it.kind);
-  }
-
-  function change(): Promise<void> {
-    return new Promise((resolve) => {
-      const listener = tree.onDidChangeTreeData(() => {
-        listener.dispose();
-        resolve();
-      });
-    });
   }
 
   it("loads further pages behind those that are shown", async () => {
@@ -163,9 +156,7 @@ describe("the tree", () => {
   it("says what runs, and how many groups once they are known", async () => {
     source.running = ["c"];
     const root = await dataSpace();
-    const nodes = await tree.getChildren(root);
-    await change();
-    const [running, idle] = nodes;
+    const [running, idle] = await tree.getChildren(root);
     assert.ok(running && idle);
     assert.equal(tree.getTreeItem(running).description, "running");
     assert.equal(tree.getTreeItem(idle).description, "no group running");
@@ -187,14 +178,32 @@ describe("the tree", () => {
     assert.deepEqual(await offering("v3"), [false, false]);
   });
 
-  it("shows groups by channel and state, with targets when they come, and reads no icon in a label", async () => {
+  it("shows targets later where they are long in coming", async () => {
+    const impatient = new SurveyTree(source, log, 1);
+    let release = (): void => undefined;
+    source.details = new Promise((resolve) => (release = () => resolve(undefined)));
+    const [root] = await impatient.getChildren();
+    const [survey] = await impatient.getChildren(root);
+    const described = async () =>
+      (await impatient.getChildren(survey)).map((it) => impatient.getTreeItem(it).description);
+    assert.deepEqual(await described(), ["RUNNING", "ODD"]);
+    const changed = new Promise<void>((resolve) => {
+      impatient.onDidChangeTreeData((node) => {
+        if (node === survey) {
+          resolve();
+        }
+      });
+    });
+    release();
+    await changed;
+    assert.deepEqual(await described(), ["RUNNING · target 1,000", "ODD · target 1,000"]);
+    impatient.dispose();
+  });
+
+  it("shows groups by channel and state, with targets, and reads no icon in a label", async () => {
     const root = await dataSpace();
     const [survey] = await tree.getChildren(root);
     assert.ok(survey);
-    const listed = await tree.getChildren(survey);
-    const details = change();
-    assert.equal(listed.length, 2);
-    await details;
     const [web, other] = (await tree.getChildren(survey)).map((it) => tree.getTreeItem(it));
     assert.ok(web && other);
     assert.equal(web.description, "RUNNING · target 1,000");

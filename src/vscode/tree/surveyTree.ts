@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
 import { withDetail } from "../adapters/collectGroups.ts";
@@ -12,6 +13,9 @@ import { type GroupList, SurveyList } from "./surveyList.ts";
 /** What the tree needs of the data spaces. */
 export type TreeSource = Pick<DataSpaces, "list" | "client" | "isSignedIn" | "onDidChange">;
 
+/** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
+const patience = 1000;
+
 /** The Surveys view: data space → survey → collect group. What was read is kept until a refresh replaces it. */
 export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #store = new DisposableStore();
@@ -21,13 +25,15 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #lists = new Map<string, SurveyList>();
   // VS Code finds a node again by its identity: the same thing is the same object.
   readonly #nodes = new Map<string, TreeNode>();
+  readonly #patience: number;
   #runningOnly = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(dataSpaces: TreeSource, log: vscode.LogOutputChannel) {
+  constructor(dataSpaces: TreeSource, log: vscode.LogOutputChannel, wait = patience) {
     this.#dataSpaces = dataSpaces;
     this.#log = log;
+    this.#patience = wait;
     this.#store.add(dataSpaces.onDidChange(() => this.reset()));
   }
 
@@ -197,14 +203,16 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     }
     list?.groups.set(surveyId, result);
     if (list && result.groups.length > 0) {
-      this.#readGroupDetails(dataSpace, surveyId, list, result).catch((error: unknown) => {
-        logFailure(this.#log, `Reading the details of the collect groups of ${surveyId}`, error);
-      });
+      await this.#beside(
+        this.#readGroupDetails(dataSpace, surveyId, list, result),
+        () => this.surveyNode(dataSpace, surveyId),
+        `Reading the details of the collect groups of ${surveyId}`,
+      );
     }
-    return result;
+    return list?.groups.get(surveyId) ?? result;
   }
 
-  /** Shows targets and dates when they come. */
+  /** Targets and dates. */
   async #readGroupDetails(
     dataSpace: string,
     surveyId: string,
@@ -215,8 +223,22 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const groups = await Promise.all(listed.groups.map((it) => withDetail(client, it)));
     if (list.groups.get(surveyId) === listed) {
       list.groups.set(surveyId, { groups });
-      this.#changed.fire(this.surveyNode(dataSpace, surveyId));
     }
+  }
+
+  /**
+   * Waits a little for what rows show beside their own data. Later, the row above is drawn again, which tells of them: only
+   * when they have long been in place, because VS Code loses rows for its menus if it hears that they have changed while it
+   * puts them there.
+   */
+  async #beside(
+    reading: Promise<void>,
+    above: () => TreeNode | undefined,
+    what: string,
+  ): Promise<void> {
+    const done = reading.catch((error: unknown) => logFailure(this.#log, what, error));
+    await Promise.race([done, setTimeout(this.#patience)]);
+    void done.then(() => setTimeout(this.#patience)).then(() => this.#changed.fire(above()));
   }
 
   async #refreshList(dataSpace: string): Promise<SurveyList> {
@@ -229,10 +251,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     await this.#withClient(dataSpace, current, async (client) => {
       await current.refresh(client, this.#runningOnly);
       if (!current.error) {
-        void current.readRunning(client).then(
-          () => this.#changed.fire(this.#node({ kind: "dataSpace", dataSpace })),
-          (error: unknown) =>
-            logFailure(this.#log, `Asking "${dataSpace}" for running surveys`, error),
+        await this.#beside(
+          current.readRunning(client),
+          () => this.#node({ kind: "dataSpace", dataSpace }),
+          `Asking "${dataSpace}" for running surveys`,
         );
       }
     });
