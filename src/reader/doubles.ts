@@ -36,6 +36,7 @@ export class Doubles {
   isDouble({ id, finishedAt }: Pick<RawItem, "id" | "finishedAt">): boolean {
     if (id === undefined) {
       this.#withoutId++;
+      this.#pass(finishedAt);
       return false;
     }
     if (this.#all) {
@@ -54,11 +55,24 @@ export class Doubles {
     return false;
   }
 
-  #remember(id: string, finishedAt: string): void {
+  /** What has no id can at least be seen to come in order. */
+  #pass(finishedAt: string | undefined): void {
+    if (finishedAt !== undefined && this.#time !== undefined && finishedAt > this.#time) {
+      this.#outOfOrder = true;
+    } else if (finishedAt !== undefined) {
+      this.#reach(finishedAt);
+    }
+  }
+
+  #reach(finishedAt: string): void {
     if (finishedAt !== this.#time) {
       this.#time = finishedAt;
       this.#border = new Set();
     }
+  }
+
+  #remember(id: string, finishedAt: string): void {
+    this.#reach(finishedAt);
     this.#border.add(id);
     this.#recent.add(id);
     if (this.#recent.size >= recentIds) {

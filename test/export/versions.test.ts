@@ -143,6 +143,33 @@ for (const version of apiVersions) {
       });
     }
 
+    it("say so when responses do not come newest first", async () => {
+      await using folder = await temporaryFolder();
+      const items = itemsOf(version, "responses", 12);
+      // Sent in the order of `finishedAt`, whatever the item itself says: one of the oldest comes early.
+      const swap = new Map([
+        [0, 8],
+        [8, 0],
+      ]);
+      const turned = items.map((it, index) => ({
+        ...it,
+        json: items[swap.get(index) ?? index]?.json ?? "",
+      }));
+      await using server = await startLiveServer({
+        version,
+        items: turned,
+        lastPage: "absent",
+        cursor: "item",
+      });
+      const file = join(folder.path, "x.ndjson");
+      const { warnings } = await run(server, version, {
+        kind: "responses",
+        file,
+        format: "ndjson",
+      });
+      assert.match(warnings.join(), /did not come newest first/);
+    });
+
     it("say in the manifest which item was first and last, by its id where it has one", async () => {
       await using folder = await temporaryFolder();
       for (const kind of kinds) {

@@ -42,4 +42,16 @@ describe("doubles", () => {
     assert.equal(doubles.isDouble({}), false);
     assert.equal(doubles.withoutId, 2);
   });
+
+  it("are suspected where items without an id come out of order", () => {
+    const doubles = new Doubles();
+    const { finishedAt: later } = item("", 2);
+    const { finishedAt: earlier } = item("", 1);
+    for (const finishedAt of [later, later, undefined, earlier]) {
+      assert.equal(doubles.isDouble({ finishedAt }), false);
+      assert.equal(doubles.outOfOrder, false);
+    }
+    assert.equal(doubles.isDouble({ finishedAt: later }), false);
+    assert.equal(doubles.outOfOrder, true);
+  });
 });

@@ -6,6 +6,7 @@ import {
   type OperationName,
 } from "../../../src/protocol/operation.ts";
 import { protocols } from "../../../src/protocol/versions.ts";
+import { itemCounts } from "./spaces.ts";
 import { lastPageSignals, type LastPageSignal } from "../../../src/service/dataSpace.ts";
 
 /** An operation in a version. */
@@ -96,7 +97,7 @@ export function pageBorders({ version, name, operation }: Row): number[] {
   if (name === "listSurveys" && version === "v3") {
     return [0, 1, 99, 100, 101, 200];
   }
-  return operation.paging || operation.body ? [0, 1, 999, 1000, 1001, 2000] : [];
+  return operation.paging || operation.body ? itemCounts : [];
 }
 
 /** A response submitted in the second of the start is out, one in that of the end is in; each has several. */

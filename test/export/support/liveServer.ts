@@ -38,8 +38,12 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
   return startTestServer(({ url }, answer) => {
     const { pathname, searchParams: query } = url;
     if (!/responses(\/metadata)?$/.test(pathname)) {
-      const name = version === "v3" ? "label" : "title";
-      sendText(answer, pathname.endsWith("groups") ? "[]" : `{ "surveyId":"S1","${name}":"Live"}`);
+      const survey = `{ "surveyId":"S1","${version === "v3" ? "label" : "title"}":"Live"}`;
+      const isList = pathname.endsWith("/surveys");
+      sendText(
+        answer,
+        pathname.endsWith("groups") ? "[]" : isList ? `{"surveys":[${survey}]}` : survey,
+      );
       return;
     }
     const number = pages++;

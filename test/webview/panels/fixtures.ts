@@ -286,3 +286,49 @@ export function largeContent(): ResponsesContent {
     hasOlder: false,
   });
 }
+
+/** The survey as v1 and v2 have it: ranks for names, no blocks, parameters without labels. */
+export function olderStructure(apiVersion: "v1" | "v2"): StructureContent {
+  const older: Survey = {
+    ...survey,
+    apiVersion,
+    questions: [satisfaction, devices, score].map((question, index) => ({
+      ...question,
+      name: String(index + 1),
+      rank: index + 1,
+      options: question.options.map(({ label }, position) => ({
+        name: String(position + 1),
+        rank: position + 1,
+        label,
+      })),
+    })),
+    embeddedData: [{ name: "segment", isCollectable: true }, { name: "source_campaign" }],
+    blocks: undefined,
+  };
+  return { source: { ...source, apiVersion }, survey: older, collectGroups: groups };
+}
+
+/** Responses as v1 and v2 have them: neither status nor id, and names that came with the answers. */
+export function olderResponses(apiVersion: "v1" | "v2"): ResponsesContent {
+  const kept = columns.flatMap((column, index) =>
+    ["completedStatus", "responseId"].includes(column.name) ? [] : [{ column, index }],
+  );
+  let rank = 0;
+  return responsesContent({
+    source: { ...source, apiVersion },
+    columns: kept.map(({ column }) => {
+      switch (column.kind) {
+        case "metadata":
+          return column;
+        case "variable":
+          return { ...column, rank: ++rank };
+        case "embedded":
+          return { ...column, text: "", options: [] };
+      }
+    }),
+    rows: Array.from({ length: 500 }, (_, index) => {
+      const { cells } = responseRow(index);
+      return { cells: kept.map((it) => cells[it.index] ?? null) };
+    }),
+  });
+}

@@ -8,6 +8,8 @@ import {
   english,
   korean,
   koreanSurvey,
+  olderResponses,
+  olderStructure,
   responsesContent,
   responsesState,
   structureContent,
@@ -134,6 +136,26 @@ describe("How the panels look", () => {
       await panel.screenshot(`panel-empty-${theme}`);
       await assertAccessible(panel.page);
       await panel.close();
+    });
+
+    it(`what v1 and v2 do not provide, ${theme}`, async () => {
+      const structure = await browser.structure({ theme });
+      await structure.show(structureState({ content: olderStructure("v2") }));
+      await structure.screenshot(`panel-structure-older-${theme}`);
+      await assertAccessible(structure.page);
+      await structure.close();
+      const responses = await browser.responses({ theme });
+      await responses.show(responsesState({ content: olderResponses("v1") }));
+      await responses.page.getByRole("gridcell", { name: "Somewhat satisfied" }).first().click();
+      await responses.press("Enter");
+      await responses.screenshot(`panel-responses-older-${theme}`);
+      await assertAccessible(responses.page);
+      await responses.close();
+      const narrow = await browser.responses({ theme, width: 400, height: 700 });
+      await narrow.show(responsesState({ content: olderResponses("v1") }));
+      await narrow.screenshot(`panel-responses-older-narrow-${theme}`);
+      await assertAccessible(narrow.page);
+      await narrow.close();
     });
 
     it(`outline open where it is narrow, ${theme}`, async () => {

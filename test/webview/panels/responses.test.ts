@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { PanelBrowser } from "../support/panelPage.ts";
-import { responseRow, responsesContent, responsesState, subject } from "./fixtures.ts";
+import {
+  olderResponses,
+  responseRow,
+  responsesContent,
+  responsesState,
+  subject,
+} from "./fixtures.ts";
 import { cell, focusedCell, type GridPage } from "./gridPage.ts";
 
 const failed = { message: "The server at https://data.example.com did not answer." };
@@ -34,6 +40,26 @@ describe("The responses panel", () => {
       { kind: "page", to: "newer" },
       { kind: "page", to: "newest" },
     ]);
+  });
+
+  it("says what a version does not provide", async () => {
+    const { page } = panel;
+    await panel.show(responsesState({ content: olderResponses("v1") }));
+    await page.getByText("Not provided by v1: Status, Response ID").waitFor();
+    assert.equal(await page.getByRole("columnheader", { name: "completedStatus" }).count(), 0);
+    const header = page.getByRole("columnheader", { name: /^Q2,/ });
+    assert.match((await header.getAttribute("title")) ?? "", /Rank 2/);
+    await panel.press("Tab");
+    await cell(page, 0, 0).click();
+    await panel.press("Enter");
+    const facts = page.locator(".detail-facts").first();
+    assert.match(
+      await facts.innerText(),
+      /Status\s+not provided by v1\s+Response ID\s+not provided by v1/,
+    );
+    await page.getByRole("heading", { name: "Parameters (embedded data)" }).waitFor();
+    await panel.show(responsesState());
+    assert.equal(await page.getByText(/not provided/i).count(), 0);
   });
 
   it("keeps the focus where it was while pages come and go", async () => {

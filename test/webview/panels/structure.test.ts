@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { PanelBrowser } from "../support/panelPage.ts";
-import { longSurvey, structureContent, structureState, subject } from "./fixtures.ts";
+import {
+  longSurvey,
+  olderStructure,
+  structureContent,
+  structureState,
+  subject,
+} from "./fixtures.ts";
 
 const failed = { message: "The server at https://data.example.com did not answer." };
 
@@ -48,13 +54,36 @@ describe("The structure panel", () => {
 
   it("tells apart a version without blocks from a survey without them", async () => {
     const panel = await browser.structure();
-    await panel.show(
-      structureState({ content: structureContent({ apiVersion: "v2", blocks: undefined }) }),
-    );
-    await panel.page.getByText("Blocks: not provided by v2").waitFor();
+    await panel.show(structureState({ content: structureContent({ blocks: undefined }) }));
+    await panel.page.getByText("Not provided by v3: blocks", { exact: true }).waitFor();
     await panel.show(structureState({ content: structureContent({ blocks: [] }) }));
     assert.equal(await panel.page.locator("h2").first().innerText(), "Questions");
-    assert.equal(await panel.page.getByText("Blocks: not provided").count(), 0);
+    assert.equal(await panel.page.getByText("Not provided by").count(), 0);
+    await panel.close();
+  });
+
+  it("says what v1 and v2 do not provide, and what they call parameters", async () => {
+    const panel = await browser.structure();
+    const { page } = panel;
+    for (const version of ["v1", "v2"] as const) {
+      await panel.show(structureState({ content: olderStructure(version) }));
+      await page
+        .getByText(`Not provided by ${version}: blocks, question names (ranks are shown instead)`)
+        .waitFor();
+      await page.getByText(`Not provided by ${version}: labels, labels of values`).waitFor();
+      assert.deepEqual(await page.locator("h2").allInnerTexts(), [
+        "Questions",
+        "Parameters (embedded data)",
+        "Collect groups",
+      ]);
+      const parameters = page.getByRole("table").filter({ hasText: "Collectable" });
+      assert.deepEqual(await parameters.locator("tr").allInnerTexts(), [
+        "Name\tCollectable",
+        "segment\tYes",
+        "source_campaign\tnot provided",
+      ]);
+      assert.deepEqual(await page.locator("h3").allInnerTexts(), ["1", "2", "3"]);
+    }
     await panel.close();
   });
 

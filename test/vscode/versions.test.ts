@@ -1,0 +1,94 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { TestServer } from "../client/support/testServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+
+async function run<T>(command: string, argument: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+/** As v1 and v2 have them: without an id, and two of them the same. */
+const items: LiveItem[] = [0, 1, 1, 2].map((number, order) => ({
+  finishedAt: `2025-03-01T10:00:0${number}`,
+  order,
+  json: `{ "serial":"s${number}","finishedAt":"2025-03-01T10:00:0${number}","answers":[{"name":"Q","rank":1,"answer":[{"num":9007199254740993}]}]}`,
+}));
+const newestFirst = items.map((it) => it.json).toReversed();
+
+for (const version of ["v1", "v2"] as const) {
+  describe(`a data space of API ${version}`, () => {
+    const dataSpace = `Older ${version}`;
+    let server: TestServer;
+    let folder: string;
+
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), "survey-explorer-versions-"));
+      server = await startLiveServer({ version, items, lastPage: "empty", cursor: "item" });
+      const caFile = join(folder, "ca.pem");
+      await writeFile(caFile, server.ca);
+      const { baseUrl } = server;
+      const credentials = { spaceId: "space", apiKey: "key" };
+      await run("addDataSpace", { name: dataSpace, baseUrl, version, caFile, ...credentials });
+    });
+    after(async () => {
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await run("removeDataSpace", { dataSpace });
+      await server[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it("opens a survey and its responses, by arguments alone", async () => {
+      await run("openSurvey", { dataSpace, surveyId: "S1" });
+      await run("openResponses", { dataSpace, surveyId: "S1" });
+      // The window learns the title that was read a little later than we do.
+      await eventually("two panels with the survey's title", async () => {
+        const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs);
+        const labels = tabs.map((it) => it.label).join();
+        return labels === "Live,Live · responses" ? labels : undefined;
+      });
+    });
+
+    it("exports structure, responses and metadata as they were sent, by arguments alone", async () => {
+      const survey = join(folder, "survey.json");
+      await run("exportSurvey", { dataSpace, surveyId: "S1", file: survey });
+      assert.match(await readFile(survey, "utf8"), /"survey":\{ "surveyId":"S1","title":"Live"\}/);
+      for (const command of ["exportResponses", "exportMetadata"]) {
+        const file = join(folder, `${command}.ndjson`);
+        const target = { dataSpace, surveyId: "S1", file, format: "ndjson" };
+        const { responses } = await run<{ responses: number }>(command, target);
+        assert.equal(responses, items.length);
+        assert.deepEqual((await readFile(file, "utf8")).trimEnd().split("\n"), newestFirst);
+      }
+    });
+
+    it("says which version has what it lacks", async () => {
+      const file = join(folder, "lacking.json");
+      const target = { dataSpace, surveyId: "S1", file, format: "json" };
+      await assert.rejects(run("exportResponses", { ...target, variables: ["Q"] }), {
+        message: new RegExp(`not in ${version}.*v3 has it`),
+      });
+      const parameterField = "ANSWERS";
+      const exporting = run<{ responses: number }>("exportResponses", {
+        ...target,
+        parameterField,
+      });
+      if (version === "v1") {
+        await assert.rejects(exporting, { message: /not in v1.*v2 has it/ });
+      } else {
+        assert.equal((await exporting).responses, items.length);
+      }
+    });
+
+    it("is refused with a route that cannot be used", async () => {
+      const { baseUrl } = server;
+      const setting = { name: "Wrong", baseUrl, version, spaceId: "s", apiKey: "k" };
+      await assert.rejects(run("addDataSpace", { ...setting, routes: { getSurvey: "/x" } }), {
+        message: /surveyId/,
+      });
+    });
+  });
+}
