@@ -126,6 +126,12 @@ describe("the response URL panel in VS Code", () => {
     assert.equal(await frame.getByRole("gridcell", { name: "008", exact: true }).count(), 2);
   });
 
+  it("is not opened for a group of another channel, which is said", async function () {
+    this.timeout(60_000);
+    await previewFromPalette(workbench, "Invitation by e-mail");
+    await workbench.answerNotification(/Only PUBLIC_LINK.*channel EMAIL/, "Show Log");
+  });
+
   it("is offered by the menu of a public link, and shown again", async function () {
     this.timeout(60_000);
     const tree = await workbench.waitForTree();
@@ -134,12 +140,6 @@ describe("the response URL panel in VS Code", () => {
     const item = tree.getByRole("treeitem", { name: new RegExp(group) });
     await workbench.chooseFromContextMenu(item, "Preview Response URLs…");
     await workbench.page.getByRole("tab", { name: `${group} · response URLs` }).waitFor();
-  });
-
-  it("is not opened for a group of another channel, which is said", async function () {
-    this.timeout(60_000);
-    await previewFromPalette(workbench, "Invitation by e-mail");
-    await workbench.answerNotification(/Only PUBLIC_LINK.*channel EMAIL/, "Show Log");
   });
 
   for (const theme of themes) {
@@ -164,14 +164,16 @@ describe("the response URL panel in VS Code", () => {
   });
 });
 
-it("Response URLs are said not to be in v3", async function () {
-  this.timeout(120_000);
-  const workbench = await Workbench.open();
-  try {
-    await workbench.waitForTree();
-    await workbench.runCommand("Survey Explorer: Preview Response URLs…");
-    await workbench.answerNotification(/not in v3.*v1 and v2 have them/, "Show Log");
-  } finally {
-    await workbench.close();
-  }
+describe("Response URLs of a data space in v3", () => {
+  it("are said to be in v1 and v2", async function () {
+    this.timeout(120_000);
+    const workbench = await Workbench.open();
+    try {
+      await workbench.waitForTree();
+      await workbench.runCommand("Survey Explorer: Preview Response URLs…");
+      await workbench.answerNotification(/not in v3.*v1 and v2 have them/, "Show Log");
+    } finally {
+      await workbench.close();
+    }
+  });
 });
