@@ -52,7 +52,7 @@ export const responsesRequest: z.ZodType<ResponsesRequest> = z.discriminatedUnio
   copy,
 ]);
 
-const columns = z.array(z.string()).max(1000);
+const columns = z.array(z.string());
 const cells = z.array(z.union([z.string(), z.number(), z.null()]));
 
 export const responseUrlsRequest: z.ZodType<ResponseUrlsRequest> = z.discriminatedUnion("kind", [

@@ -70,6 +70,29 @@ describe("answers of API v3", () => {
     });
   });
 
+  it("with unknown types, states, channels and statuses, and unknown fields, are shown as they are", async () => {
+    const group = { collectGroupId: "g1", channel: "PIGEON", state: "MOULTING", extra: [1] };
+    const question = { name: "Q1", type: "MaxDiff", extra: {} };
+    await using server = await startTestServer(({ url }, answer) =>
+      sendJson(
+        answer,
+        url.pathname.includes("collect-groups")
+          ? group
+          : url.pathname.endsWith("responses")
+            ? { responses: [{ completedStatus: "HALF", extra: 1 }], extra: 2 }
+            : { surveyId: "S1", questions: [question], collectGroups: [group], extra: null },
+      ),
+    );
+    const client = clientFor(server);
+    const { channel, state, ...rest } = await client.getCollectGroup("g1");
+    assert.deepEqual([channel, state, "extra" in rest], ["PIGEON", "MOULTING", false]);
+    const survey = await client.getSurvey("S1");
+    assert.equal(survey.questions[0]?.type, "MaxDiff");
+    assert.equal(survey.collectGroups?.[0]?.state, "MOULTING");
+    const { items } = await client.responsePage("S1");
+    assert.equal(items[0]?.completedStatus, "HALF");
+  });
+
   it("of every operation are asked for at its path, with its inputs", async () => {
     await using server = await startTestServer(({ url }, answer) => {
       const isPage = /surveys$|responses(\/metadata)?$/.test(url.pathname);
@@ -79,7 +102,7 @@ describe("answers of API v3", () => {
     });
     const client = clientFor(server);
     const range = { startDateTime: "2025-01-01T00:00:00", endDateTime: "2025-02-01T00:00:00" };
-    await client.surveyPage({ running: true, cursor: "c&1" });
+    await client.surveyPage({ running: true, size: 7, cursor: "c&1" });
     await client.getSurvey("S/1");
     await client.listCollectGroups("S/1");
     await client.getCollectGroup("G 1");
@@ -96,7 +119,7 @@ describe("answers of API v3", () => {
         `${url.pathname} ${JSON.stringify(Object.fromEntries(url.searchParams.entries()))}`,
     );
     assert.deepEqual(asked, [
-      `/v3/surveys {"collectGroupStatus":"RUNNING","offset":"c&1"}`,
+      `/v3/surveys {"collectGroupStatus":"RUNNING","size":"7","offset":"c&1"}`,
       `/v3/surveys/S%2F1 {}`,
       `/v3/surveys/S%2F1/collect-groups {}`,
       `/v3/collect-groups/G%201 {}`,

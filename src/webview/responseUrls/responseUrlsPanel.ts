@@ -10,7 +10,7 @@ import { cleared, withBlock, withoutRows, withRowAfter, withTable } from "../../
 import { maximumUrlRows, withColumns, type UrlRow, type UrlTable } from "../../model/urlTable.ts";
 import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
 import { button, icon } from "../shared/controls.ts";
-import { rangeOf, single, within, type Selection } from "../shared/grid/selection.ts";
+import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
 import { formatNumber, t, useLocale } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
 import { sash } from "../shared/sash.ts";
@@ -20,10 +20,10 @@ import { Waiting } from "../shared/waiting.ts";
 import { columnPlan, type RowAction } from "./cells.ts";
 import { detail } from "./detail.ts";
 import { Draft } from "./draft.ts";
+import { footer } from "./footer.ts";
 import { header } from "./header.ts";
 import "./table.ts";
 import type { TableOwner, UrlTableElement } from "./table.ts";
-import { problemSummary, problemText, summaryTexts } from "./texts.ts";
 import { decodeView, detailLimits, type UrlsView } from "./view.ts";
 
 /** The rows, the URLs that were made of them, and what can be done with both. The rows live here; the host sends them. */
@@ -63,8 +63,12 @@ export class ResponseUrlsPanel extends LightElement {
     typed: (row, column, text) => {
       this.#change(withBlock(this.#draft.table, row, column, [[text === "" ? null : text]]));
     },
-    addRow: (after) => this.#change(withRowAfter(this.#draft.table, after)),
-    clear: (range) => this.#change(cleared(this.#draft.table, range)),
+    addRow: (after) => {
+      this.#change(withRowAfter(this.#draft.table, after));
+    },
+    clear: (range) => {
+      this.#change(cleared(this.#draft.table, range));
+    },
     copy: (text) => this.#host.send({ kind: "copy", text }),
     undo: () => this.#undo(),
     act: (action, row) => this.#act(action, row),
@@ -97,15 +101,11 @@ export class ResponseUrlsPanel extends LightElement {
     if (this.#locked || !this.state?.content) {
       return;
     }
-    const before = this.#draft.table;
     this.problem = undefined;
-    this.note = undefined;
     try {
-      if (format === "pasted") {
-        this.#takePasted(text);
-      } else {
-        const added = format === "json" ? readJson(text) : readCsv(text);
-        this.#takeIn(withTable(this.#draft.table, added));
+      const table = format === "pasted" ? this.#withPasted(text) : this.#withFile(format, text);
+      if (this.#change(table) && name !== undefined) {
+        this.note = t("Rows of {0} were added.", name);
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -113,10 +113,6 @@ export class ResponseUrlsPanel extends LightElement {
         name === undefined
           ? t("Nothing was pasted. {0}", reason)
           : t("{0} was not taken in. {1}", name, reason);
-      return;
-    }
-    if (name !== undefined && this.#draft.table !== before) {
-      this.note = t("Rows of {0} were added.", name);
     }
   }
 
@@ -127,15 +123,14 @@ export class ResponseUrlsPanel extends LightElement {
     }
     useLocale(state.locale);
     document.title = state.title;
-    const before = changed.get("state");
-    if (before === undefined) {
+    if (changed.get("state") === undefined) {
       const { draft, ...view } = decodeView(this.#host.keptView(state.subject));
       this.#draft = Draft.of(draft);
       // A host that has started anew knows nothing of what an older one was asked for.
       const isAwaiting = view.isAwaiting && state.preview?.run === view.run;
       this.view = { ...view, isAwaiting };
     }
-    if (state.content && state.content.parameters !== before?.content?.parameters) {
+    if (state.content) {
       this.#draft.parameters = state.content.parameters;
       this.version++;
     }
@@ -178,7 +173,17 @@ export class ResponseUrlsPanel extends LightElement {
       })}
       ${this.#banners(state)}
       <main class="body">${this.#body(state)}</main>
-      ${state.content ? this.#footer() : nothing}
+      ${
+        state.content
+          ? footer({
+              draft: this.#draft,
+              activeRow: this.#activeRow,
+              note: this.note,
+              nextProblem: this.#nextProblem,
+              removeUnknown: this.#removeUnknown,
+            })
+          : nothing
+      }
     `;
   }
 
@@ -230,7 +235,7 @@ export class ResponseUrlsPanel extends LightElement {
 
   #rows(): TemplateResult {
     const { rows, columns } = this.#draft.table;
-    const index = this.#activeRow();
+    const index = this.#activeRow;
     const row = this.view.detailOpen ? rows[index] : undefined;
     return html`<url-table
         ${ref(this.#table)}
@@ -274,58 +279,25 @@ export class ResponseUrlsPanel extends LightElement {
     });
   }
 
-  #footer(): TemplateResult {
-    const summary = this.#draft.summary();
-    const isEmpty = summary.blank === summary.rows;
-    const problems = problemSummary(summary);
-    return html`<footer class="foot">
-      <div class="facts problem-line">
-        <span class="problem-count" role="status">
-          ${problems === "" ? nothing : html`${icon("error")} ${problems}`}
-        </span>
-        ${problems === "" ? nothing : button(t("Next problem"), this.#nextProblem, true)}
-        ${
-          summary.unknown === 0
-            ? nothing
-            : button(t("Remove unknown columns"), this.#removeUnknown, true)
-        }
-      </div>
-      <div class="facts">
-        ${this.#activeProblems()}
-        <span class="facts quiet" role="status">
-          ${
-            isEmpty
-              ? t("Type or paste values, or open a CSV or JSON file. One row makes one URL.")
-              : [...summaryTexts(summary), this.note].map((it) => html`<span>${it}</span>`)
-          }
-        </span>
-      </div>
-    </footer>`;
+  get #activeRow(): number {
+    return Math.max(0, within(this.selection, this.#extent).active.row);
   }
 
-  /** In words what the marks in the active row mean. */
-  #activeProblems(): unknown {
+  get #extent(): Extent {
     const { rows, columns } = this.#draft.table;
-    const index = this.#activeRow();
-    const problems = this.#draft.problems(rows[index] ?? []);
-    const texts = problems.map((it) => problemText(it.kind, columns[it.column] ?? ""));
-    return texts.length === 0
-      ? nothing
-      : html`<span>${t("Row {0}: {1}", formatNumber(index + 1), texts.join(", "))}</span>`;
+    return { rows: rows.length, columns: columnPlan(columns.length).count };
   }
 
-  #activeRow(): number {
-    const { rows, columns } = this.#draft.table;
-    const extent = { rows: rows.length, columns: columnPlan(columns.length).count };
-    return Math.max(0, within(this.selection, extent).active.row);
+  #withFile(format: "csv" | "json", text: string): UrlTable {
+    return withTable(this.#draft.table, format === "json" ? readJson(text) : readCsv(text));
   }
 
-  #takePasted(text: string): void {
+  /** A block of cells is put where the person is; rows with a header are added. */
+  #withPasted(text: string): UrlTable {
     const { table } = this.#draft;
     const pasted = readPasted(text, table.columns);
     if (pasted.kind === "table") {
-      this.#takeIn(withTable(table, pasted.table));
-      return;
+      return withTable(table, pasted.table);
     }
     const column = Math.max(0, this.selection.active.column - 1);
     const width = Math.max(0, ...pasted.block.map((it) => it.length));
@@ -335,14 +307,7 @@ export class ResponseUrlsPanel extends LightElement {
         t("It has {0} columns, and {1} fit from here on.", formatNumber(width), formatNumber(room)),
       );
     }
-    this.#takeIn(withBlock(table, this.#activeRow(), column, pasted.block));
-  }
-
-  #takeIn(table: UrlTable): void {
-    if (table.rows.length > maximumUrlRows) {
-      throw new Error(t("{0} rows at a time are possible.", formatNumber(maximumUrlRows)));
-    }
-    this.#change(table);
+    return withBlock(table, this.#activeRow, column, pasted.block);
   }
 
   #takeUrls({ preview }: ResponseUrlsState): void {
@@ -353,27 +318,28 @@ export class ResponseUrlsPanel extends LightElement {
     }
   }
 
-  #change(table: UrlTable): void {
-    if (this.#locked) {
-      return;
-    }
+  /** @returns whether the table is small enough */
+  #change(table: UrlTable): boolean {
     this.note = undefined;
+    if (table.rows.length > maximumUrlRows) {
+      this.problem = t("{0} rows at a time are possible.", formatNumber(maximumUrlRows));
+      return false;
+    }
     this.#draft.change(table);
+    this.version++;
+    this.#keep({});
+    return true;
+  }
+
+  #undo(): void {
+    this.#draft.undo();
     this.version++;
     this.#keep({});
   }
 
-  #undo(): void {
-    if (!this.#locked) {
-      this.#draft.undo();
-      this.version++;
-      this.#keep({});
-    }
-  }
-
   #keep(change: Partial<Omit<UrlsView, "draft">>): void {
     this.view = { ...this.view, ...change };
-    if (this.state?.content) {
+    if (this.state) {
       const { subject } = this.state;
       this.#host.keep({ subject, view: { ...this.view, draft: this.#draft.kept() } });
     }
@@ -395,7 +361,7 @@ export class ResponseUrlsPanel extends LightElement {
   };
 
   readonly #nextProblem = (): void => {
-    const next = this.#draft.nextProblem(this.#activeRow());
+    const next = this.#draft.nextProblem(this.#activeRow);
     if (next) {
       this.#table.value?.goTo({ row: next.row, column: next.problem.column + 1 });
     }
@@ -413,15 +379,13 @@ export class ResponseUrlsPanel extends LightElement {
   };
 
   readonly #addRow = (): void => {
-    const after = this.#activeRow();
+    const after = this.#activeRow;
     this.#change(withRowAfter(this.#draft.table, after));
     this.#table.value?.goTo({ row: after + 1, column: 1 });
   };
 
   readonly #removeRows = (): void => {
-    const { rows, columns } = this.#draft.table;
-    const extent = { rows: rows.length, columns: columnPlan(columns.length).count };
-    const { top, bottom } = rangeOf(within(this.selection, extent), extent);
+    const { top, bottom } = rangeOf(within(this.selection, this.#extent), this.#extent);
     this.#change(withoutRows(this.#draft.table, top, bottom));
     this.#table.value?.goTo({ row: Math.min(top, this.#draft.table.rows.length - 1), column: 1 });
   };

@@ -11,6 +11,15 @@ import { Workbench, type Theme } from "../support/workbench.ts";
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const group = "Link on the receipt";
 
+async function previewFromPalette(workbench: Workbench, label: string): Promise<void> {
+  await workbench.runCommand("Survey Explorer: Preview Response URLs…");
+  const { page } = workbench;
+  for (const text of ["Customer satisfaction 2025", label]) {
+    await page.locator(".quick-input-widget input[type=text]").fill(text);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click();
+  }
+}
+
 describe("the response URL panel in VS Code", () => {
   let workbench: Workbench;
   let frame: Frame;
@@ -20,11 +29,8 @@ describe("the response URL panel in VS Code", () => {
     this.timeout(120_000);
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
     workbench = await Workbench.open({ kind: "v2" });
-    const tree = await workbench.waitForTree();
-    const survey = tree.getByRole("treeitem", { name: /Customer satisfaction/ });
-    await survey.locator(".monaco-tl-twistie").click();
-    const item = tree.getByRole("treeitem", { name: new RegExp(group) });
-    await workbench.chooseFromContextMenu(item, "Preview Response URLs…");
+    await workbench.waitForTree();
+    await previewFromPalette(workbench, group);
     frame = await workbench.webviewFrame("responseUrls", group);
     await frame.getByRole("columnheader", { name: "orderId" }).waitFor();
   });
@@ -102,6 +108,40 @@ describe("the response URL panel in VS Code", () => {
     await tab.close();
   });
 
+  it("takes in what is on the clipboard, by key and by button", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const rows = frame.getByRole("rowheader");
+    const before = await rows.count();
+    await page.evaluate(() => navigator.clipboard.writeText("orderId\tregion\ttier\n008\tN\tG"));
+    await frame.getByRole("gridcell", { name: "0 & tier" }).click();
+    await page.keyboard.press("Control+v");
+    await frame.getByRole("rowheader").nth(before).waitFor();
+    await frame.getByRole("button", { name: "Paste rows" }).click();
+    await frame
+      .getByRole("rowheader")
+      .nth(before + 1)
+      .waitFor();
+    assert.equal(await frame.getByRole("gridcell", { name: "008", exact: true }).count(), 2);
+  });
+
+  it("is not opened for a group of another channel, which is said", async function () {
+    this.timeout(60_000);
+    await previewFromPalette(workbench, "Invitation by e-mail");
+    await workbench.answerNotification(/Only PUBLIC_LINK.*channel EMAIL/, "Show Log");
+  });
+
+  it("is offered by the menu of a public link, and shown again", async function () {
+    this.timeout(60_000);
+    const tree = await workbench.waitForTree();
+    const survey = tree.getByRole("treeitem", { name: /Customer satisfaction/ });
+    await survey.locator(".monaco-tl-twistie").click();
+    const item = tree.getByRole("treeitem", { name: new RegExp(group) });
+    await workbench.chooseFromContextMenu(item, "Preview Response URLs…");
+    await workbench.page.getByRole("tab", { name: `${group} · response URLs` }).waitFor();
+  });
+
   for (const theme of themes) {
     it(`has no accessibility problem in the ${theme} theme`, async function () {
       this.timeout(60_000);
@@ -114,9 +154,26 @@ describe("the response URL panel in VS Code", () => {
 
   it("keeps rows and URLs over a window reload", async function () {
     this.timeout(60_000);
-    const url = await frame.getByRole("gridcell", { name: /^https:/ }).innerText();
+    const url = await frame
+      .getByRole("gridcell", { name: /^https:/ })
+      .first()
+      .innerText();
     await workbench.reload();
     const again = await workbench.webviewFrame("responseUrls", group);
     await again.getByRole("gridcell", { name: url }).waitFor();
+  });
+});
+
+describe("Response URLs of a data space in v3", () => {
+  it("are said to be in v1 and v2", async function () {
+    this.timeout(120_000);
+    const workbench = await Workbench.open();
+    try {
+      await workbench.waitForTree();
+      await workbench.runCommand("Survey Explorer: Preview Response URLs…");
+      await workbench.answerNotification(/not in v3.*v1 and v2 have them/, "Show Log");
+    } finally {
+      await workbench.close();
+    }
   });
 });

@@ -67,14 +67,13 @@ export class Workbench {
   async runCommand(title: string): Promise<void> {
     const input = this.page.locator(".quick-input-widget input[type=text]");
     await eventually("the command palette", async () => {
-      // A panel that is just taking the focus swallows the key.
+      // A panel that is just taking the focus swallows the key, or closes what it opened.
       await this.page.keyboard.press("F1");
-      return input.waitFor({ timeout: 2000 }).then(
+      return input.fill(`>${title}`, { timeout: 2000 }).then(
         () => true,
         () => undefined,
       );
     });
-    await input.fill(`>${title}`);
     const row = this.page
       .locator(".quick-input-widget .monaco-list-row")
       .filter({ has: this.page.getByText(title, { exact: true }) });

@@ -1,0 +1,56 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { button, icon } from "../shared/controls.ts";
+import { formatNumber, t } from "../shared/l10n.ts";
+import type { Draft } from "./draft.ts";
+import { problemSummary, problemText, summaryTexts } from "./texts.ts";
+
+export interface FooterOptions {
+  readonly draft: Draft;
+  readonly activeRow: number;
+  /** What was taken in last. */
+  readonly note: string | undefined;
+  readonly nextProblem: () => void;
+  readonly removeUnknown: () => void;
+}
+
+/** What is wrong with the rows, how many there are, and what has come of them. */
+export function footer(options: FooterOptions): TemplateResult {
+  const { draft, note } = options;
+  const summary = draft.summary();
+  const problems = problemSummary(summary);
+  const isEmpty = summary.blank === summary.rows;
+  return html`<footer class="foot">
+    <div class="facts problem-line">
+      <span class="problem-count" role="status">
+        ${problems === "" ? nothing : html`${icon("error")} ${problems}`}
+      </span>
+      ${problems === "" ? nothing : button(t("Next problem"), options.nextProblem, true)}
+      ${
+        summary.unknown === 0
+          ? nothing
+          : button(t("Remove unknown columns"), options.removeUnknown, true)
+      }
+    </div>
+    <div class="facts">
+      ${activeProblems(options)}
+      <span class="facts quiet" role="status">
+        ${
+          isEmpty
+            ? t("Type or paste values, or open a CSV or JSON file. One row makes one URL.")
+            : [...summaryTexts(summary), note].map((it) => html`<span>${it}</span>`)
+        }
+      </span>
+    </div>
+  </footer>`;
+}
+
+/** In words what the marks in the active row mean. */
+function activeProblems({ draft, activeRow }: FooterOptions): TemplateResult | typeof nothing {
+  const { rows, columns } = draft.table;
+  const texts = draft
+    .problems(rows[activeRow] ?? [])
+    .map((it) => problemText(it.kind, columns[it.column] ?? ""));
+  return texts.length === 0
+    ? nothing
+    : html`<span>${t("Row {0}: {1}", formatNumber(activeRow + 1), texts.join(", "))}</span>`;
+}

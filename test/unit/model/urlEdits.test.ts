@@ -1,0 +1,61 @@
+import { strict as assert } from "node:assert";
+import {
+  cleared,
+  withBlock,
+  withoutRows,
+  withRowAfter,
+  withTable,
+} from "../../../src/model/urlEdits.ts";
+
+const table = {
+  columns: ["uid", "wave"],
+  rows: [
+    ["a", "1"],
+    ["b", "2"],
+  ],
+};
+
+describe("an edit of rows for response URLs", () => {
+  it("puts cells over those that are there, and makes rows for more", () => {
+    assert.deepEqual(withBlock(table, 1, 1, [["9"], [null], ["7"]]).rows, [
+      ["a", "1"],
+      ["b", "9"],
+      [null, null],
+      [null, "7"],
+    ]);
+    assert.deepEqual(withBlock(table, 0, 0, [["x", null], ["y"]]).rows, [
+      ["x", null],
+      ["y", "2"],
+    ]);
+  });
+
+  it("leaves rows alone that it does not change, so that their URLs stay known", () => {
+    assert.equal(withBlock(table, 1, 1, [["9"]]).rows[0], table.rows[0]);
+    assert.equal(cleared(table, { top: 1, bottom: 1, left: 0, right: 1 }).rows[0], table.rows[0]);
+    assert.equal(withRowAfter(table, 0).rows[2], table.rows[1]);
+    assert.equal(withTable(table, { columns: ["wave"], rows: [] }).rows[1], table.rows[1]);
+  });
+
+  it("adds the rows of another table by its columns' names, in the place of blank ones at the end", () => {
+    const blank = { ...table, rows: [...table.rows, [null, null]] };
+    const added = { columns: ["hue", "uid"], rows: [["red", "c"]] };
+    assert.deepEqual(withTable(blank, added), {
+      columns: ["uid", "wave", "hue"],
+      rows: [
+        ["a", "1", null],
+        ["b", "2", null],
+        ["c", null, "red"],
+      ],
+    });
+  });
+
+  it("clears cells, and adds and removes rows, but never the last", () => {
+    assert.deepEqual(cleared(table, { top: 0, bottom: 1, left: 1, right: 9 }).rows, [
+      ["a", null],
+      ["b", null],
+    ]);
+    assert.deepEqual(withRowAfter(table, 0).rows[1], [null, null]);
+    assert.deepEqual(withoutRows(table, 0, 0).rows, [["b", "2"]]);
+    assert.deepEqual(withoutRows(table, 0, 1).rows, [[null, null]]);
+  });
+});
