@@ -152,7 +152,7 @@ describe("The structure panel", () => {
     const panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
-    await panel.press("Tab", "Tab", "Tab");
+    await panel.press("Tab", "Tab", "Tab", "Tab");
     assert.equal(await panel.focused(), "Refresh");
     await panel.press("Tab");
     assert.equal(await panel.focused(), "Filter questions");
