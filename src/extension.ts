@@ -56,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     rawFiles,
     vscode.workspace.registerFileSystemProvider(rawScheme, rawFiles, { isReadonly: true }),
     dataSpaces.onDidChange(showContext),
+    view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
     registerAllCommands({
       credentials,
       dataSpaces,

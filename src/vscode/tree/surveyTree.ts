@@ -23,6 +23,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #lists = new Map<string, SurveyList>();
+  /** Lists that are being read for the first time. */
+  readonly #reading = new Map<string, Promise<SurveyList>>();
   // VS Code finds a node again by its identity: the same thing is the same object.
   readonly #nodes = new Map<string, TreeNode>();
   readonly #patience: number;
@@ -52,6 +54,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       list.cancel();
     }
     this.#lists.clear();
+    this.#reading.clear();
     this.#nodes.clear();
     this.#changed.fire(undefined);
   }
@@ -83,6 +86,13 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       await this.loadMore(node.dataSpace);
     } else {
       await this.refresh(node.dataSpace);
+    }
+  }
+
+  /** Tells in a survey's row what is known of its groups, when they are not in sight any more. */
+  collapsed(node: TreeNode): void {
+    if (node.kind === "survey") {
+      this.#changed.fire(node);
     }
   }
 
@@ -128,21 +138,29 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#store.dispose();
   }
 
-  #roots(): TreeNode[] {
+  async #roots(): Promise<TreeNode[]> {
+    const dataSpaces = this.#dataSpaces.list();
+    await Promise.all(
+      dataSpaces.map(({ name }) =>
+        // A data space tells how many surveys it has.
+        this.#beside(
+          this.#surveyList(name),
+          () => this.#node({ kind: "dataSpace", dataSpace: name }),
+          `Reading the surveys of "${name}"`,
+        ),
+      ),
+    );
     const problems = readDataSpaces().problems.map((it): TreeNode => ({ kind: "problem", ...it }));
     return [
-      ...this.#dataSpaces.list().map((it): TreeNode => ({ kind: "dataSpace", dataSpace: it.name })),
+      ...dataSpaces.map((it): TreeNode => ({ kind: "dataSpace", dataSpace: it.name })),
       ...problems,
     ].map((it) => this.#node(it));
   }
 
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
-    if (!(await this.#dataSpaces.isSignedIn(dataSpace))) {
+    const list = await this.#surveyList(dataSpace);
+    if (!list) {
       return [this.#node({ kind: "signIn", dataSpace })];
-    }
-    let list = this.#lists.get(dataSpace);
-    if (!list?.loaded) {
-      list = await this.#refreshList(dataSpace);
     }
     const nodes: TreeNode[] = list.surveys.map((survey) => ({ kind: "survey", dataSpace, survey }));
     if (list.cursor !== undefined) {
@@ -163,6 +181,26 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       nodes.push({ kind: "nothing", dataSpace, text });
     }
     return nodes.map((it) => this.#node(it));
+  }
+
+  /** The list, read if that was not done yet; `undefined` where nobody is signed in. */
+  async #surveyList(dataSpace: string): Promise<SurveyList | undefined> {
+    if (!(await this.#dataSpaces.isSignedIn(dataSpace))) {
+      return undefined;
+    }
+    const known = this.#lists.get(dataSpace);
+    if (known?.loaded) {
+      return known;
+    }
+    const reading = this.#reading.get(dataSpace) ?? this.#refreshList(dataSpace);
+    this.#reading.set(dataSpace, reading);
+    try {
+      return await reading;
+    } finally {
+      if (this.#reading.get(dataSpace) === reading) {
+        this.#reading.delete(dataSpace);
+      }
+    }
   }
 
   async #collectGroups(dataSpace: string, surveyId: string): Promise<TreeNode[]> {
@@ -227,18 +265,19 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   /**
-   * Waits a little for what rows show beside their own data. Later, the row above is drawn again, which tells of them: only
-   * when they have long been in place, because VS Code loses rows for its menus if it hears that they have changed while it
-   * puts them there.
+   * Waits a little for what rows tell beside their own data. What comes later is told when the rows have long been in place:
+   * VS Code loses rows for its menus if it hears that they have changed while it puts them there.
    */
   async #beside(
-    reading: Promise<void>,
+    reading: Promise<unknown>,
     above: () => TreeNode | undefined,
     what: string,
   ): Promise<void> {
     const done = reading.catch((error: unknown) => logFailure(this.#log, what, error));
-    await Promise.race([done, setTimeout(this.#patience)]);
-    void done.then(() => setTimeout(this.#patience)).then(() => this.#changed.fire(above()));
+    const isLate = await Promise.race([done.then(() => false), setTimeout(this.#patience, true)]);
+    if (isLate) {
+      void done.then(() => setTimeout(this.#patience)).then(() => this.#changed.fire(above()));
+    }
   }
 
   async #refreshList(dataSpace: string): Promise<SurveyList> {
