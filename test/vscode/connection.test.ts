@@ -1,0 +1,127 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
+
+async function run<T>(command: string, argument: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+interface Report {
+  readonly ok: boolean;
+  readonly checks: readonly {
+    readonly name: string;
+    readonly ok: boolean;
+    readonly message: string;
+  }[];
+}
+
+const group = `{ "collectGroupId" : "g/1",  "channel":"PUBLIC_LINK", "extra": 1e400 }`;
+const item = `{"serial":"s1", "finishedAt":"2025-01-01T10:00:00","answers":null}`;
+
+const surveys = `{"surveys":[{"surveyId":"S1"}],"nextSurveyId":""}`;
+
+/** Speaks v1 and v2 at paths of its own, and nothing of v3. */
+const answers: Readonly<Record<string, string>> = {
+  "/v1/surveys": surveys,
+  "/v2/surveys": surveys,
+  "/v1/surveys/S1": ` { "surveyId":"S1","title":"Odd ﾅ" }\n`,
+  "/v1/groups/g%2F1": group,
+  "/v1/groups/g%2F1/serial": ` "F-\\u0031" `,
+  "/v1/responses": `{"responses":[${item}],"pageToken":null}`,
+};
+
+describe("a data space of somebody else's making", () => {
+  const dataSpace = "Connection";
+  let server: TestServer;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-connection-"));
+    server = await startTestServer(({ url }, response) => {
+      const body = answers[url.pathname];
+      sendText(response, body ?? `{"code":"nothing here"}`, body === undefined ? 404 : 200);
+    });
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, server.ca);
+    const routes = {
+      getCollectGroup: "/v1/groups/{collectGroupId}",
+      getCollectGroupSerial: "/v1/groups/{collectGroupId}/serial",
+    };
+    const { baseUrl } = server;
+    const credentials = { spaceId: "space", apiKey: "key" };
+    const setting = { name: dataSpace, baseUrl, version: "v1", caFile, routes };
+    await run("addDataSpace", { ...setting, ...credentials });
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await run("removeDataSpace", { dataSpace });
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is checked line by line, by arguments alone", async () => {
+    const { ok, checks } = await run<Report>("checkConnection", { dataSpace });
+    assert.equal(ok, true);
+    assert.deepEqual(
+      checks.map((it) => [it.name, it.ok]),
+      ["address", "TLS", "credentials", "version", "first page"].map((name) => [name, true]),
+    );
+    assert.match(checks[3]?.message ?? "", /v1 answers.*v2/);
+  });
+
+  it("says what is wrong, and which version answers", async () => {
+    await run("changeVersion", { dataSpace: dataSpace, version: "v2" });
+    await assert.rejects(run("copySerial", { dataSpace, collectGroupId: "g/1" }), {
+      message: /serial of a collect group is not in v2.*v1 has it/,
+    });
+    await run("changeVersion", { dataSpace, version: "v3" });
+    const { ok, checks } = await run<Report>("checkConnection", { dataSpace });
+    assert.equal(ok, false);
+    assert.deepEqual(
+      checks.filter((it) => !it.ok).map((it) => it.name),
+      ["version", "first page"],
+    );
+    assert.match(checks[3]?.message ?? "", /v2, v1.*Change the version/);
+    await run("changeVersion", { dataSpace, version: "v1" });
+  });
+
+  it("is left as it is by a version that there is not", async () => {
+    await assert.rejects(run("changeVersion", { dataSpace, version: "v9" }), {
+      message: /changeVersion was called with an argument that it does not take/,
+    });
+    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
+      "survey-explorer.survey-explorer",
+    );
+    const known = extension?.exports.dataSpaces().find((it) => it.name === dataSpace);
+    assert.equal(known?.version, "v1");
+  });
+
+  it("gives the serial of a group, and into the clipboard", async () => {
+    assert.equal(await run("copySerial", { dataSpace, collectGroupId: "g/1" }), "F-1");
+    assert.equal(await vscode.env.clipboard.readText(), "F-1");
+  });
+
+  it("shows survey, group and response byte for byte, and lets nobody change them", async () => {
+    const texts: Record<string, object> = {
+      [` { "surveyId":"S1","title":"Odd ﾅ" }\n`]: { surveyId: "S1" },
+      [group]: { collectGroupId: "g/1" },
+      [item]: {
+        surveyId: "S1",
+        response: { serial: "s1", finishedAt: "2025-01-01T10:00:00" },
+      },
+    };
+    for (const [text, subject] of Object.entries(texts)) {
+      await run("showRaw", { dataSpace, ...subject });
+      const editor = vscode.window.activeTextEditor;
+      assert.equal(editor?.document.getText(), text);
+      assert.equal(editor.document.uri.scheme, "survey-explorer");
+      assert.equal(vscode.workspace.fs.isWritableFileSystem("survey-explorer"), false);
+    }
+    await assert.rejects(run("showRaw", { dataSpace, surveyId: "S2" }), { code: "not-found" });
+  });
+});
