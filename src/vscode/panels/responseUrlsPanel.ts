@@ -204,7 +204,11 @@ export class ResponseUrlsPanel {
     await writeUrlFile({ columns, rows }, format, file, true);
     const count = rows.length.toLocaleString(vscode.env.language);
     const name = vscode.workspace.asRelativePath(file);
-    await tellOfFile(vscode.l10n.t("Saved {0} response URLs to {1}.", count, name), file);
+    const saved =
+      rows.length === 1
+        ? vscode.l10n.t("Saved 1 response URL to {0}.", name)
+        : vscode.l10n.t("Saved {0} response URLs to {1}.", count, name);
+    await tellOfFile(saved, file);
   }
 
   #title(): string {
