@@ -23,7 +23,7 @@ export const mostNames: i32 = 3;
 export const recordsAt: i32 = 1024;
 export const recordSize: i32 = 36;
 /** What an item is. 0: no object. */
-export const plainObject: u32 = 1;
+const plainObject: u32 = 1;
 /** A name that is written with escapes may be that of a field: the caller has to look. */
 export const objectWithEscapedNames: u32 = 2;
 export const mostRecords: i32 = 1000;

@@ -135,14 +135,17 @@ class ItemScanner {
       : this.#scanner.items(first, (it) => items.push(this.#item(it)));
   }
 
-  #item({ start, end, isObject, hasEscapedNames, fields }: FoundItem): ScannedItem {
+  #item(item: FoundItem): ScannedItem {
+    const { start, end, isObject } = item;
     return {
       start,
       end,
       isObject,
-      fields: hasEscapedNames
+      fields: item.hasEscapedNames
         ? this.#fieldsOf(this.#parse(start, end) as object)
-        : fields.map((it) => it && this.#parse(it.start, it.end)),
+        : this.#fields.map((_, field) =>
+            item.has(field) ? this.#parse(item.valueStart(field), item.valueEnd(field)) : undefined,
+          ),
     };
   }
 

@@ -14,7 +14,6 @@ interface Code {
   readonly mostNames: Global;
   readonly recordsAt: Global;
   readonly recordSize: Global;
-  readonly plainObject: Global;
   readonly objectWithEscapedNames: Global;
   readonly textAt: Global;
   readonly padding: Global;
@@ -48,20 +47,61 @@ function newCode(): Code {
   return new WebAssembly.Instance(module).exports as Code;
 }
 
-/** An item of a list: where it stands, and where the values of the fields asked for do. */
-export interface FoundItem {
-  readonly start: number;
-  readonly end: number;
-  readonly isObject: boolean;
-  /** A name that is written with escapes may be that of a field: then `fields` cannot be relied on. */
-  readonly hasEscapedNames: boolean;
-  /** By the field's place in the names; absent where the item has no such field, the last of several with one name. */
-  readonly fields: readonly (FoundValue | undefined)[];
-}
+/**
+ * An item of a list: where it stands, and where the values of the fields asked for do. One object is told for all items of
+ * a list, because an export has millions: none of it may be kept.
+ */
+export class FoundItem {
+  #records = new Uint32Array();
+  #first = 0;
+  readonly #textAt: number;
+  readonly #withEscapedNames: number;
 
-interface FoundValue {
-  readonly start: number;
-  readonly end: number;
+  constructor({ textAt, objectWithEscapedNames }: Code) {
+    this.#textAt = textAt.value;
+    this.#withEscapedNames = objectWithEscapedNames.value;
+  }
+
+  /** @param first where the item's record begins, in words */
+  moveTo(records: Uint32Array<ArrayBuffer>, first: number): void {
+    this.#records = records;
+    this.#first = first;
+  }
+
+  get start(): number {
+    return this.#word(0) - this.#textAt;
+  }
+
+  get end(): number {
+    return this.#word(1) - this.#textAt;
+  }
+
+  get isObject(): boolean {
+    return this.#word(2) !== 0;
+  }
+
+  /** A name that is written with escapes may be that of a field: then the values cannot be relied on. */
+  get hasEscapedNames(): boolean {
+    return this.#word(2) === this.#withEscapedNames;
+  }
+
+  /** Whether it has the field. `field`: the field's place in the names. */
+  has(field: number): boolean {
+    return this.#word(3 + field * 2) !== 0;
+  }
+
+  /** Of several values under one name, the last. */
+  valueStart(field: number): number {
+    return this.#word(3 + field * 2) - this.#textAt;
+  }
+
+  valueEnd(field: number): number {
+    return this.#word(4 + field * 2) - this.#textAt;
+  }
+
+  #word(index: number): number {
+    return this.#records[this.#first + index] ?? 0;
+  }
 }
 
 /**
@@ -135,36 +175,21 @@ export class JsonScanner {
 
   /** The items of a list, from the first, which starts at `start`, each told to `take`. @returns where the list ends */
   items(start: number, take: (item: FoundItem) => void): number {
-    const { hasMore, itemsEnd } = this.#code;
+    const { memory, recordsAt, recordSize, hasMore, itemsEnd } = this.#code;
+    const words = recordSize.value / 4;
+    const item = new FoundItem(this.#code);
     let at = start + this.#textAt;
     do {
       const from = at;
       const count = this.#walk((code) => code.items(from, this.#names));
-      this.#records(count).forEach(take);
+      const records = new Uint32Array(memory.buffer, recordsAt.value, count * words);
+      for (let first = 0; first < records.length; first += words) {
+        item.moveTo(records, first);
+        take(item);
+      }
       at = itemsEnd.value;
     } while (hasMore.value === 1);
     return at - this.#textAt;
-  }
-
-  #records(count: number): FoundItem[] {
-    const { memory, recordsAt, recordSize, plainObject, objectWithEscapedNames } = this.#code;
-    const words = recordSize.value / 4;
-    const records = new Uint32Array(memory.buffer, recordsAt.value, count * words);
-    const at = (index: number) => (records[index] ?? 0) - this.#textAt;
-    return Array.from({ length: count }, (_, index) => {
-      const first = index * words;
-      const kind = records[first + 2];
-      return {
-        start: at(first),
-        end: at(first + 1),
-        isObject: kind === plainObject.value || kind === objectWithEscapedNames.value,
-        hasEscapedNames: kind === objectWithEscapedNames.value,
-        fields: Array.from({ length: this.#names }, (_, field) => {
-          const value = first + 3 + field * 2;
-          return records[value] === 0 ? undefined : { start: at(value), end: at(value + 1) };
-        }),
-      };
-    });
   }
 
   /** Nothing but white space may follow. */

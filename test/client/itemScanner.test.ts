@@ -111,6 +111,27 @@ describe("the item scanner", () => {
     assert.ok(files > 300, `${files} files`);
   });
 
+  it("finds the end of strings of every length, with an escape at every place", () => {
+    for (let length = 0; length < 40; length++) {
+      const text = "x".repeat(length);
+      for (const it of [`"${text}"`, `"${text}`, `"${text}\u0001"`, `"${text}\\"`]) {
+        agree(bytesOf(it));
+      }
+      for (let at = 0; at <= length; at++) {
+        agree(bytesOf(`"${text.slice(0, at)}\\n${text.slice(at)}"`));
+      }
+    }
+  });
+
+  it("finds as many items as there are, and has room for long ones", () => {
+    const items = Array.from({ length: 2_500 }, (_, index) => ({ responseId: `r${index}` }));
+    items.push({ responseId: "x".repeat(40_000_000) });
+    const found = scanList(bytesOf(JSON.stringify(items)), fields);
+    assert.equal(found.length, items.length);
+    assert.ok(found.every((it, index) => it.fields[0] === items[index]?.responseId));
+    agree(bytesOf("{}"));
+  });
+
   it("reads names that are written with escapes, and the last of several", () => {
     const bytes = bytesOf(`[{"response\\u0049d":"a","responseId":"b","finishedAt":"x\\ty"}, 7]`);
     const [item, other] = scanList(bytes, fields);
