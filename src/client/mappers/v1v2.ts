@@ -6,6 +6,7 @@ import { v1 } from "../../protocol/v1.ts";
 import * as wire from "../../protocol/v1v2.ts";
 import { v2 } from "../../protocol/v2.ts";
 import type { MetadataQuery, PageRequest } from "../queries.ts";
+import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
 
 export const v1Mapper: VersionMapper = mapperOf("v1", v1);
@@ -85,19 +86,7 @@ function nameless(index: number): string {
 }
 
 function collectGroup(it: z.output<typeof wire.collectGroup>): CollectGroup {
-  return {
-    collectGroupId: it.collectGroupId,
-    surveyId: it.surveyId ?? undefined,
-    label: it.name ?? "",
-    channel: it.channel ?? undefined,
-    state: it.state ?? undefined,
-    targetCnt: it.targetCnt ?? undefined,
-    startedAt: it.startedAt ?? undefined,
-    completedAt: it.completedAt ?? undefined,
-    isUsingHmac: it.isUsingHmac ?? undefined,
-    createdAt: it.createdAt ?? undefined,
-    updatedAt: it.updatedAt ?? undefined,
-  };
+  return collectGroupOf(it, it.collectGroupId, it.name);
 }
 
 function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata {

@@ -3,6 +3,7 @@ import type { Response, ResponseMetadata } from "../../model/response.ts";
 import type { CollectGroup, Option, Survey, SurveySummary } from "../../model/survey.ts";
 import * as wire from "../../protocol/v3.ts";
 import type * as z from "zod";
+import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
 
 /** API v3, whose names are the model's. `null` says the same as an absent field. */
@@ -99,19 +100,7 @@ function survey(it: z.output<typeof wire.survey>): Survey {
 function collectGroup(
   it: z.output<typeof wire.collectGroupListItem> & Partial<z.output<typeof wire.collectGroup>>,
 ): CollectGroup {
-  return {
-    collectGroupId: it.collectGroupId,
-    surveyId: it.surveyId ?? undefined,
-    label: it.label ?? "",
-    channel: it.channel ?? undefined,
-    state: it.state ?? undefined,
-    targetCnt: it.targetCnt ?? undefined,
-    startedAt: it.startedAt ?? undefined,
-    completedAt: it.completedAt ?? undefined,
-    isUsingHmac: it.isUsingHmac ?? undefined,
-    createdAt: it.createdAt ?? undefined,
-    updatedAt: it.updatedAt ?? undefined,
-  };
+  return collectGroupOf(it, it.collectGroupId, it.label);
 }
 
 function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata {
