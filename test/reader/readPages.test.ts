@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { RawPage, RawPageRequest } from "../../src/client/queries.ts";
 import { Doubles } from "../../src/reader/doubles.ts";
-import { readPages, type ReadOptions } from "../../src/reader/readPages.ts";
+import { readPages, type ReadOptions, type ReadPosition } from "../../src/reader/readPages.ts";
 
 const twoFrames = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
@@ -51,14 +51,21 @@ function reading(held: HeldPages) {
     dataSpace: "Test",
     rawResponsePage: (_: string, it: RawPageRequest) => held.rawPage(it),
   };
-  const options = {
-    source: source as unknown as ReadOptions["source"],
+  return readPages(optionsFor(source), newPosition());
+}
+
+function optionsFor(source: object): ReadOptions {
+  return {
+    source: source as ReadOptions["source"],
     surveyId: "S1",
     kind: "responses",
     query: {},
     signal: new AbortController().signal,
-  } as const;
-  return readPages(options, { cursor: undefined, seen: new Set(), doubles: new Doubles() });
+  };
+}
+
+function newPosition(): ReadPosition {
+  return { cursor: undefined, seen: new Set(), doubles: new Doubles() };
 }
 
 describe("pages that are read one after the other", () => {
@@ -90,6 +97,23 @@ describe("pages that are read one after the other", () => {
     assert.deepEqual(held.asked, ["a", "b", "c"]);
     assert.deepEqual(held.released, ["a"]);
     await pages.return();
+  });
+
+  it("are given up when the same one comes again under another cursor, without ids", async () => {
+    const items = Array.from({ length: 10 }, (_, start) => ({ start, end: start + 1 }));
+    let asked = 0;
+    const source = {
+      dataSpace: "Test",
+      rawResponsePage: async () => ({
+        body: Buffer.from("0123456789"),
+        items,
+        cursor: `${++asked}`,
+        release: () => undefined,
+      }),
+    };
+    const pages = readPages(optionsFor(source), newPosition());
+    assert.equal((await pages.next()).value?.items.length, 10);
+    await assert.rejects(pages.next(), { message: /repeats itself/ });
   });
 
   it("go by the cursor of the page itself, whatever seemed likely", async () => {
