@@ -122,6 +122,13 @@ describe("a data space of somebody else's making", () => {
       assert.equal(editor.document.uri.scheme, "survey-explorer");
       assert.equal(vscode.workspace.fs.isWritableFileSystem("survey-explorer"), false);
     }
+    const asked = server.requests.length;
+    await run("showRaw", { dataSpace, surveyId: "S1" });
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    assert.ok(uri);
+    await vscode.workspace.fs.stat(uri);
+    await vscode.workspace.fs.readFile(uri);
+    assert.equal(server.requests.length, asked + 1, "asked for once");
     await assert.rejects(run("showRaw", { dataSpace, surveyId: "S2" }), { code: "not-found" });
   });
 });

@@ -1,10 +1,10 @@
 import sanitize from "sanitize-filename";
 import * as z from "zod";
 import * as vscode from "vscode";
-import { SurveyError } from "../../model/errors.ts";
 import { oneLine } from "../../model/label.ts";
 import { readRawResponse } from "../../reader/rawResponse.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
+import { DisposableStore } from "./disposables.ts";
 import { parseJsonText } from "./json.ts";
 
 const text = z.string().optional();
@@ -38,39 +38,52 @@ export function rawUri(subject: RawSubject, label: string): vscode.Uri {
   return vscode.Uri.from({ scheme: rawScheme, path, query: JSON.stringify(subject) });
 }
 
+/** What was read, and when: milliseconds since 1970. */
+interface RawFile {
+  readonly bytes: Uint8Array;
+  readonly readAt: number;
+}
+
 /** JSON exactly as it came, as read-only files that are read from the service when they are opened. */
 export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #dataSpaces: DataSpaces;
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  /** What has been read and was not yet handed to VS Code, by address. */
-  readonly #read = new Map<string, Uint8Array>();
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  /** By address, until the editor is closed: VS Code asks for a file more often than it has changed. */
+  readonly #files = new Map<string, RawFile>();
 
   readonly onDidChangeFile = this.#changed.event;
 
   constructor(dataSpaces: DataSpaces) {
     this.#dataSpaces = dataSpaces;
+    this.#store.add(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#files.delete(uri.toString())),
+    );
   }
 
-  /** Reads the subject from the service; VS Code is then given what was read, also where it is open already. */
-  async read(uri: vscode.Uri): Promise<Uint8Array> {
-    const bytes = await this.#readSubject(uri);
-    this.#read.set(uri.toString(), bytes);
+  /** Reads the subject anew from the service, also where it is open already. */
+  async refresh(uri: vscode.Uri): Promise<void> {
+    await this.#read(uri);
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    return bytes;
   }
 
-  /** VS Code asks for the size first, and for the content at once after it. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { length } = this.#read.get(uri.toString()) ?? (await this.read(uri));
-    // A time of its own for each answer: what was read before is not taken for what is there.
-    return { type: vscode.FileType.File, ctime: 0, mtime: Date.now(), size: length };
+    const { bytes, readAt } = await this.#file(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: readAt, size: bytes.length };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const key = uri.toString();
-    const bytes = this.#read.get(key) ?? (await this.read(uri));
-    this.#read.delete(key);
-    return bytes;
+    return (await this.#file(uri)).bytes;
+  }
+
+  #file(uri: vscode.Uri): Promise<RawFile> | RawFile {
+    return this.#files.get(uri.toString()) ?? this.#read(uri);
+  }
+
+  async #read(uri: vscode.Uri): Promise<RawFile> {
+    const file = { bytes: await this.#readSubject(uri), readAt: Date.now() };
+    this.#files.set(uri.toString(), file);
+    return file;
   }
 
   async #readSubject(uri: vscode.Uri): Promise<Uint8Array> {
@@ -113,12 +126,12 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   dispose(): void {
-    this.#changed.dispose();
+    this.#store.dispose();
   }
 }
 
 function readOnly(): Error {
   return vscode.FileSystemError.NoPermissions(
-    new SurveyError("invalid-input", "What the service sent cannot be changed.").message,
+    vscode.l10n.t("What the service sent cannot be changed."),
   );
 }

@@ -26,7 +26,7 @@ export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<Show
       const uri = rawUri(subject, label ?? idOf(subject));
       const key = uri.toString();
       // Read first: what cannot be read is an error here, and no editor that says so.
-      await rawFiles.read(uri);
+      await rawFiles.refresh(uri);
       const wasOpen = vscode.workspace.textDocuments.some((it) => it.uri.toString() === key);
       await vscode.commands.executeCommand("vscode.open", uri);
       // Most services send one long line. An editor that is open keeps what the person has chosen.
