@@ -1,5 +1,15 @@
 import { JsonError, parseJson } from "../protocol/json.ts";
 import { JsonScanner, type FoundItem } from "./jsonScanner.ts";
+import {
+  quote,
+  comma,
+  colon,
+  openArray,
+  backslash,
+  closeArray,
+  openObject,
+  closeObject,
+} from "../protocol/jsonBytes.ts";
 
 /*
  * Exports read pages only to copy their items, so pages are not parsed: one walk over the bytes proves that they are JSON
@@ -39,15 +49,6 @@ export function scanPage(
 export function scanList(bytes: Uint8Array, fields: readonly string[]): ScannedItem[] {
   return new ItemScanner(bytes, fields).list();
 }
-
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const openArray = 0x5b;
-const backslash = 0x5c;
-const closeArray = 0x5d;
-const openObject = 0x7b;
-const closeObject = 0x7d;
 
 class ItemScanner {
   readonly #scanner: JsonScanner;

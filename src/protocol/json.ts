@@ -1,3 +1,14 @@
+import {
+  quote,
+  comma,
+  colon,
+  openArray,
+  backslash,
+  closeArray,
+  openObject,
+  closeObject,
+} from "./jsonBytes.ts";
+
 /*
  * JSON at the level of bytes: where the items of an array and the members of an object begin and end, so that they can
  * be stored and sent on without being parsed and written anew, and every digit of a number survives. Only the frame is
@@ -25,15 +36,6 @@ export class JsonError extends Error {
 
 /** Levels of arrays and objects inside each other, beyond which a text is refused. */
 export const maximumDepth = 500;
-
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const openArray = 0x5b;
-const backslash = 0x5c;
-const closeArray = 0x5d;
-const openObject = 0x7b;
-const closeObject = 0x7d;
 
 // What a byte does to the nesting: 1 begins a string, 2 opens, 3 closes, 0 anything else.
 const effects = new Uint8Array(256);

@@ -1,4 +1,5 @@
 import { elements, members, type Member, type Slice } from "../../protocol/json.ts";
+import { openArray, openObject, quote } from "../../protocol/jsonBytes.ts";
 
 /** JSON text as it was loaded, and the value it has. */
 export interface RawString {
@@ -49,7 +50,3 @@ export function rawPick(
   }
   return `{${text}}`;
 }
-
-const quote = 0x22;
-const openArray = 0x5b;
-const openObject = 0x7b;

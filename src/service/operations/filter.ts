@@ -1,4 +1,5 @@
 import { elements, members } from "../../protocol/json.ts";
+import { openArray } from "../../protocol/jsonBytes.ts";
 import { nameOf } from "../names.ts";
 
 /** Names in lower case; `undefined` keeps all. */
@@ -7,7 +8,6 @@ export interface WantedNames {
   readonly embeddedData: ReadonlySet<string> | undefined;
 }
 
-const openArray = 0x5b;
 const comma = Buffer.from(",");
 
 /** A response of v3 with only the wanted elements of its two arrays; every other byte stays as it is. */
