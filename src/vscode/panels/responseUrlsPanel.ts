@@ -16,55 +16,43 @@ import { readUrlTarget, urlPages, withUrlProgress } from "../adapters/responseUr
 import { chooseRowFile } from "../adapters/rowFiles.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
-import { LatestRead } from "./latestRead.ts";
-import { panelError, PanelHost, panelLocale } from "./panelHost.ts";
 import type { PanelContext } from "./panelContext.ts";
+import { panelError, panelLocale } from "./panelHost.ts";
+import { ReadingPanel, type PanelOwn } from "./readingPanel.ts";
 
 type PreviewRequest = Extract<ResponseUrlsRequest, { kind: "preview" }>;
 type SaveRequest = Extract<ResponseUrlsRequest, { kind: "save" }>;
 
 /** Makes response URLs of one collect group. The rows are the panel's; the host reads, sends and writes for it. */
-export class ResponseUrlsPanel {
-  readonly host: PanelHost<ResponseUrlsRequest, ResponseUrlsMessage>;
+export class ResponseUrlsPanel extends ReadingPanel<
+  ResponseUrlsRequest,
+  ResponseUrlsMessage,
+  ResponseUrlsContent
+> {
   readonly #subject: UrlsSubject;
-  readonly #context: PanelContext;
-  readonly #read = new LatestRead<ResponseUrlsContent>(() => this.#post());
   #preview: UrlPreview | undefined;
   #previewing: AbortController | undefined;
 
   constructor(panel: vscode.WebviewPanel, subject: UrlsSubject, context: PanelContext) {
-    this.#subject = subject;
-    this.#context = context;
-    this.host = new PanelHost<ResponseUrlsRequest, ResponseUrlsMessage>({
+    const { dataSpace, collectGroupId } = subject;
+    super({
       panel,
-      extensionUri: context.extensionUri,
       program: "responseUrls",
       requests: responseUrlsRequest,
-      onRequest: (request) => this.#handle(request),
-      log: context.log,
+      dataSpace,
+      what: `the collect group ${collectGroupId}`,
+      context,
     });
-    this.host.onDidDispose(() => this.#cancel());
+    this.#subject = subject;
   }
 
   load(): Promise<void> {
-    return this.#read.run((signal) => this.#readContent(signal));
-  }
-
-  /** Reads again; a failure is shown in the panel. */
-  reload(): void {
-    this.load().catch((error: unknown) => this.#log("Reading the collect group", error));
-  }
-
-  /** Goes on after the key that a failure asked for was given. */
-  retryAfterSignIn(): void {
-    if (this.#read.error?.action === "signIn") {
-      this.reload();
-    }
+    return this.reading.run((signal) => this.#readContent(signal));
   }
 
   async #readContent(signal: AbortSignal): Promise<ResponseUrlsContent> {
     const { dataSpace, surveyId, collectGroupId } = this.#subject;
-    const client = await this.#context.dataSpaces.client(dataSpace);
+    const client = await this.context.dataSpaces.client(dataSpace);
     const { group, survey, parameters } = await readUrlTarget(client, collectGroupId, {
       surveyId,
       signal,
@@ -77,58 +65,43 @@ export class ResponseUrlsPanel {
     };
   }
 
-  #handle(request: ResponseUrlsRequest): void {
+  protected handle(request: PanelOwn<ResponseUrlsRequest>): void {
     const { dataSpace, surveyId } = this.#subject;
     switch (request.kind) {
-      case "ready":
-        this.#post();
-        break;
-      case "refresh":
-        this.reload();
-        break;
-      case "cancel":
-        this.#cancel();
-        break;
-      case "signIn":
-        this.#context.run("surveyExplorer.signIn", { kind: "dataSpace", dataSpace });
-        break;
       case "openStructure":
-        this.#context.run("surveyExplorer.openSurvey", {
+        this.context.run("surveyExplorer.openSurvey", {
           kind: "panel",
           dataSpace,
-          survey: { surveyId, label: this.#read.content?.surveyLabel ?? surveyId },
+          survey: { surveyId, label: this.reading.content?.surveyLabel ?? surveyId },
           filter: {},
         });
         break;
       case "paste":
-        this.#settle("Reading the clipboard", this.#paste());
+        this.#attempt("Reading the clipboard", this.#paste());
         break;
       case "openFile":
-        this.#settle("Reading a file of rows", this.#openFile());
+        this.#attempt("Reading a file of rows", this.#openFile());
         break;
       case "preview":
         void this.#makeUrls(request);
         break;
       case "save":
-        this.#settle("Saving response URLs", this.#save(request));
+        this.#attempt("Saving response URLs", this.#save(request));
         break;
       case "open":
         // As a string: a Uri would not keep the escapes of a signed address.
         void vscode.commands.executeCommand("vscode.open", request.url);
         break;
-      case "copy":
-        void vscode.env.clipboard.writeText(request.text);
-        break;
     }
   }
 
-  #cancel(): void {
-    this.#read.cancel();
+  protected override cancel(): void {
+    super.cancel();
     this.#previewing?.abort();
   }
 
   /** Says what failed; for what the panel itself has no place for. */
-  #settle(what: string, work: Promise<void>): void {
+  #attempt(what: string, work: Promise<void>): void {
     work.catch((error: unknown) => {
       this.#log(what, error);
       void vscode.window.showErrorMessage(messageOf(error));
@@ -136,7 +109,7 @@ export class ResponseUrlsPanel {
   }
 
   #log(what: string, error: unknown): void {
-    logFailure(this.#context.log, `${what} ${this.#subject.collectGroupId}`, error);
+    logFailure(this.context.log, `${what} ${this.#subject.collectGroupId}`, error);
   }
 
   async #paste(): Promise<void> {
@@ -159,15 +132,15 @@ export class ResponseUrlsPanel {
     const show = (change: Pick<UrlPreview, "loading" | "error" | "urls">) => {
       if (this.#previewing === previewing) {
         this.#preview = { run, total: rows.length, done: urls.length, ...change };
-        this.#post();
+        this.post();
       }
     };
     show({ loading: true });
     try {
       const { dataSpace, collectGroupId } = this.#subject;
-      const client = await this.#context.dataSpaces.client(dataSpace);
+      const client = await this.context.dataSpaces.client(dataSpace);
       // What a webview sends is not trusted to have been checked.
-      requireUrlRows({ columns, rows }, this.#read.content?.parameters ?? []);
+      requireUrlRows({ columns, rows }, this.reading.content?.parameters ?? []);
       await withUrlProgress(
         rows.length,
         async (signal, report) => {
@@ -177,7 +150,7 @@ export class ResponseUrlsPanel {
             show({ loading: true });
           }
         },
-        previewing,
+        previewing.signal,
       );
       show({ loading: false, urls });
     } catch (error) {
@@ -213,10 +186,10 @@ export class ResponseUrlsPanel {
 
   #title(): string {
     const { label, collectGroupId } = this.#subject;
-    return oneLine(this.#read.content?.group.label ?? label ?? "") || collectGroupId;
+    return oneLine(this.reading.content?.group.label ?? label ?? "") || collectGroupId;
   }
 
-  #post(): void {
+  protected post(): void {
     const title = this.#title();
     this.host.title = vscode.l10n.t("{0} · response URLs", title);
     this.host.post({
@@ -224,9 +197,9 @@ export class ResponseUrlsPanel {
       locale: panelLocale(),
       subject: { ...this.#subject, label: title },
       title,
-      loading: this.#read.loading,
-      error: this.#read.error,
-      content: this.#read.content,
+      loading: this.reading.loading,
+      error: this.reading.error,
+      content: this.reading.content,
       preview: this.#preview,
     });
   }

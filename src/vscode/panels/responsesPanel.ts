@@ -13,12 +13,11 @@ import { oneLine } from "../../model/label.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import { responseFacts, type ResponseFacts } from "../../reader/rawResponse.ts";
 import { createResponsePager, type ResponsePager } from "../../reader/responsePager.ts";
-import { logFailure } from "../adapters/log.ts";
 import { readPreferences } from "../adapters/settings.ts";
 import type { Clicked } from "../tree/node.ts";
-import { LatestRead } from "./latestRead.ts";
-import { PanelHost, panelLocale } from "./panelHost.ts";
 import type { PanelContext } from "./panelContext.ts";
+import { panelLocale } from "./panelHost.ts";
+import { ReadingPanel, type PanelOwn } from "./readingPanel.ts";
 
 type PageTarget = Extract<ResponsesRequest, { kind: "page" }>["to"];
 
@@ -29,10 +28,8 @@ interface Shown {
 }
 
 /** The responses of one survey, page by page, newest first. */
-export class ResponsesPanel {
-  readonly host: PanelHost<ResponsesRequest, ResponsesState>;
+export class ResponsesPanel extends ReadingPanel<ResponsesRequest, ResponsesState, Shown> {
   readonly #subject: PanelSubject;
-  readonly #context: PanelContext;
   #filter: ResponseFilter;
   #cells: CellMode = readPreferences().view.cells;
   #survey: Survey | undefined;
@@ -40,7 +37,6 @@ export class ResponsesPanel {
   #pager: ResponsePager | undefined;
   #columns: readonly Column[] = [];
   #scanned: number | undefined;
-  readonly #read = new LatestRead<Shown>(() => this.#post());
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -48,18 +44,17 @@ export class ResponsesPanel {
     filter: ResponseFilter,
     context: PanelContext,
   ) {
-    this.#subject = subject;
-    this.#filter = filter;
-    this.#context = context;
-    this.host = new PanelHost<ResponsesRequest, ResponsesState>({
+    const { dataSpace, surveyId } = subject;
+    super({
       panel,
-      extensionUri: context.extensionUri,
       program: "responses",
       requests: responsesRequest,
-      onRequest: (request) => this.#handle(request),
-      log: context.log,
+      dataSpace,
+      what: `the responses of ${surveyId}`,
+      context,
     });
-    this.host.onDidDispose(() => this.#read.cancel());
+    this.#subject = subject;
+    this.#filter = filter;
   }
 
   /** Reads the newest page anew, with the structure that gives its columns. */
@@ -75,12 +70,12 @@ export class ResponsesPanel {
 
   #show(to: PageTarget, { anew = false } = {}): Promise<void> {
     this.#scanned = undefined;
-    return this.#read.run((signal) => this.#readPage(to, anew, signal));
+    return this.reading.run((signal) => this.#readPage(to, anew, signal));
   }
 
   async #readPage(to: PageTarget, anew: boolean, signal: AbortSignal): Promise<Shown> {
     const { dataSpace, surveyId } = this.#subject;
-    const client = await this.#context.dataSpaces.client(dataSpace);
+    const client = await this.context.dataSpaces.client(dataSpace);
     if (anew || !this.#survey) {
       const survey = await client.getSurvey(surveyId, { signal });
       this.#collectGroups = await client.listCollectGroups(surveyId, { signal });
@@ -111,47 +106,31 @@ export class ResponsesPanel {
       pageSize: readPreferences().view.pageSize,
       onScanned: (scanned) => {
         this.#scanned = scanned;
-        this.#post();
+        this.post();
       },
     });
   }
 
-  #handle(request: ResponsesRequest): void {
-    const { dataSpace } = this.#subject;
+  protected handle(request: PanelOwn<ResponsesRequest>): void {
     switch (request.kind) {
-      case "ready":
-        this.#post();
-        break;
-      case "refresh":
-        this.reload();
-        break;
-      case "cancel":
-        this.#read.cancel();
-        break;
-      case "signIn":
-        this.#context.run("surveyExplorer.signIn", { kind: "dataSpace", dataSpace });
-        break;
       case "page":
-        this.#settle(this.#show(request.to));
+        this.settle(this.#show(request.to));
         break;
       case "filter":
-        this.#settle(this.setFilter(request.filter));
+        this.settle(this.setFilter(request.filter));
         break;
       case "cells":
         // The panel shows it already; the choice is kept for when it comes back.
         this.#cells = request.cells;
         break;
       case "openStructure":
-        this.#context.run("surveyExplorer.openSurvey", this.#selection());
+        this.context.run("surveyExplorer.openSurvey", this.#selection());
         break;
       case "export":
-        this.#context.run("surveyExplorer.exportResponses", this.#selection());
+        this.context.run("surveyExplorer.exportResponses", this.#selection());
         break;
       case "showRaw":
         this.#showRaw(request.position);
-        break;
-      case "copy":
-        void vscode.env.clipboard.writeText(request.text);
         break;
     }
   }
@@ -159,34 +138,16 @@ export class ResponsesPanel {
   /** The page may have changed since the person clicked: then the row is not there. */
   #showRaw(position: number): void {
     const { dataSpace, surveyId } = this.#subject;
-    const shown = this.#read.content;
+    const shown = this.reading.content;
     const response = shown?.responses[position - shown.content.first];
     if (response) {
-      this.#context.run("surveyExplorer.showRaw", {
+      this.context.run("surveyExplorer.showRaw", {
         kind: "response",
         dataSpace,
         surveyId,
         response,
       });
     }
-  }
-
-  /** Reads again; a failure is shown in the panel. */
-  reload(): void {
-    this.#settle(this.load());
-  }
-
-  /** Goes on after the key that a failure asked for was given. */
-  retryAfterSignIn(): void {
-    if (this.#read.error?.action === "signIn") {
-      this.reload();
-    }
-  }
-
-  #settle(loading: Promise<void>): void {
-    loading.catch((error: unknown) => {
-      logFailure(this.#context.log, `Reading the responses of ${this.#subject.surveyId}`, error);
-    });
   }
 
   #selection(): Clicked {
@@ -204,20 +165,20 @@ export class ResponsesPanel {
     return oneLine(this.#survey?.label ?? label ?? "") || surveyId;
   }
 
-  #post(): void {
+  protected post(): void {
     this.host.title = vscode.l10n.t("{0} · responses", this.#title());
     this.host.post({
       kind: "state",
       locale: panelLocale(),
       subject: { ...this.#subject, label: this.#title() },
       title: this.#title(),
-      loading: this.#read.loading,
+      loading: this.reading.loading,
       scanned: this.#scanned,
-      error: this.#read.error,
+      error: this.reading.error,
       filter: this.#filter,
       cells: this.#cells,
       collectGroups: this.#collectGroups,
-      content: this.#read.content?.content,
+      content: this.reading.content?.content,
     });
   }
 }

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { structureRequest } from "../../messages/decode.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type {
@@ -8,40 +8,39 @@ import type {
 } from "../../messages/structure.ts";
 import { oneLine } from "../../model/label.ts";
 import { withDetail } from "../adapters/collectGroups.ts";
-import { logFailure } from "../adapters/log.ts";
 import type { Clicked } from "../tree/node.ts";
-import { LatestRead } from "./latestRead.ts";
-import { PanelHost, panelLocale } from "./panelHost.ts";
 import type { PanelContext } from "./panelContext.ts";
+import { panelLocale } from "./panelHost.ts";
+import { ReadingPanel, type PanelOwn } from "./readingPanel.ts";
 
 /** The structure of one survey. */
-export class StructurePanel {
-  readonly host: PanelHost<StructureRequest, StructureState>;
+export class StructurePanel extends ReadingPanel<
+  StructureRequest,
+  StructureState,
+  StructureContent
+> {
   readonly #subject: PanelSubject;
-  readonly #context: PanelContext;
-  readonly #read = new LatestRead<StructureContent>(() => this.#post());
 
   constructor(panel: vscode.WebviewPanel, subject: PanelSubject, context: PanelContext) {
-    this.#subject = subject;
-    this.#context = context;
-    this.host = new PanelHost<StructureRequest, StructureState>({
+    const { dataSpace, surveyId } = subject;
+    super({
       panel,
-      extensionUri: context.extensionUri,
       program: "structure",
       requests: structureRequest,
-      onRequest: (request) => this.#handle(request),
-      log: context.log,
+      dataSpace,
+      what: `the survey ${surveyId}`,
+      context,
     });
-    this.host.onDidDispose(() => this.#read.cancel());
+    this.#subject = subject;
   }
 
   load(): Promise<void> {
-    return this.#read.run((signal) => this.#readContent(signal));
+    return this.reading.run((signal) => this.#readContent(signal));
   }
 
   async #readContent(signal: AbortSignal): Promise<StructureContent> {
     const { dataSpace, surveyId } = this.#subject;
-    const client = await this.#context.dataSpaces.client(dataSpace);
+    const client = await this.context.dataSpaces.client(dataSpace);
     const [survey, listed] = await Promise.all([
       client.getSurvey(surveyId, { signal }),
       client.listCollectGroups(surveyId, { signal }),
@@ -51,56 +50,26 @@ export class StructurePanel {
     return { source, survey, collectGroups };
   }
 
-  #handle(request: StructureRequest): void {
-    const { dataSpace } = this.#subject;
+  protected handle(request: PanelOwn<StructureRequest>): void {
     switch (request.kind) {
-      case "ready":
-        this.#post();
-        break;
-      case "refresh":
-        this.reload();
-        break;
-      case "cancel":
-        this.#read.cancel();
-        break;
-      case "signIn":
-        this.#context.run("surveyExplorer.signIn", { kind: "dataSpace", dataSpace });
-        break;
       case "openResponses":
-        this.#context.run(
+        this.context.run(
           "surveyExplorer.openResponses",
           this.#groupOrSurvey(request.collectGroupId),
         );
         break;
       case "exportSurvey":
-        this.#context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey());
+        this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey());
         break;
       case "showRaw":
-        this.#context.run("surveyExplorer.showRaw", this.#groupOrSurvey(request.collectGroupId));
+        this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(request.collectGroupId));
         break;
-      case "copy":
-        void vscode.env.clipboard.writeText(request.text);
-        break;
-    }
-  }
-
-  /** Reads again; a failure is shown in the panel. */
-  reload(): void {
-    this.load().catch((error: unknown) => {
-      logFailure(this.#context.log, `Reading the survey ${this.#subject.surveyId}`, error);
-    });
-  }
-
-  /** Goes on after the key that a failure asked for was given. */
-  retryAfterSignIn(): void {
-    if (this.#read.error?.action === "signIn") {
-      this.reload();
     }
   }
 
   #groupOrSurvey(collectGroupId?: string): Clicked {
     const { dataSpace, surveyId } = this.#subject;
-    const group = this.#read.content?.collectGroups.find(
+    const group = this.reading.content?.collectGroups.find(
       (it) => it.collectGroupId === collectGroupId,
     );
     return group
@@ -110,19 +79,19 @@ export class StructurePanel {
 
   #title(): string {
     const { label, surveyId } = this.#subject;
-    return oneLine(this.#read.content?.survey.label ?? label ?? "") || surveyId;
+    return oneLine(this.reading.content?.survey.label ?? label ?? "") || surveyId;
   }
 
-  #post(): void {
+  protected post(): void {
     this.host.title = this.#title();
     this.host.post({
       kind: "state",
       locale: panelLocale(),
       subject: { ...this.#subject, label: this.#title() },
       title: this.#title(),
-      loading: this.#read.loading,
-      error: this.#read.error,
-      content: this.#read.content,
+      loading: this.reading.loading,
+      error: this.reading.error,
+      content: this.reading.content,
     });
   }
 }
