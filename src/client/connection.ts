@@ -67,14 +67,15 @@ export interface VersionOutcome {
   readonly outcome: ConnectionOutcome;
 }
 
-/** Tries every version, and tells the newest first. Rejects only when it is cancelled. */
+/** Tries the versions, and tells the newest first. Rejects only when it is cancelled. */
 export function tryVersions(
   address: Omit<DataSpaceAddress, "version" | "routes">,
   options: ConnectionOptions,
   signal?: AbortSignal,
+  versions: readonly ApiVersion[] = apiVersions,
 ): Promise<VersionOutcome[]> {
   return Promise.all(
-    apiVersions.toReversed().map(async (version) => ({
+    versions.toReversed().map(async (version) => ({
       version,
       outcome: await tryConnection({ ...address, version }, options, signal),
     })),

@@ -34,6 +34,8 @@ export interface SurveyClient {
   readonly baseUrl: string;
   readonly version: ApiVersion;
   supports(operation: OperationName): boolean;
+  /** Throws "not-in-version", which says the versions that have the operation, where this one lacks it. */
+  require(operation: OperationName): void;
 
   /** All surveys, newest created first, page after page. A cursor that repeats is an error after the items before it. */
   listSurveys(query?: SurveyQuery & Cancellable): AsyncIterable<SurveySummary>;

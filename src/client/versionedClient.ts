@@ -75,6 +75,10 @@ export class VersionedClient {
     return this.#mapper.protocol[operation] !== undefined;
   }
 
+  require(operation: OperationName): void {
+    this.#operation(operation);
+  }
+
   listSurveys(query: SurveyQuery & Cancellable = {}): AsyncIterable<SurveySummary> {
     return itemsOfPages(this.#source("listSurveys"), (cursor) =>
       this.surveyPage({ ...query, cursor }),
@@ -232,9 +236,9 @@ export class VersionedClient {
     return this.#ask(name, {
       ...ask,
       read: async (bytes, operation, release) => {
-        const cursor = onCursor && likelyCursor(operation, bytes);
-        if (cursor !== undefined) {
-          onCursor?.(cursor);
+        const cursor = likelyCursor(operation, bytes);
+        if (onCursor && cursor !== undefined) {
+          onCursor(cursor);
           // The request leaves before the page is cut, which keeps this thread busy.
           await setImmediate();
         }
@@ -247,10 +251,7 @@ export class VersionedClient {
   }
 
   async #ask<T>(name: OperationName, ask: Ask<T>): Promise<T> {
-    const operation = this.#mapper.protocol[name];
-    if (!operation) {
-      throw this.#notInVersion(name, (protocol) => protocol[name] !== undefined);
-    }
+    const operation = this.#operation(name);
     return this.#request({
       operation: name,
       url: urlOf(this.#base, this.#base.routes[name] ?? operation.path, ask.inputs),
@@ -260,6 +261,14 @@ export class VersionedClient {
       signal: ask.signal,
       read: ({ bytes, release }) => ask.read(bytes, operation, release),
     });
+  }
+
+  #operation(name: OperationName): Operation {
+    const operation = this.#mapper.protocol[name];
+    if (!operation) {
+      throw this.#notInVersion(name, (protocol) => protocol[name] !== undefined);
+    }
+    return operation;
   }
 
   #ofSurvey(surveyId: string, { signal }: Cancellable) {

@@ -3,17 +3,10 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import { urlParameters, urlValues, type UrlParameter, type UrlRow } from "../../model/urlTable.ts";
+import { withProgress } from "./progress.ts";
 
 /** Rows a request: few enough for progress to be seen, and for a service that limits bodies. */
 const urlPageSize = 1000;
-
-/** @throws SurveyError "not-in-version" that says which versions have response URLs */
-export async function requireUrls(client: SurveyClient): Promise<void> {
-  if (!client.supports("getResponseUrls")) {
-    // The client says why not, without asking the service.
-    await client.getResponseUrls("", []);
-  }
-}
 
 /**
  * A group of which the service does not tell the channel may have URLs; the service knows.
@@ -37,7 +30,7 @@ export interface UrlTarget {
 
 /**
  * The group whose URLs are wanted, with the parameters of its survey.
- * @throws SurveyError as `requireUrls` and `requirePublicLink`, and those of the client
+ * @throws SurveyError as `requirePublicLink`, and those of the client
  */
 export async function readUrlTarget(
   client: SurveyClient,
@@ -45,7 +38,7 @@ export async function readUrlTarget(
   options: { readonly surveyId?: string; readonly signal?: AbortSignal } = {},
 ): Promise<UrlTarget> {
   const { signal } = options;
-  await requireUrls(client);
+  client.require("getResponseUrls");
   const group = await client.getCollectGroup(collectGroupId, { signal });
   requirePublicLink(group);
   const surveyId = group.surveyId ?? options.surveyId;
@@ -78,23 +71,15 @@ export async function* urlPages(order: UrlOrder): AsyncGenerator<readonly string
 export async function withUrlProgress<T>(
   rows: number,
   work: (signal: AbortSignal, report: (done: number) => void) => Promise<T>,
-  abort = new AbortController(),
+  signal = new AbortController().signal,
 ): Promise<T> {
   if (rows <= urlPageSize) {
-    return work(abort.signal, () => undefined);
+    return work(signal, () => undefined);
   }
   const number = (value: number) => value.toLocaleString(vscode.env.language);
-  return vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t("Making response URLs"),
-      cancellable: true,
-    },
-    (progress, token) => {
-      token.onCancellationRequested(() => abort.abort());
-      return work(abort.signal, (done) =>
-        progress.report({ message: vscode.l10n.t("{0} of {1}", number(done), number(rows)) }),
-      );
-    },
+  return withProgress(vscode.l10n.t("Making response URLs"), (cancelled, progress) =>
+    work(AbortSignal.any([signal, cancelled]), (done) =>
+      progress.report({ message: vscode.l10n.t("{0} of {1}", number(done), number(rows)) }),
+    ),
   );
 }

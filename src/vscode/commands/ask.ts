@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
+import type { OperationName } from "../../protocol/operation.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
 import { plain } from "../adapters/plainText.ts";
@@ -68,19 +68,19 @@ export interface GroupChoice {
 
 /**
  * The collect group that was clicked, or the one that a person picks.
- * @param require rejects where the data space cannot do what the group is wanted for, before more is asked
+ * @param operation what the group is wanted for; a version that lacks it says so before more is asked
  */
 export async function askCollectGroup(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
-  require: (client: SurveyClient) => Promise<void>,
+  operation: OperationName,
 ): Promise<GroupChoice | undefined> {
   const dataSpace = await askDataSpace(dataSpaces, clicked);
   if (dataSpace === undefined) {
     return undefined;
   }
   const client = await dataSpaces.client(dataSpace);
-  await require(client);
+  client.require(operation);
   if (clicked?.kind === "collectGroup") {
     return clicked;
   }

@@ -12,7 +12,7 @@ import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { plain } from "../adapters/plainText.ts";
 import { askDataSpace } from "./ask.ts";
-import { withProgress } from "./progress.ts";
+import { withProgress } from "../adapters/progress.ts";
 import type { Command } from "./registry.ts";
 
 export interface ConnectionParts {
@@ -70,10 +70,11 @@ async function checkConnection(
 ): Promise<ConnectionReport> {
   const { address, ...options } = await dataSpaces.connection(dataSpace);
   const outcome = await tryConnection(address, options, signal);
-  const { routes, ...anyVersion } = address;
+  const { routes, version, ...anyVersion } = address;
   const tries = outcome.ok || outcome.known >= connectionStages.indexOf("version");
-  const others = tries ? await tryVersions(anyVersion, options, signal) : [];
-  const alsoAnswering = others.filter((it) => it.outcome.ok && it.version !== address.version);
+  const others = tries ? apiVersions.filter((it) => it !== version) : [];
+  const tried = await tryVersions(anyVersion, options, signal, others);
+  const alsoAnswering = tried.filter((it) => it.outcome.ok);
   const found: Readonly<Record<ConnectionStage, string>> = {
     address: vscode.l10n.t("{0} can be reached.", address.baseUrl),
     TLS: vscode.l10n.t("The connection is encrypted, and the certificate is trusted."),

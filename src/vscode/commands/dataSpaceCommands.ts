@@ -17,7 +17,7 @@ import {
 } from "../adapters/settings.ts";
 import { askDataSpace } from "./ask.ts";
 import { versionItems } from "./connectionCommands.ts";
-import { withProgress } from "./progress.ts";
+import { withProgress } from "../adapters/progress.ts";
 import type { Command } from "./registry.ts";
 import { as, askChoice, askInSteps, askText, type Frame, type Step } from "./steps.ts";
 

@@ -11,7 +11,7 @@ import { tellOfFile } from "../adapters/tellOfFile.ts";
 import type { Clicked } from "../tree/node.ts";
 import { askSurvey, type SurveyChoice } from "./ask.ts";
 import { localPath, pathOrUri, proposedFile } from "./paths.ts";
-import { withProgress } from "./progress.ts";
+import { withProgress } from "../adapters/progress.ts";
 import type { Command } from "./registry.ts";
 
 const formats = ["json", "ndjson"] as const;

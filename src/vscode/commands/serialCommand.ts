@@ -13,11 +13,7 @@ export function copySerialCommand(dataSpaces: DataSpaces): Command<Argument, str
     id: "surveyExplorer.copySerial",
     argument,
     ask: async (clicked) => {
-      const chosen = await askCollectGroup(dataSpaces, clicked, async (client) => {
-        if (!client.supports("getCollectGroupSerial")) {
-          await client.getCollectGroupSerial("");
-        }
-      });
+      const chosen = await askCollectGroup(dataSpaces, clicked, "getCollectGroupSerial");
       return chosen && { dataSpace: chosen.dataSpace, collectGroupId: chosen.group.collectGroupId };
     },
     async run({ dataSpace, collectGroupId }) {

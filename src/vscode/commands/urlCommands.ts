@@ -4,7 +4,6 @@ import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import {
   readUrlTarget,
   requirePublicLink,
-  requireUrls,
   urlPages,
   withUrlProgress,
 } from "../adapters/responseUrls.ts";
@@ -35,7 +34,7 @@ export function previewResponseUrlsCommand({
     id: "surveyExplorer.previewResponseUrls",
     argument: previewArgument,
     ask: async (clicked) => {
-      const chosen = await askCollectGroup(dataSpaces, clicked, requireUrls);
+      const chosen = await askCollectGroup(dataSpaces, clicked, "getResponseUrls");
       if (chosen) {
         const { dataSpace, surveyId, group } = chosen;
         requirePublicLink(group);
