@@ -81,6 +81,12 @@ export async function readBeginning(
 /** Pages come one after the other and are of much the same size: a new buffer for each keeps the garbage collector busy. */
 export class SpareBuffers {
   readonly #buffers: Buffer<ArrayBuffer>[] = [];
+  readonly #most: number;
+
+  /** @param most how many are kept */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** A buffer of at least so many bytes. Not filled with zeros: only what was received may be handed on. */
   take(bytes: number): Buffer<ArrayBuffer> {
@@ -89,13 +95,12 @@ export class SpareBuffers {
   }
 
   giveBack(buffer: Buffer<ArrayBuffer>): void {
-    if (this.#buffers.length < mostSpare && buffer.length <= largestSpare) {
+    if (this.#buffers.length < this.#most && buffer.length <= largestSpare) {
       this.#buffers.push(buffer);
     }
   }
 }
 
-const mostSpare = 3;
 const largestSpare = 16 * 1024 * 1024;
 
 /** An eighth more, so that the next page fits too. */

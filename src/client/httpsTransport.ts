@@ -12,7 +12,11 @@ import type { Transport, TransportAnswer } from "./transport.ts";
  * all the same wherever no proxy stands between (tested through VS Code's own patch). Each request through a proxy has a
  * tunnel of its own.
  */
-export function createHttpsTransport(dataSpace: string, ca: string, connections = 4): Transport {
+export function createHttpsTransport(
+  dataSpace: string,
+  ca: string,
+  connections: number,
+): Transport {
   checkCertificates(dataSpace, ca);
   const trust = { ca, minVersion: "TLSv1.2", rejectUnauthorized: true } as const;
   const agent = new https.Agent({ ...trust, keepAlive: true, maxSockets: connections });

@@ -1,6 +1,17 @@
+import type { SurveyError } from "../model/errors.ts";
+
 export interface Cancellable {
   /** Aborting it closes the connection, and the call rejects with a SurveyError "cancelled". */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Watches over the attempts of all requests of a longer work, such as an export. */
+export interface AttemptWatch {
+  /**
+   * An attempt has failed, and another would follow in `milliseconds`.
+   * @returns whether it is to follow; otherwise the call rejects with the error
+   */
+  again(error: SurveyError, milliseconds: number): boolean;
 }
 
 export interface SurveyQuery {
@@ -57,6 +68,7 @@ export interface RawPageRequest extends PageRequest {
    * cursor of the page says for certain.
    */
   readonly onCursor?: ((cursor: string) => void) | undefined;
+  readonly attempts?: AttemptWatch | undefined;
 }
 
 export interface RawItem {

@@ -11,6 +11,7 @@ import {
 } from "./authorization.ts";
 import { readBeginning, readBody, SpareBuffers, type Body, type BodyLimits } from "./body.ts";
 import { AttemptFailure, connectionFailure, timeoutFailure } from "./failures.ts";
+import type { AttemptWatch } from "./queries.ts";
 import { explanationBytes, statusFailure } from "./statusFailure.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 import { cancelled, orCancelled, systemClock, Turns, type Clock } from "./waiting.ts";
@@ -20,7 +21,7 @@ export interface RequestOptions {
   readonly timeoutSeconds?: number | undefined;
   /** The first one included. */
   readonly attempts?: number | undefined;
-  /** Requests at once. */
+  /** Requests at once; 4 if absent. */
   readonly concurrency?: number | undefined;
   /** Of one answer, decompressed. */
   readonly maximumBytes?: number | undefined;
@@ -47,7 +48,7 @@ export interface RequesterOptions {
   readonly base: Base;
   readonly credentials: CredentialSource;
   readonly transport: Transport;
-  readonly request: RequestOptions;
+  readonly request: RequestOptions & { readonly concurrency: number };
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -60,6 +61,7 @@ interface Call<T> {
   /** What a 404 is about, such as `survey "S1"`. */
   readonly subject?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly watch?: AttemptWatch | undefined;
   /**
    * Makes the result of the body, and releases it if the result does not need it. A JsonError counts as a body that was cut
    * off on its way.
@@ -69,6 +71,8 @@ interface Call<T> {
 
 export type Requester = <T>(call: Call<T>) => Promise<T>;
 
+/** Bodies that are worked on while others come. */
+const spareBeside = 2;
 /** No wait between attempts is longer, whatever the service asks for. */
 const longestWait = 120_000;
 const firstBackoff = 500;
@@ -79,8 +83,8 @@ export function createRequester(options: RequesterOptions): Requester {
   const { base, credentials, transport, request, log, clock = systemClock } = options;
   const timeoutSeconds = request.timeoutSeconds ?? 60;
   const attempts = Math.max(1, request.attempts ?? 3);
-  const turns = new Turns(Math.max(1, request.concurrency ?? 4));
-  const spare = new SpareBuffers();
+  const turns = new Turns(request.concurrency);
+  const spare = new SpareBuffers(request.concurrency + spareBeside);
   const limits: BodyLimits = {
     maximumBytes: request.maximumBytes ?? 256_000_000,
     leastBytes: request.leastRate?.bytes ?? 1024,
@@ -105,7 +109,11 @@ export function createRequester(options: RequesterOptions): Requester {
         if (!thrown.again || attempt >= attempts || call.method !== "GET") {
           throw thrown.error;
         }
-        await clock.delay(waitBefore(attempt + 1, thrown.retryAfter), signal);
+        const wait = waitBefore(attempt + 1, thrown.retryAfter);
+        if (call.watch?.again(thrown.error, wait) === false) {
+          throw thrown.error;
+        }
+        await clock.delay(wait, signal);
       }
     }
   };

@@ -33,6 +33,13 @@ export interface SurveyClient {
   readonly dataSpace: string;
   readonly baseUrl: string;
   readonly version: ApiVersion;
+  /** Requests that are sent at once, at most. */
+  readonly concurrency: number;
+  /**
+   * By what the data space is known again, whatever its name and address: a hash of the Space ID. Rejects with
+   * "signed-out" while there is none.
+   */
+  spaceMark(options?: Cancellable): Promise<string>;
   supports(operation: OperationName): boolean;
   /** Throws "not-in-version", which says the versions that have the operation, where this one lacks it. */
   require(operation: OperationName): void;
@@ -112,11 +119,19 @@ export type { RequestLogEntry };
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
   const { address, credentials, request = {}, log, clock } = options;
   const base = checkAddress(address);
+  const concurrency = Math.max(1, request.concurrency ?? 4);
   const mapper = mappers[address.version];
   const transport =
     address.ca === undefined
       ? createFetchTransport(() => options.fetch ?? globalThis.fetch)
-      : createHttpsTransport(address.name, address.ca, request.concurrency);
-  const requester = createRequester({ base, credentials, transport, request, log, clock });
-  return new VersionedClient(base, mapper, requester);
+      : createHttpsTransport(address.name, address.ca, concurrency);
+  const requester = createRequester({
+    base,
+    credentials,
+    transport,
+    request: { ...request, concurrency },
+    log,
+    clock,
+  });
+  return new VersionedClient({ base, mapper, requester, credentials, concurrency });
 }

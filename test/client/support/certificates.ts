@@ -3,7 +3,7 @@ import { webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-x509.cryptoProvider.set(webcrypto);
+x509.cryptoProvider.set(crypto);
 
 export interface ServerCertificate {
   /** PEM. */
