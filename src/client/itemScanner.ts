@@ -50,18 +50,27 @@ export function scanList(bytes: Uint8Array, fields: readonly string[]): ScannedI
   return new ItemScanner(bytes, fields).list();
 }
 
+/** A field's value, and where it stood last. */
+interface RepeatedValue {
+  start: number;
+  end: number;
+  value: unknown;
+}
+
 class ItemScanner {
   readonly #scanner: JsonScanner;
   readonly #bytes: Uint8Array;
   /** The same memory. */
   readonly #text: Buffer;
   readonly #fields: readonly string[];
+  readonly #repeated: readonly RepeatedValue[];
 
   constructor(bytes: Uint8Array, fields: readonly string[]) {
     this.#scanner = new JsonScanner(bytes, fields);
     this.#bytes = bytes;
     this.#text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#fields = fields;
+    this.#repeated = fields.map(() => ({ start: 0, end: 0, value: undefined }));
   }
 
   page(listName: string, cursorName: string): ScannedPage {
@@ -144,10 +153,37 @@ class ItemScanner {
       isObject,
       fields: item.hasEscapedNames
         ? this.#fieldsOf(this.#parse(start, end) as object)
-        : this.#fields.map((_, field) =>
-            item.has(field) ? this.#parse(item.valueStart(field), item.valueEnd(field)) : undefined,
+        : this.#repeated.map((repeated, field) =>
+            item.has(field)
+              ? this.#field(repeated, item.valueStart(field), item.valueEnd(field))
+              : undefined,
           ),
     };
+  }
+
+  /** The field's value; the one of the item before where the bytes are the same, as they often are of times and groups. */
+  #field(repeated: RepeatedValue, start: number, end: number): unknown {
+    if (!this.#isSame(repeated, start, end)) {
+      repeated.start = start;
+      repeated.end = end;
+      repeated.value = this.#parse(start, end);
+    }
+    return repeated.value;
+  }
+
+  #isSame(before: RepeatedValue, start: number, end: number): boolean {
+    const bytes = this.#bytes;
+    let at = end - 1;
+    let other = before.end - 1;
+    if (at - start !== other - before.start) {
+      return false;
+    }
+    // What differs mostly differs at its end.
+    while (at >= start && bytes[at] === bytes[other]) {
+      at--;
+      other--;
+    }
+    return at < start;
   }
 
   #fieldsOf(item: object): unknown[] {

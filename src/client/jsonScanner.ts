@@ -220,3 +220,13 @@ export class JsonScanner {
     );
   }
 }
+
+/**
+ * That the bytes are one JSON text, nested no deeper than `maximumDepth`. To be asked before JSON.parse, which takes any depth
+ * and would fill all memory with what only opens.
+ * @throws JsonError
+ */
+export function checkJson(bytes: Uint8Array): void {
+  const scanner = new JsonScanner(bytes, []);
+  scanner.finish(scanner.value(scanner.space(0), 0));
+}

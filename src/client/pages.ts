@@ -1,7 +1,9 @@
 import { SurveyError } from "../model/errors.ts";
+import { oneLine } from "../model/label.ts";
 import type { Operation, OperationName, Paging } from "../protocol/operation.ts";
 import { parseJson, withoutByteOrderMark } from "../protocol/json.ts";
 import { scanList, scanPage, type ScannedItem } from "./itemScanner.ts";
+import { checkJson } from "./jsonScanner.ts";
 import { FieldError, type Decoder, type FactFields } from "./mappers/mapper.ts";
 import type { Page, RawItem, RawPage } from "./queries.ts";
 
@@ -13,13 +15,13 @@ export interface AnswerSource {
 
 /** A whole answer as the model has it. Rejects what does not fit as "malformed-answer". */
 export function decodeAnswer<T>(source: AnswerSource, bytes: Uint8Array, decode: Decoder<T>): T {
-  const value = parseJson(withoutByteOrderMark(bytes));
+  const value = parseAnswer(bytes);
   return checked(source, undefined, value, () => decode(value));
 }
 
 /** An answer that is an array of items, all of it at once. */
 export function decodeList<T>(source: AnswerSource, bytes: Uint8Array, decode: Decoder<T>): T[] {
-  const value = parseJson(withoutByteOrderMark(bytes));
+  const value = parseAnswer(bytes);
   if (!Array.isArray(value)) {
     throw malformed(source, "is not a list");
   }
@@ -32,15 +34,17 @@ export function decodePage<T>(
   bytes: Uint8Array,
   decode: Decoder<T>,
 ): Page<T> {
-  const { values, cursor, name } = frameOf(
-    source,
-    operation,
-    parseJson(withoutByteOrderMark(bytes)),
-  );
+  const { values, cursor, name } = frameOf(source, operation, parseAnswer(bytes));
   const items = values.map((item, index) =>
     checked(source, { name, index }, item, () => decode(item)),
   );
   return { items, cursor };
+}
+
+function parseAnswer(bytes: Uint8Array): unknown {
+  const body = withoutByteOrderMark(bytes);
+  checkJson(body);
+  return parseJson(body);
 }
 
 /** A page's items, cut from its bytes. */
@@ -174,6 +178,13 @@ function cursorOf(
   if (typeof cursor !== "string") {
     throw malformed(source, `has no text in the field "${name}", but a ${typeof cursor}`);
   }
+  if (/\p{Surrogate}/u.test(cursor)) {
+    // Sent back, it would be another text, and might lead anywhere.
+    throw malformed(
+      source,
+      `has half a character in the field "${name}", which cannot be sent back`,
+    );
+  }
   return cursor === "" || items === 0 ? undefined : cursor;
 }
 
@@ -230,7 +241,7 @@ function idOf(item: unknown): string {
 function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((key, index) =>
-      typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key)}`,
+      typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key).slice(0, 100)}`,
     )
     .join("");
 }
@@ -238,6 +249,6 @@ function pathOf(path: readonly PropertyKey[]): string {
 function malformed({ dataSpace, operation }: AnswerSource, problem: string): SurveyError {
   return new SurveyError(
     "malformed-answer",
-    `The answer of the data space "${dataSpace}" to ${operation} ${problem}. Check the API version of the data space; if it is right, tell whoever runs the service.`,
+    `The answer of the data space "${dataSpace}" to ${operation} ${oneLine(problem)}. Check the API version of the data space; if it is right, tell whoever runs the service.`,
   );
 }

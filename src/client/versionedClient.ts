@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { SurveyError } from "../model/errors.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
@@ -8,15 +9,18 @@ import {
   type Survey,
   type SurveySummary,
 } from "../model/survey.ts";
-import { parseJson, withoutByteOrderMark } from "../protocol/json.ts";
+import { withoutByteOrderMark } from "../protocol/json.ts";
 import type { Operation, OperationName, VersionProtocol } from "../protocol/operation.ts";
 import { protocols } from "../protocol/versions.ts";
 import { urlOf, type Base, type CallInputs } from "./address.ts";
+import { signedOut, type CredentialSource } from "./authorization.ts";
+import { checkJson } from "./jsonScanner.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
 import { cutItems, cutPage, decodeAnswer, decodeList, decodePage, likelyCursor } from "./pages.ts";
 import { itemsOfPages } from "./paging.ts";
 import type {
+  AttemptWatch,
   Cancellable,
   MetadataQuery,
   Page,
@@ -48,9 +52,18 @@ const urlBatch = 1000;
 
 /** What a request is about, and what is made of its answer. */
 interface Ask<T> extends Cancellable {
+  readonly attempts?: AttemptWatch | undefined;
   readonly subject?: string | undefined;
   readonly inputs: CallInputs;
   read(bytes: Uint8Array, operation: Operation, release: () => void): T | Promise<T>;
+}
+
+interface ClientParts {
+  readonly base: Base;
+  readonly mapper: VersionMapper;
+  readonly requester: Requester;
+  readonly credentials: CredentialSource;
+  readonly concurrency: number;
 }
 
 /** The SurveyClient of a version: the mapper spells, the requester sends, and here the two are brought together. */
@@ -61,14 +74,26 @@ export class VersionedClient {
   readonly #base: Base;
   readonly #mapper: VersionMapper;
   readonly #request: Requester;
+  readonly #credentials: CredentialSource;
+  readonly concurrency: number;
 
-  constructor(base: Base, mapper: VersionMapper, request: Requester) {
+  constructor({ base, mapper, requester, credentials, concurrency }: ClientParts) {
     this.dataSpace = base.dataSpace;
     this.baseUrl = base.baseUrl;
     this.version = base.version;
     this.#base = base;
     this.#mapper = mapper;
-    this.#request = request;
+    this.#request = requester;
+    this.#credentials = credentials;
+    this.concurrency = concurrency;
+  }
+
+  async spaceMark({ signal }: Cancellable = {}): Promise<string> {
+    const found = await this.#credentials(signal);
+    if (!found) {
+      throw signedOut(this.dataSpace);
+    }
+    return createHash("sha256").update(found.spaceId).digest("hex").slice(0, 16);
   }
 
   supports(operation: OperationName): boolean {
@@ -165,16 +190,18 @@ export class VersionedClient {
 
   async rawResponsePage(
     surveyId: string,
-    { onCursor, ...query }: ResponseQuery & RawPageRequest & Cancellable = {},
+    { onCursor, attempts, ...query }: ResponseQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
-    return this.#rawPage("getResponses", this.#responses(surveyId, query), { onCursor });
+    const ask = { ...this.#responses(surveyId, query), attempts };
+    return this.#rawPage("getResponses", ask, onCursor);
   }
 
   rawMetadataPage(
     surveyId: string,
-    { onCursor, ...query }: MetadataQuery & RawPageRequest & Cancellable = {},
+    { onCursor, attempts, ...query }: MetadataQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
-    return this.#rawPage("getResponseMetadata", this.#metadata(surveyId, query), { onCursor });
+    const ask = { ...this.#metadata(surveyId, query), attempts };
+    return this.#rawPage("getResponseMetadata", ask, onCursor);
   }
 
   rawItems(array: Uint8Array): RawItem[] {
@@ -231,7 +258,7 @@ export class VersionedClient {
   #rawPage(
     name: OperationName,
     ask: Omit<Ask<never>, "read">,
-    { onCursor }: RawPageRequest,
+    onCursor: RawPageRequest["onCursor"],
   ): Promise<RawPage> {
     return this.#ask(name, {
       ...ask,
@@ -259,6 +286,7 @@ export class VersionedClient {
       body: ask.inputs.body,
       subject: ask.subject,
       signal: ask.signal,
+      watch: ask.attempts,
       read: ({ bytes, release }) => ask.read(bytes, operation, release),
     });
   }
@@ -316,6 +344,6 @@ export class VersionedClient {
 
 function asSent(bytes: Uint8Array): Uint8Array {
   const body = withoutByteOrderMark(bytes);
-  parseJson(body);
+  checkJson(body);
   return body;
 }

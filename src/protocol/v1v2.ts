@@ -50,7 +50,9 @@ export const collectGroup = z.looseObject({
   updatedAt: text,
 });
 
-const parameterValue = z.union([z.string(), z.number()], { error: "must be text or a number" });
+export const parameterValue = z.union([z.string(), z.number()], {
+  error: "must be text or a number",
+});
 
 export const response = z.looseObject({
   serial: text,

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Response, ResponseMetadata } from "../../model/response.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../../model/survey.ts";
 import type { VersionProtocol } from "../../protocol/operation.ts";
@@ -8,6 +8,17 @@ import { v2 } from "../../protocol/v2.ts";
 import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
+
+/** Parameters as a Map: zod leaves a parameter called `__proto__` out of an object. */
+const responseSchema = wire.response.extend({
+  parameters: z.preprocess(
+    (it) =>
+      typeof it === "object" && it !== null && !Array.isArray(it)
+        ? new Map<string, unknown>(Object.entries(it))
+        : it,
+    z.map(z.string(), wire.parameterValue.nullable(), "expected object").nullish(),
+  ),
+});
 
 export const v1Mapper: VersionMapper = mapperOf("v1", v1);
 export const v2Mapper: VersionMapper = mapperOf("v2", v2);
@@ -34,7 +45,7 @@ function mapperOf(version: "v1" | "v2", protocol: VersionProtocol): VersionMappe
     survey: decoder(wire.survey, (it) => survey(version, it)),
     collectGroupListItem: decoder(wire.collectGroup, collectGroup),
     collectGroup: decoder(wire.collectGroup, collectGroup),
-    response: decoder(wire.response, response),
+    response: decoder(responseSchema, response),
     metadata: decoder(wire.responseMetadata, metadata),
     // Metadata have the id, responses have none.
     factFields: { id: "answerUid", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
@@ -94,7 +105,7 @@ function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata 
 }
 
 /** What metadata and responses both say. */
-function facts(it: z.output<typeof wire.response> | z.output<typeof wire.responseMetadata>) {
+function facts(it: z.output<typeof responseSchema> | z.output<typeof wire.responseMetadata>) {
   return {
     serial: it.serial ?? undefined,
     collectGroupId: it.collectGroupId ?? undefined,
@@ -104,10 +115,10 @@ function facts(it: z.output<typeof wire.response> | z.output<typeof wire.respons
 }
 
 /** What `parameterField=ANSWERS` puts among the answers stays among the variables: the reference shows no mark of it. */
-function response(it: z.output<typeof wire.response>): Response {
+function response(it: z.output<typeof responseSchema>): Response {
   return {
     ...facts(it),
-    embeddedData: Object.entries(it.parameters ?? {}).map(([name, value]) => ({
+    embeddedData: Array.from(it.parameters ?? [], ([name, value]) => ({
       name,
       value: value?.toString(),
     })),

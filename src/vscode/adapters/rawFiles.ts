@@ -1,7 +1,6 @@
-import sanitize from "sanitize-filename";
 import * as z from "zod";
 import * as vscode from "vscode";
-import { oneLine } from "../../model/label.ts";
+import { fileName } from "../../export/fileName.ts";
 import { readRawResponse } from "../../reader/rawResponse.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
 import { DisposableStore } from "./disposables.ts";
@@ -33,8 +32,7 @@ export const rawScheme = "survey-explorer";
 
 /** The address of a document that shows the subject. `label` becomes its title. */
 export function rawUri(subject: RawSubject, label: string): vscode.Uri {
-  const name = sanitize(oneLine(label), { replacement: "_" }).slice(0, 100).trim();
-  const path = `/${name === "" ? "raw" : name}.json`;
+  const path = `/${fileName(label, "json", "raw")}`;
   return vscode.Uri.from({ scheme: rawScheme, path, query: JSON.stringify(subject) });
 }
 

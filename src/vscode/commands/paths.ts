@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, normalize } from "node:path";
-import sanitize from "sanitize-filename";
 import * as z from "zod";
 import * as vscode from "vscode";
+import { fileName } from "../../export/fileName.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { labelText } from "../../model/label.ts";
 import { readPreferences } from "../adapters/settings.ts";
@@ -35,26 +35,5 @@ export function proposedFile(label: string, extension: string): vscode.Uri {
   const { folder } = readPreferences().export;
   const open = vscode.workspace.workspaceFolders?.find((it) => it.uri.scheme === "file");
   const directory = isAbsolute(folder) ? folder : (open?.uri.fsPath ?? homedir());
-  return vscode.Uri.file(join(directory, fileName(label, extension)));
-}
-
-/** A file name from a survey's title: safe on every system, at most 255 bytes with what is written beside the file. */
-function fileName(label: string, extension: string): string {
-  const reserve = `.${extension}.manifest.json.partial`.length;
-  const safe = sanitize(labelText(label), { replacement: "_" }).replace(/^\.+/, "");
-  const stem = truncateBytes(safe, 255 - reserve).trim();
-  return `${stem === "" ? "survey" : stem}.${extension}`;
-}
-
-function truncateBytes(text: string, bytes: number): string {
-  let result = "";
-  let length = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    length += Buffer.byteLength(segment);
-    if (length > bytes) {
-      break;
-    }
-    result += segment;
-  }
-  return result;
+  return vscode.Uri.file(join(directory, fileName(labelText(label), extension)));
 }
