@@ -86,3 +86,17 @@ function formatterFor(locale: string, withSeconds: boolean): Intl.DateTimeFormat
   }
   return formatter;
 }
+
+/** Seconds since a moment of no meaning, for reckoning among times of one service; `undefined` for text of another form. */
+export function secondsOf(text: string): number | undefined {
+  const parts = partsOf(text);
+  return (
+    parts &&
+    Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
+  );
+}
+
+/** The time that `secondsOf` gave. */
+export function timeOfSeconds(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
+}

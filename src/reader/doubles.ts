@@ -7,17 +7,20 @@ const recentIds = 10_000;
  * Knows an item that was read before, without remembering all of them: a Set of 1,000,000 ids takes about 100 MB.
  *
  * Items come newest first. Once an item of an earlier second has come, those of later seconds are past, so only the ids
- * of the second reached last have to be remembered to tell a new item from a doubled one; the recent ids beside them
- * recognise a page that is sent again. A later time from an id that is not remembered breaks that order (or has no time
- * to go by): then the item is kept, because losing one is worse than doubling one, and every id is remembered from there
- * on.
+ * of the second reached last have to be remembered to tell a new item from a doubled one; and not even these as long as
+ * they fall from item to item, as they mostly do. The recent ids beside them recognise a page that is sent again. A later
+ * time from an id that is not remembered breaks that order (or has no time to go by): then the item is kept, because losing
+ * one is worse than doubling one, and every id is remembered from there on.
  */
 export class Doubles {
   #time: string | undefined;
-  readonly #border = new Set<string>();
-  /** The recent ids, in two halves: when the newer is full, the older is dropped whole. */
-  #recent = new Set<string>();
-  #lessRecent = new Set<string>();
+  /** Ids of the second reached last; a Set of them once they do not fall. */
+  #border: string[] = [];
+  #borderSet: Set<string> | undefined;
+  /** The recent ids, in two halves: when the newer is full, the older is dropped whole. A Set of them while it is needed. */
+  #recent: string[] = [];
+  #lessRecent: string[] = [];
+  #recentSet: Set<string> | undefined;
   #all: Set<string> | undefined;
   #outOfOrder = false;
   #withoutId = 0;
@@ -43,15 +46,15 @@ export class Doubles {
       const before = this.#all.size;
       return this.#all.add(id).size === before;
     }
-    if (this.#border.has(id) || this.#recent.has(id) || this.#lessRecent.has(id)) {
+    if (finishedAt === undefined || (this.#time !== undefined && finishedAt > this.#time)) {
+      return this.#isOutOfOrder(id, finishedAt);
+    }
+    if (finishedAt !== this.#time) {
+      this.#reach(finishedAt);
+    } else if (this.#isInBorder(id)) {
       return true;
     }
-    if (finishedAt === undefined || (this.#time !== undefined && finishedAt > this.#time)) {
-      this.#outOfOrder ||= finishedAt !== undefined;
-      this.#all = new Set([...this.#lessRecent, ...this.#recent, ...this.#border, id]);
-      return false;
-    }
-    this.#remember(id, finishedAt);
+    this.#remember(id);
     return false;
   }
 
@@ -59,25 +62,44 @@ export class Doubles {
   #pass(finishedAt: string | undefined): void {
     if (finishedAt !== undefined && this.#time !== undefined && finishedAt > this.#time) {
       this.#outOfOrder = true;
-    } else if (finishedAt !== undefined) {
+    } else if (finishedAt !== undefined && finishedAt !== this.#time) {
       this.#reach(finishedAt);
     }
   }
 
-  #reach(finishedAt: string): void {
-    if (finishedAt !== this.#time) {
-      this.#time = finishedAt;
-      this.#border.clear();
+  #isOutOfOrder(id: string, finishedAt: string | undefined): boolean {
+    this.#recentSet ??= new Set([...this.#lessRecent, ...this.#recent, ...this.#border]);
+    if (this.#recentSet.has(id)) {
+      return true;
     }
+    this.#outOfOrder ||= finishedAt !== undefined;
+    this.#all = this.#recentSet.add(id);
+    return false;
   }
 
-  #remember(id: string, finishedAt: string): void {
-    this.#reach(finishedAt);
-    this.#border.add(id);
-    this.#recent.add(id);
-    if (this.#recent.size >= recentIds) {
+  #reach(finishedAt: string): void {
+    this.#time = finishedAt;
+    this.#border = [];
+    this.#borderSet = undefined;
+  }
+
+  #isInBorder(id: string): boolean {
+    const last = this.#border.at(-1);
+    if (!this.#borderSet && (last === undefined || id < last)) {
+      return false;
+    }
+    this.#borderSet ??= new Set(this.#border);
+    return this.#borderSet.has(id);
+  }
+
+  #remember(id: string): void {
+    this.#border.push(id);
+    this.#borderSet?.add(id);
+    this.#recentSet = undefined;
+    this.#recent.push(id);
+    if (this.#recent.length >= recentIds) {
       this.#lessRecent = this.#recent;
-      this.#recent = new Set();
+      this.#recent = [];
     }
   }
 }

@@ -1,7 +1,7 @@
-import type { RawItem } from "../client/queries.ts";
+import type { AttemptWatch, RawItem } from "../client/queries.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 
-export type { RawItem };
+export type { AttemptWatch, RawItem };
 
 /** What reading for an export needs of a client. */
 export type ResponseSource = Pick<
@@ -14,6 +14,8 @@ export type ResponseSource = Pick<
   | "rawResponsePage"
   | "rawMetadataPage"
   | "rawItems"
+  | "concurrency"
+  | "spaceMark"
 >;
 
 /** Which operation the items come from. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { RawPage, RawPageRequest } from "../../src/client/queries.ts";
-import { Doubles } from "../../src/reader/doubles.ts";
-import { readPages, type ReadOptions, type ReadPosition } from "../../src/reader/readPages.ts";
+import { readWindow, type ReadOptions } from "../../src/reader/readWindow.ts";
+import { ReadWindow } from "../../src/reader/readWindows.ts";
 
 const twoFrames = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
@@ -16,6 +16,13 @@ class HeldPages {
     this.#pages = pages;
   }
 
+  get source() {
+    return {
+      dataSpace: "Test",
+      rawResponsePage: (_: string, it: RawPageRequest) => this.rawPage(it),
+    };
+  }
+
   rawPage = ({ cursor, onCursor }: RawPageRequest): Promise<RawPage> => {
     const page = cursor ?? this.#pages[0] ?? "";
     const next = this.#pages[this.#pages.indexOf(page) + 1];
@@ -26,7 +33,7 @@ class HeldPages {
         finish: () =>
           resolve({
             body: Buffer.from(page),
-            items: [{ start: 0, end: 1, id: page, finishedAt: "2025-01-01T00:00:00" }],
+            items: [{ start: 0, end: 1, id: page }],
             cursor: next,
             release: () => this.released.push(page),
           }),
@@ -47,11 +54,14 @@ class HeldPages {
 }
 
 function reading(held: HeldPages) {
-  const source = {
-    dataSpace: "Test",
-    rawResponsePage: (_: string, it: RawPageRequest) => held.rawPage(it),
-  };
-  return readPages(optionsFor(source), newPosition());
+  return readAlone(held.source).pages;
+}
+
+/** Reads all there is in one window. */
+function readAlone(source: object) {
+  const window = new ReadWindow(0, undefined, undefined);
+  const mode = { isOneOfSeveral: () => false, readsAhead: () => true };
+  return { window, pages: readWindow(optionsFor(source), window, mode) };
 }
 
 function optionsFor(source: object): ReadOptions {
@@ -64,20 +74,17 @@ function optionsFor(source: object): ReadOptions {
   };
 }
 
-function newPosition(): ReadPosition {
-  return { cursor: undefined, seen: new Set(), doubles: new Doubles() };
-}
-
 describe("pages that are read one after the other", () => {
   it("are asked for as soon as the page before has come", async () => {
     const held = new HeldPages("a", "b", "c");
-    const pages = reading(held);
+    const { window, pages } = readAlone(held.source);
     const first = pages.next();
     await twoFrames();
     await held.come("a");
     assert.deepEqual(held.asked, ["a", "b"]);
     await held.finish("a");
-    assert.equal((await first).value?.cursor, "b");
+    await first;
+    assert.equal(window.position.cursor, "b");
     assert.deepEqual(held.asked, ["a", "b"]);
     await pages.return();
   });
@@ -111,7 +118,7 @@ describe("pages that are read one after the other", () => {
         release: () => undefined,
       }),
     };
-    const pages = readPages(optionsFor(source), newPosition());
+    const { pages } = readAlone(source);
     assert.equal((await pages.next()).value?.items.length, 10);
     await assert.rejects(pages.next(), { message: /repeats itself/ });
   });

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import type { RawItem } from "../client/queries.ts";
+
+/**
+ * The items of the last second that was read, each by its id or, where the version has none, by a hash of its bytes. With
+ * it a range can be read again from that second on without losing or doubling anything: the service cuts by whole seconds.
+ */
+export class Border {
+  #time: string | undefined;
+  /** How often each is there: without ids, identical responses are each a response. */
+  #items = new Map<string, number>();
+
+  constructor(time?: string, items: readonly string[] = []) {
+    this.#time = time;
+    items.forEach((it) => this.#add(it));
+  }
+
+  get time(): string | undefined {
+    return this.#time;
+  }
+
+  /** Each as often as it is there. */
+  get items(): string[] {
+    return [...this.#items].flatMap(([key, count]) => Array.from({ length: count }, () => key));
+  }
+
+  /** Goes on behind these items, which come newest first. */
+  pass(body: Uint8Array, items: readonly RawItem[]): void {
+    const time = items.at(-1)?.finishedAt;
+    if (time === undefined) {
+      return;
+    }
+    if (time !== this.#time) {
+      this.#time = time;
+      this.#items = new Map();
+    }
+    for (let index = items.length - 1; index >= 0; index--) {
+      const item = items[index];
+      if (item?.finishedAt !== time) {
+        break;
+      }
+      this.#add(itemKey(body, item));
+    }
+  }
+
+  /** What will come once more when the second is read again. */
+  known(): KnownItems {
+    return new KnownItems(this.#time, new Map(this.#items));
+  }
+
+  #add(key: string): void {
+    this.#items.set(key, (this.#items.get(key) ?? 0) + 1);
+  }
+}
+
+/** Items that were read before, and will come once more. */
+export class KnownItems {
+  readonly time: string | undefined;
+  /** How often each is still to come. */
+  readonly #left: Map<string, number>;
+  #missing: number;
+
+  constructor(time: string | undefined, left: Map<string, number>) {
+    this.time = time;
+    this.#left = left;
+    this.#missing = [...left.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many have not come yet. */
+  get missing(): number {
+    return this.#missing;
+  }
+
+  /** Whether the item is one of them; it then counts as come. An id stays known: a doubled item is no new one. */
+  take(body: Uint8Array, item: RawItem): boolean {
+    if (item.finishedAt !== this.time) {
+      return false;
+    }
+    const key = itemKey(body, item);
+    const left = this.#left.get(key);
+    if (left === undefined) {
+      return false;
+    }
+    if (left > 0) {
+      this.#left.set(key, left - 1);
+      this.#missing--;
+    }
+    return left > 0 || item.id !== undefined;
+  }
+}
+
+/** By what an item is known again: its id or, without one, its bytes. */
+export function itemKey(body: Uint8Array, { id, start, end }: RawItem): string {
+  return id ?? createHash("sha256").update(body.subarray(start, end)).digest("base64url");
+}

@@ -1,0 +1,425 @@
+import { repeatedCursor } from "../client/paging.ts";
+import type {
+  AttemptWatch,
+  MetadataQuery,
+  RawItem,
+  RawPage,
+  RawPageRequest,
+} from "../client/queries.ts";
+import { SurveyError } from "../model/errors.ts";
+import { isDateTime } from "../model/time.ts";
+import type { KnownItems } from "./border.ts";
+import { fingerprint, headOf, marksOf, tellingItems } from "./pageMarks.ts";
+import type { ReadWindow, WindowPosition } from "./readWindows.ts";
+import type { ItemKind, ReadQuery, ResponseSource } from "./responseSource.ts";
+
+export interface ReadOptions {
+  readonly source: ResponseSource;
+  readonly surveyId: string;
+  readonly kind: ItemKind;
+  /** Its range only counts for `newestTime`: otherwise the window says what is read. */
+  readonly query: ReadQuery;
+  readonly signal: AbortSignal;
+  readonly attempts?: AttemptWatch | undefined;
+}
+
+/** How a window is read beside others. */
+interface WindowMode {
+  /** Whether other windows are read, so that nothing may lie outside of this one. */
+  isOneOfSeveral(): boolean;
+  /** Whether the next page may be asked for before this one was looked through. */
+  readsAhead(): boolean;
+  /** What an earlier export has; not among the items. */
+  readonly known?: KnownItems | undefined;
+}
+
+/** A page, and which of its items are to be kept. `body` is of use until the next page is asked for. */
+export interface ReadPage {
+  readonly body: Uint8Array;
+  /** New, and of the collect group asked for. */
+  readonly items: readonly RawItem[];
+  /** Items that had been there before, and are not among `items`. */
+  readonly doubled: number;
+}
+
+/** The service does not keep to the ranges or the order that reading in several windows rests on. */
+export class NotInWindowsError extends Error {
+  constructor() {
+    super("The responses cannot be read in several windows.");
+    this.name = "NotInWindowsError";
+  }
+}
+
+/** Items a page: the largest that the API allows (API.md, Limits). */
+const pageSize = 1000;
+
+/** A page that was asked for. */
+interface Asked {
+  readonly position: WindowPosition;
+  readonly page: Promise<RawPage>;
+  /** Whether the caller waits for this page. */
+  isAwaited: boolean;
+  /** The one after it, asked for before this one was looked through. */
+  ahead: Asked | undefined;
+}
+
+/**
+ * Reads a window's pages from where it stands, newest first; before a page is yielded, the window stands behind it.
+ *
+ * A chain of cursors may lead nowhere: the response that a cursor stands for is deleted, or the cursor expires. Services
+ * then refuse it, or send an empty page, or begin anew. So a chain that breaks, and one that ends after several pages, is
+ * begun again by time, from the second that was reached; what is known of that second is passed over.
+ * @throws NotInWindowsError, and the SurveyErrors of the client
+ */
+export async function* readWindow(
+  options: ReadOptions,
+  window: ReadWindow,
+  mode: WindowMode,
+): AsyncGenerator<ReadPage, void, undefined> {
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([options.signal, leaving.signal]);
+  const chain = new ChainReader(options, window, mode, signal);
+  try {
+    while (!window.isRead) {
+      const page = await chain.next();
+      if (page) {
+        yield page;
+        chain.release();
+      }
+    }
+  } finally {
+    chain.leave();
+    leaving.abort();
+  }
+}
+
+/** A chain that was begun again, as long as it has brought nothing new. */
+interface Trial {
+  /** Absent: the chain before came to its end, and this one is the proof that nothing was left out. */
+  readonly cause: unknown;
+  /** Where the chain before broke. */
+  readonly position: WindowPosition;
+  readonly seen: readonly string[];
+  /** From 1: it may break, too. */
+  readonly number: number;
+  /** What is known and had not come at the end of the trial before. */
+  readonly missing: number | undefined;
+}
+
+const mostTrials = 4;
+
+class ChainReader {
+  readonly #options: ReadOptions;
+  readonly #window: ReadWindow;
+  readonly #mode: WindowMode;
+  readonly #signal: AbortSignal;
+  #asked: Asked | undefined;
+  #page: RawPage | undefined;
+  /** Of the second from which the chain was begun again. */
+  #known: KnownItems | undefined;
+  /** The chain was begun again, and nothing new has come since. */
+  #trial: Trial | undefined;
+  /** Why the chain must not be followed any further. */
+  #fault: SurveyError | undefined;
+
+  constructor(options: ReadOptions, window: ReadWindow, mode: WindowMode, signal: AbortSignal) {
+    this.#options = options;
+    this.#window = window;
+    this.#mode = mode;
+    this.#signal = signal;
+    const { isAgain, cursor, endDateTime } = window.position;
+    // Within the second from which a chain was begun again, it has to be known what was read.
+    if (isAgain === true && (cursor === undefined || window.border.time === endDateTime)) {
+      this.#tryAgain();
+    }
+  }
+
+  /** @returns `undefined` where nothing came that is to be kept, and the window is to be read on all the same */
+  async next(): Promise<ReadPage | undefined> {
+    if (this.#signal.aborted) {
+      // Also where the page has come already.
+      throw new SurveyError("cancelled", "Cancelled.");
+    }
+    if (this.#fault) {
+      this.#tryAgain(this.#fault);
+    }
+    const window = this.#window;
+    const { cursor } = window.position;
+    const page = await this.#read();
+    if (!page) {
+      return undefined;
+    }
+    this.#page = page;
+    const print = fingerprint(page);
+    const isSeen =
+      cursor !== undefined &&
+      (window.seen.has(page.cursor ?? "") ||
+        this.#isTop(page) ||
+        (print !== undefined && print === window.position.print));
+    const top = cursor === undefined ? headOf(page) : window.position.top;
+    window.position = { ...window.position, top, print };
+    marksOf(page.body, page.items).forEach((it) => window.marks.add(it));
+    const missing = this.#known?.missing;
+    const { fresh, passed, doubled, hasNew, isPast } = isSeen ? nothing : this.#sift(page);
+    window.border.pass(page.body, passed);
+    window.read += fresh.length;
+    if (hasNew) {
+      this.#trial = undefined;
+    }
+    if (isPast) {
+      window.isRead = true;
+    } else if (page.cursor === undefined && isSeen) {
+      this.#fault = nothingNew(this.#options);
+    } else if (page.cursor === undefined) {
+      this.#end(cursor);
+    } else {
+      this.#goOn(cursor, page.cursor, hasNew || this.#known?.missing !== missing);
+    }
+    if (!hasNew && !window.isRead && (this.#trial || this.#fault)) {
+      this.release();
+      return undefined;
+    }
+    const { query } = this.#options;
+    return { body: page.body, items: fresh.filter((item) => isWanted(item, query)), doubled };
+  }
+
+  release(): void {
+    this.#page?.release();
+    this.#page = undefined;
+  }
+
+  async #read(): Promise<RawPage | undefined> {
+    const { position } = this.#window;
+    const ahead = this.#asked?.ahead;
+    const asked = ahead && isSame(ahead.position, position) ? ahead : this.#ask(position);
+    this.#asked = asked;
+    asked.isAwaited = true;
+    try {
+      return await asked.page;
+    } catch (error) {
+      this.#asked = undefined;
+      if (position.cursor === undefined || !losesItsPlace(error)) {
+        this.leave();
+        throw error;
+      }
+      this.#tryAgain(error);
+      return undefined;
+    }
+  }
+
+  #ask(position: WindowPosition): Asked {
+    const onCursor = (likely: string) => {
+      if (asked.isAwaited && this.#readsAhead() && !this.#window.seen.has(likely)) {
+        // Anew at each attempt: what was asked for after an answer that was thrown away may not fit behind the next.
+        asked.ahead = this.#ask({ ...position, cursor: likely });
+      }
+    };
+    const { startDateTime, endDateTime, cursor } = position;
+    const place = { startDateTime, endDateTime, cursor };
+    const page = fetchPage(this.#options, { ...place, size: pageSize, onCursor }, this.#signal);
+    // It may fail before it is awaited, and must not count as unhandled until then.
+    page.catch(() => undefined);
+    const asked: Asked = { position, page, isAwaited: false, ahead: undefined };
+    return asked;
+  }
+
+  /** The caller works on one page while the next one is on its way. */
+  #askAhead(position: WindowPosition): void {
+    const asked = this.#asked;
+    if (asked && this.#readsAhead() && !(asked.ahead && isSame(asked.ahead.position, position))) {
+      asked.ahead = this.#ask(position);
+    }
+  }
+
+  /** Which items are new. */
+  #sift({ body, items }: RawPage) {
+    const { from, to, position, border, doubles } = this.#window;
+    const isStrict = this.#mode.isOneOfSeveral();
+    const known = this.#known;
+    const fresh: RawItem[] = [];
+    /** These, and what an earlier export has. */
+    const passed: RawItem[] = [];
+    let doubled = 0;
+    let hasNew = false;
+    let isPast = false;
+    let before = border.time;
+    for (const item of items) {
+      const time = item.finishedAt;
+      if (isStrict && (time === undefined || time > (to ?? time) || time > (before ?? time))) {
+        throw new NotInWindowsError();
+      }
+      before = time;
+      this.#window.hasTimeless ||= time === undefined;
+      if (time !== undefined && from !== undefined && time <= from) {
+        if (isStrict && from === position.startDateTime) {
+          throw new NotInWindowsError();
+        }
+        // Where the service was asked for more than what is left to this window, that is its end.
+        isPast ||= from !== position.startDateTime;
+      } else if (time !== undefined && known?.time !== undefined && time > known.time) {
+        // The service does not keep to the end of the range: all this was read.
+      } else if (known?.take(body, item) === true) {
+        // Read before the chain was begun again.
+      } else if (this.#mode.known?.take(body, item) === true) {
+        hasNew = true;
+        passed.push(item);
+      } else if (doubles.isDouble(item)) {
+        doubled++;
+      } else {
+        hasNew = true;
+        fresh.push(item);
+        passed.push(item);
+      }
+    }
+    return { fresh, passed, doubled, hasNew, isPast };
+  }
+
+  /** The service says that this was the last page. */
+  #end(cursor: string | undefined): void {
+    const trial = this.#trial;
+    const missing = this.#known?.missing;
+    // A chain of one page needs no proof: it was not asked for by a cursor. One that was begun again for the proof is it, unless
+    // the second fills several pages: then it has to come to the same twice.
+    const isProved = cursor === undefined || (trial && missing === trial.missing);
+    if (isProved || this.#window.place === undefined) {
+      this.#window.isRead = true;
+    } else {
+      this.#tryAgain(trial?.cause, missing);
+    }
+  }
+
+  /** @param leadsOn whether the page has brought something new, or what is known of where the chain was begun again */
+  #goOn(cursor: string | undefined, next: string, leadsOn: boolean): void {
+    const window = this.#window;
+    const isRepeated = window.seen.has(next);
+    if (!isRepeated && leadsOn) {
+      window.seen.add(next);
+      window.position = { ...window.position, cursor: next };
+      this.#askAhead(window.position);
+    } else if (this.#trial && !this.#trial.cause && cursor === undefined) {
+      // The service does not keep to ranges: it cannot be asked whether anything is left.
+      window.isRead = true;
+    } else {
+      const source = answerSource(this.#options);
+      this.#fault = isRepeated ? repeatedCursor(source) : nothingNew(this.#options);
+    }
+  }
+
+  /**
+   * Leaves the chain for one that begins in the second that was reached.
+   * @param cause what is the matter with the chain; absent at its regular end. It is thrown if that leads nowhere: there has
+   * to be a time to begin at, and something new after a few times.
+   * @param missing how much of what is known had not come when the chain ended
+   */
+  #tryAgain(cause?: unknown, missing?: number): void {
+    const window = this.#window;
+    const time = window.place;
+    const before = this.#trial;
+    const number = (before?.number ?? 0) + 1;
+    if (time === undefined || number > mostTrials) {
+      this.leave();
+      const error = before?.cause ?? cause;
+      throw error instanceof Error ? error : nothingNew(this.#options);
+    }
+    const { position, seen } = before ?? { position: window.position, seen: [...window.seen] };
+    this.#trial = { cause: before?.cause ?? cause, position, seen, number, missing };
+    this.#fault = undefined;
+    this.#known = window.border.known();
+    window.seen.clear();
+    window.position = { startDateTime: window.from, endDateTime: time, isAgain: true };
+  }
+
+  /**
+   * Puts the window to where it can be read on from later: where the chain broke, because it may be whole again then, or to the
+   * beginning of the proof.
+   */
+  leave(): void {
+    const window = this.#window;
+    const trial = this.#trial;
+    this.#trial = undefined;
+    if (trial && !window.isRead) {
+      const { startDateTime, endDateTime } = window.position;
+      window.position = trial.cause
+        ? trial.position
+        : { startDateTime, endDateTime, isAgain: true };
+      window.seen.clear();
+      (trial.cause ? trial.seen : []).forEach((it) => window.seen.add(it));
+    }
+  }
+
+  #readsAhead(): boolean {
+    return !this.#trial && this.#mode.readsAhead();
+  }
+
+  /** Whether the service has begun anew: pages come that came before. */
+  #isTop(page: RawPage): boolean {
+    const { body, items } = page;
+    const [first, last] = [items[0], items.at(-1)];
+    const { border, position, marks } = this.#window;
+    const [time, reached] = [first?.finishedAt, border.time];
+    if (time === undefined || reached === undefined || time < reached) {
+      return false;
+    }
+    if (time === reached) {
+      // Within a second, a few responses may be the same by chance.
+      const { top } = position;
+      return top?.items === tellingItems && headOf(page)?.print === top.print;
+    }
+    const isKnown = marksOf(body, items, 3).every((it) => marks.has(it));
+    // With ids, what is new in a page that overlaps another is told from what is not.
+    const isBehind = (last?.finishedAt ?? time) > reached;
+    return isKnown && (first?.id === undefined || isBehind);
+  }
+}
+
+const nothing = { fresh: [], passed: [], doubled: 0, hasNew: false, isPast: false } as const;
+
+function isSame(a: WindowPosition, b: WindowPosition): boolean {
+  return (
+    a.cursor === b.cursor && a.startDateTime === b.startDateTime && a.endDateTime === b.endDateTime
+  );
+}
+
+/** What services answer to a cursor whose response is gone, or that has expired: none of it is shown by the reference. */
+function losesItsPlace(error: unknown): boolean {
+  return (
+    error instanceof SurveyError && ["rejected", "not-found", "server-fault"].includes(error.code)
+  );
+}
+
+/** The newest time in the range, which becomes the range's end; absent where the service tells none. */
+export async function newestTime(options: ReadOptions): Promise<string | undefined> {
+  const { startDateTime, endDateTime } = options.query;
+  const page = await fetchPage(options, { startDateTime, endDateTime, size: 1 }, options.signal);
+  const time = page.items[0]?.finishedAt;
+  return time !== undefined && isDateTime(time) ? time : undefined;
+}
+
+function fetchPage(
+  { source, surveyId, kind, query, attempts }: ReadOptions,
+  request: MetadataQuery & RawPageRequest,
+  signal: AbortSignal,
+): Promise<RawPage> {
+  const { variables, embeddedData, parameterField } = query;
+  const asked = { ...request, attempts, signal };
+  return kind === "metadata"
+    ? source.rawMetadataPage(surveyId, asked)
+    : source.rawResponsePage(surveyId, { ...asked, variables, embeddedData, parameterField });
+}
+
+function isWanted(item: RawItem, { collectGroupId }: ReadQuery): boolean {
+  return collectGroupId === undefined || item.collectGroupId === collectGroupId;
+}
+
+function answerSource({ source, kind }: ReadOptions) {
+  const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
+  return { dataSpace: source.dataSpace, operation } as const;
+}
+
+function nothingNew(options: ReadOptions): SurveyError {
+  const { dataSpace, operation } = answerSource(options);
+  return new SurveyError(
+    "malformed-answer",
+    `The data space "${dataSpace}" repeats itself: a page of ${operation} brought nothing new and yet names a next one. What was read up to here is complete; tell whoever runs the service.`,
+  );
+}

@@ -1,0 +1,188 @@
+import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import { Border } from "./border.ts";
+import { Doubles } from "./doubles.ts";
+import type { PageHead } from "./pageMarks.ts";
+
+/** What the service is to be asked for the next page of a window. */
+export interface WindowPosition {
+  /** The range that the chain of cursors was begun with; it stays the same along the chain. */
+  readonly startDateTime?: string | undefined;
+  readonly endDateTime?: string | undefined;
+  /** Absent: the chain begins. */
+  readonly cursor?: string | undefined;
+  /** By what the chain's first page is known, should it come again. */
+  readonly top?: PageHead | undefined;
+  /** The same of the page before; where its items have no ids. */
+  readonly print?: string | undefined;
+  /** Whether the chain was begun again by time, so that its first items are known. */
+  readonly isAgain?: boolean | undefined;
+}
+
+/**
+ * A part of the range, (from, to] in whole seconds, which is read newest first. Windows share nothing: each response is in
+ * exactly one, because the service's ranges are exclusive at their start and inclusive at their end (API.md, "Common
+ * rules").
+ */
+export class ReadWindow {
+  readonly id: number;
+  /** Absent: to the newest. */
+  readonly to: string | undefined;
+  /** Absent: from the oldest. It rises when the older part becomes a window of its own. */
+  from: string | undefined;
+  position: WindowPosition;
+  isRead = false;
+  /** Items that were new. */
+  read = 0;
+  /** The last second that was read. */
+  border = new Border();
+  /** Whether items came that have no time. */
+  hasTimeless = false;
+  readonly doubles = new Doubles();
+  /** Of the first items of each page. */
+  readonly marks = new Set<string>();
+  /** Cursors of the chain, up to where it stands. */
+  readonly seen = new Set<string>();
+
+  constructor(id: number, from: string | undefined, to: string | undefined) {
+    this.id = id;
+    this.from = from;
+    this.to = to;
+    this.position = { startDateTime: from, endDateTime: to };
+  }
+
+  /** Where a chain can be begun again by time; `undefined` where it cannot: items without a time would come once more. */
+  get place(): string | undefined {
+    return this.hasTimeless ? undefined : this.border.time;
+  }
+
+  /** The time down to which it is read. */
+  get reached(): string | undefined {
+    return this.border.time ?? this.to;
+  }
+}
+
+/** Pages that a window must have left for it to be worth dividing. */
+const worthDividing = 2;
+/** Windows that may turn out to have next to nothing, and one more for so many pages that were read. */
+const freeLooks = 8;
+const pagesPerLook = 4;
+
+/** The windows of a range, newest first. */
+export class ReadWindows {
+  readonly #list: ReadWindow[];
+  readonly #oldest: number | undefined;
+  #nextId: number;
+  /** Items of the largest page that came. */
+  largestPage = 0;
+
+  /**
+   * @param list at least one
+   * @param oldest before when nothing is to be expected, such as when the survey was created; only a guess, to divide by
+   */
+  constructor(list: readonly ReadWindow[], oldest: string | undefined) {
+    this.#list = [...list];
+    this.#oldest = oldest === undefined ? undefined : secondsOf(oldest);
+    this.#nextId = Math.max(...list.map((it) => it.id)) + 1;
+  }
+
+  get list(): readonly ReadWindow[] {
+    return this.#list;
+  }
+
+  /** How much of the range in time is read, 0 to 1; `undefined` where nobody can tell. */
+  get share(): number | undefined {
+    let whole = 0;
+    let left = 0;
+    for (const window of this.#list) {
+      const [to, remaining] = [secondsOf(window.to ?? ""), this.#secondsLeft(window)];
+      const from = this.#bottomOf(window);
+      if (to === undefined || remaining === undefined || from === undefined) {
+        return undefined;
+      }
+      whole += to - from;
+      left += window.isRead ? 0 : remaining;
+    }
+    return whole > 0 ? 1 - left / whole : undefined;
+  }
+
+  /** Makes the older half of the window that has most left a window of its own; `undefined` where none is worth it. */
+  divide(): { readonly divided: ReadWindow; readonly older: ReadWindow } | undefined {
+    const density = this.#density();
+    let most = worthDividing * this.largestPage;
+    let found: { window: ReadWindow; reached: number; seconds: number } | undefined;
+    for (const window of this.#list) {
+      const reached = secondsOf(window.reached ?? "");
+      const seconds = window.isRead ? 0 : (this.#secondsLeft(window) ?? 0);
+      if (reached !== undefined && seconds >= 2 && seconds * density >= most && most > 0) {
+        found = { window, reached, seconds };
+        most = seconds * density;
+      }
+    }
+    if (!found) {
+      return undefined;
+    }
+    const { window, reached, seconds } = found;
+    return {
+      divided: window,
+      older: this.insert(window, timeOfSeconds(reached - Math.ceil(seconds / 2))),
+    };
+  }
+
+  /** Makes what is at and before the time a window of its own. */
+  insert(divided: ReadWindow, at: string, id = this.#nextId): ReadWindow {
+    const older = new ReadWindow(id, divided.from, at);
+    this.#nextId = Math.max(this.#nextId, id + 1);
+    divided.from = at;
+    this.#list.splice(this.#list.indexOf(divided) + 1, 0, older);
+    return older;
+  }
+
+  #secondsLeft(window: ReadWindow): number | undefined {
+    const reached = secondsOf(window.reached ?? "");
+    const bottom = this.#bottomOf(window);
+    return reached === undefined || bottom === undefined
+      ? undefined
+      : Math.max(0, reached - bottom);
+  }
+
+  /** Where the window ends; of one that is open, where it probably does. */
+  #bottomOf(window: ReadWindow): number | undefined {
+    if (window.from !== undefined) {
+      return secondsOf(window.from);
+    }
+    const [to, reached] = [secondsOf(window.to ?? ""), secondsOf(window.reached ?? "")];
+    if (to === undefined || reached === undefined) {
+      return undefined;
+    }
+    if (this.#oldest !== undefined && this.#oldest < reached) {
+      return this.#oldest;
+    }
+    // Below the guess, or without one: several times as long as what is known. Nothing is known of what was not read.
+    return window.read > 0 ? reached - 8 * (to - reached) - 60 : reached;
+  }
+
+  /**
+   * Items a second that may be expected: as many as where they lie most densely, because what was read first may be a gap
+   * or a tail; and once many windows have brought next to nothing, as many as there are on the whole.
+   */
+  #density(): number {
+    let items = 0;
+    let seconds = 0;
+    let densest = 0;
+    let fruitless = 0;
+    for (const window of this.#list) {
+      const newest = secondsOf(window.to ?? "");
+      const reached = secondsOf((window.isRead ? window.from : undefined) ?? window.reached ?? "");
+      if (newest === undefined || reached === undefined) {
+        continue;
+      }
+      const covered = newest - reached + 1;
+      items += window.read;
+      seconds += covered;
+      densest = Math.max(densest, window.read / covered);
+      fruitless += window.read * 2 < this.largestPage ? 1 : 0;
+    }
+    const isWorthLooking = fruitless < freeLooks + items / (pagesPerLook * this.largestPage);
+    return isWorthLooking ? densest : items / Math.max(1, seconds);
+  }
+}

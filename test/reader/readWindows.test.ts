@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { Border } from "../../src/reader/border.ts";
+import { ReadWindow, ReadWindows } from "../../src/reader/readWindows.ts";
+
+const at = (second: number) =>
+  new Date(Date.UTC(2025, 0, 1) + second * 1000).toISOString().slice(0, 19);
+
+/** A window of which the first page was read. */
+function begun(to: number, reached: number, read: number): ReadWindow {
+  const window = new ReadWindow(0, undefined, at(to));
+  window.border = new Border(at(reached));
+  window.read = read;
+  return window;
+}
+
+function windowsOf(window: ReadWindow, oldest: number): ReadWindows {
+  const windows = new ReadWindows([window], at(oldest));
+  windows.largestPage = 1000;
+  return windows;
+}
+
+describe("windows of a range", () => {
+  it("are divided in the middle of what is left, and share nothing", () => {
+    const windows = windowsOf(begun(100_000, 99_000, 1000), 0);
+    const halves = windows.divide();
+    assert.ok(halves);
+    assert.equal(halves.older.to, at(49_500));
+    assert.equal(halves.divided.from, halves.older.to);
+    assert.equal(halves.older.from, undefined);
+    assert.deepEqual(halves.older.position, { startDateTime: undefined, endDateTime: at(49_500) });
+    assert.deepEqual(windows.list, [halves.divided, halves.older]);
+  });
+
+  it("are not divided where two pages or less are left", () => {
+    assert.equal(windowsOf(begun(3_000, 2_000, 1000), 1_000).divide(), undefined);
+  });
+
+  it("are not divided within a second", () => {
+    assert.equal(windowsOf(begun(3_000, 1_001, 100_000), 1_000).divide(), undefined);
+  });
+
+  it("are not divided before anything is known", () => {
+    assert.equal(windowsOf(new ReadWindow(0, undefined, at(9_000)), 0).divide(), undefined);
+  });
+
+  it("go on below a guess that was wrong", () => {
+    const windows = windowsOf(begun(100_000, 99_000, 1000), 99_500);
+    const older = windows.divide()?.older.to ?? "";
+    assert.ok(older < at(99_000) && older > at(80_000), older);
+  });
+
+  it("are divided anywhere at first, and no more than there is to find", () => {
+    const windows = windowsOf(begun(10_000_000, 9_999_999, 1000), 0);
+    let count = 0;
+    for (let halves = windows.divide(); halves; halves = windows.divide()) {
+      halves.older.isRead = true;
+      count++;
+    }
+    // All older halves turned out to be empty.
+    assert.ok(count >= 8 && count < 12, String(count));
+  });
+
+  it("tell how much of the time is read", () => {
+    const window = begun(100_000, 75_000, 1000);
+    const windows = windowsOf(window, 0);
+    assert.equal(windows.share, 0.25);
+    window.isRead = true;
+    assert.equal(windows.share, 1);
+    assert.equal(windowsOf(new ReadWindow(0, undefined, undefined), 0).share, undefined);
+  });
+});
