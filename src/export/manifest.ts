@@ -1,7 +1,17 @@
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import * as z from "zod";
+import { SurveyError } from "../model/errors.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+import { fileFault } from "./fileFaults.ts";
 import type { ItemMark } from "./journal.ts";
 import { writeWhole } from "./targetFiles.ts";
+
+/** Items of one second: ids or, where the version has none, hashes of the items' bytes. */
+export interface SecondItems {
+  readonly finishedAt: string;
+  readonly items: readonly string[];
+}
 
 /** Stands beside every export, proves its completeness, and is where a later one continues (EXPORTS.md, "Manifest"). */
 export interface Manifest {
@@ -29,6 +39,18 @@ export interface Manifest {
   /** The newest and the oldest item; absent where there is none. */
   readonly first?: ItemMark | undefined;
   readonly last?: ItemMark | undefined;
+  /** The last second of the range: an export of what is new begins with it, and leaves these out. */
+  readonly newest?: SecondItems | undefined;
+  /**
+   * Of an export of what was new: the hash of the file that it continues, and what that one has of the first second after the
+   * start.
+   */
+  readonly since?:
+    | {
+        readonly sha256: string;
+        readonly known: SecondItems;
+      }
+    | undefined;
   readonly bytes: number;
   readonly sha256: string;
   readonly toolVersion: string;
@@ -48,4 +70,89 @@ export async function writeManifest(
     tool: { name: "survey-explorer", version: toolVersion },
   };
   await writeWhole(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
+}
+
+const text = z.string().optional();
+const count = z.int().nonnegative();
+
+const itemMark = z.object({ responseId: text, answerUid: text, finishedAt: text });
+
+const secondItems = z.object({ finishedAt: z.string(), items: z.array(z.string()) });
+
+/** As `writeManifest` writes it. What later versions may add is kept. */
+const manifestFile = z.looseObject({
+  manifest: z.literal(1),
+  dataSpace: z.string(),
+  baseUrl: z.string(),
+  apiVersion: z.string(),
+  survey: z.object({ surveyId: z.string(), label: z.string() }),
+  kind: z.enum(["responses", "metadata", "survey"]),
+  format: z.string(),
+  query: z
+    .object({
+      startDateTime: text,
+      endDateTime: text,
+      collectGroupId: text,
+      variables: z.array(z.string()).optional(),
+      embeddedData: z.array(z.string()).optional(),
+      parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
+    })
+    .optional(),
+  range: z.object({ startDateTime: text, endDateTime: text, frozen: z.boolean() }).optional(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  responses: count.optional(),
+  pages: count.optional(),
+  first: itemMark.optional(),
+  last: itemMark.optional(),
+  newest: secondItems.optional(),
+  since: z.object({ sha256: z.string(), known: secondItems }).optional(),
+  bytes: count,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  tool: z.object({ name: z.string(), version: z.string() }),
+  warnings: z.array(z.string()),
+});
+
+/**
+ * Reads what `writeManifest` wrote.
+ * @throws SurveyError "invalid-input" if there is none or it cannot be used, "file-fault" if it cannot be read
+ */
+export async function readManifest(path: string): Promise<Manifest> {
+  let content: string;
+  try {
+    content = await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      throw new SurveyError(
+        "invalid-input",
+        `There is no manifest ${path}. Every export writes one beside its file; put it back there, or export again.`,
+        { cause: error },
+      );
+    }
+    throw fileFault(error, path, "read");
+  }
+  const { manifest, file, tool, ...facts } = decoded(path, content);
+  return { ...facts, toolVersion: tool.version };
+}
+
+function decoded(path: string, content: string): z.output<typeof manifestFile> {
+  const unusable = (problem: string, cause: unknown) =>
+    new SurveyError(
+      "invalid-input",
+      `${path} is not a manifest that can be used: ${problem}. Export again to have a new one.`,
+      { cause },
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (error) {
+    throw unusable("it is not JSON, or is cut off", error);
+  }
+  const result = manifestFile.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const field = issue && issue.path.length > 0 ? `the field "${issue.path.join(".")}": ` : "";
+    throw unusable(`${field}${issue?.message ?? "it does not fit"}`, result.error);
+  }
+  return result.data;
 }
