@@ -1,21 +1,20 @@
 import { rename, rm } from "node:fs/promises";
-import { SurveyError } from "../model/errors.ts";
-import { provides } from "../model/provided.ts";
-import { newestTime, readPages, type ReadPage } from "../reader/readPages.ts";
-import type { ItemKind, RawItem, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
-import { readSurveyLabel } from "../reader/surveyLabel.ts";
+import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import { Border } from "../reader/border.ts";
+import { readLanes } from "../reader/readLanes.ts";
+import { newestTime, NotInWindowsError, type ReadOptions } from "../reader/readWindow.ts";
+import { ReadWindows } from "../reader/readWindows.ts";
+import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
+import { readSurveyFacts } from "../reader/surveyFacts.ts";
+import { readEarlier, type EarlierExport } from "./earlierExport.ts";
+import { ExportWatch, type ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { jsonLayout, ndjsonLayout, type ItemLayout } from "./itemLayout.ts";
-import {
-  checksum,
-  Journal,
-  type ItemMark,
-  type JournalHeader,
-  type JournalIdentity,
-} from "./journal.ts";
+import { checksum, Journal, type JournalHeader, type JournalIdentity } from "./journal.ts";
 import { writeManifest } from "./manifest.ts";
 import { OutputFile } from "./outputFile.ts";
 import { manifestOf, warningsOf } from "./report.ts";
+import { Run } from "./run.ts";
 import {
   checkTarget,
   createAnew,
@@ -25,16 +24,9 @@ import {
   withFileTaken,
   type TargetFiles,
 } from "./targetFiles.ts";
-import { newRun, takeUp, type Run } from "./unfinished.ts";
+import { rangeWindows, takeUp } from "./unfinished.ts";
 
 type ExportFormat = "json" | "ndjson";
-
-interface ExportProgress {
-  /** Written so far, those of a resumed export included. */
-  readonly responses: number;
-  readonly bytes: number;
-  readonly pages: number;
-}
 
 export interface ExportResponsesOptions {
   readonly client: ResponseSource;
@@ -48,8 +40,19 @@ export interface ExportResponsesOptions {
   readonly overwrite?: boolean | undefined;
   /** Continue what an earlier, unfinished export of the same left beside the file; otherwise that is begun anew. */
   readonly resume?: boolean | undefined;
+  /** Windows of the range that are read at once, at most; as many as the client sends requests at once if absent. */
+  readonly lanes?: number | undefined;
+  /** As many as that from the beginning; 1 if absent: more are added while that makes it quicker. */
+  readonly leastLanes?: number | undefined;
+  /** An earlier export of the same, or the path of its manifest: what has come since then is exported. */
+  readonly since?: string | EarlierExport | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** After every page. */
+  /**
+   * Asked when reading cannot go on, because of the credentials or an outage: resolves when it is to go on, rejects when
+   * not. Absent: the export rejects.
+   */
+  readonly onPause?: ((reason: SurveyError, signal: AbortSignal) => Promise<void>) | undefined;
+  /** After every page, and before a wait. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
   /** Version of this extension, for the manifest. */
   readonly toolVersion: string;
@@ -76,9 +79,9 @@ const layouts: Readonly<Record<ExportFormat, ItemLayout>> = {
  * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first, each item byte for byte as the
  * service sent it.
  *
- * Until all is written, the file is `<file>.partial`, with `<file>.journal` beside it. When an export fails or is
- * cancelled, these two stay, and `resume` goes on from them to the same bytes that an undisturbed export gives; whatever
- * had the final name is untouched.
+ * Until all is written, the file is `<file>.partial`, with `<file>.journal` and a folder `<file>.spool` beside it. When an
+ * export fails or is cancelled, these stay, and `resume` goes on from them to the same bytes that an undisturbed export
+ * gives; whatever had the final name is untouched.
  * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also those of the
  * client
  */
@@ -87,23 +90,28 @@ export async function exportResponses(options: ExportResponsesOptions): Promise<
   await checkTarget(file, overwrite);
   return withFileTaken(file, async () => {
     const files = targetFiles(file);
-    const run = await withFileFaults(file, () => openRun(options, files));
+    let run = await withFileFaults(file, () => openRun(options, files));
     try {
-      await copyPages(options, run);
-      return await complete(options, files, run);
+      while (!(await readAll(options, run))) {
+        await run.abandon();
+        run = await openRun({ ...options, resume: true }, files);
+      }
+      return await complete(options, run);
     } catch (error) {
-      await abandon(run);
-      throw unfinished(fileFault(error, file), files, run);
+      await run.abandon();
+      throw unfinished(fileFault(error, file), run);
     }
   });
 }
 
 async function openRun(options: ExportResponsesOptions, files: TargetFiles): Promise<Run> {
-  const identity = identityOf(options);
   const layout = layouts[options.format];
   const earlier =
+    typeof options.since === "string" ? await readEarlier(options, options.since) : options.since;
+  const identity = await identityOf(options, earlier);
+  const left =
     options.resume === true ? await takeUp(files, identity, layout, options.client) : undefined;
-  return earlier ?? begin(options, files, identity, layout);
+  return left ?? begin(options, files, identity, layout, earlier);
 }
 
 async function begin(
@@ -111,87 +119,157 @@ async function begin(
   files: TargetFiles,
   identity: JournalIdentity,
   layout: ItemLayout,
+  earlier: EarlierExport | undefined,
 ): Promise<Run> {
   const { client, surveyId, signal } = options;
   const startedAt = new Date().toISOString();
-  const survey = await client.rawSurvey(surveyId, { signal });
-  const asked = options.query ?? {};
-  const newest = await newestTime(readOptions(options, asked.endDateTime));
-  const endDateTime = earlierOf(newest, asked.endDateTime);
+  const query = { ...identity.query, ...(earlier && { startDateTime: earlier.startDateTime }) };
+  const [survey, newest] = await Promise.all([
+    client.rawSurvey(surveyId, { signal }),
+    newestTime(readOptions(options, query)),
+  ]);
+  const { label, createdAt } = readSurveyFacts(survey);
+  const endDateTime = earlierOf(newest ?? earlier?.known.finishedAt, query.endDateTime);
   const head = layout.head({
     apiVersion: client.version,
     survey,
-    query: shownQuery({ ...asked, endDateTime }),
+    query: { ...query, endDateTime },
   });
   const header: JournalHeader = {
-    journal: 1,
+    journal: 2,
     ...identity,
-    surveyLabel: readSurveyLabel(survey),
+    surveyLabel: label,
+    startDateTime: query.startDateTime,
     endDateTime,
     frozen: newest !== undefined,
+    known: earlier?.known,
+    createdAt,
     startedAt,
     pid: process.pid,
     headBytes: head.length,
     headCrc: checksum(head),
   };
+  await rm(files.spool, { recursive: true, force: true });
   await rm(files.journal, { force: true });
   const handle = await createAnew(files.partial);
   try {
     const output = new OutputFile(handle);
     await output.append(head);
-    return newRun(header, handle, output, await Journal.create(files.journal, header));
+    const windows = new ReadWindows(rangeWindows(header), createdAt);
+    const parts = windows.list.map((window, index) => ({
+      window,
+      base: index === 0 ? head.length : undefined,
+      end: 0,
+      rows: 0,
+      isWhole: false,
+    }));
+    return new Run({
+      files,
+      header,
+      layout,
+      handle,
+      output,
+      journal: await Journal.create(files.journal, header),
+      windows,
+      parts,
+      pages: [],
+      newest: [],
+      isAlone: false,
+    });
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-async function copyPages(options: ExportResponsesOptions, run: Run): Promise<void> {
-  if (run.cursor === null) {
-    return;
-  }
-  const position = { cursor: run.cursor, seen: run.seen, doubles: run.doubles };
-  const reading = readOptions(options, run.header.endDateTime);
-  for await (const page of readPages(reading, position)) {
-    await commit(options, run, page);
-    options.onProgress?.({ responses: run.rows, bytes: run.output.size, pages: run.pages });
-    if (reading.signal.aborted) {
-      throw new SurveyError("cancelled", "Cancelled.");
+/** @returns whether all is in the partial file; otherwise the run is to be taken up anew, with one lane */
+async function readAll(options: ExportResponsesOptions, run: Run): Promise<boolean> {
+  const { client, onPause, onProgress } = options;
+  const reading = readOptions(options, run.header.query);
+  const watch = new ExportWatch(run, onProgress);
+  const known = run.header.known && new Border(run.header.known.finishedAt, run.header.known.items);
+  const { lanes: most = client.concurrency, leastLanes: least = 1 } = options;
+  const lanes = run.isAlone ? { least: 1, most: 1 } : { least, most };
+  for (;;) {
+    try {
+      const { windows } = run;
+      const { onLanes } = watch;
+      await readLanes({
+        ...reading,
+        windows,
+        lanes,
+        known: known?.known(),
+        sink: run,
+        attempts: watch,
+        onLanes,
+      });
+      await run.joined(reading.signal);
+      return true;
+    } catch (error) {
+      if (error instanceof NotInWindowsError) {
+        await run.putDownAlone();
+        return false;
+      }
+      if (!onPause || !isPassing(error)) {
+        throw error;
+      }
+      await pause(options, run, onPause, error);
     }
   }
 }
 
-/** A page counts once its line is in the journal: then the file has all of it. */
-async function commit(options: ExportResponsesOptions, run: Run, page: ReadPage): Promise<void> {
-  const parts = layouts[options.format].page(page.body, page.items, run.rows);
-  const writing = run.output.append(...parts);
-  const crc = checksum(...parts);
-  await writing;
-  const [first, last] = [markOf(options, page.items[0]), markOf(options, page.items.at(-1))];
-  run.rows += page.items.length;
-  run.doubled += page.doubled;
-  run.pages++;
-  run.cursor = page.cursor ?? null;
-  run.first ??= first;
-  run.last = last ?? run.last;
-  await run.journal.append({
-    cursor: run.cursor,
-    offset: run.output.size,
-    crc,
-    rows: run.rows,
-    doubled: run.doubled,
-    first,
-    last,
-  });
-  run.output.syncSoon();
+/** What may be over after a while, or after signing in. */
+function isPassing(error: unknown): error is SurveyError {
+  return error instanceof SurveyError && passing.has(error.code);
 }
 
-async function complete(
-  options: ExportResponsesOptions,
-  files: TargetFiles,
+const passing: ReadonlySet<ErrorCode> = new Set([
+  "unauthorized",
+  "signed-out",
+  "unreachable",
+  "timeout",
+  "server-fault",
+  "rate-limited",
+]);
+
+/** Waits until the export is to go on, with credentials of the same data space. */
+async function pause(
+  { client, signal = new AbortController().signal }: ExportResponsesOptions,
   run: Run,
-): Promise<ExportResult> {
-  const { file, format, overwrite = false } = options;
+  onPause: NonNullable<ExportResponsesOptions["onPause"]>,
+  why: SurveyError,
+): Promise<void> {
+  let reason: SurveyError | undefined = why;
+  while (reason) {
+    await onPause(reason, signal);
+    reason = await client.spaceMark({ signal }).then(
+      (mark) => (mark === run.header.spaceMark ? undefined : otherSpace(client.dataSpace)),
+      (error: unknown) => {
+        if (!isPassing(error)) {
+          throw error;
+        }
+        return error;
+      },
+    );
+  }
+}
+
+function otherSpace(dataSpace: string): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    `The Space ID is not the one with which the export from "${dataSpace}" was begun, so it cannot go on: the file would hold responses of two data spaces. Sign in with the Space ID of before.`,
+  );
+}
+
+async function complete(options: ExportResponsesOptions, run: Run): Promise<ExportResult> {
+  const { client, file, format, overwrite = false, toolVersion } = options;
+  const { files } = run;
+  if (run.windows.list.some((it) => !it.isRead)) {
+    throw new SurveyError(
+      "incomplete",
+      "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
+    );
+  }
   await run.output.append(layouts[format].tail(run.rows));
   if (!(await isStill(files.partial, run.handle, run.output.size))) {
     throw new SurveyError(
@@ -200,7 +278,7 @@ async function complete(
     );
   }
   const sha256 = await run.output.finish();
-  await run.journal.close();
+  await run.clear();
   // Asked again: the file may have come to be while the export ran.
   await checkTarget(file, overwrite);
   const result: ExportResult = {
@@ -215,8 +293,8 @@ async function complete(
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
   // finds the pages where they were.
   const { bytes, warnings } = result;
-  const { toolVersion } = options;
-  const manifest = manifestOf(run, { bytes, sha256, warnings, toolVersion });
+  const { baseUrl } = client;
+  const manifest = manifestOf(run, { baseUrl, bytes, sha256, warnings, toolVersion });
   await writeManifest(files.manifest, file, manifest);
   await rename(files.partial, file);
   await syncFolderOf(file);
@@ -224,60 +302,45 @@ async function complete(
   return result;
 }
 
-async function abandon(run: Run): Promise<void> {
-  // What ended the export is the error to tell, not what closing its files adds to it.
-  await run.output.abandon().catch(() => undefined);
-  await run.journal.close().catch(() => undefined);
-}
-
-function unfinished(error: unknown, files: TargetFiles, run: Run): unknown {
+function unfinished(error: unknown, run: Run): unknown {
   if (!(error instanceof SurveyError)) {
     return error;
   }
-  const message = `${error.message} ${run.rows} responses are kept in ${files.partial}; export again with "resume" to go on from there.`;
+  const message = `${error.message} ${run.rows} responses are kept in ${run.files.partial}; export again with "resume" to go on from there.`;
   return new SurveyError(error.code, message, { cause: error });
 }
 
-function identityOf({
-  client,
-  surveyId,
-  kind,
-  format,
-  query,
-}: ExportResponsesOptions): JournalIdentity {
-  const { dataSpace, baseUrl, version } = client;
+async function identityOf(
+  { client, surveyId, kind, format, query, signal }: ExportResponsesOptions,
+  earlier: EarlierExport | undefined,
+): Promise<JournalIdentity> {
+  const { dataSpace, version } = client;
   return {
     dataSpace,
-    baseUrl,
+    spaceMark: await client.spaceMark({ signal }),
     apiVersion: version,
     surveyId,
     kind,
     format,
     query: shownQuery(query ?? {}),
+    since: earlier?.sha256,
   };
 }
 
 /** The query as files show it: in a fixed order. JSON leaves out what was not asked for. */
-function shownQuery(query: ReadQuery): ReadQuery {
-  const { startDateTime, endDateTime, collectGroupId, variables, embeddedData, parameterField } =
-    query;
+function shownQuery(query: ReadQuery) {
+  const { startDateTime, endDateTime, collectGroupId, parameterField } = query;
+  const variables = query.variables && [...query.variables];
+  const embeddedData = query.embeddedData && [...query.embeddedData];
   return { startDateTime, endDateTime, collectGroupId, variables, embeddedData, parameterField };
 }
 
-function readOptions(options: ExportResponsesOptions, endDateTime: string | undefined) {
-  const { client, surveyId, kind, query = {}, signal = new AbortController().signal } = options;
-  return { source: client, surveyId, kind, query: { ...query, endDateTime }, signal };
+function readOptions(options: ExportResponsesOptions, query: ReadQuery): ReadOptions {
+  const { client, surveyId, kind, signal = new AbortController().signal } = options;
+  return { source: client, surveyId, kind, query, signal };
 }
 
 /** Times of the API are text that sorts as text. */
 function earlierOf(a: string | undefined, b: string | undefined): string | undefined {
   return a !== undefined && b !== undefined ? (a < b ? a : b) : (a ?? b);
-}
-
-function markOf(
-  { client }: ExportResponsesOptions,
-  item: RawItem | undefined,
-): ItemMark | undefined {
-  const id = provides(client.version, "responseId") ? "responseId" : "answerUid";
-  return item && { [id]: item.id, finishedAt: item.finishedAt };
 }

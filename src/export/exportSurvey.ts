@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readSurveyLabel } from "../reader/surveyLabel.ts";
+import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
@@ -58,7 +58,7 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
         dataSpace: client.dataSpace,
         baseUrl: client.baseUrl,
         apiVersion: client.version,
-        survey: { surveyId, label: readSurveyLabel(survey) },
+        survey: { surveyId, label: readSurveyFacts(survey).label },
         kind: "survey",
         format: "json",
         startedAt,

@@ -4,8 +4,10 @@ import type { RawItem, ReadQuery } from "../reader/responseSource.ts";
 export interface ItemLayout {
   /** What stands before the items. */
   head(context: HeadContext): Uint8Array;
-  /** The items of a page, each byte for byte as it came, in parts. @param rowsBefore items that the file already has */
-  page(body: Uint8Array, items: readonly RawItem[], rowsBefore: number): Uint8Array[];
+  /** The items of a page, each byte for byte as it came; empty if there are none. */
+  page(body: Uint8Array, items: readonly RawItem[]): Uint8Array;
+  /** What stands between the items of one page and those of the next. */
+  readonly separator: Uint8Array;
   /** What stands after the items. */
   tail(rows: number): Uint8Array;
   /** What `page` made, as a JSON array. */
@@ -31,15 +33,15 @@ export const jsonLayout: ItemLayout = {
       survey,
       text(`,"query":${JSON.stringify(query)},"responses":[`),
     ]),
-  page(body, items, rowsBefore) {
+  separator: text(","),
+  page(body, items) {
     const [first, last] = [items[0], items.at(-1)];
     if (!first || !last) {
-      return [];
+      return new Uint8Array();
     }
-    const separator = rowsBefore > 0 ? [text(",")] : [];
     if (areJoined(body, items)) {
       // Nothing to copy: they stand in the page as they will in the file.
-      return [...separator, body.subarray(first.start, last.end)];
+      return body.subarray(first.start, last.end);
     }
     const out = new Appender(items.reduce((sum, { start, end }) => sum + end - start + 1, 0));
     for (const item of items) {
@@ -48,10 +50,10 @@ export const jsonLayout: ItemLayout = {
       }
       out.bytes(body, item.start, item.end);
     }
-    return [...separator, out.result()];
+    return out.result();
   },
   tail: (rows) => text(`],"count":${rows}}\n`),
-  asArray: (page) => enclosed(page[0] === comma ? page.subarray(1) : page),
+  asArray: (page) => enclosed(page),
 };
 
 /**
@@ -60,6 +62,7 @@ export const jsonLayout: ItemLayout = {
  */
 export const ndjsonLayout: ItemLayout = {
   head: () => new Uint8Array(),
+  separator: new Uint8Array(),
   page(body, items) {
     const out = new Appender(items.reduce((sum, { start, end }) => sum + end - start + 1, 0));
     for (const { start, end } of items) {
@@ -71,7 +74,7 @@ export const ndjsonLayout: ItemLayout = {
       out.bytes(body, from, end);
       out.byte(newline);
     }
-    return [out.result()];
+    return out.result();
   },
   tail: () => new Uint8Array(),
   asArray(page) {

@@ -1,65 +1,112 @@
-import { open, readFile, type FileHandle } from "node:fs/promises";
+import { readFile, rename, type FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import type { ApiVersion } from "../model/survey.ts";
-import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+import * as z from "zod";
+import { apiVersions } from "../model/survey.ts";
+import { createAnew } from "./targetFiles.ts";
+
+/*
+ * The journal of an export under way: a header, then a line for each thing that has happened. It is what an export is
+ * resumed from, so every line stands for something that the files beside it have already.
+ */
+
+const text = z.string().optional();
+const count = z.int().nonnegative();
+
+const itemMark = z.object({
+  /** v3. */
+  responseId: text,
+  /** v1 and v2, of metadata. */
+  answerUid: text,
+  finishedAt: text,
+});
+export type ItemMark = Readonly<z.infer<typeof itemMark>>;
+
+const query = z.object({
+  startDateTime: text,
+  endDateTime: text,
+  collectGroupId: text,
+  variables: z.array(z.string()).optional(),
+  embeddedData: z.array(z.string()).optional(),
+  parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
+});
 
 /** What an unfinished export belongs to. Another export must not continue it. */
-export interface JournalIdentity {
-  readonly dataSpace: string;
-  readonly baseUrl: string;
-  readonly apiVersion: ApiVersion;
-  readonly surveyId: string;
-  readonly kind: ItemKind;
-  readonly format: string;
+const identity = z.object({
+  dataSpace: z.string(),
+  spaceMark: z.string(),
+  apiVersion: z.enum(apiVersions),
+  surveyId: z.string(),
+  kind: z.enum(["responses", "metadata"]),
+  format: z.string(),
   /** As asked for. */
-  readonly query: ReadQuery;
-}
+  query,
+  /** The hash of the file that an incremental export continues. */
+  since: text,
+});
+export type JournalIdentity = Readonly<z.infer<typeof identity>>;
 
-export interface JournalHeader extends JournalIdentity {
-  readonly journal: 1;
-  readonly surveyLabel: string;
-  /** The range's end for every page of this export. */
-  readonly endDateTime?: string | undefined;
+const header = identity.extend({
+  journal: z.literal(2),
+  surveyLabel: z.string(),
+  /** (start, end], the same for the whole export. */
+  startDateTime: text,
+  endDateTime: text,
   /** Whether the end is the service's newest time, rather than asked for or open. */
-  readonly frozen: boolean;
+  frozen: z.boolean(),
+  /** What the export that is continued has of the second after the start. */
+  known: z.object({ finishedAt: z.string(), items: z.array(z.string()).readonly() }).optional(),
+  /** When the survey was created, as the service says. */
+  createdAt: text,
   /** ISO 8601, UTC. */
-  readonly startedAt: string;
+  startedAt: z.string(),
   /** Of the process that writes. */
-  readonly pid: number;
-  readonly headBytes: number;
-  readonly headCrc: number;
-}
+  pid: count,
+  headBytes: count,
+  headCrc: count,
+});
+export type JournalHeader = Readonly<z.infer<typeof header>>;
 
-export interface ItemMark {
-  /** v3. */
-  readonly responseId?: string | undefined;
-  /** v1 and v2, of metadata. */
-  readonly answerUid?: string | undefined;
-  readonly finishedAt?: string | undefined;
-}
+const page = z.object({
+  window: count,
+  /** Where it ends in what was written of its window. */
+  end: count,
+  /** Of its items in the file, without what stands before them; and their checksum. */
+  bytes: count,
+  crc: count,
+  /** Items written, and doubled ones left out. */
+  rows: count,
+  doubled: count,
+  first: itemMark.optional(),
+  last: itemMark.optional(),
+  /** The second that was reached, and what the service is to be asked for next. */
+  reached: text,
+  position: z.object({
+    startDateTime: text,
+    endDateTime: text,
+    cursor: text,
+    top: z.object({ items: count, print: count }).optional(),
+    print: text,
+    isAgain: z.boolean().optional(),
+  }),
+  /** Whether nothing is left in the window. */
+  isRead: z.boolean(),
+});
+export type JournalPage = Readonly<z.infer<typeof page>>;
 
-/** A page that the file has. */
-export interface JournalPage {
-  /** Asks for the page after it; null after the last. */
-  readonly cursor: string | null;
-  /** Where in the file the page ends. */
-  readonly offset: number;
-  /** Of the page's bytes in the file. */
-  readonly crc: number;
-  /** Items in the file, this page's included. */
-  readonly rows: number;
-  /** Doubled items that were left out up to here. */
-  readonly doubled: number;
-  /** The page's first and last item; absent for a page of which nothing was kept. */
-  readonly first?: ItemMark | undefined;
-  readonly last?: ItemMark | undefined;
-}
+const line = z.union([
+  page,
+  /** What lies at and before the time became a window of its own. */
+  z.object({ divided: count, at: z.string(), older: count }),
+  /** What was written of the window stands in the partial file, beginning there; the rest follows it. */
+  z.object({ joined: count, base: z.int() }),
+  /** All that was read is void, and the range is to be read in one window. */
+  z.object({ alone: z.literal(true) }),
+]);
+export type JournalLine = Readonly<z.infer<typeof line>>;
 
 export interface JournalContent {
   readonly header: JournalHeader;
-  readonly pages: readonly JournalPage[];
-  /** Where in the journal each page's line ends, after the header's. */
-  readonly lineEnds: readonly number[];
+  readonly lines: readonly JournalLine[];
 }
 
 /** Tells broken pages from whole ones when an export is continued. */
@@ -69,100 +116,69 @@ export function checksum(...parts: readonly Uint8Array[]): number {
 
 /** The lines that are whole; `undefined` if there is no journal, or none of ours. */
 export async function readJournal(path: string): Promise<JournalContent | undefined> {
-  const bytes = await readFile(path).catch(() => undefined);
-  if (!bytes) {
+  const content = await readFile(path, "utf8").catch(() => undefined);
+  // What stands behind the last line feed is a line that was cut off.
+  const [first, ...rest] = (content ?? "").split("\n").slice(0, -1).map(parsed);
+  const decoded = header.safeParse(first);
+  if (!decoded.success) {
     return undefined;
   }
-  let header: JournalHeader | undefined;
-  const pages: JournalPage[] = [];
-  const lineEnds: number[] = [];
-  let start = 0;
-  for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
-    const line = parseLine(bytes.toString("utf8", start, end));
-    start = end + 1;
-    if (!header) {
-      if (!isHeader(line)) {
-        return undefined;
-      }
-      header = line;
-      lineEnds.push(start);
-    } else if (isPage(line)) {
-      pages.push(line);
-      lineEnds.push(start);
-    } else {
+  const lines: JournalLine[] = [];
+  for (const value of rest) {
+    const { data } = line.safeParse(value);
+    if (!data) {
       break;
     }
+    lines.push(data);
   }
-  return header && { header, pages, lineEnds };
+  return { header: decoded.data, lines };
 }
 
-/** The journal of a running export: a line for each page, once the page is in the file. */
 export class Journal {
   readonly #handle: FileHandle;
+  /** Lines are written one after the other, whoever brings them. */
+  #written: Promise<unknown> = Promise.resolve();
 
   private constructor(handle: FileHandle) {
     this.#handle = handle;
   }
 
-  static async create(path: string, header: JournalHeader): Promise<Journal> {
-    const handle = await open(path, "wx", 0o600);
-    const journal = new Journal(handle);
-    await journal.#write(header);
-    return journal;
-  }
-
-  /** Cuts off what stands after `length`, and goes on there. */
-  static async resume(path: string, length: number): Promise<Journal> {
-    const handle = await open(path, "a");
-    await handle.truncate(length);
+  /** A journal of these lines, in place of what was there. */
+  static async create(
+    path: string,
+    first: JournalHeader,
+    lines: readonly JournalLine[] = [],
+  ): Promise<Journal> {
+    const temporary = `${path}.partial`;
+    const handle = await createAnew(temporary);
+    try {
+      await handle.appendFile([first, ...lines].map((it) => `${JSON.stringify(it)}\n`).join(""));
+      await rename(temporary, path);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
     return new Journal(handle);
   }
 
-  append(page: JournalPage): Promise<void> {
-    return this.#write(page);
+  /** Once it has rejected, nothing can be appended any more. */
+  append(added: JournalLine): Promise<void> {
+    const written = this.#written.then(() => this.#handle.appendFile(`${JSON.stringify(added)}\n`));
+    this.#written = written;
+    // Whoever appends is told; this is for the one who appends next.
+    written.catch(() => undefined);
+    return written;
   }
 
   close(): Promise<void> {
     return this.#handle.close();
   }
-
-  async #write(line: JournalHeader | JournalPage): Promise<void> {
-    await this.#handle.appendFile(`${JSON.stringify(line)}\n`);
-  }
 }
 
-function parseLine(line: string): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function isHeader(line: unknown): line is JournalHeader {
-  return (
-    isObject(line) &&
-    line["journal"] === 1 &&
-    typeof line["startedAt"] === "string" &&
-    typeof line["surveyLabel"] === "string" &&
-    typeof line["frozen"] === "boolean" &&
-    typeof line["headBytes"] === "number" &&
-    typeof line["headCrc"] === "number" &&
-    typeof line["pid"] === "number" &&
-    isObject(line["query"]) &&
-    ["undefined", "string"].includes(typeof line["endDateTime"])
-  );
-}
-
-function isPage(line: unknown): line is JournalPage {
-  return (
-    isObject(line) &&
-    (line["cursor"] === null || typeof line["cursor"] === "string") &&
-    ["offset", "crc", "rows", "doubled"].every((name) => Number.isSafeInteger(line[name])) &&
-    ["first", "last"].every((name) => line[name] === undefined || isObject(line[name]))
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

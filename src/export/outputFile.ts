@@ -1,20 +1,28 @@
 import { createHash } from "node:crypto";
 
-/** What of a FileHandle is needed, so that tests can fill up a disk. */
-export interface WritableHandle {
+/** What of a FileHandle is needed to write, so that tests can fill up a disk. */
+interface VectorWriter {
   writev(
     parts: readonly Uint8Array[],
     position: number,
   ): Promise<{ readonly bytesWritten: number }>;
+}
+
+export interface WritableHandle extends VectorWriter {
   datasync(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Asking the disk for less than that at a time costs more than it is worth. */
+const syncBytes = 32 * 1024 * 1024;
 
 /** A file that grows at its end, hashed on the way. */
 export class OutputFile {
   readonly #handle: WritableHandle;
   readonly #hash = createHash("sha256");
   #size = 0;
+  /** How much was there when syncing began last. */
+  #syncedSize = 0;
   #syncing: Promise<void> | undefined;
   #syncError: Error | undefined;
 
@@ -37,30 +45,19 @@ export class OutputFile {
     if (this.#syncError) {
       throw this.#syncError;
     }
-    const writing = this.#write(parts, this.#size);
+    const writing = writeFully(this.#handle, parts, this.#size);
     // Meanwhile, on this thread.
     parts.forEach((it) => this.#hash.update(it));
     this.#size += await writing;
   }
 
-  /** Writes all of it: the file system may take fewer bytes than it is given, without saying so by an error. */
-  async #write(parts: readonly Uint8Array[], position: number): Promise<number> {
-    let left = parts.filter((it) => it.length > 0);
-    let at = position;
-    while (left.length > 0) {
-      const { bytesWritten } = await this.#handle.writev(left, at);
-      if (bytesWritten <= 0) {
-        throw Object.assign(new Error("Nothing was written."), { code: "ENOSPC" });
-      }
-      left = behind(left, bytesWritten);
-      at += bytesWritten;
-    }
-    return at - position;
-  }
-
-  /** Begins to bring what was written to the disk, unless that is under way. Nobody waits for it but `finish`. */
+  /** Begins to bring what was written to the disk, once it is worth it. Nobody waits for it but `sync`. */
   syncSoon(): void {
-    this.#syncing ??= this.#handle
+    if (this.#syncing || this.#size - this.#syncedSize < syncBytes) {
+      return;
+    }
+    this.#syncedSize = this.#size;
+    this.#syncing = this.#handle
       .datasync()
       .catch((error: unknown) => {
         this.#syncError ??= error instanceof Error ? error : new Error(String(error));
@@ -70,13 +67,18 @@ export class OutputFile {
       });
   }
 
-  /** Brings everything to the disk and closes the file. @returns the hash of the whole file, in hex */
-  async finish(): Promise<string> {
+  /** Brings everything to the disk. */
+  async sync(): Promise<void> {
     await this.#syncing;
     if (this.#syncError) {
       throw this.#syncError;
     }
     await this.#handle.datasync();
+  }
+
+  /** Brings everything to the disk and closes the file. @returns the hash of the whole file, in hex */
+  async finish(): Promise<string> {
+    await this.sync();
     await this.#handle.close();
     return this.#hash.digest("hex");
   }
@@ -86,6 +88,28 @@ export class OutputFile {
     await this.#syncing;
     await this.#handle.close();
   }
+}
+
+/**
+ * Writes all of it: the file system may take fewer bytes than it is given, without saying so by an error.
+ * @returns the number of bytes
+ */
+export async function writeFully(
+  handle: VectorWriter,
+  parts: readonly Uint8Array[],
+  position: number,
+): Promise<number> {
+  let left = parts.filter((it) => it.length > 0);
+  let at = position;
+  while (left.length > 0) {
+    const { bytesWritten } = await handle.writev(left, at);
+    if (bytesWritten <= 0) {
+      throw Object.assign(new Error("Nothing was written."), { code: "ENOSPC" });
+    }
+    left = behind(left, bytesWritten);
+    at += bytesWritten;
+  }
+  return at - position;
 }
 
 /** What is left of the parts without their first `bytes`. */

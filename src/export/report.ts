@@ -1,22 +1,24 @@
 import { provides } from "../model/provided.ts";
-import type { Manifest } from "./manifest.ts";
-import type { Run } from "./unfinished.ts";
+import type { Manifest, SecondItems } from "./manifest.ts";
+import type { Run } from "./run.ts";
 
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
-export function warningsOf({ header, doubles, doubled, rows }: Run): string[] {
+export function warningsOf({ header, windows, doubled, rows }: Run): string[] {
   const warnings: string[] = [];
+  const doubles = windows.list.map((it) => it.doubles);
+  const withoutId = doubles.reduce((sum, it) => sum + it.withoutId, 0);
   if (doubled > 0) {
     warnings.push(`${doubled} responses came more than once and were written once.`);
   }
-  if (doubles.outOfOrder) {
+  if (doubles.some((it) => it.outOfOrder)) {
     warnings.push(
       "The responses did not come newest first. All that came were written, but some may be there twice, and responses later than the end of the range may be missing.",
     );
   }
   // Responses of v1 and v2 have none.
-  if (doubles.withoutId > 0 && provides(header.apiVersion, "responseId")) {
+  if (withoutId > 0 && provides(header.apiVersion, "responseId")) {
     warnings.push(
-      `${doubles.withoutId} responses have no responseId, so it could not be checked whether they came twice.`,
+      `${withoutId} responses have no responseId, so it could not be checked whether they came twice.`,
     );
   }
   if (!header.frozen && rows > 0) {
@@ -30,20 +32,20 @@ export function warningsOf({ header, doubles, doubled, rows }: Run): string[] {
 /** What the manifest says of an export that is done. */
 export function manifestOf(
   run: Run,
-  outcome: Pick<Manifest, "bytes" | "sha256" | "warnings" | "toolVersion">,
+  outcome: Pick<Manifest, "baseUrl" | "bytes" | "sha256" | "warnings" | "toolVersion">,
 ): Manifest {
-  const { header, first, last, rows, pages } = run;
-  const { dataSpace, baseUrl, apiVersion, surveyId, surveyLabel, kind, format, query } = header;
+  const { header, rows, pages } = run;
+  const { dataSpace, apiVersion, surveyId, surveyLabel, kind, format, query, since, known } =
+    header;
   return {
     dataSpace,
-    baseUrl,
     apiVersion,
     survey: { surveyId, label: surveyLabel },
     kind,
     format,
     query,
     range: {
-      startDateTime: query.startDateTime,
+      startDateTime: header.startDateTime,
       endDateTime: header.endDateTime,
       frozen: header.frozen,
     },
@@ -51,8 +53,23 @@ export function manifestOf(
     finishedAt: new Date().toISOString(),
     responses: rows,
     pages,
-    first,
-    last,
+    ...run.ends,
+    newest: newestSecond(header.endDateTime, run.newest, known),
+    since: since !== undefined && known ? { sha256: since, known } : undefined,
     ...outcome,
   };
+}
+
+/** What the range's last second has, in this export or in the one that it continues. */
+export function newestSecond(
+  endDateTime: string | undefined,
+  items: readonly string[],
+  known: SecondItems | undefined,
+): SecondItems | undefined {
+  return endDateTime === undefined
+    ? undefined
+    : {
+        finishedAt: endDateTime,
+        items: known?.finishedAt === endDateTime ? [...items, ...known.items] : items,
+      };
 }

@@ -10,6 +10,8 @@ export interface TargetFiles {
   readonly manifest: string;
   readonly partial: string;
   readonly journal: string;
+  /** A folder, for what cannot be put in its place yet. */
+  readonly spool: string;
 }
 
 export function targetFiles(file: string): TargetFiles {
@@ -18,6 +20,7 @@ export function targetFiles(file: string): TargetFiles {
     manifest: `${file}.manifest.json`,
     partial: `${file}.partial`,
     journal: `${file}.journal`,
+    spool: `${file}.spool`,
   };
 }
 
@@ -65,7 +68,15 @@ export async function checkTarget(file: string, overwrite: boolean): Promise<voi
 /** A new file, for this account alone. What had the name before is removed, not written through. */
 export async function createAnew(path: string): Promise<FileHandle> {
   await rm(path, { force: true });
-  return open(path, "wx", 0o600);
+  return open(path, "wx+", 0o600);
+}
+
+/** A link in place of a folder of ours would lead to files of others. */
+export async function removeLink(path: string): Promise<void> {
+  const there = await lstat(path).catch(() => undefined);
+  if (there && !there.isDirectory()) {
+    await rm(path);
+  }
 }
 
 /** Opens an unfinished file to continue it, unless it is a link. */

@@ -58,6 +58,7 @@ describe("exportResponses", () => {
     assert.match(`${String(startedAt)} ${String(finishedAt)}`, /^\d{4}-.*Z \d{4}-.*Z$/);
     assert.deepEqual(manifest, {
       manifest: 1,
+      newest: { finishedAt: newestOf10.endDateTime, items: ["r00009"] },
       file: "a b.json",
       dataSpace: "Test",
       baseUrl: server.baseUrl,
@@ -104,14 +105,11 @@ describe("exportResponses", () => {
     );
     const asked = { startDateTime: query.startDateTime, variables: "Q1", embeddedData: "e" };
     assert.deepEqual(probe, { ...asked, size: "1" });
+    // The last one asks whether anything is left.
+    const whole = [{}, { offset: "4" }, { offset: "8" }, { endDateTime: "2025-03-27T10:00:00" }];
     assert.deepEqual(
       pages,
-      [{}, { offset: "4" }, { offset: "8" }].map((it) => ({
-        ...asked,
-        ...newestOf10,
-        size: "1000",
-        ...it,
-      })),
+      whole.map((it) => ({ ...asked, ...newestOf10, size: "1000", ...it })),
     );
   });
 

@@ -138,8 +138,10 @@ for (const version of apiVersions) {
         const { responses } = await run(server, version, { ...what, resume: true });
         assert.equal(responses, 40);
         assert.deepEqual(await itemsIn(file, "json"), jsonOf(items));
-        // Two pages were kept.
-        assert.equal(server.requests.length - before, 2);
+        // The first pages were kept. Without ids, the newest second is a window of its own, with a page of its own.
+        const isApart = version !== "v3" && kind === "responses";
+        // Two pages, and the question whether anything is left.
+        assert.equal(server.requests.length - before, isApart ? 4 : 3);
       });
     }
 
@@ -232,6 +234,7 @@ describe("parameterField of an export", () => {
     const query = { parameterField: "ANSWERS" } as const;
     await run(server, "v2", { kind: "responses", file, format: "json", query });
     const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
+    // The newest time, the newest second, and the rest.
     assert.equal(pages.length, 3);
     assert.ok(pages.every(({ url }) => url.searchParams.get("parameterField") === "ANSWERS"));
     const shown = { ...query, endDateTime: "2025-03-27T10:00:03" };

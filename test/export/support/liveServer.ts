@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import { protocols } from "../../../src/protocol/versions.ts";
 import type { LastPageSignal } from "../../../src/service/dataSpace.ts";
@@ -9,6 +10,8 @@ export interface LiveItem {
   /** Decides among those of one second. */
   readonly order: number;
   readonly json: string;
+  /** What the metadata operation says of it; absent: the same. */
+  readonly metadata?: string;
 }
 
 export interface LiveServerOptions {
@@ -24,6 +27,8 @@ export interface LiveServerOptions {
   readonly arrive?: (request: number) => readonly LiveItem[];
   /** Whether this page is refused. */
   readonly fails?: (request: number) => boolean;
+  /** Answers in place of the server, if it returns true. */
+  readonly disturb?: (url: URL, answer: ServerResponse) => boolean;
 }
 
 const pageSize = 10;
@@ -36,6 +41,9 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
   let pages = 0;
   const end = { absent: undefined, null: "null", empty: '""', "empty-page": undefined }[lastPage];
   return startTestServer(({ url }, answer) => {
+    if (options.disturb?.(url, answer) === true) {
+      return;
+    }
     const { pathname, searchParams: query } = url;
     if (!/responses(\/metadata)?$/.test(pathname)) {
       const survey = `{ "surveyId":"S1","${version === "v3" ? "label" : "title"}":"Live"}`;
@@ -66,7 +74,8 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
       ? JSON.stringify(options.cursor === "item" ? keyOf(last) : String(next))
       : end;
     const field = value === undefined ? "" : `, "${paging.cursor}" : ${value}`;
-    const list = page.map((it) => it.json).join(" ,");
+    const isMetadata = operation === "getResponseMetadata";
+    const list = page.map((it) => (isMetadata ? it.metadata : undefined) ?? it.json).join(" ,");
     sendText(answer, `{"surveyId":"S1","${paging.items}": [${list}]${field}}`);
     items = newestFirst([...items, ...arrive(number)]);
   });

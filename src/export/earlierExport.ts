@@ -1,0 +1,71 @@
+import { SurveyError } from "../model/errors.ts";
+import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
+import { readManifest, type Manifest, type SecondItems } from "./manifest.ts";
+
+/** What an export of what is new needs of the one before it. */
+export interface EarlierExport {
+  /** Of its file. */
+  readonly sha256: string;
+  /** A second before its end: in the second of the end, more may have come. */
+  readonly startDateTime: string;
+  readonly known: SecondItems;
+}
+
+/** What is exported now. */
+interface Continuation {
+  readonly client: Pick<ResponseSource, "dataSpace" | "version">;
+  readonly surveyId: string;
+  readonly kind: ItemKind;
+  readonly query?: ReadQuery | undefined;
+}
+
+/**
+ * Reads the manifest that an export continues (EXPORTS.md: incremental exports overlap by a second).
+ * @throws SurveyError "invalid-input" where the export is not of the same, or was of nothing that can be continued
+ */
+export async function readEarlier(now: Continuation, path: string): Promise<EarlierExport> {
+  const manifest = await readManifest(path);
+  const difference = differenceTo(manifest, now);
+  if (difference !== undefined) {
+    throw cannotContinue(path, difference);
+  }
+  const { newest, sha256 } = manifest;
+  const seconds = newest && secondsOf(newest.finishedAt);
+  if (!newest || seconds === undefined) {
+    throw cannotContinue(path, "it does not tell up to when it was read. Export everything anew");
+  }
+  return {
+    sha256,
+    startDateTime: timeOfSeconds(seconds - 1),
+    known: { ...newest, items: [...newest.items] },
+  };
+}
+
+function differenceTo(manifest: Manifest, now: Continuation): string | undefined {
+  const { client, surveyId, kind, query = {} } = now;
+  const before = manifest.query ?? {};
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const filters = ["collectGroupId", "variables", "embeddedData", "parameterField"] as const;
+  const filter = filters.find((name) => !same(before[name], query[name]));
+  switch (true) {
+    case manifest.survey.surveyId !== surveyId:
+      return `it is of another survey (${manifest.survey.label})`;
+    case manifest.kind !== kind:
+      return `it is of ${manifest.kind}, not of ${kind}`;
+    case manifest.apiVersion !== client.version:
+      return `it was read in ${manifest.apiVersion}, and the data space speaks ${client.version}`;
+    case manifest.dataSpace !== client.dataSpace:
+      return `it is from the data space "${manifest.dataSpace}"`;
+    case filter !== undefined:
+      return `it was asked for with another ${filter}`;
+    case query.startDateTime !== undefined:
+      return "the start is given by it, so there can be no other (startDateTime)";
+    default:
+      return undefined;
+  }
+}
+
+function cannotContinue(path: string, why: string): SurveyError {
+  return new SurveyError("invalid-input", `The export of ${path} cannot be continued: ${why}.`);
+}

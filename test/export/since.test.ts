@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  exportResponses,
+  type ExportResponsesOptions,
+  type ExportResult,
+} from "../../src/export/exportResponses.ts";
+import { readManifest } from "../../src/export/manifest.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { clientOf } from "../client/support/clients.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+/** Response `order`, submitted in the second; those of v1 and v2 have no id, and the same text for every pair. */
+function item(version: ApiVersion, order: number, second: number): LiveItem {
+  const finishedAt = new Date(Date.UTC(2025, 2, 1) + second * 1000).toISOString().slice(0, 19);
+  const id = version === "v3" ? `"responseId":"r${String(order).padStart(6, "0")}",` : "";
+  const serial = version === "v3" ? order : Math.floor(order / 2);
+  return { finishedAt, order, json: `{${id}"finishedAt":"${finishedAt}","serial":"${serial}"}` };
+}
+
+/** 53 responses, the last six of them in one second. */
+function before(version: ApiVersion): LiveItem[] {
+  return Array.from({ length: 53 }, (_, order) => item(version, order, Math.min(order, 47)));
+}
+
+/** What comes later: some still in the second that was the last one. */
+function later(version: ApiVersion): LiveItem[] {
+  return Array.from({ length: 40 }, (_, index) =>
+    item(version, 53 + index, 47 + Math.max(0, index - 5)),
+  );
+}
+
+function serve(version: ApiVersion, items: readonly LiveItem[]): Promise<TestServer> {
+  return startLiveServer({ version, items, lastPage: "absent", cursor: "item" });
+}
+
+function run(
+  server: TestServer,
+  version: ApiVersion,
+  options: Pick<ExportResponsesOptions, "file"> & Partial<ExportResponsesOptions>,
+): Promise<ExportResult> {
+  return exportResponses({
+    client: clientOf(server, version),
+    surveyId: "S1",
+    kind: "responses",
+    format: "ndjson",
+    toolVersion: "1",
+    ...options,
+  });
+}
+
+for (const version of apiVersions) {
+  for (const leastLanes of [1, 4]) {
+    describe(`an export of what is new, in ${version} with ${leastLanes} lanes`, () => {
+      it("and the one before it are together what a full export is", async () => {
+        await using folder = await temporaryFolder();
+        const [first, second, full] = ["1", "2", "full"].map((it) => join(folder.path, it)) as [
+          string,
+          string,
+          string,
+        ];
+        {
+          await using server = await serve(version, before(version));
+          await run(server, version, { file: first });
+        }
+        await using server = await serve(version, [...before(version), ...later(version)]);
+        const since = `${first}.manifest.json`;
+        const { responses } = await run(server, version, { file: second, since, leastLanes });
+        await run(server, version, { file: full });
+        assert.equal(responses, 40);
+        const joined = `${await readFile(second, "utf8")}${await readFile(first, "utf8")}`;
+        assert.equal(joined, await readFile(full, "utf8"));
+        const manifest = await readManifest(`${second}.manifest.json`);
+        assert.equal(manifest.since?.sha256, (await readManifest(since)).sha256);
+      });
+    });
+  }
+
+  describe(`an export of what is new, in ${version}`, () => {
+    it("goes on from export to export, also where nothing has come", async () => {
+      await using folder = await temporaryFolder();
+      const file = (name: number) => join(folder.path, String(name));
+      const since = (name: number) => `${file(name)}.manifest.json`;
+      const items = [...before(version), ...later(version)];
+      const found: number[] = [];
+      for (const [index, count] of [50, 50, 55, 56, 93, 93].entries()) {
+        await using server = await serve(version, items.slice(0, count));
+        const earlier = index === 0 ? {} : { since: since(index - 1) };
+        const { responses } = await run(server, version, { file: file(index), ...earlier });
+        found.push(responses);
+      }
+      assert.deepEqual(found, [50, 0, 5, 1, 37, 0]);
+    });
+
+    it("is resumed to the same bytes, also within the second that it begins with", async () => {
+      await using folder = await temporaryFolder();
+      const first = join(folder.path, "1");
+      // More in the last second than a page has, before and after.
+      const old = Array.from({ length: 30 }, (_, order) => item(version, order, 0));
+      const fresh = Array.from({ length: 60 }, (_, index) =>
+        item(version, 30 + index, index < 30 ? 0 : index),
+      );
+      {
+        await using server = await serve(version, old);
+        await run(server, version, { file: first });
+      }
+      const since = `${first}.manifest.json`;
+      const items = [...old, ...fresh];
+      for (let fails = 2; fails < 11; fails++) {
+        const file = join(folder.path, `broken ${fails}`);
+        let broken = true;
+        await using server = await startLiveServer({
+          version,
+          items,
+          lastPage: "null",
+          cursor: "item",
+          fails: (request) => broken && request >= fails,
+        });
+        await assert.rejects(run(server, version, { file, since }), { code: "server-fault" });
+        broken = false;
+        const { responses } = await run(server, version, { file, since, resume: true });
+        assert.equal(responses, 60, `broken off at request ${fails}`);
+        const expected = newestFirst(fresh).map((it) => `${it.json}\n`);
+        assert.equal(await readFile(file, "utf8"), expected.join(""));
+      }
+    });
+  });
+}
+
+describe("an export of what is new", () => {
+  it("continues only an export of the same", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve("v3", before("v3"));
+    const first = join(folder.path, "1");
+    await run(server, "v3", { file: first });
+    const since = `${first}.manifest.json`;
+    const file = join(folder.path, "2");
+    const differences: [Partial<ExportResponsesOptions>, RegExp][] = [
+      [{ kind: "metadata" }, /of responses, not of metadata/],
+      [{ surveyId: "S2" }, /of another survey \(Live\)/],
+      [{ query: { collectGroupId: "g" } }, /another collectGroupId/],
+      [{ query: { variables: ["Q1"] } }, /another variables/],
+      [{ query: { startDateTime: "2025-01-01T00:00:00" } }, /startDateTime/],
+      [{ client: clientOf(server, "v2") }, /read in v3, and the data space speaks v2/],
+      [{ since: file }, /There is no manifest/],
+    ];
+    for (const [difference, message] of differences) {
+      await assert.rejects(run(server, "v3", { file, since, ...difference }), {
+        code: "invalid-input",
+        message,
+      });
+    }
+  });
+});
