@@ -1,0 +1,228 @@
+import { crc32 } from "node:zlib";
+import { isDateTime } from "../model/time.ts";
+import { RepairPlan, type RepairPart } from "./repairPlan.ts";
+
+/** An item of a file, by what tells it from others. */
+export interface KeyedItem {
+  readonly key: string;
+  readonly finishedAt: string | undefined;
+  /** Bytes `start` up to but without `end` of the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the service has of a second, and the file is not to have. */
+export interface LeftOut {
+  readonly finishedAt: string;
+  /** As many as that, where nobody can tell which. */
+  readonly items: number;
+  /** Which ones. */
+  readonly keys?: ReadonlySet<string> | undefined;
+}
+
+/** Items in batches. Every call begins anew. */
+type Items = () => AsyncIterable<readonly KeyedItem[]>;
+
+export interface Difference {
+  /** The service has them, the file has not. */
+  readonly missing: number;
+  /** The file has them, the service has not. */
+  readonly extra: number;
+  /** More of the same in the file than the service has. */
+  readonly doubled: number;
+}
+
+export interface ItemComparison extends Difference {
+  /** What to keep of the file and what to ask for anew; absent where the items are not in order. */
+  readonly plan?: readonly RepairPart[] | undefined;
+}
+
+/**
+ * Compares what the file has with what the service has, as multisets. Both come newest first, so they are compared second
+ * by second, and memory follows the fullest second. Where one of them does not, or tells no times, each key is assigned to
+ * one of several passes over both, so that no more than about `keysAtOnce` have to be remembered in each.
+ * @param expected about how many items there are
+ */
+export async function compareItems(
+  file: Items,
+  service: Items,
+  expected: number,
+  leftOut?: LeftOut,
+): Promise<ItemComparison> {
+  try {
+    return await compareInOrder(file, service, leftOut);
+  } catch (error) {
+    if (!(error instanceof OutOfOrder)) {
+      throw error;
+    }
+    return compareInPasses(file, service, Math.ceil(expected / keysAtOnce), leftOut);
+  }
+}
+
+const keysAtOnce = 250_000;
+
+class OutOfOrder extends Error {}
+
+async function compareInOrder(
+  file: Items,
+  service: Items,
+  leftOut: LeftOut | undefined,
+): Promise<ItemComparison> {
+  const plan = new RepairPlan();
+  const total = { missing: 0, extra: 0, doubled: 0 };
+  const ours = secondsOf(file());
+  const theirs = secondsOf(service());
+  try {
+    let [mine, its] = [await next(ours), await next(theirs)];
+    while (mine ?? its) {
+      const time = latest(mine?.time, its?.time);
+      const here = mine?.time === time ? mine : undefined;
+      const there = its?.time === time ? its : undefined;
+      const isKnown = leftOut?.finishedAt === time;
+      const difference = differenceOf(
+        here?.keys ?? [],
+        there?.keys ?? [],
+        isKnown ? leftOut : undefined,
+      );
+      add(total, difference);
+      if (isNone(difference) && here) {
+        plan.keep(here);
+      } else if (!isNone(difference)) {
+        plan.replace(time);
+      }
+      mine = here ? await next(ours) : mine;
+      its = there ? await next(theirs) : its;
+    }
+  } finally {
+    await ours.return();
+    await theirs.return();
+  }
+  return { ...total, plan: plan.parts };
+}
+
+/** All items of one second. */
+interface Second {
+  readonly time: string;
+  readonly keys: string[];
+  readonly start: number;
+  end: number;
+}
+
+async function* secondsOf(
+  batches: AsyncIterable<readonly KeyedItem[]>,
+): AsyncGenerator<Second, void, undefined> {
+  let second: Second | undefined;
+  for await (const batch of batches) {
+    for (const { key, finishedAt, start, end } of batch) {
+      if (second && finishedAt === second.time) {
+        second.keys.push(key);
+        second.end = end;
+        continue;
+      }
+      if (finishedAt === undefined || !isDateTime(finishedAt)) {
+        throw new OutOfOrder();
+      }
+      if (second) {
+        if (finishedAt > second.time) {
+          throw new OutOfOrder();
+        }
+        yield second;
+      }
+      second = { time: finishedAt, keys: [key], start, end };
+    }
+  }
+  if (second) {
+    yield second;
+  }
+}
+
+async function next(seconds: AsyncIterator<Second, void>): Promise<Second | undefined> {
+  const result = await seconds.next();
+  return result.done === true ? undefined : result.value;
+}
+
+/** Times of the API are text that sorts as text. */
+function latest(a: string | undefined, b: string | undefined): string {
+  return (a ?? "") > (b ?? "") ? (a ?? "") : (b ?? "");
+}
+
+async function compareInPasses(
+  file: Items,
+  service: Items,
+  passes: number,
+  leftOut: LeftOut | undefined,
+): Promise<ItemComparison> {
+  const total = { missing: 0, extra: 0, doubled: 0 };
+  for (let pass = 0; pass < Math.max(1, passes); pass++) {
+    const counts = new Counts();
+    const isMine = (key: string) => passes <= 1 || crc32(key) % passes === pass;
+    for await (const batch of file()) {
+      batch.filter(({ key }) => isMine(key)).forEach(({ key }) => counts.of(key).file++);
+    }
+    for await (const batch of service()) {
+      batch
+        .filter(({ key }) => isMine(key) && leftOut?.keys?.has(key) !== true)
+        .forEach(({ key }) => counts.of(key).service++);
+    }
+    add(total, counts.difference());
+  }
+  return withoutLeftOut(total, leftOut);
+}
+
+function differenceOf(
+  file: readonly string[],
+  service: readonly string[],
+  leftOut: LeftOut | undefined,
+): Difference {
+  if (file.length === service.length && file.every((key, index) => key === service[index])) {
+    return { missing: 0, extra: 0, doubled: 0 };
+  }
+  const counts = new Counts();
+  file.forEach((key) => counts.of(key).file++);
+  service
+    .filter((key) => leftOut?.keys?.has(key) !== true)
+    .forEach((key) => counts.of(key).service++);
+  return withoutLeftOut(counts.difference(), leftOut);
+}
+
+/** Where nobody can tell which items are left out, so many are not missed. */
+function withoutLeftOut(difference: Difference, leftOut: LeftOut | undefined): Difference {
+  const unknown = leftOut && !leftOut.keys ? leftOut.items : 0;
+  return { ...difference, missing: Math.max(0, difference.missing - unknown) };
+}
+
+/** How often each key is in the file, and how often the service has it. */
+class Counts {
+  readonly #counts = new Map<string, { file: number; service: number }>();
+
+  of(key: string): { file: number; service: number } {
+    let count = this.#counts.get(key);
+    if (!count) {
+      count = { file: 0, service: 0 };
+      this.#counts.set(key, count);
+    }
+    return count;
+  }
+
+  difference(): Difference {
+    const total = { missing: 0, extra: 0, doubled: 0 };
+    for (const { file, service } of this.#counts.values()) {
+      if (file < service) {
+        total.missing += service - file;
+      } else if (file > service) {
+        total[service === 0 ? "extra" : "doubled"] += file - service;
+      }
+    }
+    return total;
+  }
+}
+
+export function isNone({ missing, extra, doubled }: Difference): boolean {
+  return missing === 0 && extra === 0 && doubled === 0;
+}
+
+function add(total: { -readonly [K in keyof Difference]: number }, more: Difference): void {
+  total.missing += more.missing;
+  total.extra += more.extra;
+  total.doubled += more.doubled;
+}

@@ -1,0 +1,538 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readManifest } from "../../src/export/manifest.ts";
+import { verifyExport, type VerifyExportOptions } from "../../src/export/verifyExport.ts";
+import type { SurveyError } from "../../src/model/errors.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { clientOf } from "../client/support/clients.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
+import { editItems, exportFrom, formats, liveItem, liveItems, serve } from "./support/exported.ts";
+import { startLiveServer } from "./support/liveServer.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+const kinds = ["responses", "metadata"] as const;
+
+function verify(
+  server: TestServer,
+  version: ApiVersion,
+  file: string,
+  options: Partial<VerifyExportOptions> = {},
+) {
+  return verifyExport({ client: clientOf(server, version), file, toolVersion: "2", ...options });
+}
+
+const nothing = { missing: 0, extra: 0, doubled: 0 };
+
+/** What may become of a file of 31 items, oldest numbered 0, that come newest first: item n stands at 30 - n. */
+const changes: Record<
+  string,
+  {
+    readonly edit: (items: readonly string[]) => readonly string[];
+    readonly found: Partial<typeof nothing>;
+  }
+> = {
+  "has lost one of three of a second": {
+    edit: (items) => items.toSpliced(10, 1),
+    found: { missing: 1 },
+  },
+  "has lost the newest": { edit: (items) => items.slice(1), found: { missing: 1 } },
+  "has lost the oldest": { edit: (items) => items.slice(0, -2), found: { missing: 2 } },
+  "has lost more than half": { edit: (items) => items.slice(4, 10), found: { missing: 25 } },
+  "has lost all": { edit: () => [], found: { missing: 31 } },
+  "has some twice": {
+    edit: (items) => items.flatMap((it, index) => (index % 10 === 3 ? [it, it] : [it])),
+    found: { doubled: 3 },
+  },
+  "has what the service never had": {
+    edit: (items) => items.flatMap((it, index) => (index === 5 ? [it, strange(it)] : [it])),
+    found: { extra: 1 },
+  },
+  "has some missing, some strange and some doubled": {
+    edit: (items) => [
+      items[0] ?? "",
+      ...items.slice(0, 10),
+      ...items.slice(12),
+      strange(items[30] ?? ""),
+    ],
+    found: { missing: 2, extra: 1, doubled: 1 },
+  },
+  "has another order": { edit: (items) => items.toReversed(), found: {} },
+  "has another order, and some missing, strange and doubled": {
+    edit: (items) => [items[3] ?? "", ...items.slice(2).toReversed(), strange(items[30] ?? "")],
+    found: { missing: 2, extra: 1, doubled: 1 },
+  },
+  "has another order within a second": {
+    edit: (items) => [
+      items[0] ?? "",
+      items[3] ?? "",
+      items[1] ?? "",
+      items[2] ?? "",
+      ...items.slice(4),
+    ],
+    found: {},
+  },
+  "has another value": { edit: (items) => items.with(7, flipped(items[7] ?? "")), found: {} },
+  "has lost one, and another has another value": {
+    edit: (items) => items.with(7, flipped(items[7] ?? "")).toSpliced(20, 1),
+    found: { missing: 1 },
+  },
+  "has a response without its time": {
+    edit: (items) => items.with(7, (items[7] ?? "").replace(/"finishedAt":"[^"]*"/, '"x":1')),
+    found: { missing: 1, extra: 1 },
+  },
+};
+
+/** Another response of the same second. */
+const strange = (item: string) =>
+  item.replace(/("responseId":"|"answerUid":"|\{ "serial":")[^"]*/, "$1other");
+/** What the metadata operation says of a response does not tell that from the other. */
+const flipped = (item: string) =>
+  item.includes('"t"') ? item.replace('"t"', '"u"') : item.replace('"startedAt"', '"startedaT"');
+
+for (const version of apiVersions) {
+  for (const kind of kinds) {
+    // v1 differs from v2 in nothing that is read here.
+    for (const format of version === "v1" ? (["ndjson"] as const) : formats) {
+      describe(`an export of ${kind} of ${version} as ${format}`, function () {
+        this.timeout(20_000);
+        let server: TestServer;
+        before(async () => {
+          server = await serve(version, liveItems(version, 31));
+        });
+        after(() => server[Symbol.asyncDispose]());
+
+        it("is found to be as it should", async () => {
+          await using folder = await temporaryFolder();
+          const file = join(folder.path, "x");
+          await exportFrom(server, version, file, format, { kind });
+          assert.deepEqual(await verify(server, version, file, { repair: true }), {
+            ok: true,
+            responses: 31,
+            ...nothing,
+            intact: true,
+            repaired: false,
+            damage: undefined,
+          });
+        });
+
+        for (const [name, { edit, found }] of Object.entries(changes)) {
+          // Without ids, the time is what a response is known by.
+          const hasId = version === "v3" || kind === "metadata";
+          const isTimeless = name === "has a response without its time";
+          it(`that ${name} is found out, and repaired to the same bytes`, async () => {
+            await using folder = await temporaryFolder();
+            const file = join(folder.path, "x");
+            await exportFrom(server, version, file, format, { kind });
+            const good = await readFile(file, "utf8");
+            const manifest = await readManifest(`${file}.manifest.json`);
+            await editItems(file, format, edit);
+            const bad = await readFile(file, "utf8");
+            assert.notEqual(bad, good);
+            const result = await verify(server, version, file);
+            const expected = isTimeless && hasId ? nothing : { ...nothing, ...found };
+            const { missing, extra, doubled } = expected;
+            assert.deepEqual(result, {
+              ok: false,
+              responses: 31 - missing + extra + doubled,
+              ...expected,
+              intact: false,
+              repaired: false,
+              damage: undefined,
+            });
+            assert.equal(await readFile(file, "utf8"), bad);
+
+            const repaired = await verify(server, version, file, { repair: true });
+            assert.deepEqual(repaired, { ...result, ok: true, responses: 31, repaired: true });
+            assert.equal(await readFile(file, "utf8"), good);
+            assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+            const after = await readManifest(`${file}.manifest.json`);
+            assert.match(
+              after.warnings.join(),
+              /^Repaired at \d{4}-.*were read anew|was read anew/,
+            );
+            const { survey, query, range, first, last, responses, bytes, sha256 } = after;
+            assert.deepEqual(
+              { ...manifest, survey, query, range, first, last, responses, bytes, sha256 },
+              manifest,
+            );
+            assert.equal((await verify(server, version, file)).ok, true);
+          });
+        }
+
+        it("that cannot be read from somewhere on says so, and is repaired", async () => {
+          await using folder = await temporaryFolder();
+          const file = join(folder.path, "x");
+          await exportFrom(server, version, file, format, { kind });
+          const good = await readFile(file);
+          for (const length of [
+            0,
+            20,
+            Math.floor(good.length * 0.4),
+            Math.floor(good.length * 0.9),
+          ]) {
+            await truncate(file, length);
+            const result = await verify(server, version, file);
+            assert.equal(result.responses + result.missing, 31);
+            assert.deepEqual([result.ok, result.intact], [false, false]);
+            if (format === "json" || length > 0) {
+              assert.match(result.damage ?? "", /x is damaged: at byte \d+/);
+            }
+            const repaired = await verify(server, version, file, { repair: true });
+            assert.deepEqual(
+              [repaired.ok, repaired.repaired, repaired.responses],
+              [true, true, 31],
+            );
+            assert.deepEqual(await readFile(file), good);
+          }
+        });
+
+        it("is not what the service has, where that has changed since", async () => {
+          await using folder = await temporaryFolder();
+          const file = join(folder.path, "x");
+          await exportFrom(server, version, file, format, { kind });
+          const items = liveItems(version, 31);
+          await using later = await serve(version, [
+            ...items.toSpliced(3, 3).toSpliced(20, 1),
+            // Later than the range, and in its last second.
+            liveItem(version, 40),
+            { ...liveItem(version, 30), order: 31, ...other(liveItem(version, 30)) },
+          ]);
+          const expected = { missing: 1, extra: 4, doubled: 0, intact: true };
+          // Without an id, of two that are the same the one that is left cannot be told from both.
+          const twins = version !== "v3" && kind === "responses";
+          const found = twins ? { ...expected, extra: 3, doubled: 1 } : expected;
+          assert.deepEqual(await verify(later, version, file), {
+            ok: false,
+            responses: 31,
+            ...found,
+            repaired: false,
+            damage: undefined,
+          });
+          const repaired = await verify(later, version, file, { repair: true });
+          assert.deepEqual(repaired, {
+            ok: true,
+            responses: 28,
+            ...found,
+            repaired: true,
+            damage: undefined,
+          });
+          const anew = join(folder.path, "y");
+          await exportFrom(later, version, anew, format, {
+            kind,
+            query: { endDateTime: liveItem(version, 30).finishedAt },
+          });
+          assert.equal(await readFile(file, "utf8"), await readFile(anew, "utf8"));
+          assert.equal((await verify(later, version, file)).ok, true);
+        });
+      });
+    }
+  }
+}
+
+function other({ json, metadata = "" }: { json: string; metadata?: string }) {
+  const renamed = (text: string) => text.replaceAll(/"(i|S)30"/g, '"$1other"');
+  return { json: renamed(json), metadata: renamed(metadata) };
+}
+
+describe("repairing an export", function () {
+  this.timeout(20_000);
+
+  /** The windows that were asked for, as start, end and how many pages. */
+  function windows(server: TestServer, from: number): Record<string, number> {
+    const asked = server.requests
+      .slice(from)
+      .filter(({ url }) => url.pathname.endsWith("responses"));
+    const names = asked.map(({ url: { searchParams } }) =>
+      [searchParams.get("startDateTime"), searchParams.get("endDateTime")].join(" to "),
+    );
+    return Object.fromEntries(
+      [...new Set(names)].map((name) => [name, names.filter((it) => it === name).length]),
+    );
+  }
+
+  it("asks only for the seconds that differ, and for what lies between if it is less than a page", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await using server = await serve("v3", liveItems("v3", 1200));
+    await exportFrom(server, "v3", file, "json");
+    const good = await readFile(file, "utf8");
+    // Counted from the oldest: 1199, 1190, and the three of the oldest second.
+    await editItems(file, "json", (items) => items.toSpliced(9, 1).slice(1, -3));
+    const before = server.requests.length;
+    const result = await verify(server, "v3", file, { repair: true });
+    assert.deepEqual([result.ok, result.missing], [true, 5]);
+    assert.equal(await readFile(file, "utf8"), good);
+    // The second one asks whether anything is left.
+    assert.deepEqual(windows(server, before), {
+      "2025-03-27T10:06:35 to 2025-03-27T10:06:36": 1,
+      "2025-03-27T10:06:35 to 2025-03-27T10:06:39": 2,
+      " to 2025-03-27T10:00:00": 1,
+    });
+  });
+
+  it("asks for all where what it kept is not what was written", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await using server = await serve("v3", liveItems("v3", 60));
+    await exportFrom(server, "v3", file, "ndjson");
+    const good = await readFile(file, "utf8");
+    await editItems(file, "ndjson", (items) => items.with(50, flipped(items[50] ?? "")).slice(1));
+    const before = server.requests.length;
+    const result = await verify(server, "v3", file, { repair: true });
+    assert.deepEqual([result.ok, result.missing], [true, 1]);
+    assert.equal(await readFile(file, "utf8"), good);
+    const asked = windows(server, before);
+    assert.equal(asked["2025-03-27T10:00:18 to 2025-03-27T10:00:19"], 1);
+    assert.ok((asked[" to 2025-03-27T10:00:19"] ?? 0) >= 6);
+  });
+
+  it("asks as the export did, in its range and of its group", async () => {
+    await using folder = await temporaryFolder();
+    const query = {
+      startDateTime: "2025-03-27T10:00:01",
+      endDateTime: "2025-03-27T10:00:17",
+      collectGroupId: "g1",
+      variables: ["Q1", "Q2"],
+      embeddedData: ["age"],
+    };
+    for (const format of formats) {
+      const file = join(folder.path, format);
+      await using server = await serve("v3", liveItems("v3", 90));
+      await exportFrom(server, "v3", file, format, { query });
+      const good = await readFile(file, "utf8");
+      assert.deepEqual(
+        await verify(server, "v3", file, { repair: true }).then((it) => [
+          it.ok,
+          it.responses,
+          it.repaired,
+        ]),
+        [true, 24, false],
+      );
+      for (const lost of [1, 20]) {
+        await editItems(file, format, (items) => items.toSpliced(-1 - lost, lost));
+        const before = server.requests.length;
+        const { ok, missing } = await verify(server, "v3", file, { repair: true });
+        assert.deepEqual([ok, missing], [true, lost]);
+        assert.equal(await readFile(file, "utf8"), good);
+        const asked = server.requests
+          .slice(before)
+          .filter(({ url }) => url.pathname.endsWith("responses"));
+        assert.ok(asked.length > 0);
+        for (const { url } of asked) {
+          assert.equal(url.searchParams.get("variables"), "Q1,Q2");
+          assert.equal(url.searchParams.get("embeddedData"), "age");
+        }
+        assert.deepEqual((await readManifest(`${file}.manifest.json`)).query, query);
+      }
+      await editItems(file, format, (items) => [...items, liveItem("v3", 6).json]);
+      assert.equal((await verify(server, "v3", file)).extra, 1);
+    }
+  });
+
+  for (const lost of [1, 25]) {
+    it(`that is broken off leaves the file as it was, and goes on when it is asked for again (${lost} lost)`, async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "x");
+      let failing = false;
+      await using good = await serve("v3", liveItems("v3", 31));
+      await exportFrom(good, "v3", file, "json");
+      const whole = await readFile(file, "utf8");
+      await editItems(file, "json", (items) => items.toSpliced(3, lost));
+      const bad = await readFile(file, "utf8");
+      await using server = await startLiveServer({
+        version: "v3",
+        items: liveItems("v3", 31),
+        lastPage: "absent",
+        cursor: "item",
+        disturb: (url, answer) => {
+          const isLate =
+            url.pathname.endsWith("responses") && (lost === 1 || url.searchParams.has("offset"));
+          if (failing && isLate) {
+            sendText(answer, "", 403);
+          }
+          return failing && isLate;
+        },
+      });
+      failing = true;
+      await assert.rejects(
+        verify(server, "v3", file, { repair: true }),
+        ({ code, message }: SurveyError) => {
+          assert.equal(code, "forbidden");
+          assert.equal(message.endsWith("repair again to go on from there."), lost === 25);
+          assert.doesNotMatch(message, /resume/);
+          return true;
+        },
+      );
+      assert.equal(await readFile(file, "utf8"), bad);
+      assert.equal((await verify(server, "v3", file)).missing, lost);
+      failing = false;
+      const { ok } = await verify(server, "v3", file, { repair: true });
+      assert.equal(ok, true);
+      assert.equal(await readFile(file, "utf8"), whole);
+      assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+    });
+  }
+
+  it("that ended between its two last steps is done by repairing again", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await using server = await serve("v3", liveItems("v3", 31));
+    await using later = await serve("v3", liveItems("v3", 31).toSpliced(4, 1));
+    await exportFrom(server, "v3", file, "json");
+    const old = await readFile(file);
+    await verify(later, "v3", file, { repair: true });
+    const repaired = await readFile(file);
+    // The manifest is the new one already; the file is not, and half of one lies beside it.
+    await writeFile(file, old);
+    await writeFile(`${file}.repair.partial`, repaired.subarray(0, 300));
+    const { ok, extra, intact } = await verify(later, "v3", file, { repair: true });
+    assert.deepEqual([ok, extra, intact], [true, 1, false]);
+    assert.deepEqual(await readFile(file), repaired);
+    assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+  });
+
+  it("leaves a file alone that another program changes meanwhile", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await using server = await serve("v3", liveItems("v3", 31));
+    await exportFrom(server, "v3", file, "json");
+    await editItems(file, "json", (items) => items.slice(1));
+    const verifying = verify(server, "v3", file, {
+      repair: true,
+      onProgress: ({ step }) => {
+        if (step === "repairing") {
+          writeFileSync(file, "mine");
+        }
+      },
+    });
+    await assert.rejects(verifying, { code: "file-fault" });
+    assert.equal(await readFile(file, "utf8"), "mine");
+  });
+});
+
+describe("verifying an export", function () {
+  this.timeout(20_000);
+
+  it("says what it does, and how far it is", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await using server = await serve("v3", liveItems("v3", 31));
+    await exportFrom(server, "v3", file, "json");
+    await editItems(file, "json", (items) => items.slice(1));
+    const steps: string[] = [];
+    const shares: number[] = [];
+    await verify(server, "v3", file, {
+      repair: true,
+      onProgress: ({ step, share }) => {
+        if (steps.at(-1) !== step) {
+          steps.push(step);
+        }
+        shares.push(share ?? assert.fail());
+      },
+    });
+    assert.deepEqual(steps, ["reading", "comparing", "repairing", "comparing"]);
+    assert.ok(shares.every((it) => it > 0 && it <= 1));
+  });
+
+  for (const step of ["reading", "comparing", "repairing"] as const) {
+    it(`is cancelled at once while ${step}, and leaves nothing behind`, async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "x");
+      await using server = await serve("v3", liveItems("v3", 31));
+      await exportFrom(server, "v3", file, "json");
+      await editItems(file, "json", (items) => items.slice(1));
+      const bad = await readFile(file, "utf8");
+      const cancelling = new AbortController();
+      const steps: string[] = [];
+      const verifying = verify(server, "v3", file, {
+        repair: true,
+        signal: cancelling.signal,
+        onProgress: (progress) => {
+          steps.push(progress.step);
+          if (progress.step === step) {
+            cancelling.abort();
+          }
+        },
+      });
+      await assert.rejects(verifying, { code: "cancelled" });
+      assert.equal(steps.indexOf(step), steps.length - 1);
+      assert.equal(await readFile(file, "utf8"), bad);
+      assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+    });
+  }
+
+  it("is cancelled at once where the service does not answer", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await using server = await serve("v3", liveItems("v3", 31));
+    await exportFrom(server, "v3", file, "json");
+    const cancelling = new AbortController();
+    await using silent = await startLiveServer({
+      version: "v3",
+      items: [],
+      lastPage: "absent",
+      cursor: "item",
+      disturb: () => {
+        cancelling.abort();
+        return true;
+      },
+    });
+    await assert.rejects(verify(silent, "v3", file, { signal: cancelling.signal }), {
+      code: "cancelled",
+    });
+  });
+
+  it("is refused with the reason where it makes no sense", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    const path = `${file}.manifest.json`;
+    await using server = await serve("v3", liveItems("v3", 31));
+    const refused = (message: RegExp, code = "invalid-input") =>
+      assert.rejects(verify(server, "v3", file), { code, message });
+    await refused(/x cannot be read: it does not exist/, "file-fault");
+    await exportFrom(server, "v3", file, "json");
+    const good = await readFile(path, "utf8");
+    const manifestWith = (more: object) =>
+      writeFile(path, JSON.stringify({ ...(JSON.parse(good) as object), ...more }));
+    await manifestWith({ format: "parquet" });
+    await refused(
+      /x cannot be verified yet: it holds responses in the format parquet\. Exports of/,
+    );
+    await manifestWith({ kind: "survey" });
+    await refused(/cannot be verified yet: it holds a survey/);
+    await manifestWith({ apiVersion: "v2" });
+    await refused(/exported with API v2, but the data space "Test" speaks v3/);
+    await manifestWith({ dataSpace: "Other", baseUrl: "https://other.test" });
+    await refused(/exported from the data space "Other" \(https:\/\/other\.test\)/);
+    await manifestWith({ dataSpace: "Other" });
+    assert.equal((await verify(server, "v3", file)).ok, true);
+    await manifestWith({ baseUrl: "https://other.test" });
+    assert.equal((await verify(server, "v3", file)).ok, true);
+    await rm(path);
+    await refused(/There is no manifest/);
+  });
+
+  it("tells an error of the service as it is", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await using server = await serve("v3", liveItems("v3", 31));
+    await exportFrom(server, "v3", file, "json");
+    await using broken = await startLiveServer({
+      version: "v3",
+      items: [],
+      lastPage: "absent",
+      cursor: "item",
+      disturb: ({ pathname }, answer) => {
+        sendText(answer, "", 403);
+        return pathname !== "";
+      },
+    });
+    await assert.rejects(verify(broken, "v3", file), ({ code, message }: SurveyError) => {
+      assert.equal(code, "forbidden");
+      assert.doesNotMatch(message, /resume|kept in/);
+      return true;
+    });
+  });
+});

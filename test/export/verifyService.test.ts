@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { verifyExport } from "../../src/export/verifyExport.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import {
+  response,
+  startService,
+  writeDirectory,
+  type TestService,
+} from "../service/support/dataSpace.ts";
+import { editItems, formats } from "./support/exported.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+const toolVersion = "1";
+
+function clientFor({ baseUrl, ca, spaceId, apiKey }: TestService, version: ApiVersion) {
+  return createSurveyClient({
+    address: { name: "Local", baseUrl, version, ca },
+    credentials: async () => ({ spaceId, apiKey }),
+  });
+}
+
+/** More than two pages, four a second, of which two look the same where there are no ids. */
+const responses = Array.from({ length: 2500 }, (_, number) => {
+  const second = Math.floor(number / 4);
+  const time = new Date(Date.UTC(2025, 2, 1) + second * 1000).toISOString().slice(0, 19);
+  return response(`r${String(number).padStart(6, "0")}`, time, {
+    serial: `S${number % 4 === 3 ? number - 1 : number}`,
+    startedAt: time,
+    collectGroupId: "g1",
+    completedStatus: "COMPLETED",
+  });
+});
+
+describe("exports from the local data space, verified", function () {
+  this.timeout(60_000);
+  let service: TestService;
+  before(async () => {
+    const directory = writeDirectory({ surveys: [{ surveyId: "S1", responses }] });
+    service = await startService(["--directory", directory]);
+  });
+  after(() => service.stop());
+
+  for (const version of apiVersions) {
+    for (const kind of ["responses", "metadata"] as const) {
+      for (const format of formats) {
+        it(`are whole, or found out and repaired: ${kind} of ${version} as ${format}`, async () => {
+          await using folder = await temporaryFolder();
+          const file = join(folder.path, "x");
+          const client = clientFor(service, version);
+          await exportResponses({ client, surveyId: "S1", kind, file, format, toolVersion });
+          const whole = await readFile(file);
+          assert.equal((await verifyExport({ client, file, toolVersion })).ok, true);
+          await editItems(file, format, (items) => [
+            // Of the newest second, two that may look the same, and the others stay; then one twice; and the oldest is gone.
+            ...items.slice(2, 1500),
+            items[1499] ?? "",
+            ...items.slice(1500, -1),
+          ]);
+          const { missing, extra, doubled, ok, responses } = await verifyExport({
+            client,
+            file,
+            repair: true,
+            toolVersion,
+          });
+          assert.deepEqual(
+            { missing, extra, doubled, ok, responses },
+            { missing: 3, extra: 0, doubled: 1, ok: true, responses: 2500 },
+          );
+          assert.deepEqual(await readFile(file), whole);
+        });
+      }
+    }
+  }
+
+  it("are compared with the data space of the same name, whatever its address is by then", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    const kind = "responses";
+    const client = clientFor(service, "v3");
+    await exportResponses({ client, surveyId: "S1", kind, file, format: "json", toolVersion });
+    const again = await startService([
+      "--directory",
+      writeDirectory({ surveys: [{ surveyId: "S1" }] }),
+    ]);
+    try {
+      const empty = clientFor(again, "v3");
+      const { extra } = await verifyExport({ client: empty, file, toolVersion });
+      assert.equal(extra, 2500);
+    } finally {
+      await again.stop();
+    }
+  });
+});
+
+const realSurveys = join(import.meta.dirname, "../../../shared/data/real-surveys");
+
+describe("exports of real surveys, verified", function () {
+  this.timeout(60_000);
+  let service: TestService | undefined;
+
+  before(async function () {
+    if (!existsSync(realSurveys)) {
+      console.log(`      left out: ${realSurveys} is not there`);
+      this.skip();
+    }
+    service = await startService(["--directory", realSurveys]);
+  });
+  after(() => service?.stop());
+
+  for (const version of apiVersions) {
+    it(`are whole, and are so again after losing their end, in ${version}`, async () => {
+      await using folder = await temporaryFolder();
+      const client: SurveyClient = clientFor(service ?? assert.fail(), version);
+      for await (const { surveyId } of client.listSurveys()) {
+        const file = join(folder.path, surveyId);
+        const kind = "responses";
+        await exportResponses({ client, surveyId, kind, file, format: "json", toolVersion });
+        const whole = await readFile(file);
+        const { ok, responses } = await verifyExport({ client, file, toolVersion });
+        assert.equal(ok, true);
+        await truncate(file, Math.floor(whole.length * 0.7));
+        const repaired = await verifyExport({ client, file, repair: true, toolVersion });
+        assert.deepEqual([repaired.ok, repaired.responses], [true, responses]);
+        assert.ok(repaired.missing > 0);
+        assert.deepEqual(await readFile(file), whole);
+      }
+    });
+  }
+});
