@@ -5,14 +5,14 @@ import { build } from "./host/build.ts";
 import { askedToEnd } from "./host/ending.ts";
 import { currentRelease, oldestRelease, provisionVsCode } from "./host/provision.ts";
 import { runNodeSuite } from "./testing/node-suite.ts";
-import { testFiles } from "./testing/suites.ts";
+import { environmentOf, testFiles } from "./testing/suites.ts";
 import { add, broken, describeTally, nothing, type Tally } from "./testing/tally.ts";
 import { runVsCodeSuite } from "./testing/vscode-suite.ts";
 
 const usage = `npm test [-- [suite…] [option…]]
 
 Suites: unit (all that runs in Node), vscode (inside VS Code), webview (a browser on VS Code), or a folder of test/.
-Without one: unit, vscode and webview.
+Without one: unit, vscode and webview. faults: all of the fault suite, of which unit runs a quick part.
 
   -g, --grep PATTERN   only tests whose title matches
   --oldest             in the oldest VS Code that engines.vscode allows`;
@@ -74,7 +74,7 @@ async function runSuite(suite: string): Promise<Tally> {
     };
     const tally = await (suite === "vscode"
       ? runVsCodeSuite(tests, release())
-      : runNodeSuite(tests));
+      : runNodeSuite({ ...tests, env: environmentOf(suite) }));
     return values.grep === undefined ? withTests(tally) : tally;
   } catch (error) {
     report(`The suite ${suite} failed`, error);

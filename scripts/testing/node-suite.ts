@@ -9,6 +9,8 @@ export interface NodeSuite {
   readonly files: readonly string[];
   readonly grep?: string;
   readonly color: boolean;
+  /** Of the tests' process, besides this one's. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** How long a process may live after its last test. What is still open then is a leak, of the code or of its test. */
@@ -18,6 +20,7 @@ const graceMs = 15_000;
 export async function runNodeSuite(suite: NodeSuite): Promise<Tally> {
   const child = fork(join(import.meta.dirname, "node-child.ts"), [JSON.stringify(suite)], {
     cwd: repository,
+    env: { ...process.env, ...suite.env },
   });
   const exited = once(child, "exit");
   try {

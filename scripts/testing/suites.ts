@@ -18,6 +18,11 @@ export async function testFiles(suite: string): Promise<string[]> {
   return find(`test/${suite}`);
 }
 
+/** The suite `faults` runs whole when it is named; as a part of `unit` it is quick. */
+export function environmentOf(suite: string): Record<string, string> {
+  return suite === "faults" ? { SURVEY_EXPLORER_FAULTS: "whole" } : {};
+}
+
 async function find(folder: string): Promise<string[]> {
   const files: string[] = [];
   for await (const file of glob(`${folder}/**/*.test.ts`, { cwd: repository })) {

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { Random } from "../../src/service/sample/random.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
+import { isWhole, printTable } from "./support/figures.ts";
+import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
+import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
+
+const wanted = isWhole ? 200 : 12;
+const pages = 12;
+/** Milliseconds (RELIABILITY.md, "cancel"). */
+const soon = 200;
+
+describe("an export that is cancelled", function () {
+  this.timeout(isWhole ? 600_000 : 60_000);
+  const delays: number[] = [];
+  after(() =>
+    printTable("Cancels", [
+      ["cancelled, then resumed", delays.length],
+      ["median, in ms", Math.round(median(delays))],
+      ["slowest, in ms", Math.round(Math.max(...delays))],
+    ]),
+  );
+
+  it(`at any of ${wanted} moments leaves no file, and is resumed to the same bytes`, async () => {
+    for (let seed = 0; delays.length < wanted; seed++) {
+      assert.ok(seed < 3 * wanted, "Too many ended before they could be cancelled.");
+      const job = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
+      const delay = await naming(job, () => cancelAndResume(job));
+      delays.push(...(delay === undefined ? [] : [delay]));
+    }
+    // One may be slower on a machine that has other things to do.
+    assert.ok(median(delays) < soon, `It took ${median(delays)} ms.`);
+  });
+});
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** @returns after how many milliseconds it ended; `undefined` if it was complete before */
+async function cancelAndResume(job: Job): Promise<number | undefined> {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "x");
+  if (job.older !== undefined) {
+    await writeFile(file, job.older);
+  }
+  const random = new Random(job.seed);
+  const moment = { request: random.below(pages + 2), part: answerParts[random.below(4)] };
+  const abort = new AbortController();
+  let cancelledAt = 0;
+  await using server = await startFaultyServer({
+    ...job,
+    rows: rowsOf(job),
+    async watch(request, part) {
+      if (request === moment.request && part === moment.part) {
+        cancelledAt = performance.now();
+        abort.abort();
+      }
+    },
+  });
+  const options = exportOptions(job, file, clientOf(server, job));
+  const error = await exportResponses({ ...options, signal: abort.signal }).then(
+    () => undefined,
+    surveyErrorOf,
+  );
+  const delay = performance.now() - cancelledAt;
+  if (error === undefined) {
+    return undefined;
+  }
+  assert.equal(error.code, "cancelled", error.message);
+  await checkUntouched(job, file);
+  await checkDone(job, file, server, await exportResponses({ ...options, resume: true }));
+  return delay;
+}

@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { Random } from "../../src/service/sample/random.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { childCommand, outcomeOf } from "./support/child.ts";
+import { startFaultyServer } from "./support/faultyServer.ts";
+import { isWhole, printTable } from "./support/figures.ts";
+import { withRoom } from "./support/fullDisk.ts";
+import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
+import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
+
+const run = promisify(execFile);
+
+const wanted = isWhole
+  ? { "file system": 35, "file size": 35, simulated: 40 }
+  : { "file system": 1, "file size": 3, simulated: 9 };
+
+describe("an export whose disk is full", function () {
+  this.timeout(isWhole ? 1_200_000 : 60_000);
+  const points = new Map<string, number>();
+  const count = (point: string) => points.set(point, (points.get(point) ?? 0) + 1);
+  after(() =>
+    printTable("Full disks, by what they were and the file that did not fit", [...points]),
+  );
+
+  it("(a small file system) says so, keeps the older file, and is resumed to the same bytes", async function () {
+    if (!(await works("unshare", [...namespace, "true"]))) {
+      console.log("      no file system can be mounted here: unshare -rm does not work");
+      this.skip();
+    }
+    await repeat(wanted["file system"], async (seed) => {
+      const blocks = new Random(seed).below(6);
+      // Anywhere; or where no file, or all but the manifest fits.
+      const [job, room] = (
+        [
+          [jobFor(seed), 1 + blocks],
+          [jobFor(seed), 0],
+          [{ ...jobFor(seed), rows: 2 }, 2],
+        ] as const
+      )[seed % 3] ?? [jobFor(seed), 1];
+      return naming({ ...job, room }, () => onSmallFileSystem(job, room, count));
+    });
+  });
+
+  it("(a limit on the size of files) says so, keeps the older file, and is resumed to the same bytes", async function () {
+    if (!(await works("prlimit", ["true"]))) {
+      console.log("      there is no prlimit here");
+      this.skip();
+    }
+    await repeat(wanted["file size"], async (seed) => {
+      const job = jobFor(seed);
+      // Of the files, the pages' is the largest where rows are, the journal where rows are small, the manifest if there is
+      // one row only.
+      const shape = ["rows", "small rows", "one row"][seed % 3] ?? "";
+      return naming({ ...job, shape }, () => withLimit(job, shape, count));
+    });
+  });
+
+  it("(simulated) says so, keeps the older file, and is resumed to the same bytes", async () => {
+    await repeat(wanted.simulated, async (seed) => {
+      const job = jobFor(seed);
+      return naming(job, () => onFullDisk(job, count));
+    });
+  });
+});
+
+function jobFor(seed: number): Job {
+  return jobOf(seed, 8, {
+    lanes: laneCounts[seed % 4] ?? 1,
+    older: seed % 2 === 0 ? "older" : undefined,
+  });
+}
+
+/** Until so many disks were full. */
+async function repeat(times: number, once: (seed: number) => Promise<boolean>): Promise<void> {
+  for (let seed = 0, full = 0; full < times; seed++) {
+    assert.ok(seed < 3 * times, "Too many disks were large enough.");
+    full += Number(await once(seed));
+  }
+}
+
+async function works(command: string, args: readonly string[]): Promise<boolean> {
+  return run(command, args).then(
+    () => true,
+    () => false,
+  );
+}
+
+function checkError(error: { readonly code: string; readonly message: string }): void {
+  assert.equal(error.code, "file-fault", error.message);
+  assert.match(error.message, /\bdisk\b/);
+}
+
+/** In a namespace of its own even an ordinary account may mount. */
+const namespace = ["--user", "--map-root-user", "--mount"];
+
+/** $1: folder, $2: kB, $3: what an older file holds, $4 to $6: the export, $7: the argument that resumes it. */
+const inSmallFileSystem = `
+  set -e
+  mount -t tmpfs -o size=$2k tmpfs "$1/disk"
+  [ -z "$3" ] || printf %s "$3" > "$1/disk/x"
+  "$4" "$5" "$6" > "$1/first"
+  ls -A "$1/disk" > "$1/files"
+  [ ! -e "$1/disk/x" ] || cp "$1/disk/x" "$1/x"
+  mount -o remount,size=64m "$1/disk"
+  "$4" "$5" "$7" > "$1/second"
+  mkdir "$1/done"
+  cp -a "$1/disk/." "$1/done"`;
+
+/** Real: ENOSPC of the file system, and then room again. */
+async function onSmallFileSystem(
+  job: Job,
+  room: number,
+  count: (point: string) => void,
+): Promise<boolean> {
+  await using folder = await temporaryFolder();
+  await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
+  const disk = join(folder.path, "disk");
+  await mkdir(disk);
+  const task = { server, job, file: join(disk, "x") };
+  const [node = "", script = "", first = ""] = childCommand({ ...task, resume: false });
+  const [, , second = ""] = childCommand({ ...task, resume: true });
+  // Of 4 kB; a size of 0 would mean any.
+  const blocks = Math.max(1, room + (job.older === undefined ? 0 : 1));
+  const args = [folder.path, String(4 * blocks), job.older ?? "", node, script, first, second];
+  await run("unshare", [...namespace, "sh", "-c", inSmallFileSystem, "sh", ...args]);
+  const read = (name: string) => readFile(join(folder.path, name), "utf8");
+  const { error } = outcomeOf(await read("first"));
+  const { result } = outcomeOf(await read("second"));
+  if (!error) {
+    return false;
+  }
+  checkError(error);
+  await checkUntouched(job, join(folder.path, "x"));
+  assert.ok(result, "It was not resumed.");
+  await checkDone(job, join(folder.path, "done", "x"), server, result);
+  count(`ENOSPC of a small file system, ${placeOf((await read("files")).split("\n"))}`);
+  return true;
+}
+
+/** Real: a short write at the limit, then EFBIG, of a process that may write no larger files. */
+async function withLimit(
+  job: Job,
+  shape: string,
+  count: (point: string) => void,
+): Promise<boolean> {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "x");
+  const isSmall = shape === "small rows";
+  const rows = shape === "one row" ? rowsOf({ ...job, rows: 1 }) : rowsOf(job, { isSmall });
+  await using server = await startFaultyServer({
+    ...job,
+    rows,
+    ...(isSmall && { pageSize: 1 }),
+  });
+  const random = new Random(job.seed);
+  const largest = shape === "one row" ? 900 : isSmall ? 10_000 : job.rows * 120;
+  const limit = random.below(largest);
+  if (job.older !== undefined) {
+    await writeFile(file, job.older);
+  }
+  const task = childCommand({ server, job, file, resume: false });
+  const { stdout } = await run("prlimit", [`--fsize=${limit}`, ...task]);
+  const { error } = outcomeOf(stdout);
+  if (!error) {
+    return false;
+  }
+  checkError(error);
+  await checkUntouched(job, file);
+  const client = clientOf(server, job);
+  const options = { ...exportOptions(job, file, client), resume: true };
+  for (const name of ["partial", "journal", "manifest.json.partial"]) {
+    const size = await stat(`${file}.${name}`).then(
+      (it) => it.size,
+      () => undefined,
+    );
+    if (size === limit) {
+      count(`EFBIG at a limit, ${name}`);
+    }
+  }
+  await checkDone(job, file, server, await exportResponses(options));
+  return true;
+}
+
+/** Simulated: ENOSPC after a number of bytes in all files together, at any byte that an export writes. */
+async function onFullDisk(job: Job, count: (point: string) => void): Promise<boolean> {
+  await using folder = await temporaryFolder();
+  await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
+  const export_ = (file: string, resume: boolean) =>
+    exportResponses({ ...exportOptions(job, file, clientOf(server, job)), resume });
+  await mkdir(join(folder.path, "large"));
+  const { bytes, value: result } = await withRoom(Infinity, () =>
+    export_(join(folder.path, "large", "x"), false),
+  );
+  assert.ok(bytes > result.bytes, "Files are written past the simulation.");
+  await mkdir(join(folder.path, "small"));
+  const file = join(folder.path, "small", "x");
+  if (job.older !== undefined) {
+    await writeFile(file, job.older);
+  }
+  const random = new Random(job.seed);
+  const rooms = [random.below(bytes), random.below(800), bytes - 1 - random.below(800)];
+  const room = rooms[job.seed % 3] ?? 0;
+  const { value: error } = await withRoom(room, () =>
+    export_(file, false).then(() => undefined, surveyErrorOf),
+  );
+  if (error === undefined) {
+    return false;
+  }
+  checkError(error);
+  await checkUntouched(job, file);
+  count(`ENOSPC simulated, ${placeOf(await readdir(dirname(file)))}`);
+  await checkDone(job, file, server, await export_(file, true));
+  return true;
+}
+
+/** What was being written, from the files that are left. */
+function placeOf(files: readonly string[]): string {
+  return files.includes("x.manifest.json.partial")
+    ? "manifest"
+    : files.includes("x.journal")
+      ? "pages or journal"
+      : "begin";
+}

@@ -1,0 +1,358 @@
+import type { ServerResponse } from "node:http";
+import { brotliCompressSync, crc32, deflateSync, gzipSync } from "node:zlib";
+import type { RequestLogEntry } from "../../../src/client/surveyClient.ts";
+import type { ApiVersion } from "../../../src/model/survey.ts";
+import { protocols } from "../../../src/protocol/versions.ts";
+import type { ItemKind } from "../../../src/reader/responseSource.ts";
+import type { LastPageSignal } from "../../../src/service/dataSpace.ts";
+import { Random } from "../../../src/service/sample/random.ts";
+import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
+import type { LeapingClock } from "./clock.ts";
+import { faults, tellingRows, type FaultKind } from "./faults.ts";
+import { later, newestFirst, newRow, type Row } from "./rows.ts";
+
+/** Which answers are disturbed, and how: the same for the same seed and the same requests, in whatever order they come. */
+export interface Script {
+  readonly seed: number;
+  readonly kinds: readonly FaultKind[];
+  /** Of an answer to be disturbed, 0 to 1. */
+  readonly chance: number;
+  /** Then the service is well. */
+  readonly mostFaults: number;
+}
+
+export interface FaultyServerOptions {
+  readonly version: ApiVersion;
+  readonly kind: ItemKind;
+  /** Newest first. */
+  readonly rows: readonly Row[];
+  readonly pageSize: number;
+  /** What a cursor stands for: how many rows came before; or the last row, in v3 by its responseId. */
+  readonly cursor: "position" | "item";
+  readonly lastPage: LastPageSignal;
+  readonly lanes?: number;
+  readonly script?: Script;
+  /** The client's, which tells whether it waited as long as it was asked to. */
+  readonly clock?: LeapingClock;
+  /** Told before an answer, after its headers, within its body and behind it; the answer goes on when it resolves. */
+  readonly watch?: (request: number, part: AnswerPart) => Promise<void>;
+}
+
+export const answerParts = ["before", "headers", "body", "end"] as const;
+type AnswerPart = (typeof answerParts)[number];
+
+interface SendOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | number>>;
+}
+
+/** An answer about to be given, for a fault to give another. */
+export interface Answer {
+  readonly response: ServerResponse;
+  readonly random: Random;
+  /** The client's time. */
+  readonly now: number;
+  /** What an undisturbed answer would hold. */
+  readonly body: Buffer;
+  readonly send: (body: string | Uint8Array, options?: SendOptions) => void;
+  readonly sendAsItIs: () => void;
+  /** Of an answer that is a page of the export's range, which has an end. */
+  readonly page?: Page;
+}
+
+interface Page {
+  readonly rows: readonly Row[];
+  readonly cursor: string | null;
+  /** The rows of the page that named this one as its next. */
+  readonly before: readonly Row[] | undefined;
+  render: (rows: readonly Row[], next: string | undefined) => Buffer;
+  /** Rows that came into the range so far, by which all positions behind them shift. */
+  readonly shifted: number;
+  /** Another cursor for this very page. */
+  alias: () => string;
+  /** The cursor behind the first `count` rows. */
+  shortened: (count: number) => string;
+  /** `after`: later than everything; `first`, `last`: in the second of the newest row, as its newest or oldest. */
+  arrive: (where: "after" | "first" | "last", count: number) => void;
+  /**
+   * Whether anybody can tell an arrival in the border second from what was read: where positions shift by it within that second
+   * and there are no ids, nobody can.
+   */
+  readonly canTakeArrivals: boolean;
+  readonly canDeleteAnchor: boolean;
+  /** Deletes the row that the page's cursor names. */
+  deleteAnchor: (then: "refuse" | "empty" | "top") => void;
+}
+
+export interface FaultyServer
+  extends Pick<TestServer, "baseUrl" | "ca" | "requests">, AsyncDisposable {
+  readonly survey: string;
+  readonly given: ReadonlyMap<FaultKind, number>;
+  /** All that were given, in order. */
+  readonly history: readonly FaultKind[];
+  /** Every row that was there at any time, newest first. */
+  readonly rows: readonly Row[];
+  /** Those that came or were deleted meanwhile. */
+  readonly optional: ReadonlySet<Row>;
+  /** Requests that came before the time to which the service had put them off. */
+  readonly tooEarly: readonly string[];
+  /** The client's log: only what it has seen of an answer counts. */
+  readonly saw: (entry: RequestLogEntry) => void;
+  /** A new run of the client knows nothing of what the service asked an earlier one to wait. */
+  forgetWaits(): void;
+}
+
+/** No fault is given to the same request more often. */
+const mostForOne = 4;
+const mostArrivalsInBorder = 3;
+/** What the client waits at most, in milliseconds, whatever the service asks for. */
+export const longestWait = 120_000;
+
+/** Serves the survey S1 in one version, and disturbs its answers as the script says. */
+export async function startFaultyServer(options: FaultyServerOptions): Promise<FaultyServer> {
+  const { version, kind, lastPage, script, clock, watch } = options;
+  const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
+  const paging = protocols[version][operation]?.paging ?? { items: "", cursor: "" };
+  const survey = `{ "surveyId":"S1", "${version === "v3" ? "label" : "title"}":"Faulty 설문", "weight": 1.50 }`;
+  const newest = options.rows[0];
+  const oldestOfBorder = options.rows.findLast((it) => it.finishedAt === newest?.finishedAt);
+  let present = options.rows;
+  let all = options.rows;
+  const optional = new Set<Row>();
+  const deleted = new Map<string, "refuse" | "empty" | "top">();
+  const before = new Map<string, readonly Row[]>();
+  const aliases = new Map<string, string>();
+  const given = new Map<FaultKind, number>();
+  const history: FaultKind[] = [];
+  const asked = new Map<string, number>();
+  /** To when the last refusal put a request off, and the same where the client has seen it. */
+  const putOff = new Map<string, number>();
+  const notBefore = new Map<string, number>();
+  const tooEarly: string[] = [];
+  let arrivals = 0;
+  let isBorderRead = false;
+
+  const server = await startTestServer(async ({ url }, response, index) => {
+    const { pathname, searchParams: query } = url;
+    const request = `${pathname}${url.search}`;
+    const times = asked.get(request) ?? 0;
+    asked.set(request, times + 1);
+    const random = new Random(crc32(`${script?.seed ?? 0} ${times} ${request}`));
+    const now = clock?.now() ?? 0;
+    if (now < (notBefore.get(request) ?? 0)) {
+      tooEarly.push(request);
+    }
+    const isSurvey = pathname.endsWith("/surveys/S1");
+    if (!isSurvey && !/responses(\/metadata)?$/.test(pathname)) {
+      sendText(response, "[]");
+      return;
+    }
+    const page = isSurvey ? undefined : pageOf(query);
+    const body = page?.body ?? Buffer.from(survey);
+    const send = (
+      content: string | Uint8Array,
+      { status = 200, headers = {} }: SendOptions = {},
+    ) => {
+      const wait = Math.min(longestWait, waitOf(headers["retry-after"], now));
+      putOff.set(request, now + wait);
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(content);
+    };
+    if (page && anchorOf(query) === "refuse") {
+      send(`{"message":"No such cursor."}`, { status: [400, 404, 410][random.below(3)] ?? 400 });
+      return;
+    }
+    const sendAsItIs = async () => {
+      if (watch) {
+        await inParts(response, body, (part) => watch(index, part));
+        return;
+      }
+      const [encoding, encode] = encodings[random.pick([60, 20, 10, 10])] ?? encodings[0];
+      const content = encode(body);
+      const length = random.chance(0.5) ? { "content-length": content.length } : {};
+      send(content, { headers: { ...length, ...(encoding && { "content-encoding": encoding }) } });
+    };
+    // The newest second is read first, unless there are several lanes.
+    isBorderRead ||=
+      options.lanes === 1 && (query.get("endDateTime") ?? "~") < (newest?.finishedAt ?? "");
+    const disturbable = query.has("endDateTime") ? page : undefined;
+    const answer: Answer = {
+      response,
+      random,
+      now,
+      body,
+      send,
+      sendAsItIs: () => void sendAsItIs(),
+      ...(disturbable && { page: disturbable }),
+    };
+    const fault =
+      times < mostForOne && history.length < (script?.mostFaults ?? 0) && choose(answer);
+    if (fault === undefined || fault === false) {
+      await sendAsItIs();
+      return;
+    }
+    given.set(fault, (given.get(fault) ?? 0) + 1);
+    history.push(fault);
+    faults[fault].give(answer);
+  });
+
+  return {
+    baseUrl: server.baseUrl,
+    ca: server.ca,
+    requests: server.requests,
+    survey,
+    given,
+    history,
+    get rows() {
+      return all;
+    },
+    optional,
+    tooEarly,
+    saw: ({ path, status }) => {
+      notBefore.set(path, status === 429 || status === 503 ? (putOff.get(path) ?? 0) : 0);
+    },
+    forgetWaits: () => notBefore.clear(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+
+  function choose(answer: Answer): FaultKind | undefined {
+    const { kinds = [], chance = 0 } = script ?? {};
+    const fitting = kinds.filter((it) => faults[it].fits?.(answer) ?? true);
+    return answer.random.chance(chance) ? fitting[answer.random.below(fitting.length)] : undefined;
+  }
+
+  /** What the service does with a cursor whose row is gone. */
+  function anchorOf(query: URLSearchParams) {
+    return deleted.get(query.get(paging.cursor) ?? "");
+  }
+
+  function pageOf(query: URLSearchParams): Page & { readonly body: Buffer } {
+    const from = query.get("startDateTime") ?? "";
+    const until = query.get("endDateTime") ?? "~";
+    const range = present.filter((it) => it.finishedAt > from && it.finishedAt <= until);
+    const named = query.get(paging.cursor);
+    const cursor = aliases.get(named ?? "") ?? named;
+    const anchor = anchorOf(query);
+    const isTop = cursor === null || anchor === "top";
+    const start = isTop ? 0 : anchor === "empty" ? range.length : startOf(range, cursor);
+    const size = Math.min(options.pageSize, Number(query.get("size") ?? options.pageSize));
+    const rows = range.slice(start, start + size);
+    const last = rows.at(-1);
+    const more = last && (start + rows.length < range.length || lastPage === "empty-page");
+    const cursorAfter = (count: number): string => {
+      const row = rows[count - 1];
+      return options.cursor === "position" || !row ? `p${start + count}` : nameOf(row);
+    };
+    const next = more ? cursorAfter(rows.length) : undefined;
+    const chain = `${from} ${until} `;
+    if (next !== undefined) {
+      before.set(chain + next, rows);
+    }
+    const canDeleteAnchor =
+      options.cursor === "item" &&
+      next !== undefined &&
+      last !== undefined &&
+      last !== newest &&
+      // Without ids, a few responses may be the same by chance when the service begins anew.
+      (version === "v3" || kind === "metadata" || rows.length > tellingRows) &&
+      all.filter((it) => it.json === last.json).length === 1;
+    return {
+      rows,
+      cursor: named,
+      before: cursor === null ? undefined : before.get(chain + cursor),
+      body: render(rows, next),
+      render,
+      shifted: arrivals,
+      alias() {
+        const alias = `again-${cursor ?? ""}`;
+        aliases.set(alias, cursor ?? "");
+        return alias;
+      },
+      shortened: (count) => {
+        const short = cursorAfter(count);
+        before.set(chain + short, rows.slice(0, count));
+        return short;
+      },
+      arrive,
+      canTakeArrivals:
+        options.cursor === "item" || version === "v3" || kind === "metadata" || isBorderRead,
+      canDeleteAnchor,
+      deleteAnchor(then) {
+        if (last) {
+          deleted.set(nameOf(last), then);
+          optional.add(last);
+          present = present.filter((it) => it !== last);
+        }
+      },
+    };
+  }
+
+  function startOf(range: readonly Row[], cursor: string): number {
+    const found = range.findIndex((it) => nameOf(it) === cursor);
+    return options.cursor === "position" ? Number(cursor.slice(1)) : found + 1;
+  }
+
+  function nameOf(row: Row): string {
+    return version === "v3" ? row.id : `${row.finishedAt} ${row.order}`;
+  }
+
+  function render(rows: readonly Row[], next: string | undefined): Buffer {
+    const end = { absent: undefined, null: "null", empty: '""', "empty-page": undefined }[lastPage];
+    const value = next === undefined ? end : JSON.stringify(next);
+    const field = value === undefined ? "" : `"${paging.cursor}" : ${value}`;
+    const list = `"${paging.items}": [${rows.map((it) => it.json).join(rows.length % 2 ? "," : " ,\n")}]`;
+    // The order of an object's fields means nothing.
+    const fields = rows.length % 3 === 0 ? [field, list] : [list, field];
+    return Buffer.from(`{"surveyId":"S1",${fields.filter((it) => it !== "").join(", ")}}`);
+  }
+
+  function arrive(where: "after" | "first" | "last", count: number): void {
+    const isInBorder = where !== "after";
+    if (!newest || !oldestOfBorder || (isInBorder && arrivals >= mostArrivalsInBorder)) {
+      return;
+    }
+    arrivals += isInBorder ? count : 0;
+    for (let n = 0; n < count; n++) {
+      const number = optional.size;
+      const it = newRow(version, kind, {
+        finishedAt: isInBorder ? newest.finishedAt : later(newest.finishedAt, 1 + number),
+        order:
+          where === "last" ? oldestOfBorder.order - (1 + number) / 1000 : newest.order + 1 + number,
+        number,
+      });
+      optional.add(it);
+      present = newestFirst([it, ...present]);
+      all = newestFirst([it, ...all]);
+    }
+  }
+}
+
+const encodings = [
+  ["", (body: Buffer) => body],
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+] as const;
+
+/** An answer that is whole, in the parts that `watch` is told of. */
+async function inParts(
+  response: ServerResponse,
+  body: Buffer,
+  watch: (part: AnswerPart) => Promise<void>,
+): Promise<void> {
+  await watch("before");
+  response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
+  response.flushHeaders();
+  await watch("headers");
+  const half = Math.floor(body.length / 2);
+  response.write(body.subarray(0, half));
+  await watch("body");
+  response.end(body.subarray(half));
+  await watch("end");
+}
+
+/** Milliseconds for which a Retry-After puts off. */
+function waitOf(retryAfter: string | number = 0, now: number): number {
+  const seconds = Number(retryAfter);
+  return Number.isNaN(seconds) ? Date.parse(String(retryAfter)) - now : seconds * 1000;
+}

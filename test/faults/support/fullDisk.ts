@@ -1,0 +1,74 @@
+import { open, type FileHandle } from "node:fs/promises";
+
+/** What all FileHandles inherit, as far as it writes. */
+interface Writers {
+  write: (
+    this: FileHandle,
+    data: Uint8Array,
+    offset?: number,
+    length?: number,
+    position?: number,
+  ) => Promise<{ bytesWritten: number; buffer: Uint8Array }>;
+  writev: (this: FileHandle, parts: Uint8Array[], position?: number) => Promise<Written>;
+  appendFile: (this: FileHandle, data: string | Uint8Array) => Promise<void>;
+  writeFile: (this: FileHandle, data: string | Uint8Array) => Promise<void>;
+}
+
+interface Written {
+  bytesWritten: number;
+  buffers: NodeJS.ArrayBufferView[];
+}
+
+/**
+ * Runs the task while the disk has, as a simulation, room for so many bytes, whichever files of this process they go to. As
+ * a disk does, it takes what still fits without an error, and only then refuses.
+ * @returns with the task's outcome the bytes that were taken
+ */
+export async function withRoom<T>(
+  room: number,
+  task: () => Promise<T>,
+): Promise<{ readonly value: T; readonly bytes: number }> {
+  const some = await open(import.meta.filename);
+  const handles = Object.getPrototypeOf(some) as Writers;
+  await some.close();
+  const { write, writev, appendFile, writeFile } = handles;
+  let taken = 0;
+
+  /** As much of the bytes as fits. */
+  function take(bytes: Buffer): Buffer {
+    const fitting = bytes.subarray(0, Math.max(0, room - taken));
+    if (fitting.length === 0 && bytes.length > 0) {
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    }
+    taken += fitting.length;
+    return fitting;
+  }
+
+  /** What takes all or fails: writes what fits, and then fails. */
+  function whole(real: Writers["appendFile"]): Writers["appendFile"] {
+    return async function (data) {
+      const bytes = Buffer.from(data);
+      const fitting = take(bytes);
+      await real.call(this, fitting);
+      take(bytes.subarray(fitting.length));
+    };
+  }
+
+  const simulated: Writers = {
+    async write(data, offset = 0, length = data.length - offset, position) {
+      const fitting = take(Buffer.from(data.subarray(offset, offset + length)));
+      return write.call(this, fitting, 0, fitting.length, position);
+    },
+    async writev(parts, position) {
+      return writev.call(this, [take(Buffer.concat(parts))], position);
+    },
+    appendFile: whole(appendFile),
+    writeFile: whole(writeFile),
+  };
+  Object.assign(handles, simulated);
+  try {
+    return { value: await task(), bytes: taken };
+  } finally {
+    Object.assign(handles, { write, writev, appendFile, writeFile });
+  }
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { SurveyClient } from "../../../src/client/surveyClient.ts";
+import { exportResponses, type ExportResult } from "../../../src/export/exportResponses.ts";
+import { SurveyError } from "../../../src/model/errors.ts";
+import { Random } from "../../../src/service/sample/random.ts";
+import { apiKey } from "../../client/support/clients.ts";
+import { temporaryFolder } from "../../export/support/surveyServer.ts";
+import { LeapingClock } from "./clock.ts";
+import { faults, type FaultKind } from "./faults.ts";
+import { longestWait, startFaultyServer, type FaultyServer, type Script } from "./faultyServer.ts";
+import { figures } from "./figures.ts";
+import { clientOf, exportOptions, type Job } from "./jobs.ts";
+import { expectedBytes, makeRows, type Row } from "./rows.ts";
+
+/** More would mean that it does not come on. */
+const mostResumes = 300;
+const startOfTime = Date.UTC(2025, 2, 27);
+
+export function rowsOf(job: Job, { isSmall = false } = {}): Row[] {
+  return makeRows(new Random(job.seed), { ...job, count: job.rows, isSmall });
+}
+
+/** Exports, and resumes as often as it takes. @throws what is wrong with the export, naming the job */
+export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): Promise<void> {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "x");
+  const clock = new LeapingClock(startOfTime, job.seed);
+  const isImpatient = script.kinds.some((it) => faults[it].isSlow);
+  await using server = await startFaultyServer({
+    ...job,
+    rows: rowsOf(job),
+    script: { ...script, seed: job.seed },
+    clock,
+  });
+  try {
+    const what = { ...job, ...script, history: server.history };
+    await naming(what, async () => {
+      if (job.older !== undefined) {
+        await writeFile(file, job.older);
+      }
+      const result = await exportAndResume(job, file, server, () =>
+        clientOf(server, job, { isImpatient, clock, log: server.saw }),
+      );
+      await checkDone(job, file, server, result);
+      assert.deepEqual(server.tooEarly, [], "Requests came before the time they were put off to.");
+      assert.ok(clock.longest <= longestWait, `It waited for ${clock.longest} ms.`);
+      figures.exports++;
+      figures.pages += result.pages;
+    });
+  } finally {
+    figures.requests += server.requests.length;
+    for (const [kind, count] of server.given) {
+      figures.given.set(kind, (figures.given.get(kind) ?? 0) + count);
+    }
+  }
+}
+
+async function exportAndResume(
+  job: Job,
+  file: string,
+  server: FaultyServer,
+  newClient: () => SurveyClient,
+): Promise<ExportResult> {
+  for (let run = 0; run <= mostResumes; run++) {
+    const before = server.history.length;
+    // One lane may have asked ahead. Of several, nobody can tell which fault ended the export.
+    const last = () =>
+      server.history.slice(job.lanes === 1 ? Math.max(before, server.history.length - 3) : before);
+    const onPause = async (reason: SurveyError) => {
+      checkFailure(reason, last());
+      server.forgetWaits();
+      figures.pauses++;
+    };
+    try {
+      const options = exportOptions(job, file, newClient());
+      const attended = job.isAttended ? { onPause } : {};
+      return await exportResponses({ ...options, ...attended, resume: run > 0 });
+    } catch (error) {
+      checkFailure(error, last());
+      await checkUntouched(job, file);
+      figures.resumes++;
+    }
+    server.forgetWaits();
+  }
+  return assert.fail("It does not come on.");
+}
+
+/** @throws what is no SurveyError */
+export function surveyErrorOf(thrown: unknown): SurveyError {
+  if (!(thrown instanceof SurveyError)) {
+    throw thrown;
+  }
+  return thrown;
+}
+
+function checkFailure(thrown: unknown, last: readonly FaultKind[]): void {
+  const error = surveyErrorOf(thrown);
+  assert.ok(!error.message.includes(apiKey), "The key is in the message.");
+  const codes = new Set(last.flatMap((it) => faults[it].codes));
+  assert.ok(
+    codes.has(error.code),
+    `${error.code} does not fit after ${last.join("; ")}: ${error.message}`,
+  );
+}
+
+/** Nothing stands under the final name, or what stood there before. */
+export async function checkUntouched({ older }: Job, file: string): Promise<void> {
+  const found = await readFile(file, "utf8").catch(() => undefined);
+  assert.equal(found, older, "An export that failed changed what has the final name.");
+}
+
+type Truth = Pick<FaultyServer, "survey" | "rows" | "optional">;
+
+/** The file is what it must be, to the last byte. */
+export async function checkContent(job: Job, file: string, server: Truth) {
+  const content = await readFile(file);
+  const { version, format } = job;
+  const { bytes, rows } = expectedBytes(content, {
+    version,
+    format,
+    survey: server.survey,
+    endDateTime: server.rows.find((it) => !it.isLate)?.finishedAt,
+    rows: server.rows,
+    optional: server.optional,
+  });
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  assert.equal(createHash("sha256").update(content).digest("hex"), sha256);
+  return { responses: rows, bytes: bytes.length, sha256 };
+}
+
+/** Besides, the result and the manifest say so, and nothing else is left. */
+export async function checkDone(
+  job: Job,
+  file: string,
+  server: Truth,
+  result: ExportResult,
+): Promise<void> {
+  const expected = await checkContent(job, file, server);
+  const { responses, bytes, sha256, pages } = result;
+  assert.deepEqual({ responses, bytes, sha256 }, expected);
+  assert.ok(pages > 0);
+  const manifest = JSON.parse(await readFile(`${file}.manifest.json`, "utf8")) as object;
+  assert.equal(Reflect.get(manifest, "sha256"), sha256);
+  assert.equal(Reflect.get(manifest, "responses"), responses);
+  const name = basename(file);
+  assert.deepEqual((await readdir(dirname(file))).toSorted(), [name, `${name}.manifest.json`]);
+  assert.equal(Reflect.get({}, "polluted"), undefined, "A prototype was changed.");
+}
+
+/** Runs a check. @throws what is wrong, with the case it is wrong in */
+export async function naming<T>(what: object, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${message}\n  in ${JSON.stringify(what)}`, { cause });
+  }
+}
