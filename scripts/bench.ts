@@ -1,116 +1,80 @@
-// npm run bench [-- --responses N] [-- --runs N]: figures for people to read; nothing here fails because of one.
-import { execFile } from "node:child_process";
+// npm run bench [-- --only SECTION,…] [-- --responses N] [-- --runs N]: figures for people to read; nothing here fails
+// because of one. Files are written where TMPDIR says: in memory, the disk has no part in the figures.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
-import { build } from "esbuild";
-import { measureActivation } from "./bench/activation.ts";
-import { startDataSpace, writeDataSpace, type RunningDataSpace } from "./bench/dataSpace.ts";
+import { parseArgs } from "node:util";
+import { activationSection } from "./bench/activation.ts";
+import { bundleClients, type Bench, type Section } from "./bench/bench.ts";
+import { hostLagSection, lagSection } from "./bench/lagSections.ts";
+import { memorySection } from "./bench/memory.ts";
+import { tableOf } from "./bench/report.ts";
+import { scriptsSection } from "./bench/scripts.ts";
+import { dataSpaceSection, replaySection, slowSection } from "./bench/throughput.ts";
+import { askedToEnd } from "./host/ending.ts";
 
-interface Discarded {
-  readonly seconds: number;
-  /** Of the process, which other work on the machine does not change much. */
-  readonly cpuSeconds: number;
-  readonly pages: number;
-  readonly bytes: number;
-}
-
-interface Exported {
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  readonly peakMegabytes: number;
-  readonly responses: number;
-  readonly bytes: number;
-}
+// What else is worth a figure joins here.
+const sections: Readonly<Record<string, (bench: Bench) => Promise<Section>>> = {
+  activation: activationSection,
+  dataSpace: dataSpaceSection,
+  replay: replaySection,
+  slow: slowSection,
+  scripts: scriptsSection,
+  memory: memorySection,
+  lag: lagSection,
+  hostLag: hostLagSection,
+};
 
 const { values } = parseArgs({
   options: {
-    responses: { type: "string", default: "200000" },
+    only: { type: "string", default: Object.keys(sections).join(",") },
+    responses: { type: "string", default: "1000000" },
     runs: { type: "string", default: "3" },
   },
 });
-const most = Number(values.responses);
-const runs = Number(values.runs);
-const run = promisify(execFile);
 
+const ending = new AbortController();
 const folder = await mkdtemp(join(tmpdir(), "survey-explorer-bench-"));
 try {
-  await bundle(["exportChild", "discard"]);
-  // What else is worth a figure joins here: each adds its own, by name.
-  const measurements = [measureActivation, () => measure(most / 10), () => measure(most)];
-  const figures: Record<string, number> = {};
-  for (const take of measurements) {
-    Object.assign(figures, await take());
-  }
-  console.table(figures);
-  console.log(JSON.stringify(figures));
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  const asked = askedToEnd().then(() => ending.abort());
+  await Promise.race([measure(values.only.split(",")), asked]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
+// A process that was just told to end may still write.
+await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+// Servers end with this process.
+process.exit();
 
-async function measure(responses: number): Promise<Record<string, number>> {
-  const directory = join(folder, String(responses));
-  await writeDataSpace(directory, responses);
-  await using dataSpace = await startDataSpace(directory);
-  const discarded: Discarded[] = [];
-  const exported: Exported[] = [];
-  // The first round warms the service up, and is not counted. Alternated, so that a slow moment of the machine hits both.
-  for (let round = 0; round <= runs; round++) {
-    const one = await child<Discarded>("discard", dataSpace, "responses");
-    const other = await child<Exported>("exportChild", dataSpace, join(folder, "export.json"));
-    if (round > 0) {
-      discarded.push(one);
-      exported.push(other);
-    }
-  }
-  const metadata = await child<Discarded>("discard", dataSpace, "metadata");
-  const discardSeconds = median(discarded.map((it) => it.seconds));
-  const exportSeconds = median(exported.map((it) => it.seconds));
-  const pages = discarded[0]?.pages ?? 0;
-  const name = `${responses} responses`;
-  return {
-    [`${name}: megabytes`]: rounded((exported[0]?.bytes ?? 0) / 1e6),
-    [`${name}: throwing away, s`]: rounded(discardSeconds),
-    [`${name}: JSON export, s`]: rounded(exportSeconds),
-    [`${name}: ratio (aim 1.15)`]: rounded(exportSeconds / discardSeconds),
-    [`${name}: throwing away, CPU s`]: rounded(median(discarded.map((it) => it.cpuSeconds))),
-    [`${name}: JSON export, CPU s`]: rounded(median(exported.map((it) => it.cpuSeconds))),
-    [`${name}: peak memory, MB (aim 160)`]: rounded(
-      Math.max(...exported.map((it) => it.peakMegabytes)),
-    ),
-    [`${name}: service, pages of 1,000 responses a second`]: rounded(pages / discardSeconds),
-    [`${name}: service, pages of 1,000 metadata a second`]: rounded(
-      metadata.pages / metadata.seconds,
-    ),
+async function measure(names: readonly string[]): Promise<void> {
+  const bench: Bench = {
+    folder,
+    responses: count("responses", values.responses),
+    runs: count("runs", values.runs),
+    signal: ending.signal,
   };
-}
-
-async function child<T>(script: string, dataSpace: RunningDataSpace, last: string): Promise<T> {
-  const { baseUrl, caFile, spaceId, apiKey } = dataSpace;
-  const path = join(folder, `${script}.mjs`);
-  const { stdout } = await run(process.execPath, [path, baseUrl, caFile, spaceId, apiKey, last]);
-  return JSON.parse(stdout) as T;
-}
-
-/** As the extension ships: otherwise Node's handling of TypeScript would be measured along. */
-async function bundle(scripts: readonly string[]): Promise<void> {
-  await build({
-    entryPoints: scripts.map((it) => join(import.meta.dirname, "bench", `${it}.ts`)),
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    minify: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
+  const chosen = names.map((name) => {
+    const section = sections[name];
+    if (!section) {
+      throw new Error(`--only takes ${Object.keys(sections).join(", ")}, not "${name}".`);
+    }
+    return section;
   });
+  await bundleClients(folder);
+  const measured: Section[] = [];
+  for (const section of chosen) {
+    const figures = await section(bench);
+    measured.push(figures);
+    console.log(tableOf(figures));
+  }
+  console.log(JSON.stringify(measured));
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+function count(option: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) {
+    throw new Error(`--${option} takes a number from 1, not "${text}".`);
+  }
+  return value;
 }

@@ -8,16 +8,25 @@ import { repository } from "../host/folders.ts";
 import { currentRelease, provisionVsCode } from "../host/provision.ts";
 import { startServer } from "../host/server.ts";
 import { workbenchUrl } from "../host/workbench.ts";
+import type { Section } from "./bench.ts";
 
 const settleMs = 8000;
 
 /** Size of the host's bundle as it ships, and how long VS Code itself says that activating it takes. */
-export async function measureActivation(): Promise<Record<string, number>> {
+export async function activationSection(): Promise<Section> {
   await build("--production");
   const { size } = await stat(join(repository, "dist", "extension.cjs"));
   return {
-    "host bundle, kB (aim 400)": Math.round(size / 100) / 10,
-    "activation as VS Code reports it, ms (aim 50)": await activationMs(),
+    title: "Start",
+    figures: [
+      { name: "host bundle", value: size / 1000, unit: "kB", atMost: 400 },
+      {
+        name: "activation as VS Code reports it",
+        value: await activationMs(),
+        unit: "ms",
+        atMost: 50,
+      },
+    ],
   };
 }
 

@@ -3,19 +3,21 @@ import { readFile } from "node:fs/promises";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import * as https from "node:https";
-import { surveyId } from "./dataSpace.ts";
+import type { DiscardArgument } from "./bench.ts";
+import { surveyId } from "./responses.ts";
 
-const [baseUrl = "", caFile = "", spaceId = "", apiKey = "", operation = "responses"] =
-  process.argv.slice(2);
+const { baseUrl, caFile, spaceId, apiKey, operation } = JSON.parse(
+  process.argv[2] ?? "",
+) as DiscardArgument;
 const agent = new https.Agent({ ca: await readFile(caFile), keepAlive: true, maxSockets: 1 });
 const authorization = `Basic ${Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "")}`;
+const path = operation === "metadata" ? "responses/metadata" : "responses";
 
 const started = performance.now();
 let offset = "";
 let pages = 0;
 let bytes = 0;
 do {
-  const path = operation === "metadata" ? "responses/metadata" : "responses";
   const query = offset === "" ? "" : `&offset=${encodeURIComponent(offset)}`;
   const tail = await download(`${baseUrl}/v3/surveys/${surveyId}/${path}?size=1000${query}`);
   offset = /"offset"\s*:\s*"([^"]*)"\s*\}?\s*$/.exec(tail)?.[1] ?? "";

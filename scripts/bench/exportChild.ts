@@ -2,16 +2,21 @@
 import { readFile } from "node:fs/promises";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "../../src/export/exportResponses.ts";
-import { surveyId } from "./dataSpace.ts";
+import type { Exported, ExportArgument } from "./bench.ts";
+import { watchLag } from "./lag.ts";
+import { surveyId } from "./responses.ts";
 
-const [baseUrl = "", caFile = "", spaceId = "", apiKey = "", file = ""] = process.argv.slice(2);
-const ca = await readFile(caFile, "utf8");
+const argument = JSON.parse(process.argv[2] ?? "") as ExportArgument;
+const { baseUrl, caFile, spaceId, apiKey, file, lanes } = argument;
 const client = createSurveyClient({
-  address: { name: "Bench", baseUrl, version: "v3", ca },
+  address: { name: "Bench", baseUrl, version: "v3", ca: await readFile(caFile, "utf8") },
   credentials: async () => ({ spaceId, apiKey }),
+  request: { concurrency: lanes },
 });
+const lag = argument.watchLag === true ? watchLag() : undefined;
 const started = performance.now();
 const { responses, bytes } = await exportResponses({
+  lanes,
   client,
   surveyId,
   kind: "responses",
@@ -21,8 +26,21 @@ const { responses, bytes } = await exportResponses({
   toolVersion: "bench",
 });
 const seconds = (performance.now() - started) / 1000;
-const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6;
-// Kilobytes, on every platform.
-const peakMegabytes = maxRSS / 1024;
-console.log(JSON.stringify({ seconds, cpuSeconds, peakMegabytes, responses, bytes }));
+const { userCPUTime, systemCPUTime } = process.resourceUsage();
+const exported: Exported = {
+  seconds,
+  cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
+  peakMegabytes: await peakMegabytes(),
+  responses,
+  bytes,
+  ...(lag && { lag: lag() }),
+};
+console.log(JSON.stringify(exported));
+
+/** Where Linux tells it, of this process alone: its maxRSS counts what the parent had when it started this one. */
+async function peakMegabytes(): Promise<number> {
+  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
+  const peak = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1];
+  // Kilobytes, on every platform.
+  return Number(peak ?? process.resourceUsage().maxRSS) / 1024;
+}

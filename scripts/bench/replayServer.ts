@@ -1,0 +1,85 @@
+// A service that costs next to nothing, so that the client is what is measured: HTTP/1.1 by hand over TLS, one write a page.
+// It answers the questions of an export to one survey, ranges and cursors included. Arguments: --responses N, --delay MS
+// before every answer, --folder DIR for the certificate to trust. It prints how to reach it, and ends when its standard
+// input does.
+import { writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createServer, type TLSSocket } from "node:tls";
+import { parseArgs } from "node:util";
+import {
+  makeAuthority,
+  makeServerCertificate,
+} from "../../src/service/certificates/makeCertificates.ts";
+import { ReplayedSurvey, type HttpPage } from "./replayedSurvey.ts";
+import { survey, surveyId } from "./responses.ts";
+
+const { values } = parseArgs({
+  options: {
+    responses: { type: "string", default: "1000" },
+    delay: { type: "string", default: "0" },
+    folder: { type: "string", default: "." },
+  },
+});
+const delay = Number(values.delay);
+const spaceId = "bench";
+const apiKey = "bench-key";
+const credentials = Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "");
+const replayed = new ReplayedSurvey(Number(values.responses));
+
+const authority = await makeAuthority(new Date());
+const { certificate, key } = await makeServerCertificate(authority, new Date());
+const caFile = join(values.folder, "replay-ca.pem");
+await writeFile(caFile, authority.certificate);
+const server = createServer({ cert: certificate, key, noDelay: true }, serve);
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(JSON.stringify({ baseUrl: `https://127.0.0.1:${port}`, caFile, spaceId, apiKey }));
+});
+process.stdin.once("close", () => process.exit()).resume();
+
+function serve(socket: TLSSocket): void {
+  let waiting = "";
+  socket.setEncoding("latin1");
+  socket.on("error", () => socket.destroy());
+  socket.on("data", (text: string) => {
+    waiting += text;
+    const end = waiting.indexOf("\r\n\r\n");
+    // A client that waits for each answer before it asks again has one request under way.
+    if (end >= 0) {
+      const request = waiting.slice(0, end);
+      waiting = waiting.slice(end + 4);
+      if (delay > 0) {
+        setTimeout(() => answer(socket, request), delay);
+      } else {
+        answer(socket, request);
+      }
+    }
+  });
+}
+
+function answer(socket: TLSSocket, request: string): void {
+  const { bytes, release } = pageFor(request);
+  socket.write(bytes, release);
+}
+
+function pageFor(request: string): HttpPage {
+  if (!request.includes(`Basic ${credentials}`)) {
+    return text(401, { title: "Unauthorized" });
+  }
+  const [method, target = ""] = request.split(" ", 2);
+  const { pathname, searchParams } = new URL(target, "https://127.0.0.1");
+  if (method === "GET" && pathname === `/v3/surveys/${surveyId}`) {
+    return text(200, survey);
+  }
+  if (method === "GET" && pathname === `/v3/surveys/${surveyId}/responses`) {
+    return replayed.page(searchParams);
+  }
+  return text(404, { title: "Not found" });
+}
+
+function text(status: number, value: object): HttpPage {
+  const body = JSON.stringify(value);
+  const head = `HTTP/1.1 ${status} -\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  return { bytes: Buffer.from(head + body), release: () => undefined };
+}
