@@ -8,6 +8,8 @@ import { RawFiles, rawScheme } from "./vscode/adapters/rawFiles.ts";
 import { readDataSpaces } from "./vscode/adapters/settings.ts";
 import { registerAllCommands } from "./vscode/commands/all.ts";
 import { setContextKey } from "./vscode/commands/registry.ts";
+import { exportsView } from "./vscode/exports/exportTree.ts";
+import { PastExports } from "./vscode/exports/pastExports.ts";
 import { Panels } from "./vscode/panels/panels.ts";
 import { SurveyTree } from "./vscode/tree/surveyTree.ts";
 
@@ -28,7 +30,8 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     treeDataProvider: tree,
     showCollapseAll: true,
   });
-  const exports = { dataSpaces, toolVersion: versionOf(context) };
+  const past = new PastExports(context.globalState);
+  const exports = { dataSpaces, past, toolVersion: versionOf(context) };
   const rawFiles = new RawFiles(dataSpaces);
   const panels = new Panels({
     extensionUri: context.extensionUri,
@@ -52,6 +55,8 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     dataSpaces,
     tree,
     view,
+    past,
+    exportsView(past),
     panels,
     rawFiles,
     vscode.workspace.registerFileSystemProvider(rawScheme, rawFiles, { isReadonly: true }),

@@ -132,11 +132,12 @@ const preferences = z.object({
   request: z.object({
     timeout: z.number().min(1).max(3600).catch(60),
     retries: z.int().min(0).max(10).catch(2),
-    concurrency: z.int().min(1).max(16).catch(4),
+    concurrency: z.int().min(1).max(16).catch(8),
   }),
   export: z.object({
     folder: z.string().catch(""),
     format: z.enum(["json", "ndjson"]).catch("json"),
+    verify: z.boolean().catch(false),
   }),
   view: z.object({
     pageSize: z.int().min(10).max(1000).catch(500),

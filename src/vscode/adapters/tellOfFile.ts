@@ -1,17 +1,37 @@
 import * as vscode from "vscode";
+import type { Action } from "./action.ts";
+
+interface TellOptions {
+  /** Buttons beside the ways to the file. */
+  readonly further?: readonly Action[];
+  /** Something is not as it should be. */
+  readonly isWarning?: boolean;
+}
 
 /** Tells that a file was written, with the ways to it. */
-export async function tellOfFile(message: string, file: string): Promise<void> {
-  const open = vscode.l10n.t("Open");
-  const reveal = vscode.l10n.t("Reveal");
-  const choice = await vscode.window.showInformationMessage(message, open, reveal);
+export async function tellOfFile(
+  message: string,
+  file: string,
+  { further = [], isWarning = false }: TellOptions = {},
+): Promise<void> {
   const uri = vscode.Uri.file(file);
-  if (choice === open) {
-    await vscode.commands.executeCommand("vscode.open", uri);
-  } else if (choice === reveal) {
-    // A window in a browser has no file manager; it shows the file among its own.
-    const inBrowser =
-      vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
-    await vscode.commands.executeCommand(inBrowser ? "revealInExplorer" : "revealFileInOS", uri);
-  }
+  const open: Action = {
+    title: vscode.l10n.t("Open"),
+    run: () => vscode.commands.executeCommand("vscode.open", uri),
+  };
+  const reveal: Action = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
+  const { showInformationMessage, showWarningMessage } = vscode.window;
+  const show = isWarning ? showWarningMessage : showInformationMessage;
+  const choice = await show(message, open, reveal, ...further);
+  await choice?.run();
+}
+
+/** Shows the file where the person finds it among others. */
+export async function revealFile(file: string): Promise<void> {
+  // A window in a browser has no file manager; it shows the file among its own.
+  const inBrowser = vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
+  await vscode.commands.executeCommand(
+    inBrowser ? "revealInExplorer" : "revealFileInOS",
+    vscode.Uri.file(file),
+  );
 }

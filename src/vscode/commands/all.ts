@@ -3,6 +3,7 @@ import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
 import type { RawFiles } from "../adapters/rawFiles.ts";
+import type { ExportParts } from "../exports/exportParts.ts";
 import type { Panels } from "../panels/panels.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { SurveyTree } from "../tree/surveyTree.ts";
@@ -17,7 +18,6 @@ import {
   exportMetadataCommand,
   exportResponsesCommand,
   exportSurveyCommand,
-  type ExportParts,
 } from "./exportCommands.ts";
 import {
   openLocalDataSpaceCommand,
@@ -25,6 +25,15 @@ import {
   stopLocalDataSpaceCommand,
 } from "./localCommands.ts";
 import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
+import {
+  clearExportsCommand,
+  continueExportCommand,
+  exportNewCommand,
+  removeExportCommand,
+  repairExportCommand,
+  revealExportCommand,
+  verifyExportCommand,
+} from "./pastExportCommands.ts";
 import { showRawCommand } from "./rawCommands.ts";
 import { registerCommand, type Command } from "./registry.ts";
 import { copySerialCommand } from "./serialCommand.ts";
@@ -77,6 +86,13 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(exportSurveyCommand(parts.exports)),
     register(exportResponsesCommand(parts.exports)),
     register(exportMetadataCommand(parts.exports)),
+    register(verifyExportCommand(parts.exports)),
+    register(repairExportCommand(parts.exports)),
+    register(continueExportCommand(parts.exports)),
+    register(exportNewCommand(parts.exports)),
+    register(revealExportCommand(parts.exports)),
+    register(removeExportCommand(parts.exports)),
+    register(clearExportsCommand(parts.exports)),
     register(previewResponseUrlsCommand(parts)),
     register(startLocalDataSpaceCommand(parts)),
     register(openLocalDataSpaceCommand(parts)),

@@ -1,17 +1,21 @@
 import { stat } from "node:fs/promises";
 import * as z from "zod";
 import * as vscode from "vscode";
-import { exportResponses, type ExportResult } from "../../export/exportResponses.ts";
+import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
+import { targetFiles } from "../../export/targetFiles.ts";
 import type { ResponseFilter } from "../../messages/responses.ts";
 import { isDateTime } from "../../model/time.ts";
-import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { Action } from "../adapters/action.ts";
+import { withProgress } from "../adapters/progress.ts";
 import { readPreferences } from "../adapters/settings.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
-import type { Clicked } from "../tree/node.ts";
+import { comparisonText } from "../exports/compareExport.ts";
+import type { ExportParts } from "../exports/exportParts.ts";
+import { runExport, type Exported } from "../exports/runExport.ts";
+import type { Clicked, ExportSelection } from "../tree/node.ts";
 import { askSurvey, type SurveyChoice } from "./ask.ts";
 import { localPath, pathOrUri, proposedFile } from "./paths.ts";
-import { withProgress } from "../adapters/progress.ts";
 import type { Command } from "./registry.ts";
 
 const formats = ["json", "ndjson"] as const;
@@ -35,6 +39,7 @@ const exportMetadataArgument = z.strictObject({
   ...range,
   format,
   resume: z.boolean().optional(),
+  verify: z.boolean().optional(),
 });
 const exportResponsesArgument = z.strictObject({
   ...exportMetadataArgument.shape,
@@ -42,14 +47,12 @@ const exportResponsesArgument = z.strictObject({
   variables: z.array(z.string().min(1)).optional(),
   embeddedData: z.array(z.string().min(1)).optional(),
   parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
+  since: pathOrUri.optional(),
 });
-type ExportResponses = z.infer<typeof exportResponsesArgument>;
-
-export interface ExportParts {
-  readonly dataSpaces: DataSpaces;
-  /** For the manifest. */
-  readonly toolVersion: string;
-}
+/** `label` is what a person clicked on; callers of the contract do not give it. */
+type ExportResponses = z.infer<typeof exportResponsesArgument> & {
+  readonly label?: string | undefined;
+};
 
 interface SurveyFile {
   readonly file: string;
@@ -92,7 +95,7 @@ async function askSurveyFile(survey: SurveyChoice): Promise<ExportSurvey | undef
   return file && { dataSpace, surveyId, file, overwrite: true };
 }
 
-export function exportResponsesCommand(parts: ExportParts): Command<ExportResponses, ExportResult> {
+export function exportResponsesCommand(parts: ExportParts): Command<ExportResponses, Exported> {
   return {
     id: "surveyExplorer.exportResponses",
     argument: exportResponsesArgument,
@@ -100,12 +103,13 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportRespon
       const survey = await askSurvey(parts.dataSpaces, clicked);
       return survey && askResponsesFile("responses", survey, filterOf(clicked));
     },
-    run: (argument) => runExport(parts, "responses", argument),
-    tell: tellOfExport,
+    run: (argument, asked) => exportByArgument(parts, "responses", argument, asked),
+    tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
+    mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
 }
 
-export function exportMetadataCommand(parts: ExportParts): Command<ExportResponses, ExportResult> {
+export function exportMetadataCommand(parts: ExportParts): Command<ExportResponses, Exported> {
   return {
     id: "surveyExplorer.exportMetadata",
     argument: exportMetadataArgument,
@@ -113,52 +117,57 @@ export function exportMetadataCommand(parts: ExportParts): Command<ExportRespons
       const survey = await askSurvey(parts.dataSpaces, clicked);
       return survey && askResponsesFile("metadata", survey, {});
     },
-    run: (argument) => runExport(parts, "metadata", argument),
-    tell: tellOfExport,
+    run: (argument, asked) => exportByArgument(parts, "metadata", argument, asked),
+    tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
+    mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
 }
 
-type Kind = "responses" | "metadata";
-
-async function runExport(
-  { dataSpaces, toolVersion }: ExportParts,
-  kind: Kind,
+function exportByArgument(
+  parts: ExportParts,
+  kind: ItemKind,
   argument: ExportResponses,
-): Promise<ExportResult> {
-  const { dataSpace, surveyId, file, format: chosen, overwrite, resume, ...query } = argument;
-  const title =
-    kind === "responses"
-      ? vscode.l10n.t("Exporting the responses of {0}", surveyId)
-      : vscode.l10n.t("Exporting the response metadata of {0}", surveyId);
-  return withProgress(title, async (signal, progress) => {
-    const client = await dataSpaces.client(dataSpace);
-    return exportResponses({
-      client,
+  asked: boolean,
+): Promise<Exported> {
+  const {
+    dataSpace,
+    surveyId,
+    label,
+    file,
+    format: chosen,
+    since,
+    overwrite,
+    resume,
+    verify,
+    ...query
+  } = argument;
+  return runExport(
+    parts,
+    {
+      dataSpace,
       surveyId,
+      label,
       kind,
       query,
       file: localPath(file),
       format: chosen,
+      since: since === undefined ? undefined : localPath(since),
       overwrite,
       resume,
-      signal,
-      toolVersion,
-      onProgress: ({ responses }) =>
-        progress.report({
-          message: vscode.l10n.t("{0} so far", responses.toLocaleString(vscode.env.language)),
-        }),
-    });
-  });
+      verify,
+    },
+    asked,
+  );
 }
 
 /** Asks for the file, and what to do with an export to it that was not finished. */
 async function askResponsesFile(
-  kind: Kind,
+  kind: ItemKind,
   survey: SurveyChoice,
   filter: ResponseFilter,
 ): Promise<ExportResponses | undefined> {
-  const preferred = readPreferences().export.format;
-  const names: Record<Format, string> = { json: "JSON", ndjson: "NDJSON" };
+  const preferences = readPreferences().export;
+  const preferred = preferences.format;
   const ordered = [preferred, ...formats.filter((it) => it !== preferred)];
   const uri = await vscode.window.showSaveDialog({
     title:
@@ -166,18 +175,27 @@ async function askResponsesFile(
         ? vscode.l10n.t("Export responses")
         : vscode.l10n.t("Export response metadata"),
     defaultUri: proposedFile(`${survey.label} ${kind}`, preferred),
-    filters: Object.fromEntries(ordered.map((it) => [names[it], [it]])),
+    filters: Object.fromEntries(ordered.map((it) => [formatNames[it], [it]])),
   });
   if (!uri) {
     return undefined;
   }
   const chosen = formats.find((it) => uri.path.toLowerCase().endsWith(`.${it}`)) ?? preferred;
   const resume = await askResume(localPath(uri));
-  const { dataSpace, surveyId } = survey;
   return resume === undefined
     ? undefined
-    : { dataSpace, surveyId, file: uri, format: chosen, overwrite: true, resume, ...filter };
+    : {
+        ...survey,
+        file: uri,
+        format: chosen,
+        overwrite: true,
+        resume,
+        verify: preferences.verify,
+        ...filter,
+      };
 }
+
+export const formatNames: Readonly<Record<Format, string>> = { json: "JSON", ndjson: "NDJSON" };
 
 function filterOf(clicked: Clicked | undefined): ResponseFilter {
   switch (clicked?.kind) {
@@ -190,9 +208,9 @@ function filterOf(clicked: Clicked | undefined): ResponseFilter {
   }
 }
 
-async function askResume(file: string): Promise<boolean | undefined> {
-  const partial = await stat(`${file}.partial`).catch(() => undefined);
-  if (!partial) {
+/** Whether to go on with what an unfinished export to the file left; `undefined`: the person changed their mind. */
+export async function askResume(file: string): Promise<boolean | undefined> {
+  if (!(await isUnfinished(file))) {
     return false;
   }
   const resume = vscode.l10n.t("Resume");
@@ -206,9 +224,49 @@ async function askResume(file: string): Promise<boolean | undefined> {
   return choice === undefined ? undefined : choice === resume;
 }
 
-async function tellOfExport(result: ExportResult): Promise<void> {
+async function isUnfinished(file: string): Promise<boolean> {
+  return (await stat(targetFiles(file).partial).catch(() => undefined)) !== undefined;
+}
+
+/** For a failed export: going on from what is there. */
+export async function continueAction(
+  selection: Omit<ExportSelection, "kind">,
+): Promise<Action | undefined> {
+  return (await isUnfinished(selection.file))
+    ? exportAction(vscode.l10n.t("Continue"), "continueExport", selection)
+    : undefined;
+}
+
+/** A button that runs one of the commands on an export of the list. */
+export function exportAction(
+  title: string,
+  command: "continueExport" | "verifyExport" | "repairExport",
+  selection: Omit<ExportSelection, "kind">,
+): Action {
+  const clicked: ExportSelection = { ...selection, kind: "export" };
+  return {
+    title,
+    run: () => vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked),
+  };
+}
+
+/** One notification of an export that is done, with what can come next. */
+export async function tellOfExport(result: Exported, dataSpace: string): Promise<void> {
+  const { file, warnings, verification, unverified } = result;
   const count = result.responses.toLocaleString(vscode.env.language);
-  const name = vscode.workspace.asRelativePath(result.file);
-  const done = vscode.l10n.t("Exported {0} responses to {1}.", count, name);
-  await tellOfFile([done, ...result.warnings].join(" "), result.file);
+  const name = vscode.workspace.asRelativePath(file);
+  const said = [vscode.l10n.t("Exported {0} responses to {1}.", count, name), ...warnings];
+  const selection = { dataSpace, file };
+  if (unverified !== undefined) {
+    said.push(vscode.l10n.t("It was not verified: {0}", unverified));
+  }
+  if (!verification) {
+    const verify = exportAction(vscode.l10n.t("Verify"), "verifyExport", selection);
+    await tellOfFile(said.join(" "), file, { further: [verify] });
+    return;
+  }
+  said.push(comparisonText(file, verification));
+  const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", selection);
+  const isWarning = !verification.ok;
+  await tellOfFile(said.join(" "), file, { further: isWarning ? [repair] : [], isWarning });
 }

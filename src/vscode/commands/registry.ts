@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
+import type { Action } from "../adapters/action.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
 import { describe } from "../adapters/settings.ts";
 import { isClicked, type Clicked } from "../tree/node.ts";
@@ -14,8 +15,11 @@ export interface Command<Argument, Result> {
   readonly argument: z.ZodType<Argument>;
   /** Asks for the argument, beginning with what was clicked. `undefined`: the person changed their mind. */
   readonly ask: (clicked: Clicked | undefined) => Promise<Argument | undefined>;
-  readonly run: (argument: Argument) => Promise<Result>;
+  /** `asked`: a person started it, who may be asked on the way. */
+  readonly run: (argument: Argument, asked: boolean) => Promise<Result>;
   readonly tell?: (result: Result, argument: Argument) => Promise<void>;
+  /** What a person may do about a failure, beside what is offered for every one. */
+  readonly mend?: (argument: Argument, error: unknown) => Promise<Action | undefined>;
   /** A panel shows its failures itself; nobody is told twice. */
   readonly showsFailures?: true;
 }
@@ -28,23 +32,26 @@ export function registerCommand<Argument, Result>(
   return vscode.commands.registerCommand(command.id, async (given?: unknown): Promise<unknown> => {
     const clicked = isClicked(given) ? given : undefined;
     const asked = clicked !== undefined || given === undefined || given === null;
+    let argument: Argument | undefined;
     try {
       if (!asked) {
-        return await command.run(decode(command, given));
+        return await command.run(decode(command, given), false);
       }
-      const argument = await command.ask(clicked);
-      if (argument === undefined) {
+      const chosen = await command.ask(clicked);
+      if (chosen === undefined) {
         return undefined;
       }
-      const result = await command.run(argument);
+      argument = chosen;
+      const result = await command.run(chosen, true);
       // The command is done when its work is; the message may stay as long as the person likes.
       void command
-        .tell?.(result, argument)
+        .tell?.(result, chosen)
         .then(undefined, (error: unknown) => report(command.id, error, log));
       return result;
     } catch (error) {
       if (asked && !command.showsFailures) {
-        void report(command.id, error, log);
+        const mend = argument === undefined ? undefined : await command.mend?.(argument, error);
+        void report(command.id, error, log, mend);
         return undefined;
       }
       logFailure(log, command.id, error);
@@ -67,26 +74,35 @@ function decode<Argument, Result>(command: Command<Argument, Result>, given: unk
   return result.data;
 }
 
-async function report(what: string, error: unknown, log: vscode.LogOutputChannel): Promise<void> {
+async function report(
+  what: string,
+  error: unknown,
+  log: vscode.LogOutputChannel,
+  mend?: Action,
+): Promise<void> {
   if (isCancelled(error)) {
     return;
   }
   logFailure(log, what, error);
-  const signIn = vscode.l10n.t("Sign In");
-  const showLog = vscode.l10n.t("Show Log");
+  const signIn: Action = {
+    title: vscode.l10n.t("Sign In"),
+    run: () => vscode.commands.executeCommand("surveyExplorer.signIn"),
+  };
+  const showLog: Action = {
+    title: vscode.l10n.t("Show Log"),
+    run: async () => log.show(),
+  };
   const choice = await vscode.window.showErrorMessage(
     messageOf(error),
-    ...(needsSignIn(error) ? [signIn, showLog] : [showLog]),
+    ...(mend ? [mend] : []),
+    ...(needsSignIn(error) ? [signIn] : []),
+    showLog,
   );
-  if (choice === signIn) {
-    await vscode.commands.executeCommand("surveyExplorer.signIn");
-  } else if (choice === showLog) {
-    log.show();
-  }
+  await choice?.run();
 }
 
 /** The context keys that package.json's `when` clauses read. */
-export type ContextKey = "hasDataSpaces" | "runningOnly" | "localRunning";
+export type ContextKey = "hasDataSpaces" | "runningOnly" | "localRunning" | "hasExports";
 
 export function setContextKey(key: ContextKey, value: boolean): void {
   void vscode.commands.executeCommand("setContext", `surveyExplorer.${key}`, value);

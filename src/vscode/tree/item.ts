@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { oneLine } from "../../model/label.ts";
 import { provides, type VersionFact } from "../../model/provided.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
@@ -7,6 +6,7 @@ import type { DataSpace } from "../adapters/dataSpaces.ts";
 import { plain } from "../adapters/plainText.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
+import { table } from "./tooltip.ts";
 
 /** What the tree knows beside the node itself. */
 export interface NodeState {
@@ -198,23 +198,4 @@ function actionItem(label: string, icon: string, command: vscode.Command): vscod
 
 function time(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `${formatDateTime(text, vscode.env.language)} (${text})`;
-}
-
-/** A heading and rows of name and value, with nothing in it read as Markdown. Facts that are not known have no row. */
-function table(
-  title: string,
-  rows: readonly (readonly [string, string | undefined])[],
-): vscode.MarkdownString {
-  const markdown = new vscode.MarkdownString();
-  markdown.appendMarkdown(`**${escapeMarkdown(title)}**\n\n|  |  |\n|:--|:--|\n`);
-  for (const [name, value] of rows) {
-    if (value !== undefined) {
-      markdown.appendMarkdown(`| ${escapeMarkdown(name)} | ${escapeMarkdown(value)} |\n`);
-    }
-  }
-  return markdown;
-}
-
-function escapeMarkdown(text: string): string {
-  return oneLine(text).replace(/[\\`*_{}[\]()#+\-.!~|<>&$:/]/g, (it) => `&#${it.charCodeAt(0)};`);
 }

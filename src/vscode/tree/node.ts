@@ -48,12 +48,20 @@ export interface ResponseSelection {
   readonly response: ResponseFacts;
 }
 
+/** An export of the Exports view. */
+export interface ExportSelection {
+  readonly kind: "export";
+  readonly dataSpace: string;
+  readonly file: string;
+}
+
 /** Where a person started a command, if not from the palette. */
-export type Clicked = TreeNode | PanelSelection | ResponseSelection;
+export type Clicked = TreeNode | PanelSelection | ResponseSelection | ExportSelection;
 
 const kinds: Readonly<Record<Clicked["kind"], true>> = {
   panel: true,
   response: true,
+  export: true,
   dataSpace: true,
   survey: true,
   collectGroup: true,

@@ -22,6 +22,8 @@ export interface WorkbenchChoices {
   readonly height?: number;
   readonly opens?: Opened;
   readonly kind?: HostKind;
+  /** A server of the test's own, in place of one with the sample. */
+  readonly server?: VsCodeServer;
 }
 
 /** A window of VS Code with the extension and the sample data space, with a browser profile of its own. */
@@ -37,7 +39,10 @@ export class Workbench {
   /** The first one of a test run starts VS Code and the data space: give its hook a minute. */
   static async open(choices: WorkbenchChoices = {}): Promise<Workbench> {
     const { width = 1280, height = 800, opens = "folder", kind = "trusted" } = choices;
-    const [{ server }, it] = await Promise.all([host(kind), browser()]);
+    const [server, it] = await Promise.all([
+      choices.server ?? host(kind).then((found) => found.server),
+      browser(),
+    ]);
     const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -107,9 +112,17 @@ export class Workbench {
       const label = await bell.getAttribute("aria-label");
       return label?.includes("No Notifications") === false ? true : undefined;
     });
-    await bell.click();
-    const notification = page.locator(".notifications-center .notification-list-item");
-    const found = notification.filter({ hasText: text });
+    const found = page
+      .locator(".notifications-center .notification-list-item")
+      .filter({ hasText: text });
+    await eventually("the list of notifications", async () => {
+      await bell.click();
+      // The same button hides it, and what is told just then can do so too.
+      return found.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
     await found.hover();
     await found.getByRole("button", { name: button }).click();
   }

@@ -1,0 +1,90 @@
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import { readManifest } from "../../export/manifest.ts";
+import { targetFiles } from "../../export/targetFiles.ts";
+import { verifyExport, type VerifyProgress, type VerifyResult } from "../../export/verifyExport.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { withExportProgress } from "./exportProgress.ts";
+
+export interface CompareRequest {
+  readonly dataSpace: string;
+  readonly file: string;
+  /** Put right what is wrong; the file is replaced when that is done. */
+  readonly repair?: boolean | undefined;
+}
+
+/** Compares an exported file with its data space, with progress, and keeps in the list what was found. */
+export async function compareExport(
+  { dataSpaces, past, toolVersion }: ExportParts,
+  { dataSpace, file, repair = false }: CompareRequest,
+): Promise<VerifyResult> {
+  const name = plain(basename(file));
+  const title = repair
+    ? vscode.l10n.t("Repairing {0}", name)
+    : vscode.l10n.t("Verifying {0}", name);
+  return withExportProgress(title, async ({ signal, update }) => {
+    const client = await dataSpaces.client(dataSpace);
+    const found = await verifyExport({
+      client,
+      file,
+      repair,
+      signal,
+      toolVersion,
+      onProgress: ({ step, responses, share }) =>
+        update({ step: stepText(step), responses, share }),
+    });
+    await keep(past, file, found);
+    return found;
+  });
+}
+
+async function keep(
+  past: ExportParts["past"],
+  file: string,
+  { ok, responses, missing, extra, doubled, repaired }: VerifyResult,
+): Promise<void> {
+  if (!repaired) {
+    await past.compared(file, { ok, missing, extra, doubled });
+    return;
+  }
+  const { bytes, sha256, warnings } = await readManifest(targetFiles(file).manifest);
+  await past.compared(file, { ok, missing: 0, extra: 0, doubled: 0 }, ({ done }) =>
+    done ? { done: { ...done, responses, bytes, sha256, warnings } } : {},
+  );
+}
+
+function stepText(step: VerifyProgress["step"]): string {
+  switch (step) {
+    case "reading":
+      return vscode.l10n.t("reading what the data space has");
+    case "comparing":
+      return vscode.l10n.t("comparing");
+    case "repairing":
+      return vscode.l10n.t("fetching what differs");
+  }
+}
+
+/** What was found, in a sentence or two. */
+export function comparisonText(file: string, found: VerifyResult): string {
+  const { t } = vscode.l10n;
+  const number = (value: number) => value.toLocaleString(vscode.env.language);
+  const name = basename(file);
+  const differences = [
+    found.missing > 0 ? t("{0} missing", number(found.missing)) : undefined,
+    found.extra > 0 ? t("{0} that the data space does not have", number(found.extra)) : undefined,
+    found.doubled > 0 ? t("{0} doubled", number(found.doubled)) : undefined,
+  ].filter((it) => it !== undefined);
+  const what = differences.join(", ") || t("it was changed after it was exported");
+  if (found.repaired) {
+    return found.ok
+      ? t("{0} was repaired ({2}) and has all {1} responses.", name, number(found.responses), what)
+      : t("{0} was repaired, but the data space has changed meanwhile. Verify it again.", name);
+  }
+  if (found.ok) {
+    const count = number(found.responses);
+    return t("{0} is complete: all {1} responses are there, once each.", name, count);
+  }
+  const said = t("{0} is not as it should be: {1}.", name, what);
+  return found.damage === undefined ? said : `${said} ${found.damage}`;
+}

@@ -1,0 +1,197 @@
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import { formatDateTime } from "../../model/time.ts";
+import { setContextKey } from "../commands/registry.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { ExportSelection } from "../tree/node.ts";
+import { table } from "../tree/tooltip.ts";
+import type { ExportState, PastExport } from "./pastExport.ts";
+import type { PastExports } from "./pastExports.ts";
+import { countText } from "./progressText.ts";
+
+interface Shown {
+  readonly node: ExportSelection;
+  readonly entry: PastExport;
+  readonly state: ExportState;
+}
+
+/** Shows the view as soon as there are exports. */
+export function exportsView(past: PastExports): vscode.Disposable {
+  const tree = new ExportTree(past);
+  const view = vscode.window.createTreeView("surveyExplorer.exports", { treeDataProvider: tree });
+  const show = () => {
+    // Once there it stays until the window is closed: what was removed from it can be taken back.
+    if (past.list().length > 0) {
+      setContextKey("hasExports", true);
+    }
+    tree.refresh();
+  };
+  show();
+  return vscode.Disposable.from(
+    tree,
+    view,
+    past.onDidChange(show),
+    // Other windows write to the list, and other programs to the files.
+    view.onDidChangeVisibility(({ visible }) => visible && show()),
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && show()),
+  );
+}
+
+/** The Exports view: a flat list, newest first. */
+class ExportTree implements vscode.TreeDataProvider<ExportSelection>, vscode.Disposable {
+  readonly #past: PastExports;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  // VS Code finds a node again by its identity.
+  readonly #shown = new Map<string, Shown>();
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(past: PastExports) {
+    this.#past = past;
+  }
+
+  /** Looks again at the list and at the files. */
+  refresh(): void {
+    this.#changed.fire(undefined);
+  }
+
+  async getChildren(node?: ExportSelection): Promise<ExportSelection[]> {
+    if (node) {
+      return [];
+    }
+    const list = this.#past.list();
+    const states = await Promise.all(list.map((it) => this.#past.stateOf(it)));
+    const known = new Map(this.#shown);
+    this.#shown.clear();
+    for (const [index, entry] of list.entries()) {
+      const { file, dataSpace } = entry;
+      const before = known.get(file)?.node;
+      this.#shown.set(file, {
+        node: before?.dataSpace === dataSpace ? before : { kind: "export", dataSpace, file },
+        entry,
+        state: states[index] ?? "missing",
+      });
+    }
+    return [...this.#shown.values()].map((it) => it.node);
+  }
+
+  getTreeItem(node: ExportSelection): vscode.TreeItem {
+    const shown = this.#shown.get(node.file);
+    return shown ? exportItem(shown) : new vscode.TreeItem(basename(node.file));
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
+  const name = plain(basename(entry.file));
+  const item = new vscode.TreeItem(name);
+  item.id = entry.file;
+  item.description = descriptionOf(entry, state);
+  item.accessibilityInformation = { label: `${name}, ${stateText(state)}, ${item.description}` };
+  const { icon, color } = icons[state];
+  item.iconPath = new vscode.ThemeIcon(
+    icon,
+    color === undefined ? undefined : new vscode.ThemeColor(color),
+  );
+  item.contextValue = ["export", ...capabilities[state]].join(" ");
+  item.tooltip = tooltipOf(entry, state);
+  if (state === "complete" || state === "verified" || state === "different") {
+    item.command = {
+      command: "vscode.open",
+      title: vscode.l10n.t("Open"),
+      arguments: [vscode.Uri.file(node.file)],
+    };
+  }
+  return item;
+}
+
+const icons: Readonly<Record<ExportState, { readonly icon: string; readonly color?: string }>> = {
+  running: { icon: "loading~spin" },
+  unfinished: { icon: "debug-pause", color: "list.warningForeground" },
+  complete: { icon: "pass" },
+  missing: { icon: "circle-slash", color: "disabledForeground" },
+  verified: { icon: "verified-filled", color: "charts.green" },
+  different: { icon: "error", color: "list.errorForeground" },
+};
+
+/** What the menus ask for. */
+const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
+  running: [],
+  unfinished: ["continue", "remove"],
+  complete: ["verify", "new", "reveal", "remove"],
+  missing: ["remove"],
+  verified: ["verify", "new", "reveal", "remove"],
+  different: ["verify", "repair", "new", "reveal", "remove"],
+};
+
+function descriptionOf(entry: PastExport, state: ExportState): string {
+  const said = state === "complete" || state === "verified" ? undefined : stateText(state);
+  const responses = entry.done?.responses ?? entry.reached;
+  return [
+    said,
+    responses === undefined ? undefined : countText(responses, language()),
+    plain(entry.label) || entry.surveyId,
+    plain(entry.dataSpace),
+    timeText(entry.done?.finishedAt ?? entry.startedAt),
+  ]
+    .filter((it) => it !== undefined)
+    .join(" · ");
+}
+
+function stateText(state: ExportState): string {
+  switch (state) {
+    case "running":
+      return vscode.l10n.t("being written");
+    case "unfinished":
+      return vscode.l10n.t("unfinished");
+    case "complete":
+      return vscode.l10n.t("complete");
+    case "missing":
+      return vscode.l10n.t("file is gone");
+    case "verified":
+      return vscode.l10n.t("verified");
+    case "different":
+      return vscode.l10n.t("differs");
+  }
+}
+
+function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString {
+  const { file, dataSpace, surveyId, label, kind, format, query, done, verification } = entry;
+  const { t } = vscode.l10n;
+  const number = (value: number) => value.toLocaleString(vscode.env.language);
+  const some = (value: number | undefined) => (value ? number(value) : undefined);
+  const responses = done?.responses ?? entry.reached;
+  const warnings = done?.warnings.join(" ");
+  return table(basename(file), [
+    [t("State"), stateText(state)],
+    [t("File"), file],
+    [t("Survey"), label === "" || label === surveyId ? surveyId : `${label} (${surveyId})`],
+    [t("Data space"), dataSpace],
+    [t("Format"), kind === "metadata" ? t("{0}, response metadata", format) : format],
+    [t("Responses"), responses === undefined ? undefined : number(responses)],
+    [t("Bytes"), done && number(done.bytes)],
+    [t("After"), done?.startDateTime ?? query.startDateTime],
+    [t("Up to"), done?.endDateTime ?? query.endDateTime],
+    [t("Only what is new since"), entry.since],
+    ["SHA-256", done?.sha256],
+    done ? [t("Finished"), timeText(done.finishedAt)] : [t("Begun"), timeText(entry.startedAt)],
+    [t("Compared"), verification && timeText(verification.at)],
+    [t("Missing"), some(verification?.missing)],
+    [t("Not in the data space"), some(verification?.extra)],
+    [t("Doubled"), some(verification?.doubled)],
+    [t("Warnings"), warnings === "" ? undefined : warnings],
+  ]);
+}
+
+function language() {
+  return { t: vscode.l10n.t, locale: vscode.env.language };
+}
+
+/** A time of this machine, in its zone. @param at in ms since 1970 */
+function timeText(at: number): string {
+  const zone = new Date(at).getTimezoneOffset() * 60_000;
+  return formatDateTime(new Date(at - zone).toISOString().slice(0, 19), vscode.env.language);
+}

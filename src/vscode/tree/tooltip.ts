@@ -1,0 +1,21 @@
+import * as vscode from "vscode";
+import { oneLine } from "../../model/label.ts";
+
+/** A heading and rows of name and value, with nothing in it read as Markdown. Facts that are not known have no row. */
+export function table(
+  title: string,
+  rows: readonly (readonly [string, string | undefined])[],
+): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString();
+  markdown.appendMarkdown(`**${escapeMarkdown(title)}**\n\n|  |  |\n|:--|:--|\n`);
+  for (const [name, value] of rows) {
+    if (value !== undefined) {
+      markdown.appendMarkdown(`| ${escapeMarkdown(name)} | ${escapeMarkdown(value)} |\n`);
+    }
+  }
+  return markdown;
+}
+
+function escapeMarkdown(text: string): string {
+  return oneLine(text).replace(/[\\`*_{}[\]()#+\-.!~|<>&$:/]/g, (it) => `&#${it.charCodeAt(0)};`);
+}

@@ -1,0 +1,182 @@
+import { strict as assert } from "node:assert";
+import { setImmediate } from "node:timers/promises";
+import { orCancelled } from "../../../src/client/waiting.ts";
+import { SurveyError, type ErrorCode } from "../../../src/model/errors.ts";
+import type { Paused } from "../../../src/vscode/exports/exportProgress.ts";
+import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
+
+/** An export whose person, credentials and clock a test plays. */
+function stage() {
+  const abort = new AbortController();
+  const questions: { text: string; answer: (button: string | undefined) => void }[] = [];
+  const shown: (Paused | undefined)[] = [];
+  const listeners = new Set<() => void>();
+  let wake: () => void = () => undefined;
+  const played = {
+    abort,
+    questions,
+    shown,
+    listeners,
+    reached: 0,
+    signedIn: false,
+    dialogs: 0,
+    /** What the person does in the sign-in dialog. */
+    inDialog: (): void => undefined,
+    waits: [] as number[],
+    wake: () => wake(),
+    changeCredentials: () => {
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+  };
+  const pauses = new ExportPauses({
+    running: {
+      signal: abort.signal,
+      cancel: () => abort.abort(),
+      pause: (paused) => shown.push(paused),
+    },
+    reached: () => played.reached,
+    ask: (text, ...buttons) =>
+      new Promise((resolve) => {
+        questions.push({ text: `${text} [${buttons.join("] [")}]`, answer: resolve });
+      }),
+    signIn: async () => {
+      played.dialogs++;
+      played.inDialog();
+    },
+    isSignedIn: async () => {
+      // As slow as secret storage is.
+      await setImmediate();
+      return played.signedIn;
+    },
+    onDidChange: (listener) => {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+    t: (message, ...values) => message.replace("{0}", values[0] ?? ""),
+    clock: {
+      now: () => 1_000_000,
+      delay: (milliseconds, signal) => {
+        played.waits.push(milliseconds / 1000);
+        return orCancelled(new Promise((resolve) => (wake = resolve)), signal);
+      },
+    },
+  });
+  return { ...played, played, pauses };
+}
+
+function failure(code: ErrorCode): SurveyError {
+  return new SurveyError(code, `It is ${code}.`);
+}
+
+describe("an export that cannot go on", () => {
+  it("asks for the key, and goes on when there is one", async () => {
+    const { pauses, played, questions, shown, listeners, changeCredentials } = stage();
+    const paused = pauses.pause(failure("unauthorized"));
+    assert.deepEqual(shown, [{}]);
+    assert.equal(questions[0]?.text, "The export is paused: It is unauthorized. [Sign In] [Stop]");
+    played.inDialog = () => {
+      played.signedIn = true;
+      changeCredentials();
+    };
+    questions[0].answer("Sign In");
+    await paused;
+    await setImmediate();
+    assert.deepEqual(shown, [{}, undefined]);
+    assert.equal(questions.length, 1);
+    assert.equal(listeners.size, 0);
+  });
+
+  it("asks again when the dialog was left", async () => {
+    const { pauses, played, questions, changeCredentials } = stage();
+    const paused = pauses.pause(failure("signed-out"));
+    questions[0]?.answer("Sign In");
+    while (questions.length < 2) {
+      await setImmediate();
+    }
+    assert.equal(played.dialogs, 1);
+    played.signedIn = true;
+    changeCredentials();
+    await paused;
+  });
+
+  it("goes on after signing in elsewhere, and says it if that was another data space", async () => {
+    const { pauses, played, questions, changeCredentials } = stage();
+    const paused = pauses.pause(failure("unauthorized"));
+    changeCredentials();
+    await setImmediate();
+    played.signedIn = true;
+    changeCredentials();
+    await paused;
+    const again = pauses.pause(failure("invalid-input"));
+    assert.match(questions[1]?.text ?? "", /It is invalid-input.*Sign In/);
+    changeCredentials();
+    await again;
+  });
+
+  it("stays paused when the question is waved away", async () => {
+    const { pauses, played, questions, abort } = stage();
+    const paused = pauses.pause(failure("unauthorized"));
+    questions[0]?.answer(undefined);
+    await setImmediate();
+    assert.equal(played.dialogs, 0);
+    abort.abort();
+    await assert.rejects(paused, { code: "cancelled" });
+    assert.equal(pauses.stopped, false);
+  });
+
+  it("tries by itself after an outage, after longer and longer waits", async () => {
+    const { pauses, played, questions, shown } = stage();
+    for (let time = 0; time < 5; time++) {
+      const paused = pauses.pause(failure("unreachable"));
+      await setImmediate();
+      played.wake();
+      await paused;
+    }
+    assert.deepEqual(played.waits, [30, 60, 120, 300, 300]);
+    assert.deepEqual(shown.slice(0, 2), [{ until: 1_030_000 }, undefined]);
+    assert.equal(questions.length, 1, "the same question stands");
+  });
+
+  it("begins with a short wait again when it went on in between", async () => {
+    const { pauses, played } = stage();
+    for (const reached of [0, 0, 500, 500]) {
+      played.reached = reached;
+      const paused = pauses.pause(failure("timeout"));
+      await setImmediate();
+      played.wake();
+      await paused;
+    }
+    assert.deepEqual(played.waits, [30, 60, 30, 60]);
+  });
+
+  it("tries at once when told to, also by a question that stood before", async () => {
+    const { pauses, played, questions } = stage();
+    const first = pauses.pause(failure("server-fault"));
+    await setImmediate();
+    played.wake();
+    await first;
+    const second = pauses.pause(failure("server-fault"));
+    questions[0]?.answer("Try Again");
+    await second;
+    assert.equal(questions.length, 1);
+  });
+
+  for (const code of ["unauthorized", "rate-limited"] as const) {
+    it(`ends when it is stopped while it is ${code}`, async () => {
+      const { pauses, questions } = stage();
+      const paused = pauses.pause(failure(code));
+      questions[0]?.answer("Stop");
+      await assert.rejects(paused, { code: "cancelled" });
+      assert.equal(pauses.stopped, true);
+    });
+  }
+
+  it("does not wait for what no waiting mends", async () => {
+    const { pauses, questions } = stage();
+    const reason = failure("malformed-answer");
+    await assert.rejects(pauses.pause(reason), reason);
+    assert.equal(questions.length, 0);
+  });
+});

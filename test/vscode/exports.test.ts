@@ -1,0 +1,234 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { TestServer } from "../client/support/testServer.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+
+async function run<T>(command: string, argument: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+interface Exported {
+  readonly responses: number;
+  readonly sha256: string;
+  readonly verification?: { readonly ok: boolean; readonly responses: number };
+}
+
+interface Compared {
+  readonly ok: boolean;
+  readonly responses: number;
+  readonly missing: number;
+  readonly extra: number;
+  readonly doubled: number;
+  readonly repaired: boolean;
+}
+
+interface Entry {
+  readonly file: string;
+  readonly label: string;
+  readonly done?: { readonly responses: number; readonly sha256: string };
+  readonly reached?: number;
+  readonly verification?: { readonly ok: boolean };
+}
+
+const key = "key-that-stands-nowhere";
+const dataSpace = "Exports";
+const surveyId = "S1";
+const count = 1200;
+
+function item(order: number): LiveItem {
+  const [minute, second] = [Math.floor(order / 120) % 60, Math.floor(order / 2) % 60];
+  const finishedAt = `2025-03-27T10:${String(minute).padStart(2, "0")}:${String(second).padStart(2, "0")}`;
+  const id = String(order).padStart(5, "0");
+  return {
+    finishedAt,
+    order,
+    json: `{"responseId":"r${id}", "finishedAt":"${finishedAt}","big":9007199254740993}`,
+  };
+}
+
+/** Another of the last second. */
+const border = item(count - 1).json.replace(/"r\d+"/, '"r-border"');
+
+describe("exports that are looked after", () => {
+  let server: TestServer;
+  let folder: string;
+  const arriving: LiveItem[] = [];
+  let onPage: () => void = () => undefined;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-exports-"));
+    server = await startLiveServer({
+      version: "v3",
+      items: Array.from({ length: count }, (_, order) => item(order)),
+      lastPage: "absent",
+      cursor: "item",
+      arrive: () => {
+        onPage();
+        return arriving.splice(0);
+      },
+    });
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, server.ca);
+    const { baseUrl } = server;
+    const setting = { name: dataSpace, baseUrl, version: "v3", caFile };
+    await run("addDataSpace", { ...setting, spaceId: "space", apiKey: key });
+    await run("clearExports", {});
+  });
+
+  afterEach(() => {
+    onPage = () => undefined;
+  });
+
+  after(async () => {
+    await run("clearExports", {});
+    await run("removeDataSpace", { dataSpace });
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const target = (name: string) => ({
+    dataSpace,
+    surveyId,
+    file: join(folder, name),
+    format: name.endsWith(".json") ? "json" : "ndjson",
+  });
+  const compare = (name: string, more: object = {}) =>
+    run<Compared>("verifyExport", { dataSpace, file: join(folder, name), ...more });
+
+  it("are found to be whole", async function () {
+    this.timeout(30_000);
+    await run("exportResponses", target("whole.json"));
+    const { ok, responses, missing, extra, doubled } = await compare("whole.json");
+    assert.deepEqual(
+      { ok, responses, missing, extra, doubled },
+      { ok: true, responses: count, missing: 0, extra: 0, doubled: 0 },
+    );
+  });
+
+  it("are compared as part of the export, where that is asked for", async function () {
+    this.timeout(30_000);
+    const compared = await run<Exported>("exportMetadata", {
+      ...target("compared.ndjson"),
+      verify: true,
+    });
+    assert.equal(compared.verification?.ok, true);
+    assert.equal(compared.verification.responses, count);
+    const plain = await run<Exported>("exportMetadata", target("plain.ndjson"));
+    assert.equal(plain.verification, undefined);
+  });
+
+  it("are found to be changed, and repaired to the bytes that they had", async function () {
+    this.timeout(60_000);
+    const file = join(folder, "changed.ndjson");
+    await run("exportResponses", target("changed.ndjson"));
+    const text = await readFile(file, "utf8");
+    const lines = text.split("\n");
+    lines.splice(500, 1);
+    lines.splice(800, 0, lines[800] ?? "");
+    await writeFile(file, lines.join("\n"));
+    const found = await compare("changed.ndjson");
+    assert.equal(found.ok, false);
+    assert.deepEqual([found.missing, found.extra, found.doubled], [1, 0, 1]);
+    assert.equal(await readFile(file, "utf8"), lines.join("\n"), "only looked at");
+    const repaired = await run<Compared>("repairExport", { dataSpace, file });
+    assert.deepEqual([repaired.ok, repaired.repaired], [true, true]);
+    assert.equal(await readFile(file, "utf8"), text);
+    const again = await compare("changed.ndjson");
+    assert.deepEqual([again.ok, again.responses], [true, count]);
+  });
+
+  it("that break off by a missing key reject, and go on to the same bytes", async function () {
+    this.timeout(60_000);
+    const { sha256 } = await run<Exported>("exportResponses", target("undisturbed.json"));
+    const file = join(folder, "broken-off.json");
+    let pages = 0;
+    onPage = () => {
+      if (++pages === 20) {
+        void run("signOut", { dataSpace });
+      }
+    };
+    await assert.rejects(run("exportResponses", target("broken-off.json")), { code: "signed-out" });
+    onPage = () => undefined;
+    assert.ok((await stat(`${file}.partial`)).isFile());
+    await assert.rejects(run("continueExport", { file }), { code: "signed-out" });
+    await run("signIn", { dataSpace, spaceId: "space", apiKey: key });
+    const result = await run<Exported>("continueExport", { file });
+    assert.deepEqual([result.responses, result.sha256], [count, sha256]);
+    await assert.rejects(stat(`${file}.partial`), { code: "ENOENT" });
+    await assert.rejects(run("continueExport", { file }), {
+      code: "invalid-input",
+      message: /is complete/,
+    });
+  });
+
+  it("of what is new make up a full export with the one before", async function () {
+    this.timeout(60_000);
+    await run("exportResponses", target("before.ndjson"));
+    // Some share the second in which the export before ended.
+    const fresh = Array.from({ length: 25 }, (_, index) => item(count + index));
+    arriving.push(...fresh, { ...item(count - 1), order: count + 100, json: border });
+    await run("exportMetadata", target("arrival.ndjson"));
+    const since = join(folder, "before.ndjson.manifest.json");
+    const file = join(folder, "new.ndjson");
+    const added = await run<Exported>("exportNew", { since, file });
+    assert.equal(added.responses, fresh.length + 1);
+    const again = await run<Exported>("exportResponses", {
+      ...target("new-again.ndjson"),
+      since: vscode.Uri.file(since),
+    });
+    assert.equal(again.sha256, added.sha256);
+    await run("exportResponses", target("after.ndjson"));
+    const [before, more, after] = await Promise.all(
+      ["before.ndjson", "new.ndjson", "after.ndjson"].map(async (name) =>
+        (await readFile(join(folder, name), "utf8")).trimEnd().split("\n"),
+      ),
+    );
+    assert.deepEqual([...(more ?? []), ...(before ?? [])].sort(), after?.sort());
+    await assert.rejects(
+      run("exportResponses", { ...target("other.ndjson"), surveyId: "S2", since }),
+      { code: "invalid-input" },
+    );
+    for (const name of ["before", "arrival", "new", "new-again", "after"]) {
+      await run("removeExport", { file: join(folder, `${name}.ndjson`) });
+    }
+  });
+
+  it("that come to nothing are not listed, and what was listed stays", async () => {
+    const { file } = target("whole.json");
+    await assert.rejects(run("exportResponses", target("whole.json")), { code: "file-exists" });
+    await assert.rejects(run("exportResponses", { ...target("new.json"), dataSpace: "None" }), {
+      code: "unknown-data-space",
+    });
+    await assert.rejects(run("removeExport", { file: join(folder, "new.json") }), {
+      code: "invalid-input",
+      message: /not in the list/,
+    });
+    const [entry] = await run<Entry[]>("removeExport", { file });
+    assert.equal(entry?.file, file);
+    assert.equal(entry.label, "Live");
+    assert.equal(entry.done?.responses, count);
+    assert.equal(entry.verification?.ok, true);
+  });
+
+  it("stand in the list, newest first, without the key", async () => {
+    const list = await run<Entry[]>("clearExports", {});
+    assert.deepEqual(
+      list.map((it) => it.file),
+      [
+        "broken-off.json",
+        "undisturbed.json",
+        "changed.ndjson",
+        "plain.ndjson",
+        "compared.ndjson",
+      ].map((name) => join(folder, name)),
+    );
+    assert.ok(list.every((it) => it.done?.responses === count && it.reached === undefined));
+    assert.ok(!JSON.stringify(list).includes(key));
+    assert.deepEqual(await run<Entry[]>("clearExports", {}), []);
+    // The list is emptied, the files are not touched.
+    assert.ok((await stat(join(folder, "undisturbed.json"))).isFile());
+  });
+});

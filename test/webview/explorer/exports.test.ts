@@ -1,0 +1,224 @@
+import { strict as assert } from "node:assert";
+import { appendFile, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import { accessibilityProblems } from "../support/axe.ts";
+import { eventually } from "../support/eventually.ts";
+import { exportCredentials, openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
+
+const themes: readonly Theme[] = ["light", "dark", "hc"];
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() === true;
+}
+
+describe("the Exports view", () => {
+  let space: ExportSpace;
+  let workbench: Workbench;
+  let survey: Locator;
+  let list: Locator;
+
+  before(async function () {
+    this.timeout(120_000);
+    space = await openExportSpace(2800);
+    workbench = await Workbench.open({ server: space.server });
+    const surveys = workbench.page.getByRole("tree", { name: /Surveys/ });
+    survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
+    await survey.waitFor({ timeout: 60_000 });
+    list = workbench.page.getByRole("tree", { name: "Exports" });
+  });
+
+  afterEach(async function () {
+    space.disturb("none");
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(async () => {
+    await workbench.changeSettings({});
+    await workbench.close();
+    await space[Symbol.asyncDispose]();
+  });
+
+  const rowOf = (name: string) => list.getByRole("treeitem", { name: new RegExp(`^${name}`) });
+
+  /** Exports the survey's responses by dialog. */
+  async function exportTo(name: string): Promise<string> {
+    const file = join(space.folder, name);
+    await workbench.chooseFromContextMenu(survey, "Export Responses…");
+    await answerPath(file);
+    return file;
+  }
+
+  async function answerPath(file: string): Promise<void> {
+    const dialog = workbench.page.locator(".quick-input-widget");
+    const path = dialog.locator("input[type=text]");
+    await eventually(
+      "the path dialog",
+      async () => (await path.inputValue()).endsWith("json") || undefined,
+    );
+    await eventually("the end of the dialog", async () => {
+      // The dialog takes a path only once it has looked at the folder, and may put its own back before that.
+      if ((await path.inputValue()) === file) {
+        await dialog
+          .getByRole("button", { name: "OK" })
+          .click({ timeout: 500 })
+          .catch(() => undefined);
+      } else {
+        await path.fill(file);
+      }
+      return (await dialog.isHidden()) || undefined;
+    });
+  }
+
+  it("comes with the first export, folded, and tells survey, data space and count", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    const header = page.getByRole("button", { name: /Exports Section/ });
+    assert.equal(await header.count(), 0);
+    await exportTo("satisfaction.json");
+    await header.waitFor();
+    assert.equal(await header.getAttribute("aria-expanded"), "false");
+    await header.click();
+    await rowOf(
+      "satisfaction.json, complete, 2,800 responses · Customer satisfaction 2025 · Acme research",
+    ).waitFor();
+  });
+
+  it("verifies a file from its menu, and marks it", async function () {
+    this.timeout(60_000);
+    await workbench.chooseFromContextMenu(rowOf("satisfaction.json"), "Verify Export…");
+    await rowOf("satisfaction.json, verified").waitFor();
+  });
+
+  it("says what is wrong with a file, and repairs it when that is confirmed", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    const file = await exportTo("changed.ndjson");
+    await rowOf("changed.ndjson, complete").waitFor();
+    const whole = await readFile(file, "utf8");
+    const lines = whole.split("\n");
+    await writeFile(file, [...lines.slice(0, 700), ...lines.slice(703)].join("\n"));
+    await workbench.chooseFromContextMenu(rowOf("changed.ndjson"), "Verify Export…");
+    await rowOf("changed.ndjson, differs").waitFor();
+    await workbench.answerNotification(/is not as it should be: 3 missing/, "Repair…");
+    const question = page.getByRole("dialog", { name: /Repair changed.ndjson/ });
+    await question.getByRole("button", { name: "Repair" }).click();
+    await rowOf("changed.ndjson, verified").waitFor();
+    assert.equal(await readFile(file, "utf8"), whole);
+  });
+
+  it("keeps an export that was cancelled, and continues it to the same bytes", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    space.disturb("hold", 8);
+    const file = await exportTo("cancelled.json");
+    await rowOf("cancelled.json, being written").waitFor();
+    await workbench.answerNotification(
+      /Exporting the responses of Customer satisfaction/,
+      "Cancel",
+    );
+    await rowOf("cancelled.json, unfinished").waitFor();
+    assert.equal(await isFile(file), false);
+    space.disturb("none");
+    const row = rowOf("cancelled.json");
+    await row.hover();
+    await row.getByRole("button", { name: "Continue Export" }).click();
+    await rowOf("cancelled.json, complete").waitFor();
+    const [continued, whole] = await Promise.all([
+      readFile(file),
+      readFile(join(space.folder, "satisfaction.json")),
+    ]);
+    assert.ok(continued.equals(whole));
+    await page.keyboard.press("Escape");
+  });
+
+  it("pauses when the key is refused, refuses another data space, and goes on with a new key", async function () {
+    this.timeout(90_000);
+    space.disturb("refuse", 5);
+    const file = await exportTo("paused.json");
+    await signIn(/The export is paused: .*refused the Space ID or API key/, "another");
+    await signIn(/The export is paused: .*is not the one/, exportCredentials.spaceId, () =>
+      space.disturb("none"),
+    );
+    await rowOf("paused.json, complete").waitFor();
+    const [paused, whole] = await Promise.all([
+      readFile(file),
+      readFile(join(space.folder, "satisfaction.json")),
+    ]);
+    assert.ok(paused.equals(whole));
+  });
+
+  /** Answers a paused export by signing in. */
+  async function signIn(question: RegExp, spaceId: string, before?: () => void): Promise<void> {
+    const dialog = workbench.page.locator(".quick-input-widget");
+    await workbench.answerNotification(question, "Sign In");
+    await dialog.getByText("(1/2)").waitFor();
+    await dialog.locator("input[type=text]").fill(spaceId);
+    await workbench.page.keyboard.press("Enter");
+    const secret = dialog.locator("input[type=password]");
+    await secret.fill(exportCredentials.apiKey);
+    before?.();
+    await secret.press("Enter");
+  }
+
+  it("stops a paused export when told to, and says that it can go on", async function () {
+    this.timeout(60_000);
+    space.disturb("refuse", 5);
+    const file = await exportTo("stopped.json");
+    await workbench.answerNotification(/The export is paused/, "Stop");
+    await rowOf("stopped.json, unfinished").waitFor();
+    assert.equal(await isFile(file), false);
+    space.disturb("none");
+    await workbench.answerNotification(/stopped.json was stopped. It can be continued/, "Continue");
+    await rowOf("stopped.json, complete").waitFor();
+  });
+
+  it("opens the file that is clicked, and knows one that is gone", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    await rowOf("changed.ndjson").click();
+    await page.getByRole("tab", { name: /changed.ndjson/ }).waitFor();
+    const file = await exportTo("gone.json");
+    await rowOf("gone.json, complete").waitFor();
+    await rm(file);
+    await appendFile(join(space.folder, "cancelled.json"), " ");
+    await workbench.chooseFromContextMenu(rowOf("cancelled.json"), "Verify Export…");
+    await rowOf("gone.json, file is gone").waitFor();
+  });
+
+  for (const theme of themes) {
+    it(`has no accessibility problem in the ${theme} theme`, async function () {
+      this.timeout(60_000);
+      const { page } = workbench;
+      await workbench.setTheme(theme);
+      await rowOf("changed.ndjson").focus();
+      const problems = await accessibilityProblems(page, '[role=tree][aria-label="Exports"]');
+      // The rows of every tree of VS Code have their description after a comma in their name, and without one before the eye.
+      const ours = problems.filter((it) => !it.startsWith("label-content-name-mismatch"));
+      assert.deepEqual(ours, []);
+      await workbench.screenshot(`exports-${theme}`);
+    });
+  }
+
+  it("takes an export out, and puts it back", async function () {
+    this.timeout(60_000);
+    await workbench.chooseFromContextMenu(rowOf("gone.json"), "Remove from List");
+    await rowOf("gone.json").waitFor({ state: "detached" });
+    await workbench.answerNotification(/gone.json was removed from the list/, "Undo");
+    await rowOf("gone.json").waitFor();
+  });
+
+  it("keeps its list over a reload, and says when it was emptied", async function () {
+    this.timeout(60_000);
+    await workbench.reload();
+    await rowOf("gone.json").waitFor();
+    await workbench.runCommand("Survey Explorer: Clear List of Exports");
+    await workbench.page.getByText(/The list is empty/).waitFor();
+    await workbench.screenshot("exports-empty");
+    await workbench.answerNotification(/The list of exports was cleared/, "Undo");
+    await rowOf("gone.json").waitFor();
+  });
+});

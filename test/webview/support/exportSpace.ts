@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
+import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import { sendText, startTestServer } from "../../client/support/testServer.ts";
+
+export const exportCredentials = { spaceId: "space-1", apiKey: "the-key" };
+const survey = `{"surveyId":"S1","label":"Customer satisfaction 2025","questions":[],"createdAt":"2025-01-01T00:00:00","updatedAt":"2025-03-01T00:00:00"}`;
+const pageSize = 100;
+
+/** What the service does with a page of responses in place of answering at once. */
+export type Disturbance = "none" | "hold" | "refuse" | "fail" | "later";
+
+/** A VS Code server with a data space whose answers to pages a test holds back, refuses or lets fail. */
+export interface ExportSpace extends AsyncDisposable {
+  readonly server: VsCodeServer;
+  /** Where exports may go. */
+  readonly folder: string;
+  readonly count: number;
+  /** Pages of responses or metadata that were answered. */
+  readonly pages: () => number;
+  /** From the next page on. Pages that are held are answered when it is something else. */
+  disturb(how: Disturbance, after?: number): void;
+}
+
+export async function openExportSpace(count: number): Promise<ExportSpace> {
+  const items = Array.from({ length: count }, (_, index) => item(count - 1 - index));
+  const authorization = `Basic ${Buffer.from(Object.values(exportCredentials).join(":")).toString("base64").replace(/=+$/, "")}`;
+  let pages = 0;
+  let disturbance: { readonly how: Disturbance; readonly from: number } = { how: "none", from: 0 };
+  const held: (() => void)[] = [];
+
+  const answer = (url: URL, response: ServerResponse) => {
+    switch (pages >= disturbance.from ? disturbance.how : "none") {
+      case "none":
+        pages++;
+        sendText(response, pageOf(items, url.searchParams));
+        break;
+      case "hold":
+        held.push(() => answer(url, response));
+        break;
+      case "refuse":
+        sendText(response, `{"message":"The key was issued anew."}`, 401);
+        break;
+      case "fail":
+        sendText(response, "", 503);
+        break;
+      case "later":
+        sendText(response, "", 429, { "retry-after": "30" });
+        break;
+    }
+  };
+  const service = await startTestServer(({ url, headers }, response) => {
+    if (headers.authorization !== authorization) {
+      sendText(response, `{"message":"The key was issued anew."}`, 401);
+    } else if (/responses(\/metadata)?$/.test(url.pathname)) {
+      answer(url, response);
+    } else if (url.pathname.endsWith("/collect-groups")) {
+      sendText(response, "[]");
+    } else {
+      sendText(response, url.pathname.endsWith("/surveys") ? `{"surveys":[${survey}]}` : survey);
+    }
+  });
+  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-exported-"));
+  const caFile = join(folder, "ca.pem");
+  await writeFile(caFile, service.ca);
+  const access = { baseUrl: service.baseUrl, caFile, ...exportCredentials };
+  const server = await startServer(await provisionVsCode(currentRelease, console.log), {
+    files: await greeterFiles("Acme research", access),
+  });
+  return {
+    server,
+    folder,
+    count,
+    pages: () => pages,
+    disturb(how, after = 0) {
+      disturbance = { how, from: pages + after };
+      for (const go of held.splice(0)) {
+        go();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await service[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Three a second. */
+function item(number: number): { readonly finishedAt: string; readonly json: string } {
+  const finishedAt = new Date(Date.UTC(2025, 2, 3, 9, 0, Math.floor(number / 3)))
+    .toISOString()
+    .slice(0, 19);
+  const id = String(number).padStart(6, "0");
+  const json = `{"responseId":"r${id}","serial":"S${number}","finishedAt":"${finishedAt}","variables":[]}`;
+  return { finishedAt, json };
+}
+
+function pageOf(items: readonly ReturnType<typeof item>[], query: URLSearchParams): string {
+  const from = query.get("startDateTime") ?? "";
+  const until = query.get("endDateTime") ?? "~";
+  const range = items.filter((it) => it.finishedAt > from && it.finishedAt <= until);
+  const offset = query.get("offset");
+  const start = offset === null ? 0 : range.findIndex((it) => it.json.includes(`"${offset}"`)) + 1;
+  const page = range.slice(start, start + Math.min(pageSize, Number(query.get("size") ?? 1000)));
+  const last = /"responseId":"(\w+)"/.exec(page.at(-1)?.json ?? "")?.[1];
+  const more = last !== undefined && start + page.length < range.length;
+  const list = page.map((it) => it.json).join(",");
+  return `{"responses":[${list}],"offset":${more ? `"${last}"` : "null"}}`;
+}
