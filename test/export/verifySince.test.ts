@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { readManifest } from "../../src/export/manifest.ts";
+import { verifyExport } from "../../src/export/verifyExport.ts";
+import { apiVersions } from "../../src/model/survey.ts";
+import { clientOf } from "../client/support/clients.ts";
+import { editItems, exportFrom, formats, liveItem, liveItems, serve } from "./support/exported.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+describe("an export of what is new", function () {
+  this.timeout(20_000);
+
+  for (const version of apiVersions) {
+    for (const format of formats) {
+      for (const lost of [0, 1, 20]) {
+        it(`is verified and repaired (${version}, ${format}, ${lost} lost)`, async () => {
+          await using folder = await temporaryFolder();
+          const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
+          // One of three of the last second was not there yet; two of them are the same without ids.
+          const later = liveItems(version, 61);
+          const before = later.filter(({ order }) => order < 30 && order !== 28);
+          {
+            await using server = await serve(version, before);
+            await exportFrom(server, version, first, format);
+          }
+          await using server = await serve(version, later);
+          const client = clientOf(server, version);
+          const what = { client, surveyId: "S1", kind: "responses", file, format } as const;
+          const since = `${first}.manifest.json`;
+          const { responses } = await exportResponses({ ...what, since, toolVersion: "1" });
+          assert.equal(responses, 32);
+          const whole = await readFile(file);
+          const { newest } = await readManifest(`${file}.manifest.json`);
+
+          await editItems(file, format, (items) => items.toSpliced(5, lost));
+          const verify = { client, file, toolVersion: "2" };
+          const found = await verifyExport(verify);
+          assert.deepEqual(
+            [found.ok, found.missing, found.extra, found.doubled],
+            [lost === 0, lost, 0, 0],
+          );
+          const repaired = await verifyExport({ ...verify, repair: true });
+          assert.deepEqual([repaired.ok, repaired.repaired], [true, lost > 0]);
+          assert.deepEqual(await readFile(file), whole);
+          assert.deepEqual((await readManifest(`${file}.manifest.json`)).newest, newest);
+        });
+      }
+    }
+
+    it(`that brought nothing is verified as well (${version})`, async () => {
+      await using folder = await temporaryFolder();
+      const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
+      await using server = await serve(version, [...liveItems(version, 12), liveItem(version, 12)]);
+      await exportFrom(server, version, first, "ndjson");
+      const client = clientOf(server, version);
+      const what = { client, surveyId: "S1", kind: "responses", file, format: "ndjson" } as const;
+      const since = `${first}.manifest.json`;
+      await exportResponses({ ...what, since, toolVersion: "1" });
+      const result = await verifyExport({ client, file, toolVersion: "1" });
+      assert.deepEqual([result.ok, result.responses], [true, 0]);
+    });
+  }
+});
