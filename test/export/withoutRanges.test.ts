@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { protocols } from "../../src/protocol/versions.ts";
+import { clientOf } from "../client/support/clients.ts";
+import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+const pageSize = 10;
+
+/** Sends all of the survey, whatever the range that it is asked for. */
+function startWithoutRanges(version: ApiVersion, items: readonly string[]): Promise<TestServer> {
+  const { cursor } = protocols[version].getResponses?.paging ?? { cursor: "" };
+  return startTestServer(({ url }, answer) => {
+    if (!url.pathname.endsWith("/responses")) {
+      sendText(answer, `{"surveyId":"S1"}`);
+      return;
+    }
+    const start = Number(url.searchParams.get(cursor) ?? 0);
+    const next = start + pageSize;
+    const more = next < items.length ? `,"${cursor}":"${next}"` : "";
+    sendText(answer, `{"responses":[${items.slice(start, next).join(",")}]${more}}`);
+  });
+}
+
+/** Newest first, two in a second; of every seventh the service may tell no time. */
+function itemsOf(version: ApiVersion, hasTimes: boolean): string[] {
+  return Array.from({ length: 95 }, (_, index) => {
+    const number = 94 - index;
+    const second = Math.floor(number / 2) * 50;
+    const time = new Date(Date.UTC(2025, 0, 1) + second * 1000).toISOString().slice(0, 19);
+    const finishedAt = hasTimes || number % 7 > 0 ? `,"finishedAt":"${time}"` : "";
+    const id = version === "v3" ? `"responseId":"r${number}",` : "";
+    return `{${id}"serial":"s${number}"${finishedAt}}`;
+  });
+}
+
+for (const version of apiVersions) {
+  for (const hasTimes of [true, false]) {
+    for (const lanes of [1, 4]) {
+      const kind = hasTimes ? "does not keep to ranges" : "does not tell all times";
+      it(`a service that ${kind} is exported all the same, in ${version} with ${lanes} lanes`, async () => {
+        await using folder = await temporaryFolder();
+        const items = itemsOf(version, hasTimes);
+        await using server = await startWithoutRanges(version, items);
+        const file = join(folder.path, "x");
+        await exportResponses({
+          client: clientOf(server, version),
+          surveyId: "S1",
+          kind: "responses",
+          file,
+          format: "ndjson",
+          lanes,
+          leastLanes: lanes,
+          toolVersion: "1",
+        });
+        assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
+        assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+      });
+    }
+  }
+}
