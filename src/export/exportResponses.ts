@@ -123,12 +123,10 @@ async function begin(
 ): Promise<Run> {
   const { client, surveyId, signal } = options;
   const startedAt = new Date().toISOString();
-  const query = { ...identity.query, ...(earlier && { startDateTime: earlier.startDateTime }) };
-  const [survey, newest] = await Promise.all([
-    client.rawSurvey(surveyId, { signal }),
-    newestTime(readOptions(options, query)),
-  ]);
+  const survey = await client.rawSurvey(surveyId, { signal });
   const { label, createdAt } = readSurveyFacts(survey);
+  const query = { ...identity.query, ...(earlier && { startDateTime: earlier.startDateTime }) };
+  const newest = await newestTime(readOptions(options, query));
   const endDateTime = earlierOf(newest ?? earlier?.known.finishedAt, query.endDateTime);
   const head = layout.head({
     apiVersion: client.version,
