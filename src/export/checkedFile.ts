@@ -5,7 +5,7 @@ import type { ItemKind, RawItem, ResponseSource } from "../reader/responseSource
 import { compareItems, type ItemComparison, type KeyedItem, type LeftOut } from "./compareItems.ts";
 import { exportedItems, type ExportedBatch, type ReadableFormat } from "./exportedItems.ts";
 import { fileFault } from "./fileFaults.ts";
-import type { SecondItems } from "./manifest.ts";
+import type { SecondItems } from "./schemas.ts";
 
 export interface CheckOptions {
   readonly client: ResponseSource;

@@ -1,7 +1,8 @@
 import { SurveyError } from "../model/errors.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
-import { readManifest, type Manifest, type SecondItems } from "./manifest.ts";
+import { readManifest, type Manifest } from "./manifest.ts";
+import type { SecondItems } from "./schemas.ts";
 
 /** What an export of what is new needs of the one before it. */
 export interface EarlierExport {

@@ -2,33 +2,13 @@ import { readFile, rename, type FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import * as z from "zod";
 import { apiVersions } from "../model/survey.ts";
+import { count, itemMark, readQuery, secondItems, text } from "./schemas.ts";
 import { createAnew } from "./targetFiles.ts";
 
 /*
  * The journal of an export under way: a header, then a line for each thing that has happened. It is what an export is
  * resumed from, so every line stands for something that the files beside it have already.
  */
-
-const text = z.string().optional();
-const count = z.int().nonnegative();
-
-const itemMark = z.object({
-  /** v3. */
-  responseId: text,
-  /** v1 and v2, of metadata. */
-  answerUid: text,
-  finishedAt: text,
-});
-export type ItemMark = Readonly<z.infer<typeof itemMark>>;
-
-const query = z.object({
-  startDateTime: text,
-  endDateTime: text,
-  collectGroupId: text,
-  variables: z.array(z.string()).optional(),
-  embeddedData: z.array(z.string()).optional(),
-  parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
-});
 
 /** What an unfinished export belongs to. Another export must not continue it. */
 const identity = z.object({
@@ -39,7 +19,7 @@ const identity = z.object({
   kind: z.enum(["responses", "metadata"]),
   format: z.string(),
   /** As asked for. */
-  query,
+  query: readQuery,
   /** The hash of the file that an incremental export continues. */
   since: text,
 });
@@ -54,7 +34,7 @@ const header = identity.extend({
   /** Whether the end is the service's newest time, rather than asked for or open. */
   frozen: z.boolean(),
   /** What the export that is continued has of the second after the start. */
-  known: z.object({ finishedAt: z.string(), items: z.array(z.string()).readonly() }).optional(),
+  known: secondItems.optional(),
   /** When the survey was created, as the service says. */
   createdAt: text,
   /** ISO 8601, UTC. */

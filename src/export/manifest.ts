@@ -4,14 +4,16 @@ import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 import { fileFault } from "./fileFaults.ts";
-import type { ItemMark } from "./journal.ts";
+import {
+  count,
+  itemMark,
+  readQuery,
+  secondItems,
+  text,
+  type ItemMark,
+  type SecondItems,
+} from "./schemas.ts";
 import { writeWhole } from "./targetFiles.ts";
-
-/** Items of one second: ids or, where the version has none, hashes of the items' bytes. */
-export interface SecondItems {
-  readonly finishedAt: string;
-  readonly items: readonly string[];
-}
 
 /** Stands beside every export, proves its completeness, and is where a later one continues (EXPORTS.md, "Manifest"). */
 export interface Manifest {
@@ -72,13 +74,6 @@ export async function writeManifest(
   await writeWhole(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
 }
 
-const text = z.string().optional();
-const count = z.int().nonnegative();
-
-const itemMark = z.object({ responseId: text, answerUid: text, finishedAt: text });
-
-const secondItems = z.object({ finishedAt: z.string(), items: z.array(z.string()) });
-
 /** As `writeManifest` writes it. What later versions may add is kept. */
 const manifestFile = z.looseObject({
   manifest: z.literal(1),
@@ -88,16 +83,7 @@ const manifestFile = z.looseObject({
   survey: z.object({ surveyId: z.string(), label: z.string() }),
   kind: z.enum(["responses", "metadata", "survey"]),
   format: z.string(),
-  query: z
-    .object({
-      startDateTime: text,
-      endDateTime: text,
-      collectGroupId: text,
-      variables: z.array(z.string()).optional(),
-      embeddedData: z.array(z.string()).optional(),
-      parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
-    })
-    .optional(),
+  query: readQuery.optional(),
   range: z.object({ startDateTime: text, endDateTime: text, frozen: z.boolean() }).optional(),
   startedAt: z.string(),
   finishedAt: z.string(),

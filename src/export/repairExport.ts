@@ -10,7 +10,7 @@ import { isNone } from "./compareItems.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { jsonLayout, ndjsonLayout } from "./itemLayout.ts";
-import type { ItemMark } from "./journal.ts";
+import type { ItemMark } from "./schemas.ts";
 import { readManifest, writeManifest, type Manifest } from "./manifest.ts";
 import { OutputFile } from "./outputFile.ts";
 import type { RepairPart } from "./repairPlan.ts";

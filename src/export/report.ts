@@ -1,5 +1,6 @@
 import { provides } from "../model/provided.ts";
-import type { Manifest, SecondItems } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
+import type { SecondItems } from "./schemas.ts";
 import type { Run } from "./run.ts";
 
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */

@@ -7,14 +7,9 @@ import type { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
 import type { RawItem } from "../reader/responseSource.ts";
 import type { ItemLayout } from "./itemLayout.ts";
 import { JoinedFile, type WindowPart } from "./joinedFile.ts";
-import {
-  checksum,
-  type ItemMark,
-  type Journal,
-  type JournalHeader,
-  type JournalPage,
-} from "./journal.ts";
+import { checksum, type Journal, type JournalHeader, type JournalPage } from "./journal.ts";
 import type { OutputFile } from "./outputFile.ts";
+import type { ItemMark } from "./schemas.ts";
 import type { TargetFiles } from "./targetFiles.ts";
 
 /** What a run is made of. */

@@ -1,0 +1,31 @@
+import * as z from "zod";
+
+/* What the journal of an export and its manifest say in the same words. */
+
+export const text = z.string().optional();
+export const count = z.int().nonnegative();
+
+export const itemMark = z.object({
+  /** v3. */
+  responseId: text,
+  /** v1 and v2, of metadata. */
+  answerUid: text,
+  finishedAt: text,
+});
+export type ItemMark = Readonly<z.infer<typeof itemMark>>;
+
+/** Items of one second: ids or, where the version has none, hashes of the items' bytes. */
+export const secondItems = z.object({
+  finishedAt: z.string(),
+  items: z.array(z.string()).readonly(),
+});
+export type SecondItems = Readonly<z.infer<typeof secondItems>>;
+
+export const readQuery = z.object({
+  startDateTime: text,
+  endDateTime: text,
+  collectGroupId: text,
+  variables: z.array(z.string()).optional(),
+  embeddedData: z.array(z.string()).optional(),
+  parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
+});
