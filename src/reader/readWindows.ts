@@ -61,8 +61,6 @@ export class ReadWindow {
   }
 }
 
-/** Pages that a window must have left for it to be worth dividing. */
-const worthDividing = 2;
 /** Windows that may turn out to have next to nothing, and one more for so many pages that were read. */
 const freeLooks = 8;
 const pagesPerLook = 4;
@@ -108,7 +106,8 @@ export class ReadWindows {
   /** Makes the older half of the window that has most left a window of its own; `undefined` where none is worth it. */
   divide(): { readonly divided: ReadWindow; readonly older: ReadWindow } | undefined {
     const density = this.#density();
-    let most = worthDividing * this.largestPage;
+    // Less than a page is read by one request, divided or not.
+    let most = this.largestPage;
     let found: { window: ReadWindow; reached: number; seconds: number } | undefined;
     for (const window of this.#list) {
       const reached = secondsOf(window.reached ?? "");

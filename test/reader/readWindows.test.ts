@@ -31,7 +31,7 @@ describe("windows of a range", () => {
     assert.deepEqual(windows.list, [halves.divided, halves.older]);
   });
 
-  it("are not divided where two pages or less are left", () => {
+  it("are not divided where a page or less is left", () => {
     assert.equal(windowsOf(begun(3_000, 2_000, 1000), 1_000).divide(), undefined);
   });
 
