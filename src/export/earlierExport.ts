@@ -39,7 +39,7 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
   return {
     sha256,
     startDateTime: timeOfSeconds(seconds - 1),
-    known: { ...newest, items: [...newest.items] },
+    known: newest,
   };
 }
 

@@ -185,21 +185,21 @@ async function readAll(options: ExportResponsesOptions, run: Run): Promise<boole
   const { client, onPause, onProgress } = options;
   const reading = readOptions(options, run.header.query);
   const watch = new ExportWatch(run, onProgress);
-  const known = run.header.known && new Border(run.header.known.finishedAt, run.header.known.items);
+  const { windows, header } = run;
+  // Once for the whole run: after a pause, what has come of it must not be waited for again.
+  const known = header.known && new Border(header.known.finishedAt, header.known.items).known();
   const { lanes: most = client.concurrency, leastLanes: least = 1 } = options;
   const lanes = run.isAlone ? { least: 1, most: 1 } : { least, most };
   for (;;) {
     try {
-      const { windows } = run;
-      const { onLanes } = watch;
       await readLanes({
         ...reading,
         windows,
         lanes,
-        known: known?.known(),
+        known,
         sink: run,
         attempts: watch,
-        onLanes,
+        onLanes: watch.onLanes,
       });
       await run.joined(reading.signal);
       return true;

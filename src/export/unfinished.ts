@@ -6,7 +6,7 @@ import { provides } from "../model/provided.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import { Border } from "../reader/border.ts";
 import { marksOf } from "../reader/pageMarks.ts";
-import { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
+import { ReadWindow, ReadWindows, type WindowPosition } from "../reader/readWindows.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ItemLayout } from "./itemLayout.ts";
 import { spoolFile, type WindowPart } from "./joinedFile.ts";
@@ -135,7 +135,7 @@ class Replay {
     const parts = await this.#check(recorded);
     await this.#handle.truncate(this.#output.size);
     const pages = recorded.flatMap((it) => it.pages);
-    windows.largestPage = Math.max(0, ...pages.map((it) => it.rows));
+    windows.largestPage = pages.reduce((most, it) => Math.max(most, it.rows), 0);
     const journal = await Journal.create(
       this.#files.journal,
       { ...header, pid: process.pid },
@@ -267,8 +267,10 @@ class Replay {
     if (last) {
       window.position = last.position;
       window.isRead = last.isRead;
-      if (last.position.cursor !== undefined) {
-        pages.forEach(({ position }) => position.cursor && window.seen.add(position.cursor));
+      for (const { position } of pages) {
+        if (position.cursor !== undefined && isSameChain(position, last.position)) {
+          window.seen.add(position.cursor);
+        }
       }
       if (window.border.time !== last.reached) {
         // What was reached is not in the file: it was of other collect groups.
@@ -288,6 +290,11 @@ class Replay {
     marksOf(array, items).forEach((it) => window.marks.add(it));
     this.#newest.push(...keysAt(this.#content.header.endDateTime, array, items));
   }
+}
+
+/** Cursors of a chain that was left say nothing of the one that was begun instead: where they are positions, they recur. */
+function isSameChain(a: WindowPosition, b: WindowPosition): boolean {
+  return a.isAgain === b.isAgain && a.endDateTime === b.endDateTime;
 }
 
 /** Nothing but the windows. */
