@@ -35,24 +35,41 @@ export interface Column {
   readonly type?: string | undefined;
   /** Codes and their labels, as plain text, in the structure's order. */
   readonly options: readonly Option[];
+  /** The label or name of the block that the question stands in; absent where the version has no blocks (v1, v2). */
+  readonly block?: string | undefined;
 }
 
+/** What a cell says: an empty list where the question was asked and not answered, `null` where the response says nothing. */
+export type Cell = readonly Answer[] | null;
+
 export interface Row {
-  /** One cell a column, in column order; `null` where the response says nothing. */
-  readonly cells: readonly (readonly Answer[] | null)[];
+  /** By what the row is known while its table is open. */
+  readonly id: number;
+  /** One a column, in column order. */
+  readonly cells: readonly Cell[];
+}
+
+/** Unique among the columns: a variable and embedded data may have the same name, or variables of two ranks. */
+export function columnKey({ kind, rank, name }: Pick<Column, "kind" | "rank" | "name">): string {
+  return `${kind}:${rank === undefined ? "" : `${rank}:`}${name}`;
 }
 
 /** The columns that the structure names: those of the response itself, its variables, its embedded data. */
 export function structureColumns(
-  survey: Pick<Survey, "apiVersion" | "questions" | "embeddedData">,
+  survey: Pick<Survey, "apiVersion" | "questions" | "embeddedData" | "blocks">,
 ): Column[] {
+  const blocks = new Map(
+    (survey.blocks ?? []).flatMap(({ name, label, questions }) =>
+      questions.map((question) => [question, oneLine(label) || name] as const),
+    ),
+  );
   const missing = fieldsNotProvided(survey.apiVersion);
   const metadata = metadataFields
     .filter((name) => !missing.includes(name))
     .map((name): Column => ({ kind: "metadata", name, text: "", options: [] }));
   return [
     ...metadata.filter((it) => it.name !== lastField),
-    ...survey.questions.map(variableColumn),
+    ...survey.questions.map((it) => ({ ...variableColumn(it), block: blocks.get(it.name) })),
     ...survey.embeddedData.map((it) => embeddedColumn(it.name, it.label ?? "")),
     ...metadata.filter((it) => it.name === lastField),
   ];
@@ -93,7 +110,7 @@ export function withResponseColumns(
 }
 
 /** By name in v3, by rank in v1 and v2: one rank under two names is two questions, as after an edit of the survey. */
-function isSame(column: Named, variable: Named): boolean {
+export function isSameColumn(column: Named, variable: Named): boolean {
   if (column.rank === undefined || variable.rank === undefined) {
     return column.name === variable.name && !isUnnamed(column) && !isUnnamed(variable);
   }
@@ -125,7 +142,7 @@ class VariableColumns {
   /** The variable's column, made where there is none. */
   of(variable: Variable): GrowingColumn {
     const ranked = variable.rank === undefined ? undefined : this.#byRank.get(variable.rank);
-    const isIts = ({ column }: GrowingColumn): boolean => isSame(column, variable);
+    const isIts = ({ column }: GrowingColumn): boolean => isSameColumn(column, variable);
     const found = ranked?.find(isIts) ?? this.#byName.get(variable.name)?.find(isIts);
     if (!found) {
       return this.#add(grow(variableColumn(variable)));
@@ -178,33 +195,79 @@ function addOption({ codes, added }: GrowingColumn, name: string, label: string)
 }
 
 /** One response as cells, in the order of the columns. */
-export function gridRow(columns: readonly Column[], response: Response): Row {
-  const byName = new Map(response.variables.map((it) => [it.name, it]));
-  const byRank = new Map(response.variables.map((it) => [it.rank, it]));
-  const placed = new Set<Variable>();
-  const embedded = new Map(response.embeddedData.map((it) => [it.name, it.value]));
-  return {
-    cells: columns.map((column) => {
+export function gridCells(columns: readonly Column[], response: Response): Cell[] {
+  return cellReader(columns)(response);
+}
+
+/** Reads responses as cells, in the order of the columns. */
+export function cellReader(columns: readonly Column[]): (response: Response) => Cell[] {
+  // In most responses everything stands as in the one before.
+  let before: Pick<Response, "variables" | "embeddedData"> = { variables: [], embeddedData: [] };
+  let places = placesOf(columns, before);
+  return (response) => {
+    const { variables, embeddedData } = response;
+    if (
+      !areNamedAlike(variables, before.variables) ||
+      !areNamedAlike(embeddedData, before.embeddedData)
+    ) {
+      places = placesOf(columns, response);
+      before = response;
+    }
+    return columns.map((column, index) => {
       switch (column.kind) {
         case "metadata":
           return single(response[column.name as MetadataField]);
-        case "variable": {
-          const variable = [byName.get(column.name), byRank.get(column.rank)].find(
-            (it) => it && !placed.has(it) && isSame(column, it),
-          );
-          if (variable) {
-            placed.add(variable);
-          }
-          return variable && variable.answer.length > 0 ? variable.answer : null;
-        }
+        case "variable":
+          return variables[places[index] ?? -1]?.answer ?? null;
         case "embedded":
-          return single(embedded.get(column.name));
+          return single(embeddedData[places[index] ?? -1]?.value);
       }
-    }),
+    });
   };
 }
 
-function single(value: string | undefined): readonly Answer[] | null {
+function areNamedAlike(some: readonly Named[], others: readonly Named[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((it, index) => it.name === others[index]?.name && it.rank === others[index].rank)
+  );
+}
+
+/** Where among the variables, or the embedded data, the value of each column stands; -1 where there is none. */
+function placesOf(
+  columns: readonly Column[],
+  { variables, embeddedData }: Pick<Response, "variables" | "embeddedData">,
+): number[] {
+  const embedded = new Map(embeddedData.map((it, place) => [it.name, place]));
+  const byName = new Map(variables.map((it, place) => [it.name, place]));
+  const byRank = new Map<number, number>();
+  for (const [place, { rank }] of variables.entries()) {
+    if (rank !== undefined) {
+      byRank.set(rank, place);
+    }
+  }
+  const placed = new Set<number>();
+  return columns.map((column) => {
+    if (column.kind !== "variable") {
+      return column.kind === "embedded" ? (embedded.get(column.name) ?? -1) : -1;
+    }
+    // By name first, then by rank: unless another column has it.
+    const place = [
+      byName.get(column.name),
+      column.rank === undefined ? undefined : byRank.get(column.rank),
+    ].find((it) => {
+      const variable = it === undefined ? undefined : variables[it];
+      return it !== undefined && variable && !placed.has(it) && isSameColumn(column, variable);
+    });
+    if (place === undefined) {
+      return -1;
+    }
+    placed.add(place);
+    return place;
+  });
+}
+
+function single(value: string | undefined): Cell {
   return value === undefined ? null : [{ value }];
 }
 

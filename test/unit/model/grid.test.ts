@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {
   fieldsNotProvided,
-  gridRow,
+  cellReader,
+  gridCells,
   metadataFields,
   structureColumns,
   withResponseColumns,
@@ -61,13 +62,19 @@ describe("the grid", () => {
   });
 
   it("puts each value below its column, and nothing where the response says nothing", () => {
-    const { cells } = gridRow(columns, response);
+    const cells = gridCells(columns, response);
     const cell = (name: string) => cells[columns.findIndex((it) => it.name === name)];
     assert.deepEqual(cell("serial"), [{ value: "s1" }]);
     assert.deepEqual(cell("Q1"), [{ value: "2", etcValue: "well" }]);
     assert.deepEqual(cell("extra"), [{ value: "__proto__" }]);
-    assert.equal(cell("Q9"), null);
     assert.equal(cell("finishedAt"), null);
+  });
+
+  it("tells a question that was asked and not answered from one of which the response says nothing", () => {
+    const cells = (given: Response) => gridCells(columns, given);
+    const at = columns.findIndex((it) => it.name === "Q9");
+    assert.deepEqual(cells(response)[at], []);
+    assert.equal(cells({ ...response, variables: [] })[at], null);
   });
 
   it("leaves the structure's columns as they are where responses add nothing", () => {
@@ -115,13 +122,31 @@ describe("the grid of a survey that knows ranks only", () => {
 
   it("has each answer in one column", () => {
     assert.deepEqual(
-      responses.map((it) => gridRow(variables, it).cells.map((cell) => cell?.[0]?.value ?? "")),
+      responses.map((it) => gridCells(variables, it).map((cell) => cell?.[0]?.value ?? "")),
       [
         ["", "41", "z", "", ""],
         ["1", "", "", "no rank", ""],
         ["2", "42", "", "", ""],
         ["4", "", "", "", "3"],
       ],
+    );
+  });
+
+  it("reads one response after the other as it reads each by itself", () => {
+    const mixed = [...responses, ...responses.toReversed(), ...responses].map((it, index) => ({
+      ...it,
+      embeddedData: ["a", "b", "a"].slice(index % 3).map((name, at) => ({ name, value: `${at}` })),
+    }));
+    const all = withResponseColumns(columns, mixed);
+    assert.deepEqual(
+      mixed.map(cellReader(all)),
+      mixed.map((it) => gridCells(all, it)),
+    );
+    assert.deepEqual(
+      gridCells(all, mixed[0] ?? assert.fail())
+        .filter((_, at) => all[at]?.kind === "embedded")
+        .slice(-2),
+      [[{ value: "2" }], [{ value: "1" }]],
     );
   });
 

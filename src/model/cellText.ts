@@ -1,0 +1,78 @@
+import { columnKey, type Cell, type Column } from "./grid.ts";
+import type { Answer } from "./response.ts";
+import type { CellMode } from "./responseView.ts";
+import type { CollectGroup } from "./survey.ts";
+
+/** A column, and what its codes mean. */
+export interface CodedColumn extends Column {
+  readonly key: string;
+  readonly isTime: boolean;
+  /** Label by code; empty where values are not codes. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Whether values are codes that have labels. */
+  readonly isCoded: boolean;
+}
+
+/** One answer of a cell, taken apart. */
+export interface AnswerView {
+  readonly code: string;
+  /** The code itself where it has no label. */
+  readonly label: string;
+  readonly otherText: string | undefined;
+  /** The question has options, but none with this code. */
+  readonly isUnknown: boolean;
+}
+
+/** @param groups name the codes of the column of collect groups */
+export function codedColumn(
+  column: Column,
+  groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
+): CodedColumn {
+  const isMetadata = column.kind === "metadata";
+  const labels = new Map(
+    isMetadata && column.name === "collectGroupId"
+      ? groups.map((group) => [group.collectGroupId, group.label])
+      : column.options.map((option) => [option.name, option.label]),
+  );
+  return {
+    ...column,
+    labels,
+    key: columnKey(column),
+    isTime: isMetadata && column.name.endsWith("At"),
+    isCoded: labels.size > 0,
+  };
+}
+
+export function answerView(
+  column: Pick<CodedColumn, "kind" | "labels" | "isCoded">,
+  answer: Answer,
+): AnswerView {
+  const label = column.labels.get(answer.value);
+  return {
+    code: answer.value,
+    label: label === undefined || label === "" ? answer.value : label,
+    otherText: answer.etcValue,
+    isUnknown: column.kind === "variable" && column.isCoded && label === undefined,
+  };
+}
+
+/** What a cell says in one line; times as the service gives them. */
+export function cellText(column: CodedColumn, cell: Cell, mode: CellMode): string {
+  return (cell ?? []).map((it) => answerText(column, answerView(column, it), mode)).join(" · ");
+}
+
+function answerText(column: CodedColumn, it: AnswerView, mode: CellMode): string {
+  return `${codedText(column, it, mode)}${otherText(it)}`;
+}
+
+/** What was written beside an option, as it follows the option. */
+export function otherText(it: AnswerView): string {
+  return it.otherText === undefined || it.otherText === "" ? "" : `: "${it.otherText}"`;
+}
+
+function codedText(column: CodedColumn, it: AnswerView, mode: CellMode): string {
+  if (mode === "codes" || !column.isCoded || it.isUnknown) {
+    return it.code;
+  }
+  return mode === "labels" || it.label === it.code ? it.label : `${it.code} ${it.label}`;
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { missingKinds, type ContentFilter } from "./responseFilter.ts";
+
+/*
+ * Filters as they come from outside: from panels, commands, journals and manifests. Webviews must not import this file: zod
+ * does not run under their CSP.
+ */
+
+const columnName = {
+  kind: z.enum(["metadata", "variable", "embedded"]),
+  name: z.string(),
+  rank: z.number().optional(),
+};
+
+/** The fields of a ContentFilter. */
+export const contentFilterFields = {
+  duration: z
+    .strictObject({ atLeast: z.number().optional(), atMost: z.number().optional() })
+    .optional(),
+  conditions: z
+    .array(
+      z.discriminatedUnion("is", [
+        z.strictObject({
+          ...columnName,
+          is: z.literal("oneOf"),
+          values: z.array(z.string()),
+          missing: z.array(z.enum(missingKinds)),
+        }),
+        z.strictObject({ ...columnName, is: z.literal("contains"), text: z.string().min(1) }),
+      ]),
+    )
+    .optional(),
+};
+
+export const contentFilter: z.ZodType<ContentFilter> = z.strictObject(contentFilterFields);

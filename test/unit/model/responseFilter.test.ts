@@ -1,0 +1,306 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { mappers } from "../../../src/client/mappers/mappers.ts";
+import { contentFilter } from "../../../src/model/filterSchema.ts";
+import { gridCells, metadataFields, type Column } from "../../../src/model/grid.ts";
+import type { Response, Variable } from "../../../src/model/response.ts";
+import {
+  fulfils,
+  isOfMetadata,
+  matchesFilter,
+  responseTest,
+  type ColumnName,
+  type Condition,
+  type MissingKind,
+} from "../../../src/model/responseFilter.ts";
+import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
+
+/** The same response, as each version sends it. */
+const sent: Readonly<Record<ApiVersion, object>> = {
+  v1: older(),
+  v2: older(),
+  v3: {
+    responseId: "r1",
+    completedStatus: "COMPLETED",
+    ...facts(),
+    embeddedData: [{ name: "source", value: "Web" }, { name: "empty" }],
+    variables: [
+      { name: "sex", answer: [{ value: "2" }] },
+      { name: "drinks", answer: [{ value: "1" }, { value: "9", etcValue: "Black COFFEE" }] },
+      { name: "why", answer: [] },
+    ],
+  },
+};
+
+function facts() {
+  return {
+    serial: "S1",
+    collectGroupId: "g1",
+    startedAt: "2025-02-28T23:59:00",
+    finishedAt: "2025-03-01T00:01:30",
+  };
+}
+
+function older() {
+  return {
+    ...facts(),
+    parameters: { source: "Web", empty: null },
+    answers: [
+      { name: "sex", rank: 1, answer: [{ num: 2 }] },
+      { name: "drinks", rank: 2, answer: [{ num: 1 }, { num: 9, str: "Black COFFEE" }] },
+      { name: "why", rank: 3, answer: [] },
+    ],
+  };
+}
+
+const ranks: Readonly<Record<string, number>> = { sex: 1, drinks: 2, why: 3, never: 4 };
+
+for (const version of apiVersions) {
+  describe(`a filter, on a response of ${version}`, () => {
+    const response = mappers[version].response(sent[version]);
+    const variable = (name: string): ColumnName =>
+      version === "v3" ? { kind: "variable", name } : { kind: "variable", name, rank: ranks[name] };
+    const isOneOf = (column: ColumnName, values: string[], missing: MissingKind[] = []) =>
+      matchesFilter({ conditions: [{ ...column, is: "oneOf", values, missing }] }, response);
+    const contains = (column: ColumnName, text: string) =>
+      matchesFilter({ conditions: [{ ...column, is: "contains", text }] }, response);
+
+    it("that asks for nothing lets it through", () => {
+      assert.ok(matchesFilter({}, response));
+      assert.ok(matchesFilter({ conditions: [] }, response));
+    });
+
+    it("finds values, any of several answers, and nothing that only looks alike", () => {
+      assert.ok(isOneOf(variable("sex"), ["1", "2"]));
+      assert.ok(!isOneOf(variable("sex"), ["1", "3", "22", ""]));
+      assert.ok(isOneOf(variable("drinks"), ["9"]));
+      assert.ok(isOneOf(variable("drinks"), ["1"]));
+      assert.ok(!isOneOf(variable("drinks"), ["Black COFFEE"]));
+      assert.ok(!isOneOf(variable("sex"), []));
+    });
+
+    it("tells a question that was not answered from one that was not shown", () => {
+      const kinds: readonly (readonly MissingKind[])[] = [
+        [],
+        ["noAnswer"],
+        ["notShown"],
+        ["noAnswer", "notShown"],
+      ];
+      const found = (name: string) => kinds.map((it) => isOneOf(variable(name), ["5"], [...it]));
+      assert.deepEqual(found("sex"), [false, false, false, false]);
+      assert.deepEqual(found("why"), [false, true, false, true]);
+      assert.deepEqual(found("never"), [false, false, true, true]);
+    });
+
+    it("finds text in values and beside options, in upper and lower case", () => {
+      for (const text of ["Black COFFEE", "black coffee", "COFFEE", "k c"]) {
+        assert.ok(contains(variable("drinks"), text), text);
+      }
+      assert.ok(contains(variable("drinks"), "9"));
+      assert.ok(!contains(variable("drinks"), "tea"));
+      assert.ok(!contains(variable("sex"), "coffee"));
+      assert.ok(!contains(variable("why"), "a"));
+      assert.ok(!contains(variable("never"), "a"));
+    });
+
+    it("knows embedded data, and those without a value", () => {
+      const embedded = (name: string): ColumnName => ({ kind: "embedded", name });
+      assert.ok(isOneOf(embedded("source"), ["Web"]));
+      assert.ok(!isOneOf(embedded("source"), ["web"]));
+      assert.ok(contains(embedded("source"), "wEB"));
+      for (const name of ["empty", "none", "__proto__", "constructor", "sex"]) {
+        assert.ok(isOneOf(embedded(name), [], ["notShown"]), name);
+        assert.ok(!isOneOf(embedded(name), ["Web", "2"], ["noAnswer"]), name);
+      }
+    });
+
+    it("knows the facts of the response itself, as far as the version has them", () => {
+      const fact = (name: string): ColumnName => ({ kind: "metadata", name });
+      assert.ok(isOneOf(fact("collectGroupId"), ["g1"]));
+      assert.ok(contains(fact("finishedAt"), "03-01t00"));
+      const isIn = version === "v3";
+      assert.equal(isOneOf(fact("completedStatus"), ["COMPLETED"]), isIn);
+      assert.equal(isOneOf(fact("completedStatus"), [], ["notShown"]), !isIn);
+      // Not columns, whatever else the response has.
+      for (const name of ["variables", "embeddedData", "answerUid", "toString", "__proto__"]) {
+        assert.ok(isOneOf(fact(name), [], ["notShown"]), name);
+      }
+    });
+
+    it("compares times as the service does: after the start, up to the end", () => {
+      const isIn = (startDateTime?: string, endDateTime?: string) =>
+        matchesFilter({ startDateTime, endDateTime }, response);
+      const [before, at, after] = [
+        "2025-03-01T00:01:29",
+        "2025-03-01T00:01:30",
+        "2025-03-01T00:01:31",
+      ];
+      assert.deepEqual(
+        [before, at, after].map((it) => isIn(it)),
+        [true, false, false],
+      );
+      assert.deepEqual(
+        [before, at, after].map((it) => isIn(undefined, it)),
+        [false, true, true],
+      );
+      assert.ok(isIn(before, at));
+    });
+
+    it("counts seconds from beginning to submission, both bounds included", () => {
+      const took = (atLeast?: number, atMost?: number) =>
+        matchesFilter({ duration: { atLeast, atMost } }, response);
+      assert.deepEqual(
+        [149, 150, 151].map((it) => took(it)),
+        [true, true, false],
+      );
+      assert.deepEqual(
+        [149, 150, 151].map((it) => took(undefined, it)),
+        [false, true, true],
+      );
+      assert.ok(took(150, 150));
+      assert.ok(took());
+    });
+
+    it("wants all that it asks for", () => {
+      const group = { collectGroupId: "g1" };
+      const condition: Condition = { ...variable("sex"), is: "oneOf", values: ["2"], missing: [] };
+      assert.ok(matchesFilter({ ...group, conditions: [condition, condition] }, response));
+      assert.ok(!matchesFilter({ collectGroupId: "g2", conditions: [condition] }, response));
+      const other: Condition = { ...variable("sex"), is: "contains", text: "1" };
+      assert.ok(!matchesFilter({ ...group, conditions: [condition, other] }, response));
+    });
+  });
+}
+
+describe("a filter", () => {
+  const none: Response = { embeddedData: [], variables: [] };
+
+  it("is not fulfilled by what a response does not say", () => {
+    assert.ok(!matchesFilter({ startDateTime: "2025-01-01T00:00:00" }, none));
+    assert.ok(!matchesFilter({ endDateTime: "2025-01-01T00:00:00" }, none));
+    assert.ok(!matchesFilter({ collectGroupId: "g" }, none));
+    assert.ok(!matchesFilter({ duration: { atLeast: 0 } }, none));
+    const strange = { ...none, startedAt: "yesterday", finishedAt: "2025-03-01T00:00:00" };
+    assert.ok(!matchesFilter({ duration: { atMost: 10 } }, strange));
+  });
+
+  it("tells two questions of one rank by their names, and takes the rank where a name is missing", () => {
+    const given = (name: string, rank: number | undefined, value: string): Variable => ({
+      name,
+      rank,
+      options: [],
+      answer: [{ value }],
+    });
+    const is = (column: Omit<ColumnName, "kind">, value: string, ...variables: Variable[]) =>
+      matchesFilter(
+        {
+          conditions: [{ kind: "variable", ...column, is: "oneOf", values: [value], missing: [] }],
+        },
+        { ...none, variables },
+      );
+    assert.ok(is({ name: "sex", rank: 1 }, "2", given("sex", 1, "2")));
+    assert.ok(!is({ name: "sex", rank: 1 }, "2", given("age", 1, "2")));
+    assert.ok(is({ name: "sex", rank: 1 }, "2", given("1", 1, "2")));
+    assert.ok(is({ name: "1", rank: 1 }, "2", given("sex", 1, "2")));
+    assert.ok(is({ name: "sex", rank: 1 }, "2", given("sex", undefined, "2")));
+    // The question "2" without a rank is not the one of rank 2.
+    assert.ok(!is({ name: "2", rank: 2 }, "x", given("2", undefined, "x")));
+    // The name counts for more than the rank.
+    assert.ok(is({ name: "sex", rank: 1 }, "2", given("sex", 1, "2"), given("1", 1, "7")));
+    assert.ok(!is({ name: "sex", rank: 1 }, "7", given("sex", 1, "2"), given("1", 1, "7")));
+  });
+
+  it("sees in every column what the grid shows there", () => {
+    const name = fc.constantFrom("1", "2", "sex", "age");
+    const rank = fc.constantFrom(undefined, 1, 2);
+    const answers = fc.array(fc.record({ value: fc.constantFrom("a", "b") }), { maxLength: 2 });
+    const variables = fc.array(
+      fc.record({ name, rank, answer: answers, options: fc.constant([]) }),
+      { maxLength: 4 },
+    );
+    const embeddedData = fc.array(
+      fc.record({ name, value: fc.constantFrom(undefined, "a", "b") }),
+      { maxLength: 3 },
+    );
+    const response = fc.record({
+      variables,
+      embeddedData,
+      serial: fc.constantFrom("a", undefined),
+    });
+    const column = fc.oneof(
+      fc.record({ kind: fc.constant("variable" as const), name, rank }),
+      fc.record({ kind: fc.constant("embedded" as const), name }),
+      fc.record({
+        kind: fc.constant("metadata" as const),
+        name: fc.constantFrom(...metadataFields),
+      }),
+    );
+    const ask = fc.oneof(
+      fc.record({
+        is: fc.constant("oneOf" as const),
+        values: fc.subarray(["a", "b"]),
+        missing: fc.subarray<MissingKind>(["noAnswer", "notShown"]),
+      }),
+      fc.record({ is: fc.constant("contains" as const), text: fc.constantFrom("A", "b") }),
+    );
+    fc.assert(
+      fc.property(response, column, ask, (given, place, asked) => {
+        const shown: Column = { ...place, text: "", options: [] };
+        const condition: Condition = { ...place, ...asked };
+        const [cell] = gridCells([shown], given);
+        assert.ok(cell !== undefined);
+        assert.equal(matchesFilter({ conditions: [condition] }, given), fulfils(condition, cell));
+      }),
+      { seed: 5, numRuns: 2000 },
+    );
+  });
+
+  it("can be decided by metadata where it looks at nothing else", () => {
+    const of = (kind: ColumnName["kind"]): Condition => ({
+      kind,
+      name: "x",
+      is: "contains",
+      text: "y",
+    });
+    assert.ok(isOfMetadata({ duration: { atLeast: 1 } }));
+    assert.ok(isOfMetadata({ conditions: [of("metadata")] }));
+    assert.ok(!isOfMetadata({ conditions: [of("metadata"), of("variable")] }));
+    assert.ok(!isOfMetadata({ conditions: [of("embedded")] }));
+  });
+
+  it("is decoded from outside, and refused where it says what nobody knows", () => {
+    const condition = { kind: "variable", name: "Q", is: "contains", text: "x" };
+    assert.ok(
+      contentFilter.safeParse({ duration: { atLeast: 1 }, conditions: [condition] }).success,
+    );
+    for (const wrong of [
+      { conditions: [{ ...condition, text: "" }] },
+      { conditions: [{ ...condition, is: "isNot" }] },
+      { conditions: [{ ...condition, values: [] }] },
+      { duration: { atLeast: "1" } },
+      { durations: {} },
+      [],
+      null,
+    ]) {
+      assert.ok(!contentFilter.safeParse(wrong).success, JSON.stringify(wrong));
+    }
+  });
+
+  it("folds what it looks for once, however many responses are tested", () => {
+    let folds = 0;
+    const text = {
+      toLowerCase: () => {
+        folds++;
+        return "a";
+      },
+    };
+    const isWanted = responseTest({
+      conditions: [{ kind: "metadata", name: "serial", is: "contains", text: text as string }],
+    });
+    assert.deepEqual(
+      ["xAx", "b", "a"].map((serial) => isWanted({ ...none, serial })),
+      [true, false, true],
+    );
+    assert.equal(folds, 1);
+  });
+});
