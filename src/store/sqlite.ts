@@ -1,7 +1,6 @@
-import type * as Sqlite from "node:sqlite";
-import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { SurveyError } from "../model/errors.ts";
 import { indexes, tables } from "./schema.ts";
+import { nodeSqlite, type SqliteDatabase } from "./sqliteDriver.ts";
 import type {
   FoundCollectGroup,
   Page,
@@ -37,16 +36,21 @@ const responsePage = (item: string) => `
  * @throws SurveyError "local-data-space" where the runtime has no node:sqlite
  */
 export function openTemporaryStore(): SurveyStore {
-  return new SqliteStore("");
+  const driver = nodeSqlite();
+  if (!driver) {
+    throw new SurveyError(
+      "local-data-space",
+      `Node ${process.versions.node} has no node:sqlite. Use Node 22.13 or newer.`,
+    );
+  }
+  return new SqliteStore(driver.open(""));
 }
 
 class SqliteStore implements SurveyStore {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #database: SqliteDatabase;
 
-  constructor(location: string) {
-    const { DatabaseSync } = sqlite();
-    this.#database = new DatabaseSync(location);
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
     // Nothing here outlives the process, so nothing is journalled; 64 MiB of pages stay in memory.
     this.#database.exec(
       `PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -55,10 +59,9 @@ class SqliteStore implements SurveyStore {
   }
 
   async surveys(range: SurveyRange): Promise<Page> {
-    const rows = this.#prepare(
+    const rows = this.#database.all(
       `SELECT survey_id, list_item FROM survey WHERE running >= ? AND (created_at, survey_id) < (?, ?)
        ORDER BY created_at DESC, survey_id DESC LIMIT ?`,
-    ).all(
       range.runningOnly ? 1 : 0,
       range.below?.createdAt ?? above,
       range.below?.surveyId ?? "",
@@ -74,28 +77,30 @@ class SqliteStore implements SurveyStore {
   }
 
   async survey(surveyId: string): Promise<string | undefined> {
-    const row = this.#prepare("SELECT detail FROM survey WHERE survey_id = ?").get(surveyId);
+    const row = this.#database.get("SELECT detail FROM survey WHERE survey_id = ?", surveyId);
     return row && text(row["detail"]);
   }
 
   async surveyPosition(surveyId: string): Promise<SurveyPosition | undefined> {
-    const row = this.#prepare("SELECT created_at FROM survey WHERE survey_id = ?").get(surveyId);
+    const row = this.#database.get("SELECT created_at FROM survey WHERE survey_id = ?", surveyId);
     return row && { createdAt: text(row["created_at"]), surveyId };
   }
 
   async collectGroups(part: "listItem" | "detail", surveyId: string): Promise<string[]> {
     const column = part === "listItem" ? "list_item" : "detail";
-    return this.#prepare(
-      `SELECT ${column} AS item FROM collect_group WHERE survey_id = ? ORDER BY position`,
-    )
-      .all(surveyId)
+    return this.#database
+      .all(
+        `SELECT ${column} AS item FROM collect_group WHERE survey_id = ? ORDER BY position`,
+        surveyId,
+      )
       .map((it) => text(it["item"]));
   }
 
   async collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined> {
-    const row = this.#prepare(
+    const row = this.#database.get(
       "SELECT survey_id, serial, detail FROM collect_group WHERE collect_group_id = ?",
-    ).get(collectGroupId);
+      collectGroupId,
+    );
     return (
       row && {
         collectGroupId,
@@ -109,7 +114,8 @@ class SqliteStore implements SurveyStore {
   async responses(part: "body" | "metadata", range: ResponseRange): Promise<Page> {
     const after = range.after ?? "";
     const below = lower(range.below, range.through);
-    const row = this.#prepare(responsePage(part)).get(
+    const row = this.#database.get(
+      responsePage(part),
       range.surveyId,
       after,
       below.finishedAt,
@@ -125,7 +131,7 @@ class SqliteStore implements SurveyStore {
     const lastId = last.slice(dateTimeLength);
     const following =
       count === range.limit
-        ? this.#prepare(responseRows("1")).get(range.surveyId, after, finishedAt, lastId, 1)
+        ? this.#database.get(responseRows("1"), range.surveyId, after, finishedAt, lastId, 1)
         : undefined;
     const lines = row?.["lines"];
     return {
@@ -140,9 +146,11 @@ class SqliteStore implements SurveyStore {
     surveyId: string,
     responseId: string,
   ): Promise<ResponsePosition | undefined> {
-    const row = this.#prepare(
+    const row = this.#database.get(
       "SELECT finished_at FROM response WHERE survey_id = ? AND response_id = ?",
-    ).get(surveyId, responseId);
+      surveyId,
+      responseId,
+    );
     return row && { finishedAt: text(row["finished_at"]), responseId };
   }
 
@@ -150,28 +158,40 @@ class SqliteStore implements SurveyStore {
     survey: StoredSurvey,
     collectGroups: readonly StoredCollectGroup[],
   ): Promise<void> {
-    this.#prepare("INSERT INTO survey VALUES (?, ?, ?, ?, ?)").run(
+    this.#database.run(
+      "INSERT INTO survey VALUES (?, ?, ?, ?, ?)",
       survey.surveyId,
       survey.createdAt,
       survey.running ? 1 : 0,
       survey.listItem,
       survey.detail,
     );
-    const insert = this.#prepare("INSERT INTO collect_group VALUES (?, ?, ?, ?, ?, ?)");
     for (const [position, it] of collectGroups.entries()) {
-      insert.run(it.collectGroupId, survey.surveyId, position, it.serial, it.listItem, it.detail);
+      this.#database.run(
+        "INSERT INTO collect_group VALUES (?, ?, ?, ?, ?, ?)",
+        it.collectGroupId,
+        survey.surveyId,
+        position,
+        it.serial,
+        it.listItem,
+        it.detail,
+      );
     }
   }
 
   async addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void> {
-    const insert = this.#prepare(
-      "INSERT INTO response VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))",
-    );
-    this.#database.exec("BEGIN");
-    for (const it of responses) {
-      insert.run(surveyId, it.responseId, it.finishedAt, it.metadata, it.body);
-    }
-    this.#database.exec("COMMIT");
+    this.#database.transaction("DEFERRED", () => {
+      for (const it of responses) {
+        this.#database.run(
+          "INSERT INTO response VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))",
+          surveyId,
+          it.responseId,
+          it.finishedAt,
+          it.metadata,
+          it.body,
+        );
+      }
+    });
   }
 
   async finish(): Promise<void> {
@@ -179,17 +199,7 @@ class SqliteStore implements SurveyStore {
   }
 
   async close(): Promise<void> {
-    this.#statements.clear();
     this.#database.close();
-  }
-
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
   }
 }
 
@@ -197,18 +207,6 @@ class SqliteStore implements SurveyStore {
 function lower(below: ResponsePosition | undefined, through: string | undefined): ResponsePosition {
   const inclusive = through === undefined ? above : through + above;
   return below && below.finishedAt < inclusive ? below : { finishedAt: inclusive, responseId: "" };
-}
-
-// Asked for by name when a store is opened, so that a runtime without it can say so. The types promise that it is there.
-function sqlite(): typeof Sqlite {
-  const found = process.getBuiltinModule("node:sqlite") as typeof Sqlite | undefined;
-  if (!found) {
-    throw new SurveyError(
-      "local-data-space",
-      `Node ${process.versions.node} has no node:sqlite. Use Node 22.13 or newer.`,
-    );
-  }
-  return found;
 }
 
 function text(value: unknown): string {

@@ -1,0 +1,142 @@
+import type * as Sqlite from "node:sqlite";
+
+export type SqlValue = string | number | Uint8Array | null;
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** Why SQLite refused. */
+export type SqlFault = "damaged" | "busy" | "full" | "other";
+
+/** A build of SQLite. */
+export interface SqliteDriver {
+  readonly name: string;
+  /** @param location a file, or "" for a database of its own that vanishes when it is closed */
+  open(location: string): SqliteDatabase;
+  /** `undefined` where the error is not SQLite's. */
+  faultOf(error: unknown): SqlFault | undefined;
+}
+
+/** What the builds have in common. */
+export interface Connection {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+export interface Statement {
+  get(values: readonly SqlValue[]): SqlRow | undefined;
+  all(values: readonly SqlValue[]): SqlRow[];
+  run(values: readonly SqlValue[]): void;
+  /** Gives back its memory, where nothing else does. */
+  finish(): void;
+}
+
+/** A database that is open. Each statement is prepared once. */
+export class SqliteDatabase {
+  readonly #connection: Connection;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  exec(sql: string): void {
+    this.#connection.exec(sql);
+  }
+
+  get(sql: string, ...values: SqlValue[]): SqlRow | undefined {
+    return this.#prepare(sql).get(values);
+  }
+
+  all(sql: string, ...values: SqlValue[]): SqlRow[] {
+    return this.#prepare(sql).all(values);
+  }
+
+  run(sql: string, ...values: SqlValue[]): void {
+    this.#prepare(sql).run(values);
+  }
+
+  /**
+   * All of the work, or nothing of it. "IMMEDIATE" waits for its turn to write; "DEFERRED" sees what was there at its first
+   * reading, whatever others write meanwhile.
+   */
+  transaction<T>(kind: "DEFERRED" | "IMMEDIATE", work: () => T): T {
+    this.exec(`BEGIN ${kind}`);
+    try {
+      const result = work();
+      this.exec("COMMIT");
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.forEach((it) => it.finish());
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  /** After some errors SQLite has done so already. */
+  #rollBack(): void {
+    try {
+      this.exec("ROLLBACK");
+    } catch {
+      // What failed first says more.
+    }
+  }
+
+  #prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#connection.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** The runtime's own SQLite; `undefined` where it has none, as some builds of Electron. */
+export function nodeSqlite(): SqliteDriver | undefined {
+  // Asked for by name, so that a runtime without it can say so. The types promise that it is there.
+  const sqlite = process.getBuiltinModule("node:sqlite") as typeof Sqlite | undefined;
+  return (
+    sqlite && {
+      name: "node:sqlite",
+      open: (location) => new SqliteDatabase(connect(new sqlite.DatabaseSync(location))),
+      faultOf: (error) =>
+        error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+          ? faultOfCode(error.errcode)
+          : undefined,
+    }
+  );
+}
+
+function connect(database: Sqlite.DatabaseSync): Connection {
+  return {
+    exec: (sql) => database.exec(sql),
+    prepare: (sql) => {
+      const statement = database.prepare(sql);
+      return {
+        get: (values) => statement.get(...values),
+        all: (values) => statement.all(...values),
+        run: (values) => void statement.run(...values),
+        finish: () => undefined,
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+/** SQLite's result codes; what stands above the lowest byte is detail. */
+const faults: Readonly<Record<number, SqlFault>> = {
+  5: "busy",
+  6: "busy",
+  11: "damaged",
+  13: "full",
+  26: "damaged",
+};
+
+function faultOfCode(code: number): SqlFault {
+  return faults[code & 0xff] ?? "other";
+}
