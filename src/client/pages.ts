@@ -1,7 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/label.ts";
 import type { Operation, OperationName, Paging } from "../protocol/operation.ts";
-import { parseJson, withoutByteOrderMark } from "../protocol/json.ts";
+import { JsonError, parseJson, withoutByteOrderMark } from "../protocol/json.ts";
 import { scanList, scanPage, type ScannedItem } from "./itemScanner.ts";
 import { checkJson } from "./jsonScanner.ts";
 import { FieldError, type Decoder, type FactFields } from "./mappers/mapper.ts";
@@ -88,6 +88,30 @@ const longestCursor = 1024;
 /** Items cut from a JSON array, such as one that an unfinished export left. */
 export function cutItems(source: AnswerSource, array: Uint8Array, fields: FactFields): RawItem[] {
   return rawItems(source, undefined, scanList(array, namesOf(fields)), fields);
+}
+
+/**
+ * An item that was cut from a page, as the model has it.
+ * @param place where in the page it stands, for messages
+ */
+export function decodeItem<T>(
+  source: AnswerSource,
+  operation: Operation,
+  bytes: Uint8Array,
+  place: () => number,
+  decode: Decoder<T>,
+): T {
+  let value: unknown;
+  try {
+    value = parseJson(bytes);
+    return decode(value);
+  } catch (error) {
+    const { items: name } = pagingOf(source, operation);
+    if (error instanceof JsonError) {
+      throw malformed(source, `does not fit: ${name}[${place()}] ${error.message}`);
+    }
+    throw misfit(source, { name, index: place() }, value, error);
+  }
 }
 
 /** One closure for all items: a page has a thousand, and an export millions. */

@@ -51,11 +51,14 @@ export interface Page<T> {
   readonly cursor?: string | undefined;
 }
 
-/** A page as it came: `items` say where in `body` each stands, and what is known of it. */
-export interface RawPage {
+/** Items as they came: `items` say where in `body` each stands, and what is known of it. */
+export interface RawItems {
   /** UTF-8, without a byte order mark. */
   readonly body: Uint8Array;
   readonly items: readonly RawItem[];
+}
+
+export interface RawPage extends RawItems {
   readonly cursor?: string | undefined;
   /** To be called at most once, by who needs `body` no more: another page may then take its place in memory. */
   readonly release: () => void;

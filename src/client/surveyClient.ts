@@ -12,6 +12,7 @@ import type {
   Page,
   PageRequest,
   RawItem,
+  RawItems,
   RawPage,
   RawPageRequest,
   ResponseQuery,
@@ -81,6 +82,15 @@ export interface SurveyClient {
     surveyId: string,
     query?: MetadataQuery & RawPageRequest & Cancellable,
   ): Promise<RawPage>;
+
+  /** An item of a `rawResponsePage`, as `responsePage` has it. Throws "malformed-answer", which names the item. */
+  responseOf(page: RawItems, item: RawItem): Response;
+  /** What metadata say, of an item of a page of either operation. */
+  metadataOf(
+    page: RawItems,
+    item: RawItem,
+    operation: "getResponses" | "getResponseMetadata",
+  ): ResponseMetadata;
 
   /** Cuts a JSON array of responses or metadata, such as an unfinished export holds, into items as a page is cut. */
   rawItems(array: Uint8Array): RawItem[];

@@ -17,7 +17,15 @@ import { signedOut, type CredentialSource } from "./authorization.ts";
 import { checkJson } from "./jsonScanner.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
-import { cutItems, cutPage, decodeAnswer, decodeList, decodePage, likelyCursor } from "./pages.ts";
+import {
+  cutItems,
+  cutPage,
+  decodeAnswer,
+  decodeItem,
+  decodeList,
+  decodePage,
+  likelyCursor,
+} from "./pages.ts";
 import { itemsOfPages } from "./paging.ts";
 import type {
   AttemptWatch,
@@ -26,6 +34,7 @@ import type {
   Page,
   PageRequest,
   RawItem,
+  RawItems,
   RawPage,
   RawPageRequest,
   ResponseQuery,
@@ -204,6 +213,18 @@ export class VersionedClient {
     return this.#rawPage("getResponseMetadata", ask, onCursor);
   }
 
+  responseOf(page: RawItems, item: RawItem): Response {
+    return this.#item("getResponses", page, item, this.#mapper.response);
+  }
+
+  metadataOf(
+    page: RawItems,
+    item: RawItem,
+    operation: "getResponses" | "getResponseMetadata",
+  ): ResponseMetadata {
+    return this.#item(operation, page, item, this.#mapper.metadata);
+  }
+
   rawItems(array: Uint8Array): RawItem[] {
     return cutItems(this.#source("getResponses"), array, this.#mapper.factFields);
   }
@@ -253,6 +274,12 @@ export class VersionedClient {
       ...ask,
       read: (bytes, operation) => decodePage(this.#source(name), operation, bytes, decode),
     });
+  }
+
+  #item<T>(name: OperationName, page: RawItems, item: RawItem, decode: Decoder<T>): T {
+    const bytes = page.body.subarray(item.start, item.end);
+    const place = () => page.items.indexOf(item);
+    return decodeItem(this.#source(name), this.#operation(name), bytes, place, decode);
   }
 
   #rawPage(

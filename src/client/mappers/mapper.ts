@@ -47,12 +47,19 @@ export class FieldError extends Error {
   }
 }
 
-/** Checks with the wire schema, then maps. */
+/**
+ * Checks with the wire schema, then maps.
+ * @param fits for what comes by the thousand: says quickly of most values that the schema takes them as they are
+ */
 export function decoder<S extends z.ZodType, T>(
   schema: S,
   map: (wire: z.output<S>) => T,
+  fits?: (value: unknown) => value is z.output<S>,
 ): Decoder<T> {
   return (value) => {
+    if (fits?.(value) === true) {
+      return map(value);
+    }
     const result = schema.safeParse(value);
     if (!result.success) {
       const issue = result.error.issues[0];

@@ -33,7 +33,7 @@ export const v3Mapper: VersionMapper = {
   survey: decoder(wire.survey, survey),
   collectGroupListItem: decoder(wire.collectGroupListItem, collectGroup),
   collectGroup: decoder(wire.collectGroup, collectGroup),
-  response: decoder(wire.response, response),
+  response: decoder(wire.response, response, isResponse),
   metadata: decoder(wire.responseMetadata, metadata),
   factFields: { id: "responseId", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
 };
@@ -113,6 +113,60 @@ function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata 
     startedAt: it.startedAt ?? undefined,
     finishedAt: it.finishedAt ?? undefined,
   };
+}
+
+/** What the schema says, without the copies that it makes. */
+function isResponse(value: unknown): value is z.output<typeof wire.response> {
+  return (
+    isObject(value) &&
+    isText(value["parameterUid"]) &&
+    isText(value["responseId"]) &&
+    isText(value["serial"]) &&
+    isText(value["collectGroupId"]) &&
+    isText(value["completedStatus"]) &&
+    isText(value["startedAt"]) &&
+    isText(value["finishedAt"]) &&
+    isList(value["embeddedData"], isEmbedded) &&
+    isList(value["variables"], isVariable)
+  );
+}
+
+function isEmbedded(it: Fields): boolean {
+  return typeof it["name"] === "string" && isText(it["value"]) && isText(it["valueLabel"]);
+}
+
+function isVariable(it: Fields): boolean {
+  return (
+    typeof it["name"] === "string" &&
+    isText(it["type"]) &&
+    isText(it["label"]) &&
+    isList(it["options"], isOption) &&
+    isList(it["answer"], isAnswer)
+  );
+}
+
+function isOption(it: Fields): boolean {
+  return typeof it["value"] === "string" && isText(it["valueLabel"]);
+}
+
+function isAnswer(it: Fields): boolean {
+  return isText(it["value"]) && isText(it["etcValue"]);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" || value === undefined || value === null;
+}
+
+function isList(value: unknown, isItem: (item: Fields) => boolean): boolean {
+  return Array.isArray(value)
+    ? value.every((it: unknown) => isObject(it) && isItem(it))
+    : value === undefined || value === null;
 }
 
 function response(it: z.output<typeof wire.response>): Response {

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { v3Mapper } from "../../src/client/mappers/v3.ts";
+import { response } from "../../src/protocol/v3.ts";
+
+const anything = fc.oneof(
+  fc.string({ maxLength: 3 }),
+  fc.constantFrom(null, undefined, 0, true, "", [], {}, [null], ["x"], [[]]),
+);
+/** Mostly as the reference has it. */
+const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ arbitrary, weight: 30 }, { arbitrary: anything, weight: 1 });
+const fields = (names: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
+  mostly(fc.record(names, { requiredKeys: [] }));
+const text = mostly(fc.string({ maxLength: 3 }));
+const list = (item: fc.Arbitrary<unknown>) => mostly(fc.array(item, { maxLength: 2 }));
+
+const responses = fields({
+  parameterUid: text,
+  responseId: text,
+  serial: text,
+  collectGroupId: text,
+  completedStatus: text,
+  startedAt: text,
+  finishedAt: text,
+  other: anything,
+  embeddedData: list(fields({ name: text, value: text, valueLabel: text, other: anything })),
+  variables: list(
+    fields({
+      name: text,
+      type: text,
+      label: text,
+      options: list(fields({ value: text, valueLabel: text })),
+      answer: list(fields({ value: text, etcValue: text })),
+    }),
+  ),
+});
+
+describe("responses of v3", () => {
+  it("are taken where the schema takes them, and refused where it does not", () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(responses, (value) => {
+        const { success } = response.safeParse(value);
+        taken += Number(success);
+        if (success) {
+          v3Mapper.response(value);
+        } else {
+          assert.throws(() => v3Mapper.response(value), { name: "FieldError" });
+        }
+      }),
+      { seed: 5, numRuns: 3000 },
+    );
+    assert.ok(taken > 500 && taken < 2500, String(taken));
+  });
+});
