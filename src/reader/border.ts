@@ -45,7 +45,8 @@ export class Border {
 
   /** What will come once more when the second is read again. */
   known(): KnownItems {
-    return new KnownItems(this.#time, new Map(this.#items));
+    const time = this.#time;
+    return new KnownItems(time === undefined ? [] : this.items.map((key) => ({ time, key })), time);
   }
 
   #add(key: string): void {
@@ -53,17 +54,29 @@ export class Border {
   }
 }
 
+export interface KnownItem {
+  readonly time: string;
+  /** See itemKey. */
+  readonly key: string;
+}
+
 /** Items that were read before, and will come once more. */
 export class KnownItems {
+  /** What comes later than this was read, too. */
   readonly time: string | undefined;
-  /** How often each is still to come. */
-  readonly #left: Map<string, number>;
-  #missing: number;
+  /** How often each is still to come, by second. */
+  readonly #left = new Map<string, Map<string, number>>();
+  #missing = 0;
 
-  constructor(time: string | undefined, left: Map<string, number>) {
+  /** @param items each as often as it is there */
+  constructor(items: readonly KnownItem[], time?: string) {
     this.time = time;
-    this.#left = left;
-    this.#missing = [...left.values()].reduce((sum, count) => sum + count, 0);
+    this.#missing = items.length;
+    for (const it of items) {
+      const second = this.#left.get(it.time) ?? new Map<string, number>();
+      this.#left.set(it.time, second);
+      second.set(it.key, (second.get(it.key) ?? 0) + 1);
+    }
   }
 
   /** How many have not come yet. */
@@ -73,16 +86,17 @@ export class KnownItems {
 
   /** Whether the item is one of them; it then counts as come. An id stays known: a doubled item is no new one. */
   take(body: Uint8Array, item: RawItem): boolean {
-    if (item.finishedAt !== this.time) {
+    const second = item.finishedAt === undefined ? undefined : this.#left.get(item.finishedAt);
+    if (!second) {
       return false;
     }
     const key = itemKey(body, item);
-    const left = this.#left.get(key);
+    const left = second.get(key);
     if (left === undefined) {
       return false;
     }
     if (left > 0) {
-      this.#left.set(key, left - 1);
+      second.set(key, left - 1);
       this.#missing--;
     }
     return left > 0 || item.id !== undefined;

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseMetadata } from "../model/response.ts";
@@ -7,8 +8,11 @@ import type { ResponseSource } from "./responseSource.ts";
 const facts = ["responseId", "serial", "collectGroupId", "startedAt", "finishedAt"] as const;
 export type ResponseFacts = Pick<ResponseMetadata, (typeof facts)[number]>;
 
-export function responseFacts(response: ResponseMetadata): ResponseFacts {
-  return Object.fromEntries(facts.map((name) => [name, response[name]]));
+/** What a response's JSON, as the service sent it, says of itself. The facts have the same names in all versions. */
+export function responseFacts(json: Uint8Array): ResponseFacts {
+  const sent = z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(json).toString()));
+  const found = facts.map((name) => [name, sent[name]] as const);
+  return Object.fromEntries(found.filter(([, value]) => typeof value === "string"));
 }
 
 /**
@@ -45,14 +49,12 @@ export async function readRawResponse(
   );
 }
 
-/** The facts have the same names in all versions. */
 function isIt(page: RawPage, item: RawItem, response: ResponseFacts): boolean {
   if (item.finishedAt !== response.finishedAt) {
     return false;
   }
-  const text = Buffer.from(page.body.subarray(item.start, item.end)).toString("utf8");
-  const sent = JSON.parse(text) as Record<string, unknown>;
+  const sent = responseFacts(page.body.subarray(item.start, item.end));
   return response.responseId === undefined
-    ? facts.every((name) => (sent[name] ?? undefined) === response[name])
-    : sent["responseId"] === response.responseId;
+    ? facts.every((name) => sent[name] === response[name])
+    : sent.responseId === response.responseId;
 }

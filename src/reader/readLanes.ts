@@ -114,7 +114,7 @@ class Lanes {
       known,
     };
     for await (const page of readWindow(this.#reading, window, mode)) {
-      windows.largestPage = Math.max(windows.largestPage, page.items.length);
+      windows.largestPage = Math.max(windows.largestPage, page.fresh.length);
       await sink.page(window, page);
       this.#control.page();
       this.#onPage();

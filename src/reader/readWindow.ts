@@ -12,6 +12,7 @@ import type { KnownItems } from "./border.ts";
 import { fingerprint, headOf, marksOf, tellingItems } from "./pageMarks.ts";
 import type { ReadWindow, WindowPosition } from "./readWindows.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "./responseSource.ts";
+import { wantedItems, type WantedItems } from "./wantedItems.ts";
 
 export interface ReadOptions {
   readonly source: ResponseSource;
@@ -21,6 +22,8 @@ export interface ReadOptions {
   readonly query: ReadQuery;
   readonly signal: AbortSignal;
   readonly attempts?: AttemptWatch | undefined;
+  /** The first page without a range, where it was asked for before. */
+  readonly newest?: Promise<RawPage> | undefined;
 }
 
 /** How a window is read beside others. */
@@ -36,8 +39,10 @@ interface WindowMode {
 /** A page, and which of its items are to be kept. `body` is of use until the next page is asked for. */
 export interface ReadPage {
   readonly body: Uint8Array;
-  /** New, and of the collect group asked for. */
+  /** New, and of those that are asked for. */
   readonly items: readonly RawItem[];
+  /** All that is new, asked for or not. */
+  readonly fresh: readonly RawItem[];
   /** Items that had been there before, and are not among `items`. */
   readonly doubled: number;
 }
@@ -113,9 +118,10 @@ class ChainReader {
   readonly #window: ReadWindow;
   readonly #mode: WindowMode;
   readonly #signal: AbortSignal;
+  readonly #wanted: WantedItems;
   #asked: Asked | undefined;
   #page: RawPage | undefined;
-  /** Of the second from which the chain was begun again. */
+  /** Of the second from which the chain was begun. */
   #known: KnownItems | undefined;
   /** The chain was begun again, and nothing new has come since. */
   #trial: Trial | undefined;
@@ -127,10 +133,14 @@ class ChainReader {
     this.#window = window;
     this.#mode = mode;
     this.#signal = signal;
+    this.#wanted = wantedItems(options.source, answerSource(options).operation, options.query);
     const { isAgain, cursor, endDateTime } = window.position;
     // Within the second from which a chain was begun again, it has to be known what was read.
     if (isAgain === true && (cursor === undefined || window.border.time === endDateTime)) {
       this.#tryAgain();
+    } else if (cursor === undefined && window.border.time !== undefined) {
+      // The window was closed at the second that it had reached, of which some comes once more.
+      this.#known = window.border.known();
     }
   }
 
@@ -150,6 +160,8 @@ class ChainReader {
       return undefined;
     }
     this.#page = page;
+    // Before anything else: where that fails, the window stands where it stood.
+    const isWanted = await this.#wanted(page);
     const print = fingerprint(page);
     const isSeen =
       cursor !== undefined &&
@@ -158,6 +170,9 @@ class ChainReader {
         (print !== undefined && print === window.position.print));
     const top = cursor === undefined ? headOf(page) : window.position.top;
     window.position = { ...window.position, top, print };
+    if (window.to === undefined) {
+      window.newest ??= page.items[0]?.finishedAt;
+    }
     marksOf(page.body, page.items).forEach((it) => window.marks.add(it));
     const missing = this.#known?.missing;
     const { fresh, passed, doubled, hasNew, isPast } = isSeen ? nothing : this.#sift(page);
@@ -179,8 +194,7 @@ class ChainReader {
       this.release();
       return undefined;
     }
-    const { query } = this.#options;
-    return { body: page.body, items: fresh.filter((item) => isWanted(item, query)), doubled };
+    return { body: page.body, items: fresh.filter(isWanted), fresh, doubled };
   }
 
   release(): void {
@@ -216,7 +230,10 @@ class ChainReader {
     };
     const { startDateTime, endDateTime, cursor } = position;
     const place = { startDateTime, endDateTime, cursor };
-    const page = fetchPage(this.#options, { ...place, size: pageSize, onCursor }, this.#signal);
+    const isNewest = Object.values(place).every((it) => it === undefined);
+    const page =
+      (isNewest ? this.#options.newest : undefined) ??
+      fetchPage(this.#options, { ...place, size: pageSize, onCursor }, this.#signal);
     // It may fail before it is awaited, and must not count as unhandled until then.
     page.catch(() => undefined);
     const asked: Asked = { position, page, isAwaited: false, ahead: undefined };
@@ -387,6 +404,11 @@ function losesItsPlace(error: unknown): boolean {
   );
 }
 
+/** Asks for the page with which a window without a range begins. */
+export function newestPage(options: ReadOptions): Promise<RawPage> {
+  return fetchPage(options, { size: pageSize }, options.signal);
+}
+
 /** The newest time in the range, which becomes the range's end; absent where the service tells none. */
 export async function newestTime(options: ReadOptions): Promise<string | undefined> {
   const { startDateTime, endDateTime } = options.query;
@@ -405,10 +427,6 @@ function fetchPage(
   return kind === "metadata"
     ? source.rawMetadataPage(surveyId, asked)
     : source.rawResponsePage(surveyId, { ...asked, variables, embeddedData, parameterField });
-}
-
-function isWanted(item: RawItem, { collectGroupId }: ReadQuery): boolean {
-  return collectGroupId === undefined || item.collectGroupId === collectGroupId;
 }
 
 function answerSource({ source, kind }: ReadOptions) {

@@ -26,7 +26,7 @@ export interface WindowPosition {
 export class ReadWindow {
   readonly id: number;
   /** Absent: to the newest. */
-  readonly to: string | undefined;
+  to: string | undefined;
   /** Absent: from the oldest. It rises when the older part becomes a window of its own. */
   from: string | undefined;
   position: WindowPosition;
@@ -35,8 +35,12 @@ export class ReadWindow {
   read = 0;
   /** The last second that was read. */
   border = new Border();
+  /** After this time, something may have been kept before: it is known. Absent: nothing was. */
+  since: string | undefined;
   /** Whether items came that have no time. */
   hasTimeless = false;
+  /** The newest time that came, where the end was open. */
+  newest: string | undefined;
   readonly doubles = new Doubles();
   /** Of the first items of each page. */
   readonly marks = new Set<string>();
@@ -59,6 +63,36 @@ export class ReadWindow {
   get reached(): string | undefined {
     return this.border.time ?? this.to;
   }
+
+  /** The time from which on it is read. */
+  get top(): string | undefined {
+    return this.newest ?? this.to;
+  }
+
+  /**
+   * Gives an open window an end, so that what is submitted from here on shifts nothing: what is left up to the second that
+   * was reached is read as a chain of its own.
+   */
+  close(): void {
+    this.to = this.place;
+    this.position = { startDateTime: this.from, endDateTime: this.to };
+    this.seen.clear();
+  }
+
+  /** Stands where these pages, which were read one after the other, have led to. */
+  goBehind(pages: readonly WindowPosition[], position: WindowPosition): void {
+    this.position = position;
+    for (const page of pages) {
+      if (page.cursor !== undefined && isSameChain(page, position)) {
+        this.seen.add(page.cursor);
+      }
+    }
+  }
+}
+
+/** Cursors of a chain that was left say nothing of the one that was begun instead: where they are positions, they recur. */
+function isSameChain(a: WindowPosition, b: WindowPosition): boolean {
+  return a.isAgain === b.isAgain && a.endDateTime === b.endDateTime;
 }
 
 /** Windows that may turn out to have next to nothing, and one more for so many pages that were read. */
@@ -92,7 +126,7 @@ export class ReadWindows {
     let whole = 0;
     let left = 0;
     for (const window of this.#list) {
-      const [to, remaining] = [secondsOf(window.to ?? ""), this.#secondsLeft(window)];
+      const [to, remaining] = [secondsOf(window.top ?? ""), this.#secondsLeft(window)];
       const from = this.#bottomOf(window);
       if (to === undefined || remaining === undefined || from === undefined) {
         return undefined;
@@ -130,6 +164,7 @@ export class ReadWindows {
   /** Makes what is at and before the time a window of its own. */
   insert(divided: ReadWindow, at: string, id = this.#nextId): ReadWindow {
     const older = new ReadWindow(id, divided.from, at);
+    older.since = divided.since;
     this.#nextId = Math.max(this.#nextId, id + 1);
     divided.from = at;
     this.#list.splice(this.#list.indexOf(divided) + 1, 0, older);
@@ -149,7 +184,7 @@ export class ReadWindows {
     if (window.from !== undefined) {
       return secondsOf(window.from);
     }
-    const [to, reached] = [secondsOf(window.to ?? ""), secondsOf(window.reached ?? "")];
+    const [to, reached] = [secondsOf(window.top ?? ""), secondsOf(window.reached ?? "")];
     if (to === undefined || reached === undefined) {
       return undefined;
     }
@@ -170,7 +205,7 @@ export class ReadWindows {
     let densest = 0;
     let fruitless = 0;
     for (const window of this.#list) {
-      const newest = secondsOf(window.to ?? "");
+      const newest = secondsOf(window.top ?? "");
       const reached = secondsOf((window.isRead ? window.from : undefined) ?? window.reached ?? "");
       if (newest === undefined || reached === undefined) {
         continue;

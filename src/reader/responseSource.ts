@@ -1,5 +1,6 @@
 import type { AttemptWatch, RawItem } from "../client/queries.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
+import type { ContentFilter } from "../model/responseFilter.ts";
 
 export type { AttemptWatch, RawItem };
 
@@ -14,6 +15,8 @@ export type ResponseSource = Pick<
   | "rawResponsePage"
   | "rawMetadataPage"
   | "rawItems"
+  | "responseOf"
+  | "metadataOf"
   | "concurrency"
   | "spaceMark"
 >;
@@ -30,6 +33,8 @@ export interface ReadQuery {
   readonly endDateTime?: string | undefined;
   /** The API has no such filter: responses of other groups are read and left out. */
   readonly collectGroupId?: string | undefined;
+  /** The same holds for what was answered, and for how long it took. */
+  readonly filter?: ContentFilter | undefined;
   /** v3. Names of the variables to ask for; of responses only. */
   readonly variables?: readonly string[] | undefined;
   /** v3. Names of the embedded data to ask for; of responses only. */

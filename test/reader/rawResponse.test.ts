@@ -19,7 +19,7 @@ describe("a response as it was sent", () => {
           : `{"responses":[${item("r4")},${item("r3")}],"offset":"r3"}`,
       );
     });
-    const wanted = responseFacts({ responseId: "r2", serial: "s", finishedAt: time });
+    const wanted = responseFacts(Buffer.from(item("r2")));
     const bytes = await readRawResponse(clientFor(server), "S1", wanted, signal);
     assert.equal(Buffer.from(bytes).toString(), item("r2"));
   });

@@ -1,0 +1,56 @@
+import type { RawItem } from "../client/queries.ts";
+import { Border } from "./border.ts";
+import { ReadWindow, type WindowPosition } from "./readWindows.ts";
+
+/** Where a window stands, as data that can be kept and taken up again later. */
+export interface WindowState {
+  readonly id: number;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly since?: string | undefined;
+  readonly position: WindowPosition;
+  /** The last second that was read, and the keys of its items, each as often as it is there. */
+  readonly border: { readonly time?: string | undefined; readonly items: readonly string[] };
+  readonly isRead: boolean;
+  /** Items that were new. */
+  readonly read: number;
+  readonly hasTimeless: boolean;
+}
+
+/** By what a page is known should it come again. */
+export interface PageTrail {
+  readonly position: WindowPosition;
+  readonly marks: readonly string[];
+}
+
+/** Where the window stands. */
+export function windowState(window: ReadWindow): WindowState {
+  const { id, from, to, since, position, border, isRead, read, hasTimeless } = window;
+  const { time, items } = border;
+  return { id, from, to, since, position, border: { time, items }, isRead, read, hasTimeless };
+}
+
+/** What of a window was kept. */
+interface Kept {
+  readonly state: WindowState;
+  /** The items that were kept last, newest first. */
+  readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
+  readonly trail: readonly PageTrail[];
+}
+
+/** The window as it stood, to be read on. */
+export function restoredWindow({ state, recent, trail }: Kept): ReadWindow {
+  const window = new ReadWindow(state.id, state.from, state.to);
+  window.goBehind(
+    trail.map((it) => it.position),
+    state.position,
+  );
+  window.since = state.since;
+  window.isRead = state.isRead;
+  window.read = state.read;
+  window.border = new Border(state.border.time, state.border.items);
+  window.hasTimeless = state.hasTimeless;
+  recent.forEach((it) => window.doubles.isDouble(it));
+  trail.forEach(({ marks }) => marks.forEach((it) => window.marks.add(it)));
+  return window;
+}
