@@ -12,7 +12,7 @@ export interface CheckOptions {
   /** What is in the file. */
   readonly kind: ItemKind;
   readonly format: ReadableFormat;
-  /** What the service has: metadata as ndjson. */
+  /** What the service has: metadata, or responses, as ndjson. */
   readonly service: { readonly file: string; readonly items: number };
   /** What an earlier export has of the second that this one begins with: ids, or hashes of responses. */
   readonly known?: SecondItems | undefined;
@@ -75,7 +75,7 @@ export async function stampOf(file: string): Promise<string> {
 type KeyOf = (item: RawItem, body: Uint8Array) => string;
 
 /**
- * By what an item in the file is known to be the same as one of the metadata: its id. Responses of v1 and v2 have none;
+ * By what an item in the file is known to be the same as one that the service has: its id. Responses of v1 and v2 have none;
  * there it is all that metadata says of a response, which several may have in common.
  */
 function keysOf({ client, kind }: CheckOptions): KeyOf {

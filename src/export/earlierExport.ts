@@ -47,8 +47,14 @@ function differenceTo(manifest: Manifest, now: Continuation): string | undefined
   const { client, surveyId, kind, query = {} } = now;
   const before = manifest.query ?? {};
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  const filters = ["collectGroupId", "variables", "embeddedData", "parameterField"] as const;
-  const filter = filters.find((name) => !same(before[name], query[name]));
+  const parts = [
+    "collectGroupId",
+    "variables",
+    "embeddedData",
+    "parameterField",
+    "filter",
+  ] as const;
+  const part = parts.find((name) => !same(before[name], query[name]));
   switch (true) {
     case manifest.survey.surveyId !== surveyId:
       return `it is of another survey (${manifest.survey.label})`;
@@ -58,8 +64,8 @@ function differenceTo(manifest: Manifest, now: Continuation): string | undefined
       return `it was read in ${manifest.apiVersion}, and the data space speaks ${client.version}`;
     case manifest.dataSpace !== client.dataSpace:
       return `it is from the data space "${manifest.dataSpace}"`;
-    case filter !== undefined:
-      return `it was asked for with another ${filter}`;
+    case part !== undefined:
+      return `it was asked for with another ${part}`;
     case query.startDateTime !== undefined:
       return "the start is given by it, so there can be no other (startDateTime)";
     default:

@@ -6,6 +6,7 @@ import { newestTime, NotInWindowsError, type ReadOptions } from "../reader/readW
 import { ReadWindows } from "../reader/readWindows.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
+import { askedQuery } from "./askedQuery.ts";
 import { readEarlier, type EarlierExport } from "./earlierExport.ts";
 import { ExportWatch, type ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
@@ -85,8 +86,9 @@ const layouts: Readonly<Record<ExportFormat, ItemLayout>> = {
  * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also those of the
  * client
  */
-export async function exportResponses(options: ExportResponsesOptions): Promise<ExportResult> {
-  const { file, overwrite = false } = options;
+export async function exportResponses(wanted: ExportResponsesOptions): Promise<ExportResult> {
+  const { kind, query = {}, file, overwrite = false } = wanted;
+  const options: AskedOptions = { ...wanted, query: askedQuery(kind, query) };
   await checkTarget(file, overwrite);
   return withFileTaken(file, async () => {
     const files = targetFiles(file);
@@ -104,7 +106,10 @@ export async function exportResponses(options: ExportResponsesOptions): Promise<
   });
 }
 
-async function openRun(options: ExportResponsesOptions, files: TargetFiles): Promise<Run> {
+/** With the query as files show it. */
+type AskedOptions = ExportResponsesOptions & { readonly query: ReadQuery };
+
+async function openRun(options: AskedOptions, files: TargetFiles): Promise<Run> {
   const layout = layouts[options.format];
   const earlier =
     typeof options.since === "string" ? await readEarlier(options, options.since) : options.since;
@@ -115,7 +120,7 @@ async function openRun(options: ExportResponsesOptions, files: TargetFiles): Pro
 }
 
 async function begin(
-  options: ExportResponsesOptions,
+  options: AskedOptions,
   files: TargetFiles,
   identity: JournalIdentity,
   layout: ItemLayout,
@@ -309,7 +314,7 @@ function unfinished(error: unknown, run: Run): unknown {
 }
 
 async function identityOf(
-  { client, surveyId, kind, format, query, signal }: ExportResponsesOptions,
+  { client, surveyId, kind, format, query, signal }: AskedOptions,
   earlier: EarlierExport | undefined,
 ): Promise<JournalIdentity> {
   const { dataSpace, version } = client;
@@ -320,17 +325,9 @@ async function identityOf(
     surveyId,
     kind,
     format,
-    query: shownQuery(query ?? {}),
+    query,
     since: earlier?.sha256,
   };
-}
-
-/** The query as files show it: in a fixed order. JSON leaves out what was not asked for. */
-function shownQuery(query: ReadQuery) {
-  const { startDateTime, endDateTime, collectGroupId, parameterField } = query;
-  const variables = query.variables && [...query.variables];
-  const embeddedData = query.embeddedData && [...query.embeddedData];
-  return { startDateTime, endDateTime, collectGroupId, variables, embeddedData, parameterField };
 }
 
 function readOptions(options: ExportResponsesOptions, query: ReadQuery): ReadOptions {

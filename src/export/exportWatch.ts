@@ -5,6 +5,8 @@ import type { Run } from "./run.ts";
 export interface ExportProgress {
   /** So far, those of a resumed export's earlier part included. */
   readonly responses: number;
+  /** Responses that came, of which those are the ones that are wanted. */
+  readonly looked: number;
   readonly bytes: number;
   readonly pages: number;
   /** Windows that are being read at once. */
@@ -52,9 +54,10 @@ export class ExportWatch implements AttemptWatch {
   };
 
   #report(): void {
-    const { rows: responses, bytes, pages, windows } = this.#run;
+    const { rows: responses, looked, bytes, pages, windows } = this.#run;
     this.#tell({
       responses,
+      looked,
       bytes,
       pages,
       lanes: this.#lanes,

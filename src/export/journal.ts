@@ -70,6 +70,17 @@ const page = z.object({
   }),
   /** Whether nothing is left in the window. */
   isRead: z.boolean(),
+  /** Of a page that was not wanted whole: what its items in the file do not tell. */
+  filtered: z
+    .object({
+      /** New items that came. */
+      looked: count,
+      /** Keys of those in the second that was reached which were not written. */
+      border: z.array(z.string()),
+      /** By what the page is known should it come again. */
+      marks: z.array(z.string()),
+    })
+    .optional(),
 });
 export type JournalPage = Readonly<z.infer<typeof page>>;
 

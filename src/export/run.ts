@@ -1,6 +1,7 @@
 import { rm, type FileHandle } from "node:fs/promises";
 import { provides } from "../model/provided.ts";
 import { itemKey } from "../reader/border.ts";
+import { marksOf } from "../reader/pageMarks.ts";
 import type { ReadSink } from "../reader/readLanes.ts";
 import type { ReadPage } from "../reader/readWindow.ts";
 import type { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
@@ -53,6 +54,8 @@ export class Run implements ReadSink {
   /** Keys of the items of the range's last second: an export of what is new since begins with that second. */
   readonly newest: string[];
   rows = 0;
+  /** Items that came, wanted or not. */
+  looked = 0;
   pages = 0;
   doubled = 0;
   /** Of all items, wherever they stand. */
@@ -90,7 +93,8 @@ export class Run implements ReadSink {
   }
 
   /** A page counts once its line is in the journal: then the files have all of it. */
-  async page(window: ReadWindow, { body, items, doubled }: ReadPage): Promise<void> {
+  async page(window: ReadWindow, page: ReadPage): Promise<void> {
+    const { body, items, fresh, doubled } = page;
     const content = this.#layout.page(body, items);
     this.newest.push(...keysAt(this.header.endDateTime, body, items));
     const { position, isRead } = window;
@@ -109,6 +113,7 @@ export class Run implements ReadSink {
         reached,
         position,
         isRead,
+        filtered: fresh.length === items.length ? undefined : filteredOf(page, reached),
       };
       await this.#journal.append(kept);
       this.#count(kept);
@@ -145,8 +150,9 @@ export class Run implements ReadSink {
     await this.#journal.close().catch(() => undefined);
   }
 
-  #count({ window, rows, doubled, bytes, first, last, position }: JournalPage): void {
+  #count({ window, rows, doubled, bytes, first, last, position, filtered }: JournalPage): void {
     this.rows += rows;
+    this.looked += filtered?.looked ?? rows;
     this.doubled += doubled;
     this.bytes += bytes;
     // A look whether anything is left, with nothing found, is no page.
@@ -159,6 +165,17 @@ export class Run implements ReadSink {
     const id = provides(this.header.apiVersion, "responseId") ? "responseId" : "answerUid";
     return item && { [id]: item.id, finishedAt: item.finishedAt };
   }
+}
+
+function filteredOf({ body, items, fresh }: ReadPage, reached: string | undefined) {
+  const written = new Set(items);
+  return {
+    looked: fresh.length,
+    border: fresh
+      .filter((it) => it.finishedAt === reached && !written.has(it))
+      .map((it) => itemKey(body, it)),
+    marks: marksOf(body, fresh),
+  };
 }
 
 /** Keys of the items of the second, which come before all others. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contentFilter } from "../model/filterSchema.ts";
 
 /* What the journal of an export and its manifest say in the same words. */
 
@@ -25,7 +26,8 @@ export const readQuery = z.object({
   startDateTime: text,
   endDateTime: text,
   collectGroupId: text,
-  variables: z.array(z.string()).optional(),
-  embeddedData: z.array(z.string()).optional(),
+  variables: z.array(z.string()).readonly().optional(),
+  embeddedData: z.array(z.string()).readonly().optional(),
   parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
+  filter: contentFilter.optional(),
 });

@@ -6,7 +6,7 @@ import { provides } from "../model/provided.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import { Border } from "../reader/border.ts";
 import { marksOf } from "../reader/pageMarks.ts";
-import { ReadWindow, ReadWindows, type WindowPosition } from "../reader/readWindows.ts";
+import { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ItemLayout } from "./itemLayout.ts";
 import { spoolFile, type WindowPart } from "./joinedFile.ts";
@@ -135,7 +135,10 @@ class Replay {
     const parts = await this.#check(recorded);
     await this.#handle.truncate(this.#output.size);
     const pages = recorded.flatMap((it) => it.pages);
-    windows.largestPage = pages.reduce((most, it) => Math.max(most, it.rows), 0);
+    windows.largestPage = pages.reduce(
+      (most, it) => Math.max(most, it.filtered?.looked ?? it.rows),
+      0,
+    );
     const journal = await Journal.create(
       this.#files.journal,
       { ...header, pid: process.pid },
@@ -247,6 +250,7 @@ class Replay {
     keep: (bytes: Uint8Array) => void,
   ): Promise<{ end: number; rows: number }> {
     let end = start;
+    let rows = 0;
     let whole = 0;
     for (const page of pages) {
       if (page.bytes > 0) {
@@ -259,25 +263,21 @@ class Replay {
         end = page.end;
         this.#remember(window, content);
       }
-      window.read += page.rows;
+      window.read += page.filtered?.looked ?? page.rows;
+      rows += page.rows;
+      rememberUnwanted(window, page);
       whole++;
     }
     pages.length = whole;
     const last = pages.at(-1);
     if (last) {
-      window.position = last.position;
+      window.goBehind(
+        pages.map((it) => it.position),
+        last.position,
+      );
       window.isRead = last.isRead;
-      for (const { position } of pages) {
-        if (position.cursor !== undefined && isSameChain(position, last.position)) {
-          window.seen.add(position.cursor);
-        }
-      }
-      if (window.border.time !== last.reached) {
-        // What was reached is not in the file: it was of other collect groups.
-        window.border = new Border(last.reached);
-      }
     }
-    return { end, rows: window.read };
+    return { end, rows };
   }
 
   /** The items of the page count as read. */
@@ -292,9 +292,14 @@ class Replay {
   }
 }
 
-/** Cursors of a chain that was left say nothing of the one that was begun instead: where they are positions, they recur. */
-function isSameChain(a: WindowPosition, b: WindowPosition): boolean {
-  return a.isAgain === b.isAgain && a.endDateTime === b.endDateTime;
+/** What the page brought beside what is in the file. */
+function rememberUnwanted(window: ReadWindow, { reached, filtered }: JournalPage): void {
+  const { border } = window;
+  if (filtered || border.time !== reached) {
+    const written = border.time === reached ? border.items : [];
+    window.border = new Border(reached, [...written, ...(filtered?.border ?? [])]);
+  }
+  filtered?.marks.forEach((it) => window.marks.add(it));
 }
 
 /** Nothing but the windows. */

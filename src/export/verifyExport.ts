@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
+import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import { checkFile, stampOf } from "./checkedFile.ts";
 import { isNone } from "./compareItems.ts";
@@ -24,7 +25,7 @@ export interface VerifyExportOptions {
 }
 
 export interface VerifyProgress {
-  /** Reading the metadata; comparing it with the file; reading anew what differs. Repaired files are compared again. */
+  /** Reading what the service has; comparing it with the file; reading anew what differs. Repaired files are compared again. */
   readonly step: "reading" | "comparing" | "repairing";
   /** Of this step, so far. */
   readonly responses: number;
@@ -52,7 +53,8 @@ export interface VerifyResult {
 
 /**
  * Compares an export with what the service has in the same range, by the metadata operation: nothing missing, nothing that
- * is not there, nothing twice. What arrived after the export is no difference, because its range has an end. With
+ * is not there, nothing twice. Where a filter looks at answers, which metadata do not say, the responses are read again with
+ * the same filter; they are compared by what metadata would say of them. What arrived after the export is no difference, because its range has an end. With
  * `repair`, the file is replaced by one that has no differences; until that is complete, it stays as it is.
  * @throws SurveyError "invalid-input" if the file is no export that this client can verify, "file-fault", "cancelled", and
  * those of the client
@@ -65,7 +67,7 @@ export async function verifyExport(options: VerifyExportOptions): Promise<Verify
   const manifest = verifiable(file, await readManifest(targetFiles(file).manifest), client);
   const { kind, format } = manifest;
   return withTemporaryFolder(async (folder) => {
-    const metadata = join(folder, "metadata.ndjson");
+    const swept = join(folder, "swept.ndjson");
     const tell = (step: VerifyProgress["step"], expected: number | undefined) => {
       return (responses: number) => {
         const share = expected && Math.min(1, responses / expected);
@@ -73,18 +75,18 @@ export async function verifyExport(options: VerifyExportOptions): Promise<Verify
       };
     };
     let items = 0;
-    const sweep = async () => {
+    const sweepService = async () => {
       const onItems = tell("reading", manifest.responses);
-      items = await sweepMetadata({ ...options, signal, manifest, metadata, onItems });
+      items = await sweep({ ...options, signal, manifest, swept, onItems });
     };
     const check = (path: string) => {
       const onItems = tell("comparing", items);
-      const service = { file: metadata, items };
+      const service = { file: swept, items };
       const known = manifest.since?.known;
       return checkFile(path, { client, kind, format, service, known, signal, onItems });
     };
 
-    await sweep();
+    await sweepService();
     const found = await check(file);
     const intact = isIntact(found, manifest);
     const { missing, extra, doubled, damage } = found;
@@ -105,7 +107,7 @@ export async function verifyExport(options: VerifyExportOptions): Promise<Verify
           return checked;
         }
         // The service may have changed between the sweep and the repair.
-        await sweep();
+        await sweepService();
         return check(path);
       },
       signal,
@@ -120,24 +122,27 @@ interface SweepOptions extends Pick<VerifyExportOptions, "client" | "toolVersion
   readonly signal: AbortSignal;
   readonly manifest: VerifiableManifest;
   /** To be written, as ndjson. */
-  readonly metadata: string;
+  readonly swept: string;
   readonly onItems: (items: number) => void;
 }
 
-/** Writes to a file what the service has in the range of the export. @returns how much that is */
-async function sweepMetadata(options: SweepOptions): Promise<number> {
-  const { client, manifest, metadata, signal, onItems, toolVersion } = options;
+/** Writes to a file what the service has of what was exported: metadata, where they say enough. @returns how much that is */
+async function sweep(options: SweepOptions): Promise<number> {
+  const { client, manifest, swept, signal, onItems, toolVersion } = options;
   const { survey, query, range } = manifest;
+  const { collectGroupId, filter } = query;
+  const { startDateTime, endDateTime } = range;
+  const isEnough = isOfMetadata(filter ?? {});
   const { responses } = await exportResponses({
     client,
     surveyId: survey.surveyId,
-    kind: "metadata",
+    kind: isEnough ? "metadata" : "responses",
     query: {
-      startDateTime: range.startDateTime,
-      endDateTime: range.endDateTime,
-      collectGroupId: query.collectGroupId,
+      ...(isEnough ? { collectGroupId, filter } : query),
+      startDateTime,
+      endDateTime,
     },
-    file: metadata,
+    file: swept,
     format: "ndjson",
     overwrite: true,
     signal,

@@ -268,5 +268,7 @@ function wrapped(server: TestServer): ExportResponsesOptions["client"] {
     rawResponsePage: (...args) => client.rawResponsePage(...args),
     rawMetadataPage: (...args) => client.rawMetadataPage(...args),
     rawItems: (array) => client.rawItems(array),
+    responseOf: (...args) => client.responseOf(...args),
+    metadataOf: (...args) => client.metadataOf(...args),
   };
 }

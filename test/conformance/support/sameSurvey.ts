@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
 import {
   fieldsNotProvided,
-  gridRow,
+  gridCells,
   structureColumns,
   withResponseColumns,
+  type Cell,
   type Column,
-  type Row,
 } from "../../../src/model/grid.ts";
 import type { Answer } from "../../../src/model/response.ts";
 import type { Survey } from "../../../src/model/survey.ts";
@@ -16,14 +16,15 @@ import { all } from "../../client/support/all.ts";
 export interface Shown {
   readonly survey: Survey;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  /** One a response, with a cell a column. */
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 export async function shownBy(client: SurveyClient, surveyId: string): Promise<Shown> {
   const survey = await client.getSurvey(surveyId);
   const responses = await all(client.responses(surveyId));
   const columns = withResponseColumns(structureColumns(survey), responses);
-  return { survey, columns, rows: responses.map((it) => gridRow(columns, it)) };
+  return { survey, columns, rows: responses.map((it) => gridCells(columns, it)) };
 }
 
 /** Why a cell of v1 or v2 is not the cell of v3. There is no other reason. */
@@ -80,7 +81,7 @@ export function compare(newest: Shown, older: Shown): Comparison {
     assert.equal(other.kind, column.kind);
     const { name, kind } = column;
     const isUnknown = kind === "variable" && !structure.has(name);
-    const nobody = newest.rows.every((row) => row.cells[newest.columns.indexOf(column)] === null);
+    const nobody = newest.rows.every((row) => row[newest.columns.indexOf(column)] === null);
     cell(name, other.name, "name", nobody && other.name === String(other.rank));
     cell(column.type, other.type, "onlyInResponses", isUnknown && other.type === undefined);
     const lost = kind === "embedded" ? "embeddedLabel" : "onlyInResponses";
@@ -107,8 +108,8 @@ export function compare(newest: Shown, older: Shown): Comparison {
     const otherRow = older.rows[number] ?? assert.fail();
     for (const [index, { at, rankOf, kind }] of places.entries()) {
       counts.grid++;
-      const left = row.cells[at] ?? null;
-      const right = otherRow.cells[index] ?? null;
+      const left = row[at] ?? null;
+      const right = otherRow[index] ?? null;
       if (text(left) === text(right)) {
         continue;
       }
@@ -134,7 +135,7 @@ export function compare(newest: Shown, older: Shown): Comparison {
   return { ...counts, differing };
 }
 
-function text(cell: readonly Answer[] | null): string {
+function text(cell: Cell): string {
   return JSON.stringify(cell);
 }
 

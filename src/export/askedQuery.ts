@@ -1,0 +1,73 @@
+import { SurveyError } from "../model/errors.ts";
+import { contentFilter } from "../model/filterSchema.ts";
+import type { Condition, ContentFilter } from "../model/responseFilter.ts";
+import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+
+/**
+ * The query as files show it: in a fixed order. JSON leaves out what was not asked for.
+ * @throws SurveyError "invalid-input" where the filter looks at what would not be read
+ */
+export function askedQuery(kind: ItemKind, query: ReadQuery): ReadQuery {
+  const { startDateTime, endDateTime, collectGroupId, parameterField } = query;
+  const variables = query.variables && [...query.variables];
+  const embeddedData = query.embeddedData && [...query.embeddedData];
+  const filter = query.filter && shownFilter(query.filter);
+  for (const condition of filter?.conditions ?? []) {
+    checkCondition(kind, query, condition);
+  }
+  return {
+    startDateTime,
+    endDateTime,
+    collectGroupId,
+    variables,
+    embeddedData,
+    parameterField,
+    filter,
+  };
+}
+
+function shownFilter(filter: ContentFilter): ContentFilter | undefined {
+  const { duration, conditions = [] } = contentFilter.parse(filter);
+  const shown = {
+    ...(duration && { duration }),
+    ...(conditions.length > 0 && { conditions }),
+  };
+  return Object.keys(shown).length > 0 ? shown : undefined;
+}
+
+/**
+ * What is not asked for would be taken for not shown to anybody. It is not asked for on its own account: who leaves out a
+ * variable does not want it in the file.
+ */
+function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: Condition): void {
+  if (what === "metadata") {
+    return;
+  }
+  const subject = what === "variable" ? `the variable "${name}"` : `the embedded data "${name}"`;
+  if (kind === "metadata") {
+    throw cannotFilter(
+      subject,
+      "response metadata do not say it. Export the responses, or leave this condition out",
+    );
+  }
+  const option = what === "variable" ? "variables" : "embeddedData";
+  // An empty list asks for everything.
+  const asked = query[option] ?? [];
+  // Upper and lower case are the same to the service (API.md, "v3 operations").
+  if (asked.length > 0 && !asked.some((it) => it.toLowerCase() === name.toLowerCase())) {
+    throw cannotFilter(
+      subject,
+      `it is not among those that are asked for (${option}). Add it to them, or leave this condition out`,
+    );
+  }
+  if (what === "embedded" && query.parameterField === "ANSWERS") {
+    throw cannotFilter(
+      subject,
+      'with parameterField "ANSWERS" it stands among the answers. Ask for "PARAMETERS", or leave this condition out',
+    );
+  }
+}
+
+function cannotFilter(subject: string, why: string): SurveyError {
+  return new SurveyError("invalid-input", `Responses cannot be filtered by ${subject}: ${why}.`);
+}
