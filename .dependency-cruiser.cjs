@@ -8,9 +8,20 @@ const mayImport = {
   store: ["protocol", "model"],
   reader: ["client", "model"],
   export: ["reader", "model"],
+  table: ["store", "reader", "client", "protocol", "model"],
   service: ["store", "protocol", "model"],
   webview: ["messages", "model"],
-  vscode: ["model", "messages", "analysis", "protocol", "client", "store", "reader", "export"],
+  vscode: [
+    "model",
+    "messages",
+    "analysis",
+    "protocol",
+    "client",
+    "store",
+    "reader",
+    "export",
+    "table",
+  ],
 };
 
 const rooms = Object.keys(mayImport);

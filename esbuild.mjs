@@ -1,7 +1,8 @@
-// Bundles the extension host, the local data space and the panels into dist/.
+// Bundles the extension host, the local data space, the tables' worker and the panels into dist/.
 // --production minifies; --watch rebuilds on change.
 import { context } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
@@ -31,6 +32,7 @@ const node = {
 const builds = [
   { ...node, entryPoints: { extension: "src/extension.ts" } },
   { ...node, entryPoints: { service: "src/service/main.ts" } },
+  { ...node, entryPoints: { tables: "src/table/worker.ts" } },
   {
     ...common,
     platform: "browser",
@@ -46,8 +48,14 @@ const builds = [
 
 await rm("dist", { recursive: true, force: true });
 await mkdir("dist", { recursive: true });
-for (const file of ["codicon.css", "codicon.ttf"]) {
-  await cp(`node_modules/@vscode/codicons/dist/${file}`, `dist/${file}`);
+const copied = [
+  "@vscode/codicons/dist/codicon.css",
+  "@vscode/codicons/dist/codicon.ttf",
+  // Loaded only where the runtime has no node:sqlite.
+  "node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm",
+];
+for (const file of copied) {
+  await cp(`node_modules/${file}`, `dist/${basename(file)}`);
 }
 
 const contexts = await Promise.all(builds.map((build) => context(build)));

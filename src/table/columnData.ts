@@ -1,0 +1,99 @@
+import { Coded } from "./columnForms/coded.ts";
+import type { Form, Segment } from "./columnForms/form.ts";
+import { Listed } from "./columnForms/listed.ts";
+import { Paged } from "./columnForms/paged.ts";
+import { Times } from "./columnForms/times.ts";
+import type { PageStore } from "./pageStore.ts";
+import { decodeVector } from "./vector.ts";
+
+/**
+ * A column of all rows: times as numbers, few distinct cells with one code a row, lists of few distinct values with one code
+ * a value, and others page by page.
+ */
+export class ColumnData {
+  #pages = 0;
+  #rows = 0;
+  #form: Form = new Times();
+  readonly #next: (() => Form)[] = [() => new Coded(), () => new Listed(), () => new Paged()];
+  readonly #vectors: (from: number) => Iterable<Uint8Array | undefined>;
+
+  constructor(vectors: (from: number) => Iterable<Uint8Array | undefined>) {
+    this.#vectors = vectors;
+  }
+
+  /** About so many are held in memory. */
+  get bytes(): number {
+    return this.#form.bytes;
+  }
+
+  /** How many pages it has taken. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** How many rows it has: all of the store, when it was extended. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** By row, as `secondsOf` gives them, NaN where the cell is null; `undefined` where not all cells are times. */
+  get seconds(): Float64Array | undefined {
+    return this.#form instanceof Times ? this.#form.seconds(this.#rows) : undefined;
+  }
+
+  /** Whether any cell has several values. */
+  get isMultiple(): boolean {
+    if (this.seconds) {
+      return false;
+    }
+    for (const segment of this.segments()) {
+      if (hasSeveral(segment)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes the pages that have come. */
+  extend(pages: PageStore["pages"]): void {
+    while (this.#pages < pages.length && !this.#take(pages)) {
+      const next = this.#next.shift();
+      if (next === undefined) {
+        throw new Error("A column has no form that holds it");
+      }
+      this.#form = next();
+      this.#pages = 0;
+    }
+  }
+
+  #take(pages: PageStore["pages"]): boolean {
+    for (const bytes of this.#vectors(this.#pages)) {
+      const page = pages[this.#pages];
+      if (!page) {
+        break;
+      }
+      if (!this.#form.add(page.first, page.rows, bytes && decodeVector(bytes))) {
+        return false;
+      }
+      this.#pages++;
+      this.#rows = page.first + page.rows;
+    }
+    return true;
+  }
+
+  /**
+   * Those that have the row `from`, and rows after it. Rows in none of them are null.
+   * @param from the first row of a page: then no segment has rows before it
+   */
+  segments(from = 0): Iterable<Segment> {
+    return this.#form.segments(from);
+  }
+}
+
+function hasSeveral({ vector, lists, cells }: Segment): boolean {
+  return lists
+    ? lists.starts.some((it, row) => row > 0 && it > (lists.starts[row - 1] ?? 0) + 1)
+    : vector
+      ? vector.counts.some((it) => it > 1)
+      : cells().some((it) => it !== null && it.length > 1);
+}

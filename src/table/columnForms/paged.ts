@@ -1,0 +1,34 @@
+import { entriesOf, type Vector } from "../vector.ts";
+import type { Form, Segment } from "./form.ts";
+import { cellsOf } from "./timeCells.ts";
+
+/** The vectors of the pages, where most cells are distinct. */
+export class Paged implements Form {
+  bytes = 0;
+  readonly #pages: Segment[] = [];
+
+  add(first: number, _rows: number, vector: Vector | undefined): boolean {
+    const page = vector && cellsOf(vector);
+    if (page) {
+      this.#pages.push({
+        first,
+        codes: page.codes,
+        cells: () => [null, [], ...entriesOf(page)],
+        vector: page,
+      });
+      this.bytes +=
+        page.codes.byteLength +
+        page.counts.byteLength +
+        page.lengths.byteLength +
+        page.text.length * (page.isLatin1 ? 1 : 2) +
+        1000;
+    }
+    return true;
+  }
+
+  /** Pages that say nothing have none. */
+  segments(from: number): Iterable<Segment> {
+    const start = this.#pages.findIndex((it) => it.first + it.codes.length > from);
+    return start < 0 ? [] : this.#pages.slice(start);
+  }
+}

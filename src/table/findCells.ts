@@ -1,0 +1,236 @@
+import { cellText, type CodedColumn } from "../model/cellText.ts";
+import type { Answer } from "../model/response.ts";
+import { foldedText } from "../model/responseFilter.ts";
+import type { CellMode } from "../model/responseView.ts";
+import { CellCursor } from "./cellCursor.ts";
+import type { ColumnData } from "./columnData.ts";
+import type { Segment } from "./columnForms/form.ts";
+import type { PageStore } from "./pageStore.ts";
+import { verdictsOf, verdictsOfText } from "./rowFilter.ts";
+import type { TableColumns } from "./tableColumns.ts";
+import type { FindQuery, Found } from "./tables.ts";
+import { firstEntryCode, type TextCell } from "./vector.ts";
+
+/** A column, and the place of its cells in a row. */
+export interface ChosenColumn {
+  readonly column: CodedColumn;
+  readonly place: number;
+}
+
+/** Work that is done step by step: between two steps something else may be done. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Finds a text in what cells show. What it has counted it keeps for the next step of the same search. */
+export class CellFinder {
+  readonly #store: Pick<PageStore, "cells">;
+  readonly #columns: TableColumns;
+  #search = "";
+  /** By row, how many of its cells show the text. */
+  #counts = new Uint16Array(0);
+  /** Counts the rows that have come. */
+  #counting: Steps<Uint16Array<ArrayBuffer>> | undefined;
+
+  constructor(store: Pick<PageStore, "cells">, columns: TableColumns) {
+    this.#store = store;
+    this.#columns = columns;
+  }
+
+  /**
+   * Counts what `found` is going to tell. Where it is left, the next one that looks for the same goes on from there.
+   * @param columns those of the query, in its order
+   * @param loaded rows of the store
+   */
+  *count(
+    query: Pick<FindQuery, "text" | "cells">,
+    columns: readonly ChosenColumn[],
+    loaded: () => number,
+  ): Steps<void> {
+    const text = foldedText(query.text);
+    const all = columns.map((it) => it.column);
+    const search = JSON.stringify([
+      text,
+      query.cells,
+      all.map(({ key, labels }) => [key, ...labels]),
+    ]);
+    if (search !== this.#search) {
+      this.#search = search;
+      this.#counts = new Uint16Array(0);
+      this.#counting = undefined;
+    }
+    while (text !== "" && this.#search === search && this.#counts.length < loaded()) {
+      this.#counting ??= this.#counted(text, all, query.cells, loaded());
+      const { done, value } = this.#counting.next();
+      if (done === true) {
+        this.#counts = value;
+        this.#counting = undefined;
+      }
+      yield;
+    }
+  }
+
+  /**
+   * Of use when everything was counted.
+   * @param rows of the view; `query.from.row` is a position in it
+   */
+  found(query: FindQuery, columns: readonly ChosenColumn[], rows: Uint32Array): Found {
+    const text = foldedText(query.text);
+    const counts = this.#counts;
+    let count = 0;
+    for (const row of text === "" ? [] : rows) {
+      count += counts[row] ?? 0;
+    }
+    if (count === 0) {
+      return { count };
+    }
+    const place = this.#next(query, text, columns, rows);
+    let before = 0;
+    for (let at = 0; at < place.row; at++) {
+      before += counts[rows[at] ?? 0] ?? 0;
+    }
+    const column = columns[place.hits[place.hit] ?? 0]?.column.key ?? "";
+    return { count, number: before + place.hit + 1, cell: { row: place.row, column } };
+  }
+
+  *#counted(
+    text: string,
+    columns: readonly CodedColumn[],
+    mode: CellMode,
+    loaded: number,
+  ): Steps<Uint16Array<ArrayBuffer>> {
+    const from = this.#counts.length;
+    const counts = new Uint16Array(loaded);
+    counts.set(this.#counts);
+    const hitsOf = isWithinValue(text) ? hitsOfValues : hitsOfCells;
+    for (const column of columns) {
+      const values = yield* this.#columns.loading(column.key);
+      const others = yield* this.#columns.loading(column.key, "others");
+      const hits = yield* hitsOf({ values, others, from, loaded, column, mode, text });
+      for (let row = 0; row < hits.length; row++) {
+        counts[from + row] = (counts[from + row] ?? 0) + (hits[row] ?? 0);
+      }
+    }
+    return counts;
+  }
+
+  /** There is one. */
+  #next(
+    { from, step, cells }: FindQuery,
+    text: string,
+    columns: readonly ChosenColumn[],
+    rows: Uint32Array,
+  ): { readonly row: number; readonly hits: readonly number[]; readonly hit: number } {
+    const hitsAt = (row: number): number[] => this.#hitsIn(rows[row] ?? 0, columns, cells, text);
+    const row = Math.min(Math.max(0, from.row), rows.length - 1);
+    const place = columns.findIndex((it) => it.column.key === from.column);
+    const hits = hitsAt(row);
+    const hit =
+      step < 0
+        ? hits.findLastIndex((it) => it < place)
+        : hits.findIndex((it) => it >= place + step);
+    if (hit >= 0) {
+      return { row, hits, hit };
+    }
+    const direction = step < 0 ? -1 : 1;
+    let next = row;
+    do {
+      next = (next + direction + rows.length) % rows.length;
+    } while (this.#counts[rows[next] ?? 0] === 0);
+    const found = hitsAt(next);
+    return { row: next, hits: found, hit: step < 0 ? found.length - 1 : 0 };
+  }
+
+  /** The columns whose cells show the text in this row. */
+  #hitsIn(row: number, columns: readonly ChosenColumn[], mode: CellMode, text: string): number[] {
+    const [cells = []] = this.#store.cells([row]);
+    return columns.flatMap(({ column, place }, index) =>
+      shows(column, cells[place] ?? [], mode, text) ? [index] : [],
+    );
+  }
+}
+
+/**
+ * Whether the text, where a cell shows it, is part of one value or one other text: it has nothing of what stands between
+ * them, see `cellText`.
+ */
+function isWithinValue(text: string): boolean {
+  return text.trim() === text && !/[·:"]/.test(text);
+}
+
+interface Looking {
+  readonly values: ColumnData;
+  readonly others: ColumnData;
+  /** The rows that are looked at: from this one up to, but without, the one behind the last. */
+  readonly from: number;
+  readonly loaded: number;
+  readonly column: CodedColumn;
+  readonly mode: CellMode;
+  /** Folded. */
+  readonly text: string;
+}
+
+function* hitsOfValues(looking: Looking): Steps<Uint8Array> {
+  const { values, others, from, loaded, column, mode, text } = looking;
+  const hits = new Uint8Array(loaded - from);
+  for (const segment of values.segments(from)) {
+    const verdicts = column.isCoded
+      ? verdictsOf(segment, (value) => shows(column, [{ value }], mode, text))
+      : verdictsOfText(segment, text);
+    addHits(hits, from, segment, verdicts);
+    yield;
+  }
+  for (const segment of others.segments(from)) {
+    addHits(hits, from, segment, verdictsOfText(segment, text));
+    yield;
+  }
+  return hits;
+}
+
+function addHits(
+  hits: Uint8Array,
+  from: number,
+  { first, codes }: Segment,
+  verdicts: Uint8Array,
+): void {
+  for (let row = 0; row < codes.length; row++) {
+    if (verdicts[codes[row] ?? 0] === 1) {
+      hits[first - from + row] = 1;
+    }
+  }
+}
+
+function* hitsOfCells(looking: Looking): Steps<Uint8Array> {
+  const { values, others, from, loaded, column, mode, text } = looking;
+  const hits = new Uint8Array(loaded - from);
+  for (const segment of values.segments(from)) {
+    const verdicts = Uint8Array.from(segment.cells(), (cell) =>
+      Number(shows(column, answersOf(cell, null), mode, text)),
+    );
+    addHits(hits, from, segment, verdicts);
+    yield;
+  }
+  const cursor = new CellCursor(values, from);
+  for (const { first, codes, cells } of others.segments(from)) {
+    const texts = cells();
+    codes.forEach((code, index) => {
+      if (code >= firstEntryCode) {
+        const answers = answersOf(cursor.at(first + index), texts[code] ?? null);
+        hits[first + index - from] = Number(shows(column, answers, mode, text));
+      }
+    });
+    yield;
+  }
+  return hits;
+}
+
+function answersOf(values: TextCell, others: TextCell): Answer[] {
+  return (values ?? []).map((value, index) => ({ value, etcValue: others?.[index] }));
+}
+
+function shows(
+  column: CodedColumn,
+  answers: readonly Answer[],
+  mode: CellMode,
+  text: string,
+): boolean {
+  return foldedText(cellText(column, answers, mode)).includes(text);
+}

@@ -1,0 +1,60 @@
+import { mappers } from "../client/mappers/mappers.ts";
+import { cutItems, decodeItem } from "../client/pages.ts";
+import type { Response } from "../model/response.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import { DamagedError } from "./tableFile.ts";
+
+/** A page of items, and what they say of themselves. */
+export interface PageItems {
+  readonly body: Uint8Array;
+  readonly items: ReturnType<typeof cutItems>;
+}
+
+/** Understands items as the service sent them. */
+export class ItemReader {
+  readonly #version: ApiVersion;
+  readonly #dataSpace: string;
+
+  /** @param dataSpace its name, for messages */
+  constructor(version: ApiVersion, dataSpace: string) {
+    this.#version = version;
+    this.#dataSpace = dataSpace;
+  }
+
+  /** @param places as of `KeptPage` @throws "malformed-answer" where an item cannot be read */
+  responsesOf(body: Uint8Array, places: Uint32Array): Response[] {
+    return Array.from({ length: places.length / 2 }, (_, place) =>
+      this.#response(body.subarray(places[2 * place], places[2 * place + 1]), place),
+    );
+  }
+
+  /** Of an item that could be read when it was kept. */
+  keptResponse(item: Uint8Array): Response {
+    try {
+      return this.#response(item, 0);
+    } catch (cause) {
+      throw new DamagedError("A response cannot be read.", { cause });
+    }
+  }
+
+  pageOf(items: readonly Uint8Array[]): PageItems {
+    const body = Buffer.concat([
+      Buffer.from("["),
+      ...items.flatMap((it, index) => (index === 0 ? [it] : [Buffer.from(","), it])),
+      Buffer.from("]"),
+    ]);
+    return { body, items: cutItems(this.#source, body, mappers[this.#version].factFields) };
+  }
+
+  #response(item: Uint8Array, place: number): Response {
+    const { protocol, response } = mappers[this.#version];
+    if (!protocol.getResponses) {
+      throw new TypeError(`${this.#version} has no responses.`);
+    }
+    return decodeItem(this.#source, protocol.getResponses, item, () => place, response);
+  }
+
+  get #source() {
+    return { dataSpace: this.#dataSpace, operation: "getResponses" } as const;
+  }
+}

@@ -1,0 +1,80 @@
+import { isSameColumn, withResponseColumns, type Column } from "../model/grid.ts";
+import type { Option } from "../model/survey.ts";
+
+/** A column by the number under which its vectors are kept: it stays when the column is renamed or moved. */
+export interface NumberedColumn {
+  readonly number: number;
+  readonly column: Column;
+}
+
+/** Columns that the responses of a page have added to: each kind keeps its order, and new ones stand behind. */
+export function withGrown(
+  known: readonly NumberedColumn[],
+  columns: readonly Column[],
+): readonly NumberedColumn[] {
+  if (
+    columns.length === known.length &&
+    columns.every((it, index) => it === known[index]?.column)
+  ) {
+    return known;
+  }
+  const numbers = new Numbers(known);
+  const left = {
+    metadata: numbersOf(known, "metadata"),
+    variable: numbersOf(known, "variable"),
+    embedded: numbersOf(known, "embedded"),
+  };
+  return columns.map((column) => ({
+    number: left[column.kind].shift() ?? numbers.next(),
+    column,
+  }));
+}
+
+function numbersOf(known: readonly NumberedColumn[], kind: Column["kind"]): number[] {
+  return known.filter((it) => it.column.kind === kind).map((it) => it.number);
+}
+
+/** The structure's columns; what only responses have named before stands behind those of its kind. */
+export function withStructure(
+  known: readonly NumberedColumn[],
+  structure: readonly Column[],
+): readonly NumberedColumn[] {
+  const numbers = new Numbers(known);
+  const left = [...known];
+  const found = structure.map((column): NumberedColumn => {
+    const index = left.findIndex((it) => isSame(it.column, column));
+    const [same] = index < 0 ? [] : left.splice(index, 1);
+    return same
+      ? { number: same.number, column: merged(column, same.column) }
+      : { number: numbers.next(), column };
+  });
+  const all = new Map([...found, ...left].map((it) => [it.column, it]));
+  return withResponseColumns([...all.keys()], []).flatMap((it) => all.get(it) ?? []);
+}
+
+function isSame(a: Column, b: Column): boolean {
+  return a.kind === b.kind && (a.kind === "variable" ? isSameColumn(a, b) : a.name === b.name);
+}
+
+/** What responses have told beside the structure: a name where that has a rank only, and options. */
+function merged(structure: Column, known: Column): Column {
+  const codes = new Set(structure.options.map((it) => it.name));
+  const added: readonly Option[] = known.options.filter((it) => !codes.has(it.name));
+  return {
+    ...structure,
+    name: structure.name === String(structure.rank) ? known.name : structure.name,
+    options: [...structure.options, ...added],
+  };
+}
+
+class Numbers {
+  #next: number;
+
+  constructor(known: readonly NumberedColumn[]) {
+    this.#next = Math.max(-1, ...known.map((it) => it.number)) + 1;
+  }
+
+  next(): number {
+    return this.#next++;
+  }
+}

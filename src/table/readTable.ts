@@ -1,0 +1,251 @@
+import type { RawPage } from "../client/queries.ts";
+import { cancelled } from "../client/waiting.ts";
+import { isCancelled } from "../model/errors.ts";
+import type { Survey } from "../model/survey.ts";
+import { KnownItems } from "../reader/border.ts";
+import { marksOf } from "../reader/pageMarks.ts";
+import { readLanes, type ReadSink } from "../reader/readLanes.ts";
+import {
+  newestPage as newestOf,
+  NotInWindowsError,
+  readWindow,
+  type ReadOptions,
+  type ReadPage,
+} from "../reader/readWindow.ts";
+import { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
+import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
+import { restoredWindow, windowState } from "../reader/windowState.ts";
+import type { TableClient } from "./tableClient.ts";
+import type { KeptPage, Overlap, ReadingState } from "./tables.ts";
+
+/** Milliseconds after which a turn that is not used otherwise is asked for again: it is lost after some seconds. */
+const turnInterval = 3000;
+
+export interface TableProgress {
+  readonly loaded: number;
+  /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
+  readonly share: number | undefined;
+}
+
+/** What reading asks of tables. */
+export type ReadTables = Pick<
+  TableClient,
+  "takeTurn" | "keepTurn" | "leaveTurn" | "addPage" | "putWindows" | "finish" | "reset" | "overlap"
+>;
+
+export interface ReadTableOptions {
+  readonly client: ResponseSource;
+  readonly tables: ReadTables;
+  readonly table: number;
+  readonly surveyId: string;
+  /** Resolves when the table has the survey: its responses are kept after it. */
+  readonly survey: Promise<Pick<Survey, "createdAt">>;
+  /** See newestPage; of use where nothing is kept. */
+  readonly newest?: Promise<RawPage> | undefined;
+  /** Forgets what is kept, and reads everything. */
+  readonly isAnew?: boolean | undefined;
+  readonly signal: AbortSignal;
+  /** After each page. */
+  readonly onProgress?: ((progress: TableProgress) => void) | undefined;
+}
+
+/**
+ * Reads into the table what the service has and the table has not: what is new, and what an earlier reading left. What was
+ * submitted with an earlier time than the newest response is found as far as the table's overlap reaches.
+ *
+ * When it fails or is cancelled, each page that came is kept, and the next reading goes on behind it.
+ * @returns "elsewhere" where another process is reading into the table
+ * @throws SurveyErrors of the client and of the table
+ */
+export async function readTable(options: ReadTableOptions): Promise<"complete" | "elsewhere"> {
+  const { tables, table, isAnew = false } = options;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([options.signal, lost.signal]);
+  const state = await tables.takeTurn(table);
+  if (!state) {
+    return "elsewhere";
+  }
+  const keeping = setInterval(() => {
+    tables.keepTurn(table).catch(() => lost.abort());
+  }, turnInterval);
+  try {
+    const reading = { ...options, signal };
+    await (isAnew ? readAnew(reading, false) : readAll(reading, state));
+    await tables.finish(table);
+    return "complete";
+  } catch (error) {
+    if (isCancelled(error) && !options.signal.aborted) {
+      return "elsewhere";
+    }
+    throw error;
+  } finally {
+    clearInterval(keeping);
+    // What ended the reading is the error to tell; a turn that is not left runs out.
+    await tables.leaveTurn(table).catch(() => undefined);
+  }
+}
+
+/** Asks for the page with which reading begins where nothing is kept. */
+export function newestPage(
+  source: ResponseSource,
+  surveyId: string,
+  signal: AbortSignal,
+): Promise<RawPage> {
+  const page = newestOf({ source, surveyId, kind: "responses", query: {}, signal });
+  // It may fail before it is awaited, and must not count as unhandled until then.
+  page.catch(() => undefined);
+  return page;
+}
+
+async function readAnew(options: ReadTableOptions, isAlone: boolean): Promise<void> {
+  const { tables, table } = options;
+  await tables.reset(table, isAlone);
+  await readAll(options, { windows: [], loaded: 0, isAlone });
+}
+
+async function readAll(options: ReadTableOptions, state: ReadingState): Promise<void> {
+  const { tables, table } = options;
+  const { windows, loaded, isAlone } = state;
+  const overlap = loaded > 0 ? await tables.overlap(table) : undefined;
+  const isResumed = isAlone && windows.length > 0;
+  if (loaded > 0 && !overlap && !isResumed) {
+    // Without times, what is kept cannot be told from what is new.
+    await readAnew(options, isAlone);
+    return;
+  }
+  try {
+    await new TableReader(options, state, overlap).read();
+  } catch (error) {
+    if (!(error instanceof NotInWindowsError)) {
+      throw error;
+    }
+    await readAnew({ ...options, newest: undefined }, true);
+    return;
+  }
+  if (isResumed && overlap) {
+    // A single lane has read on where it was; what was submitted meanwhile is newer than that.
+    await tables.finish(table);
+    const after = await tables.takeTurn(table);
+    if (!after) {
+      throw cancelled();
+    }
+    await readAll(options, after);
+  }
+}
+
+/** Hands what is read to the table, page by page. */
+class TableReader implements ReadSink {
+  readonly #options: ReadTableOptions;
+  readonly #state: ReadingState;
+  readonly #overlap: Overlap | undefined;
+  readonly #reading: ReadOptions;
+  #windows: ReadWindows | undefined;
+
+  constructor(options: ReadTableOptions, state: ReadingState, overlap: Overlap | undefined) {
+    const { client: source, surveyId, signal } = options;
+    this.#options = options;
+    this.#state = state;
+    this.#overlap = overlap;
+    this.#reading = { source, surveyId, kind: "responses", query: {}, signal };
+  }
+
+  async read(): Promise<void> {
+    const { tables, table, client, survey } = this.#options;
+    const { isAlone } = this.#state;
+    const overlap = this.#overlap;
+    const left = this.#left();
+    // What an earlier reading left is not new, though it may lie behind the overlap.
+    const unread = left.filter((it) => !it.isRead);
+    const from = [overlap?.since, ...unread.map((it) => it.reached)].reduce(later, undefined);
+    const since = [from, ...unread.map((it) => it.since)].reduce(earlier, undefined);
+    const isBehind = overlap !== undefined && since !== undefined && since < overlap.since;
+    const kept = isBehind ? await tables.overlap(table, since) : overlap;
+    const known = new KnownItems(kept?.known ?? []);
+    const first = new ReadWindow(Math.max(-1, ...left.map((it) => it.id)) + 1, from, undefined);
+    first.since = from;
+    let windows = left;
+    if (!isAlone) {
+      await this.#readNewest(first, known);
+      windows = [first, ...left];
+    } else if (left.length === 0) {
+      windows = [first];
+    }
+    if (windows.every((it) => it.isRead)) {
+      return;
+    }
+    const { createdAt } = await survey;
+    this.#windows = new ReadWindows(windows, createdAt);
+    const lanes = { least: 1, most: isAlone ? 1 : client.concurrency };
+    await readLanes({ ...this.#reading, windows: this.#windows, lanes, known, sink: this });
+  }
+
+  /** What an earlier reading left. */
+  #left(): ReadWindow[] {
+    const left = this.#state.windows.map(restoredWindow);
+    const [first] = left;
+    if (first) {
+      first.newest = this.#state.newest;
+    }
+    return left;
+  }
+
+  /**
+   * Reads the page of the newest responses, with an open end. It tells what the end is for the rest, which without one
+   * would be shifted by what is submitted meanwhile.
+   */
+  async #readNewest(window: ReadWindow, known: KnownItems): Promise<void> {
+    const mode = { isOneOfSeveral: () => false, readsAhead: () => false, known };
+    const reading = { ...this.#reading, newest: this.#options.newest };
+    for await (const page of readWindow(reading, window, mode)) {
+      if (!window.isRead) {
+        if (window.place === undefined || window.doubles.outOfOrder) {
+          throw new NotInWindowsError();
+        }
+        window.close();
+      }
+      await this.page(window, page);
+      break;
+    }
+  }
+
+  async page(window: ReadWindow, { body, items }: ReadPage): Promise<void> {
+    const { tables, table, survey, signal, onProgress } = this.#options;
+    await survey;
+    if (signal.aborted) {
+      throw cancelled();
+    }
+    const state = windowState(window);
+    // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
+    const added = items.filter((it) => window.from === undefined || it.finishedAt !== undefined);
+    if (added.length === 0) {
+      await tables.putWindows(table, [state]);
+      return;
+    }
+    const trail = { position: window.position, marks: marksOf(body, added) };
+    const loaded = await tables.addPage(table, { ...copied(body, added), window: state, trail });
+    onProgress?.({ loaded, share: this.#windows?.share });
+  }
+
+  async divided(divided: ReadWindow, older: ReadWindow): Promise<void> {
+    const { tables, table } = this.#options;
+    await tables.putWindows(table, [windowState(divided), windowState(older)]);
+  }
+}
+
+/** The part of the page that has the items, in memory of its own that can be handed over. */
+function copied(body: Uint8Array, items: readonly RawItem[]): Pick<KeptPage, "body" | "places"> {
+  const start = items[0]?.start ?? 0;
+  const copy = new Uint8Array((items.at(-1)?.end ?? start) - start);
+  copy.set(body.subarray(start, start + copy.length));
+  const places = Uint32Array.from(items.flatMap((it) => [it.start - start, it.end - start]));
+  return { body: copy, places };
+}
+
+/** Times of the API are text that sorts as text. */
+function later(a: string | undefined, b: string | undefined): string | undefined {
+  return a !== undefined && b !== undefined ? (a > b ? a : b) : (a ?? b);
+}
+
+function earlier(a: string | undefined, b: string | undefined): string | undefined {
+  return a !== undefined && b !== undefined ? (a < b ? a : b) : (a ?? b);
+}

@@ -1,0 +1,337 @@
+import { foldedText } from "../model/responseFilter.ts";
+import type { ColumnData } from "./columnData.ts";
+import type { Segment } from "./columnForms/form.ts";
+import { digitsOfNumbers, sortByDigits, sortPairs } from "./radixSort.ts";
+import { firstEntryCode } from "./vector.ts";
+
+/** Runs that are shorter are sorted by comparing texts. */
+const shortRun = 8;
+/** So are texts that have so many code units in common. */
+const deep = 60;
+
+/**
+ * The rows in the order of a column: options by their place, numbers by value where all values are numbers, times by time,
+ * other values as folded text, by code units; several answers by the first, then by the next. Rows without a value come
+ * last, and those with the same value keep their order.
+ * @param ids of rows that the column has
+ * @param codes the options in their order; codes that are none of them come after those that are
+ */
+export function sortedRows(
+  ids: Uint32Array,
+  column: ColumnData,
+  codes: readonly string[],
+  isDescending: boolean,
+): Uint32Array {
+  const { seconds } = column;
+  if (seconds) {
+    const { found, rest } = parted(ids, (row) => !Number.isNaN(seconds[row]));
+    sortByDigits(found, digitsOfNumbers(seconds, isDescending));
+    return joined(found, rest);
+  }
+  const segments = [...column.segments()];
+  const hasValue = new Uint8Array(column.rows);
+  for (const { first, codes: cells } of segments) {
+    for (let row = 0; row < cells.length; row++) {
+      hasValue[first + row] = Number((cells[row] ?? 0) >= firstEntryCode);
+    }
+  }
+  const { found, rest } = parted(ids, (row) => hasValue[row] === 1);
+  const [segment] = segments;
+  if (!segment) {
+    return rest;
+  }
+  const writer = keyWriter(segments, codes);
+  if (segment.isWhole) {
+    sortByDigits(found, [ranksOf(segment, column.rows, writer.key, isDescending)]);
+    return joined(found, rest);
+  }
+  const places =
+    writer.isNumbers && !column.isMultiple
+      ? placesByNumber(numbersOf(found, segments, isDescending))
+      : new KeySort(found, segments, writer, isDescending).sorted();
+  return joined(
+    places.map((it) => found[it] ?? 0),
+    rest,
+  );
+}
+
+function parted(
+  ids: Uint32Array,
+  isFound: (row: number) => boolean,
+): Record<"found" | "rest", Uint32Array> {
+  const [found, rest] = [new Uint32Array(ids.length), new Uint32Array(ids.length)];
+  let [founds, rests] = [0, 0];
+  for (const id of ids) {
+    if (isFound(id)) {
+      found[founds++] = id;
+    } else {
+      rest[rests++] = id;
+    }
+  }
+  return { found: found.subarray(0, founds), rest: rest.subarray(0, rests) };
+}
+
+function joined(found: Uint32Array, rest: Uint32Array): Uint32Array {
+  const all = new Uint32Array(found.length + rest.length);
+  all.set(found);
+  all.set(rest, found.length);
+  return all;
+}
+
+/** By place, the number of a row that has one. */
+function numbersOf(
+  ids: Uint32Array,
+  segments: readonly Segment[],
+  isDescending: boolean,
+): Float64Array {
+  const segmentOf = segmentsByRow(segments);
+  const byCode = segments.map(({ cells }) => Float64Array.from(cells(), (it) => Number(it?.[0])));
+  return Float64Array.from(ids, (id) => {
+    const index = segmentOf(id);
+    const { first, codes } = segments[index] ?? { first: 0, codes: [] };
+    const number = byCode[index]?.[codes[id - first] ?? 0] ?? 0;
+    return isDescending ? -number : number;
+  });
+}
+
+function placesByNumber(numbers: Float64Array): Uint32Array {
+  const places = Uint32Array.from(numbers, (_, place) => place);
+  sortPairs(numbers, places, 0, places.length);
+  for (let start = 0, end = 1; end <= places.length; end++) {
+    if (end === places.length || numbers[end] !== numbers[start]) {
+      if (end - start > 1) {
+        places.subarray(start, end).sort();
+      }
+      start = end;
+    }
+  }
+  return places;
+}
+
+/** By row, the rank of its cell among the distinct ones. */
+function ranksOf(
+  { codes, cells }: Segment,
+  rows: number,
+  key: (cell: readonly string[]) => string,
+  isDescending: boolean,
+): Uint16Array {
+  const keys = cells().map((cell) => (cell?.length ? key(cell) : ""));
+  const sorted = [...new Set(keys.slice(firstEntryCode))].sort(compareTexts);
+  const rankOfKey = new Map(
+    sorted.map((it, rank) => [it, isDescending ? sorted.length - 1 - rank : rank]),
+  );
+  const ranks = keys.map((it) => rankOfKey.get(it) ?? 0);
+  const byRow = new Uint16Array(rows);
+  for (let row = 0; row < codes.length; row++) {
+    byRow[row] = ranks[codes[row] ?? 0] ?? 0;
+  }
+  return byRow;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Makes texts of cells that, by code units, sort as the cells do. */
+interface KeyWriter {
+  readonly key: (cell: readonly string[]) => string;
+  /** The key is the folded values, a NUL behind each. */
+  readonly isText: boolean;
+  readonly isNumbers: boolean;
+}
+
+function keyWriter(segments: readonly Segment[], codes: readonly string[]): KeyWriter {
+  if (codes.length > 0) {
+    const places = new Map(codes.map((code, place) => [code, String.fromCharCode(place)]));
+    return {
+      key: (cell) => cell.map((it) => places.get(it) ?? `\uffff${textKey(it)}`).join(""),
+      isText: false,
+      isNumbers: false,
+    };
+  }
+  const isNumbers = segments.every(({ cells }) =>
+    cells().every((cell) => (cell ?? []).every(isNumber)),
+  );
+  return {
+    key: (cell) => cell.map(isNumbers ? numberKey : textKey).join(""),
+    isText: !isNumbers,
+    isNumbers,
+  };
+}
+
+function textKey(value: string): string {
+  return `${foldedText(value)}\0`;
+}
+
+/** Digits that a double holds exactly; identifiers of more digits are texts. */
+function isNumber(value: string): boolean {
+  return /^[+-]?\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?$/.test(value);
+}
+
+const double = new DataView(new ArrayBuffer(8));
+
+/** The bits of the double, turned so that they compare as the numbers do. */
+function numberKey(value: string): string {
+  // Adding 0 makes -0 the 0 that it equals.
+  double.setFloat64(0, Number(value) + 0);
+  const mask = double.getUint16(0) >= 0x8000 ? 0xffff : 0;
+  return String.fromCharCode(
+    double.getUint16(0) ^ (mask | 0x8000),
+    double.getUint16(2) ^ mask,
+    double.getUint16(4) ^ mask,
+    double.getUint16(6) ^ mask,
+  );
+}
+
+/** Keys of a segment's distinct cells, one after the other. */
+interface Keys {
+  readonly text: string;
+  /** Where the key of each code begins, and the end of the last one. */
+  readonly starts: Uint32Array;
+}
+
+function keysOf({ cells, vector }: Segment, { key, isText }: KeyWriter): Keys {
+  const folded = isText && vector ? foldedText(vector.text) : undefined;
+  if (vector && folded?.length === vector.text.length) {
+    const starts = new Uint32Array(vector.counts.length + firstEntryCode + 1);
+    let [value, at] = [0, 0];
+    vector.counts.forEach((count, entry) => {
+      for (let left = count; left > 0; left--) {
+        at += (vector.lengths[value++] ?? 0) + 1;
+      }
+      starts[entry + firstEntryCode + 1] = at;
+    });
+    return { text: folded, starts };
+  }
+  const keys = cells().map((cell) => (cell?.length ? key(cell) : ""));
+  const starts = new Uint32Array(keys.length + 1);
+  keys.forEach((it, code) => {
+    starts[code + 1] = (starts[code] ?? 0) + it.length;
+  });
+  return { text: keys.join(""), starts };
+}
+
+/**
+ * Sorts rows by many distinct keys: by the first code units, taken as one number, then those that are the same so far by
+ * the next ones. A row is told by its place among those to be sorted: the same keys keep their order by it.
+ */
+class KeySort {
+  readonly #texts: readonly string[];
+  /** By place: the text that has the row's key, and where. */
+  readonly #text: Uint32Array;
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
+  readonly #places: Uint32Array;
+  /** Of the places, the code units that are compared. */
+  readonly #numbers: Float64Array;
+  /** How many code units make a number that a double holds exactly, each with an end among its values. */
+  readonly #units: number;
+  readonly #base: number;
+  readonly #sign: number;
+
+  constructor(
+    ids: Uint32Array,
+    segments: readonly Segment[],
+    writer: KeyWriter,
+    isDescending: boolean,
+  ) {
+    const keys = segments.map((it) => keysOf(it, writer));
+    this.#texts = keys.map((it) => it.text);
+    [this.#text, this.#starts, this.#ends] = [0, 1, 2].map(() => new Uint32Array(ids.length)) as [
+      Uint32Array,
+      Uint32Array,
+      Uint32Array,
+    ];
+    const segmentOf = segmentsByRow(segments);
+    ids.forEach((id, place) => {
+      const index = segmentOf(id);
+      const { first, codes } = segments[index] ?? { first: 0, codes: [] };
+      const code = codes[id - first] ?? 0;
+      this.#text[place] = index;
+      this.#starts[place] = keys[index]?.starts[code] ?? 0;
+      this.#ends[place] = keys[index]?.starts[code + 1] ?? 0;
+    });
+    this.#places = ids.map((_, place) => place);
+    this.#numbers = new Float64Array(ids.length);
+    const isLatin1 = !this.#texts.some((it) => /[\u0100-\uffff]/.test(it));
+    [this.#units, this.#base] = isLatin1 ? [6, 0x101] : [3, 0x1_0001];
+    this.#sign = isDescending ? -1 : 1;
+  }
+
+  /** Places in their order. */
+  sorted(): Uint32Array {
+    this.#sort(0, this.#places.length, 0);
+    return this.#places;
+  }
+
+  /** @param depth code units that all of them have in common */
+  #sort(from: number, to: number, depth: number): void {
+    if (to - from < shortRun || depth > deep) {
+      this.#compare(from, to, depth);
+      return;
+    }
+    const numbers = this.#numbers;
+    for (let at = from; at < to; at++) {
+      numbers[at] = this.#sign * this.#numberAt(this.#places[at] ?? 0, depth);
+    }
+    sortPairs(numbers, this.#places, from, to);
+    for (let start = from, end = from + 1; end <= to; end++) {
+      if (end === to || numbers[end] !== numbers[start]) {
+        if (end - start > 1) {
+          if ((numbers[start] ?? 0) % this.#base === 0) {
+            // All of them have ended.
+            this.#places.subarray(start, end).sort();
+          } else {
+            this.#sort(start, end, depth + this.#units);
+          }
+        }
+        start = end;
+      }
+    }
+  }
+
+  /** The code units from `depth` on; an end comes before all of them. */
+  #numberAt(place: number, depth: number): number {
+    const text = this.#texts[this.#text[place] ?? 0] ?? "";
+    const end = this.#ends[place] ?? 0;
+    let at = (this.#starts[place] ?? 0) + depth;
+    let number = 0;
+    for (let left = this.#units; left > 0; left--, at++) {
+      number = number * this.#base + (at < end ? text.charCodeAt(at) + 1 : 0);
+    }
+    return number;
+  }
+
+  #compare(from: number, to: number, depth: number): void {
+    const places = this.#places.subarray(from, to).sort();
+    const rests = Array.from(places, (place) => ({
+      place,
+      text: (this.#texts[this.#text[place] ?? 0] ?? "").slice(
+        (this.#starts[place] ?? 0) + depth,
+        this.#ends[place],
+      ),
+    }));
+    rests.sort((a, b) => this.#sign * compareTexts(a.text, b.text));
+    rests.forEach(({ place }, index) => {
+      places[index] = place;
+    });
+  }
+}
+
+/** Finds the segment of a row, fast for rows that stand in the same one as the row before. */
+function segmentsByRow(segments: readonly Segment[]): (row: number) => number {
+  let [index, first, end] = [0, 0, 0];
+  return (row) => {
+    if (row < first || row >= end) {
+      let [low, high] = [0, segments.length - 1];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        [low, high] = (segments[middle]?.first ?? 0) <= row ? [middle, high] : [low, middle - 1];
+      }
+      index = low;
+      first = segments[index]?.first ?? 0;
+      end = first + (segments[index]?.codes.length ?? 0);
+    }
+    return index;
+  };
+}

@@ -1,0 +1,158 @@
+import { Worker } from "node:worker_threads";
+import { SurveyError } from "../model/errors.ts";
+import type { CallName, TableAnswer, TableFault, WorkerData } from "./tableMessages.ts";
+import type { KeptPage, TableCalls } from "./tables.ts";
+
+/** The tables, from outside of their worker: the same calls as promises. */
+export type TableClient = {
+  readonly [K in CallName]: (
+    ...values: Parameters<TableCalls[K]>
+  ) => Promise<Awaited<ReturnType<TableCalls[K]>>>;
+} & {
+  /** Starts the worker, so that the first call need not wait for it. */
+  start(): void;
+  /** Closes all tables and ends the worker; what was called before is done first. A later call starts it anew. */
+  dispose(): Promise<void>;
+};
+
+/** Numbers of the tables that one worker opens. */
+const tablesAWorker = 1_000_000;
+
+const names: Readonly<Record<CallName, true>> = {
+  open: true,
+  close: true,
+  putSurvey: true,
+  takeTurn: true,
+  keepTurn: true,
+  addPage: true,
+  putWindows: true,
+  finish: true,
+  leaveTurn: true,
+  reset: true,
+  overlap: true,
+  hasChanged: true,
+  view: true,
+  rows: true,
+  locate: true,
+  values: true,
+  find: true,
+  copy: true,
+  raw: true,
+  size: true,
+  limit: true,
+  clear: true,
+};
+
+/**
+ * The worker is started by the first call at the latest. Where it dies, all that is under way rejects with "file-fault", tables are closed,
+ * and the next call starts it anew.
+ * @param workerFile what worker.ts is built to
+ * @param folder where the tables are kept; made where it is missing
+ */
+export function createTableClient(workerFile: string, folder: string): TableClient {
+  const caller = new TableCaller(workerFile, folder);
+  const calls = (Object.keys(names) as CallName[]).map((name) => [
+    name,
+    (...values: readonly unknown[]) => caller.call(name, values),
+  ]);
+  return {
+    ...(Object.fromEntries(calls) as Omit<TableClient, "start" | "dispose">),
+    start: () => caller.start(),
+    dispose: () => caller.dispose(),
+  };
+}
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A worker, and the calls that it has not answered. */
+interface Running {
+  readonly worker: Worker;
+  readonly pending: Map<number, Pending>;
+  readonly ended: Promise<void>;
+}
+
+class TableCaller {
+  readonly #file: string;
+  readonly #folder: string;
+  #running: Running | undefined;
+  #workers = 0;
+  #calls = 0;
+
+  constructor(file: string, folder: string) {
+    this.#file = file;
+    this.#folder = folder;
+  }
+
+  call(name: CallName, values: readonly unknown[]): Promise<unknown> {
+    const { worker, pending } = this.start();
+    const id = this.#calls++;
+    return new Promise((resolve, reject) => {
+      worker.postMessage({ id, name, values }, name === "addPage" ? buffersOf(values[1]) : []);
+      pending.set(id, { resolve, reject });
+    });
+  }
+
+  async dispose(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    running?.worker.postMessage("end");
+    await running?.ended;
+  }
+
+  start(): Running {
+    return (this.#running ??= this.#begin());
+  }
+
+  #begin(): Running {
+    const workerData: WorkerData = {
+      folder: this.#folder,
+      firstTable: this.#workers++ * tablesAWorker,
+    };
+    const worker = new Worker(this.#file, { workerData });
+    const pending = new Map<number, Pending>();
+    let cause: unknown;
+    worker.on("error", (error) => (cause = error));
+    worker.on("message", (answer: TableAnswer) => {
+      const call = pending.get(answer.id);
+      pending.delete(answer.id);
+      if ("error" in answer) {
+        call?.reject(errorOf(answer.error));
+      } else {
+        call?.resolve(answer.value);
+      }
+    });
+    const ended = new Promise<void>((resolve) => {
+      worker.on("exit", () => {
+        if (this.#running?.worker === worker) {
+          this.#running = undefined;
+        }
+        pending.forEach((it) => it.reject(workerEnded(cause)));
+        resolve();
+      });
+    });
+    return { worker, pending, ended };
+  }
+}
+
+/** They are handed over, not copied. */
+function buffersOf(page: unknown): ArrayBuffer[] {
+  const { body, places } = page as KeptPage;
+  return [body.buffer, places.buffer];
+}
+
+function errorOf({ code, message, stack }: TableFault): Error {
+  const cause = new Error(message);
+  cause.stack = stack ?? "";
+  return code === undefined ? cause : new SurveyError(code, message, { cause });
+}
+
+function workerEnded(cause: unknown): SurveyError {
+  return new SurveyError(
+    "file-fault",
+    `Responses cannot be kept any more${cause instanceof Error ? `: ${cause.message}` : ""}. Refresh the responses.`,
+    { cause },
+  );
+}

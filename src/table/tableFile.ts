@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { SurveyError } from "../model/errors.ts";
+import type { SqliteDatabase, SqliteDriver, SqlRow } from "../store/sqliteDriver.ts";
+import { schema, schemaVersion } from "./schema.ts";
+
+/** What stands in the file is not what was written there. */
+export class DamagedError extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(what, options);
+    this.name = "DamagedError";
+  }
+}
+
+/** How folders are called that are about to be removed, whichever process does it. */
+export const trashPrefix = "trash-";
+
+/**
+ * The database file of a table, opened when it is needed. Another process may remove it, with its folder, at any time; it is
+ * then begun anew, as it is where it is damaged: all that is in it can be read again.
+ */
+export class TableFile {
+  readonly path: string;
+  readonly #driver: SqliteDriver;
+  #database: SqliteDatabase | undefined;
+  #inode: bigint | undefined;
+  /** During a transaction, its database. */
+  #current: SqliteDatabase | undefined;
+
+  constructor(driver: SqliteDriver, path: string) {
+    this.#driver = driver;
+    this.path = path;
+  }
+
+  /** What the work reads belongs together, whatever others write meanwhile. Inside of another one it is part of that. */
+  read<T>(work: (database: SqliteDatabase) => T): T {
+    return this.#current ? work(this.#current) : this.#attempt("DEFERRED", work);
+  }
+
+  /** All that the work writes, or nothing of it. */
+  write<T>(work: (database: SqliteDatabase) => T): T {
+    return this.#attempt("IMMEDIATE", work);
+  }
+
+  close(): void {
+    const database = this.#database;
+    this.#database = undefined;
+    try {
+      database?.close();
+    } catch {
+      // What was committed is in the file, and nothing else counts.
+    }
+  }
+
+  /** Once more, on a new file, where the one that was there is damaged. */
+  #attempt<T>(kind: "DEFERRED" | "IMMEDIATE", work: (database: SqliteDatabase) => T): T {
+    try {
+      try {
+        return this.#transact(kind, work);
+      } catch (error) {
+        if (!this.#isDamage(error)) {
+          throw error;
+        }
+        this.close();
+        removeFolder(dirname(this.path));
+        return this.#transact(kind, work);
+      }
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
+  #transact<T>(kind: "DEFERRED" | "IMMEDIATE", work: (database: SqliteDatabase) => T): T {
+    const database = this.#open();
+    return database.transaction(kind, () => {
+      this.#current = database;
+      try {
+        return work(database);
+      } finally {
+        this.#current = undefined;
+      }
+    });
+  }
+
+  #isDamage(error: unknown): boolean {
+    return error instanceof DamagedError || this.#driver.faultOf(error) === "damaged";
+  }
+
+  #open(): SqliteDatabase {
+    const inode = statSync(this.path, { bigint: true, throwIfNoEntry: false })?.ino;
+    if (this.#database && inode === this.#inode) {
+      return this.#database;
+    }
+    this.close();
+    this.#inode = this.#create();
+    const database = this.#driver.open(this.path);
+    try {
+      prepare(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    this.#database = database;
+    return database;
+  }
+
+  /** SQLite gives the files that it puts beside this one the same mode. */
+  #create(): bigint {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    const file = openSync(this.path, "a", 0o600);
+    try {
+      return fstatSync(file, { bigint: true }).ino;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #fault(error: unknown): unknown {
+    const fault = this.#driver.faultOf(error);
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    if (fault === undefined && !isOfSystem && !(error instanceof DamagedError)) {
+      return error;
+    }
+    const reason = reasons[fault ?? codeOf(error)] ?? (error as Error).message;
+    return new SurveyError("file-fault", `Responses cannot be kept in ${this.path}: ${reason}.`, {
+      cause: error,
+    });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  busy: "another window of VS Code is at work on them; try again",
+  full: "the disk is full",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EACCES: "this account may not write there",
+  EPERM: "this account may not write there",
+  EROFS: "the disk cannot be written to",
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function prepare(database: SqliteDatabase): void {
+  database.exec("PRAGMA busy_timeout = 5000");
+  // Pages of 16 kB: vectors and blocks are some kB each. A power loss may take the last pages, never the rest.
+  database.exec(
+    `PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+     PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`,
+  );
+  if (versionOf(database) === schemaVersion) {
+    return;
+  }
+  database.transaction("IMMEDIATE", () => {
+    // Another process may have been faster.
+    const version = versionOf(database);
+    if (version === 0) {
+      database.exec(schema);
+      database.run("INSERT INTO state VALUES (1, ?, 0, 0, 0, NULL, 0, 0, NULL, 0)", randomUUID());
+    } else if (version !== schemaVersion) {
+      throw new DamagedError(`The file has version ${version}.`);
+    }
+  });
+}
+
+function versionOf(database: SqliteDatabase): number {
+  return integer(database.get("PRAGMA user_version"), "user_version");
+}
+
+/** Out of the way first: what another process has open there can still be read and written, and nobody finds it again. */
+export function removeFolder(folder: string): void {
+  const trash = join(dirname(folder), `${trashPrefix}${randomUUID()}`);
+  try {
+    renameSync(folder, trash);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") {
+      return;
+    }
+    throw error;
+  }
+  // What cannot be removed is at the next start.
+  rmSync(trash, { recursive: true, force: true });
+}
+
+export function integer(row: SqlRow | undefined, name: string): number {
+  const value = row?.[name];
+  if (typeof value !== "number") {
+    throw new DamagedError(`${name} is no number.`);
+  }
+  return value;
+}
+
+export function text(row: SqlRow, name: string): string {
+  const value = row[name];
+  if (typeof value !== "string") {
+    throw new DamagedError(`${name} is no text.`);
+  }
+  return value;
+}
+
+export function bytes(row: SqlRow, name: string): Uint8Array {
+  const value = row[name];
+  if (!(value instanceof Uint8Array)) {
+    throw new DamagedError(`${name} is no bytes.`);
+  }
+  return value;
+}

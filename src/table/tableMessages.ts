@@ -1,0 +1,34 @@
+import type { ErrorCode } from "../model/errors.ts";
+import type { TableCalls } from "./tables.ts";
+
+/* What the host and the worker of the tables send each other. */
+
+export interface WorkerData {
+  readonly folder: string;
+  /** Tables that another worker had opened have other numbers. */
+  readonly firstTable: number;
+}
+
+export type CallName = keyof TableCalls;
+
+/** Host → worker. "end": it is to close everything, and to end. */
+export type TableRequest = "end" | TableCall;
+
+export interface TableCall {
+  readonly id: number;
+  readonly name: CallName;
+  readonly values: readonly unknown[];
+}
+
+/** Worker → host. */
+export type TableAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: TableFault };
+
+/** An error, whose class does not survive the way. */
+export interface TableFault {
+  /** Absent: not an error for a person. */
+  readonly code?: ErrorCode | undefined;
+  readonly message: string;
+  readonly stack?: string | undefined;
+}

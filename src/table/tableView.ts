@@ -1,0 +1,257 @@
+import { codedColumn, type CodedColumn } from "../model/cellText.ts";
+import { columnKey, type Row } from "../model/grid.ts";
+import type { ResponseFilter } from "../model/responseFilter.ts";
+import type { CollectGroup } from "../model/survey.ts";
+import { columnValues } from "./columnValues.ts";
+import { copiedCells } from "./copyCells.ts";
+import { CellFinder, type ChosenColumn, type Steps } from "./findCells.ts";
+import { NaturalOrder } from "./naturalOrder.ts";
+import type { PageStore } from "./pageStore.ts";
+import { filteredRows } from "./rowFilter.ts";
+import { sortedRows } from "./sortRows.ts";
+import { TableColumns } from "./tableColumns.ts";
+import type { CopyQuery, FindQuery, Found, Values, View, ViewQuery } from "./tables.ts";
+
+/** Columns in memory take no more than so many bytes, save one that does alone. */
+const columnBytes = 128 * 1024 * 1024;
+
+/** The view that is shown of a table: which rows, in which order, and what is asked of them. */
+export class TableView {
+  readonly #store: PageStore;
+  readonly #groups: () => readonly Pick<CollectGroup, "collectGroupId" | "label">[];
+  readonly #columns: TableColumns;
+  #generation: number;
+  #natural = new NaturalOrder();
+  /** Begins anywhere: numbers of a table that is opened anew are others. */
+  #view = Date.now();
+  #rows: Uint32Array = new Uint32Array(0);
+  /** What the rows were made of, see `#state`. */
+  #made: ViewState | undefined;
+  #filtered: Filtered | undefined;
+  /** Positions by row, of the view where anyone asked. */
+  #positions: Int32Array | undefined;
+  #finder: CellFinder | undefined;
+
+  /** @param groups name the codes of the column of collect groups, in their order */
+  constructor(
+    store: PageStore,
+    groups: () => readonly Pick<CollectGroup, "collectGroupId" | "label">[] = () => [],
+  ) {
+    this.#store = store;
+    this.#groups = groups;
+    this.#columns = new TableColumns(store, columnBytes);
+    this.#generation = store.generation;
+  }
+
+  /**
+   * Brings the view up to date with the query and with the pages that the store has. Its number grows where the query is
+   * another one, or rows or columns stand elsewhere.
+   */
+  view(query: ViewQuery): Pick<View, "view" | "kept" | "matching"> {
+    this.#mindReset();
+    const before = this.#made;
+    const state = this.#state(query);
+    const isSameQuery =
+      before?.query === state.query &&
+      before.columns === state.columns &&
+      before.options === state.options;
+    if (isSameQuery && before.loaded === state.loaded) {
+      return this.#facts(this.#rows.length);
+    }
+    const rows = this.#ordered(query, state);
+    const kept = before?.columns === state.columns ? commonStart(rows, this.#rows) : 0;
+    this.#made = state;
+    if (!isSameQuery || kept !== rows.length || kept !== this.#rows.length) {
+      this.#view++;
+      this.#rows = rows;
+      this.#positions = undefined;
+    }
+    return this.#facts(kept);
+  }
+
+  /** What has gone from the store is of no use. */
+  #mindReset(): void {
+    if (this.#generation !== this.#store.generation) {
+      this.#generation = this.#store.generation;
+      this.#natural = new NaturalOrder();
+      this.#filtered = undefined;
+      this.#finder = undefined;
+      this.#made = undefined;
+    }
+  }
+
+  #facts(kept: number): Pick<View, "view" | "kept" | "matching"> {
+    return { view: this.#view, kept, matching: this.#rows.length };
+  }
+
+  #state(query: ViewQuery): ViewState {
+    const { columns } = this.#store;
+    return {
+      query: JSON.stringify([query.filter, query.sort]),
+      columns: JSON.stringify(columns.map(columnKey)),
+      options: JSON.stringify(query.sort && this.#options(query.sort.column)),
+      loaded: this.#loaded(),
+    };
+  }
+
+  /** Rows of the store. */
+  #loaded(): number {
+    const last = this.#store.pages.at(-1);
+    return last ? last.first + last.rows : 0;
+  }
+
+  /** The column's codes in their order. */
+  #options(key: string): string[] {
+    return [...(this.#column(key)?.labels.keys() ?? [])];
+  }
+
+  #column(key: string): CodedColumn | undefined {
+    const column = this.#store.columns.find((it) => columnKey(it) === key);
+    return column && codedColumn(column, this.#groups());
+  }
+
+  #ordered({ filter, sort }: ViewQuery, { loaded, columns }: ViewState): Uint32Array {
+    const finishedAt = columnKey({ kind: "metadata", name: "finishedAt" });
+    this.#natural.extend(this.#store.pages, this.#columns.get(finishedAt));
+    this.#filtered = this.#passing(filter, loaded, columns);
+    const rows = this.#filtered
+      ? chosen(this.#natural.rows, this.#filtered.passing)
+      : this.#natural.rows.slice();
+    return sort
+      ? sortedRows(
+          rows,
+          this.#columns.get(sort.column),
+          this.#options(sort.column),
+          sort.direction === "descending",
+        )
+      : rows;
+  }
+
+  /** Tests what has come only, where the filter is that of before. `undefined`: the filter lets all through. */
+  #passing(filter: ResponseFilter, loaded: number, columns: string): Filtered | undefined {
+    const key = JSON.stringify([filter, columns]);
+    const before = this.#filtered?.key === key ? this.#filtered.passing : new Uint8Array(0);
+    if (isEmpty(filter)) {
+      return undefined;
+    }
+    const passing = new Uint8Array(loaded);
+    passing.set(before);
+    passing.set(
+      filteredRows(this.#columns, this.#store.columns, filter, { from: before.length, to: loaded }),
+      before.length,
+    );
+    return { key, passing };
+  }
+
+  /** Rows from the position `first` on. `undefined` where the view is not the current one. */
+  rows(view: number, first: number, count: number): Row[] | undefined {
+    if (!this.#isCurrent(view)) {
+      return undefined;
+    }
+    const ids = [...this.#rows.subarray(first, first + count)];
+    const cells = this.#store.cells(ids);
+    return ids.map((id, index) => ({ id, cells: cells[index] ?? [] }));
+  }
+
+  /** Positions of rows, -1 where they are not in the view. */
+  locate(view: number, ids: readonly number[]): number[] | undefined {
+    if (!this.#isCurrent(view)) {
+      return undefined;
+    }
+    this.#positions ??= positionsOf(this.#rows, this.#made?.loaded ?? 0);
+    const positions = this.#positions;
+    return ids.map((id) => positions[id] ?? -1);
+  }
+
+  #isCurrent(view: number): boolean {
+    return view === this.#view && this.#generation === this.#store.generation;
+  }
+
+  /** The values of a column, among the responses that the filter lets through, save what it says of the column itself. */
+  values(column: string, filter: ResponseFilter): Values {
+    this.#mindReset();
+    return columnValues(this.#columns, this.#store, column, this.#options(column), filter);
+  }
+
+  /**
+   * The next cell in reading order that shows the text; behind the last one comes the first. Between two steps other views
+   * may be made, and pages kept.
+   */
+  *find(view: number, query: FindQuery): Steps<Found | undefined> {
+    if (!this.#isCurrent(view)) {
+      return undefined;
+    }
+    const finder = (this.#finder ??= new CellFinder(this.#store, this.#columns));
+    const columns = this.#chosen(query.columns);
+    yield* finder.count(query, columns, () => this.#loaded());
+    return this.#isCurrent(view) && finder === this.#finder
+      ? finder.found(query, columns, this.#rows)
+      : undefined;
+  }
+
+  /** Cells as text; rejects with "too-large". */
+  copy(view: number, query: CopyQuery): string | undefined {
+    if (!this.#isCurrent(view)) {
+      return undefined;
+    }
+    const columns = this.#chosen(query.columns).map((it) => ({
+      ...it,
+      isMultiple: query.format === "json" && this.#columns.get(it.column.key).isMultiple,
+    }));
+    return copiedCells(this.#store, columns, this.#rows, query);
+  }
+
+  /** Columns with their places in the store. */
+  #chosen(keys: readonly string[]): ChosenColumn[] {
+    const places = new Map(this.#store.columns.map((it, place) => [columnKey(it), place]));
+    return keys.flatMap((key) => {
+      const [place, column] = [places.get(key), this.#column(key)];
+      return place === undefined || !column ? [] : [{ column, place }];
+    });
+  }
+}
+
+interface ViewState {
+  readonly query: string;
+  readonly columns: string;
+  /** Codes of the column by which is sorted. */
+  readonly options: string;
+  readonly loaded: number;
+}
+
+interface Filtered {
+  readonly key: string;
+  /** By row, 1 where the filter lets it through. */
+  readonly passing: Uint8Array;
+}
+
+function isEmpty({ conditions = [], ...rest }: ResponseFilter): boolean {
+  return conditions.length === 0 && Object.values(rest).every((it) => it === undefined);
+}
+
+function chosen(rows: Uint32Array, passing: Uint8Array): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let count = 0;
+  for (const row of rows) {
+    found[count] = row;
+    count += passing[row] ?? 0;
+  }
+  return found.slice(0, count);
+}
+
+function commonStart(a: Uint32Array, b: Uint32Array): number {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a[at] === b[at]) {
+    at++;
+  }
+  return at;
+}
+
+function positionsOf(rows: Uint32Array, loaded: number): Int32Array {
+  const positions = new Int32Array(loaded).fill(-1);
+  for (let at = 0; at < rows.length; at++) {
+    positions[rows[at] ?? 0] = at;
+  }
+  return positions;
+}

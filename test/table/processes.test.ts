@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Random } from "../../src/service/sample/random.ts";
+import { nodeSqlite, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { itemOf, keptIn, numbersDown, rawTexts, sqliteDrivers } from "./support/keptPages.ts";
+
+const pageSize = 50;
+
+function startChild(folder: string, driver: SqliteDriver, pages: number): ChildProcess {
+  const file = join(import.meta.dirname, "support", "keptChild.ts");
+  return spawn(process.execPath, [file, folder, driver.name, String(pages), String(pageSize)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+/** Waits for what the child says, and for its end. */
+async function pagesOf(child: ChildProcess, onPage: (page: number) => void): Promise<number> {
+  let said = "";
+  let pages = 0;
+  child.stdout?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+    for (const count = said.split("\n").length - 1; pages < count;) {
+      onPage(++pages);
+    }
+  });
+  await once(child, "close");
+  return pages;
+}
+
+/** Each page is there once and whole, with its vectors and its window. */
+function check(driver: SqliteDriver, folder: string): number {
+  const kept = keptIn(driver, folder);
+  try {
+    const texts = rawTexts(kept);
+    const expected = numbersDown(1_000_000, texts.length).map((it) => itemOf(it));
+    assert.deepEqual(texts, expected);
+    assert.equal(texts.length % pageSize, 0);
+    const vectors = kept.reading(() => [...kept.vectors("variable:Q1", "values", 0)]);
+    assert.equal(vectors.length, texts.length / pageSize);
+    assert.ok(vectors.every((it) => it !== undefined));
+    const { now } = Date;
+    try {
+      // The turn of a process that was killed.
+      Date.now = () => now() + 60_000;
+      assert.equal(kept.takeTurn()?.windows[0]?.state.read ?? 0, texts.length);
+    } finally {
+      Date.now = now;
+    }
+    kept.leaveTurn();
+    return texts.length / pageSize;
+  } finally {
+    kept.close();
+  }
+}
+
+describe("a table of responses that several processes use", function () {
+  this.timeout(120_000);
+
+  it("has each page whole and once, whenever the process that keeps them is killed", async () => {
+    const driver = nodeSqlite();
+    assert.ok(driver);
+    const random = new Random(5);
+    let kills = 0;
+    for (let run = 0; run < 12; run++) {
+      await using folder = await temporaryFolder();
+      let told = 0;
+      for (let round = 0; round < 2; round++) {
+        const child = startChild(folder.path, driver, 40);
+        const last = 1 + random.below(12);
+        const within = random.below(4);
+        told += await pagesOf(child, (page) => {
+          if (page === last) {
+            // At once, or some time within a later page.
+            setTimeout(() => child.kill("SIGKILL"), within);
+          }
+        });
+        kills += Number(child.signalCode === "SIGKILL");
+        const kept = check(driver, folder.path);
+        assert.ok(kept >= told, `${told} pages were said to be kept, and ${kept} are there.`);
+      }
+    }
+    assert.ok(kills > 12, `${kills} processes were killed.`);
+  });
+
+  it("is read by processes in turns, with no page twice", async () => {
+    for (const driver of await sqliteDrivers()) {
+      await using folder = await temporaryFolder();
+      const children = [1, 2, 3].map(() => startChild(folder.path, driver, 20));
+      const pages = await Promise.all(children.map((it) => pagesOf(it, () => undefined)));
+      assert.deepEqual(
+        children.map((it) => it.exitCode),
+        [0, 0, 0],
+        driver.name,
+      );
+      assert.equal(
+        pages.reduce((sum, it) => sum + it, 0),
+        20,
+      );
+      assert.equal(check(driver, folder.path), 20);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SurveyError } from "../../src/model/errors.ts";
+import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { itemOf, pageOf } from "./support/keptPages.ts";
+
+const workerFile = join(import.meta.dirname, "..", "..", "src", "table", "worker.ts");
+const key = { space: "space", version: "v3", surveyId: "A" } as const;
+
+describe("the tables from outside of their worker", function () {
+  this.timeout(20_000);
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let client: TableClient;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    client = createTableClient(workerFile, join(folder.path, "tables"));
+  });
+  afterEach(async () => {
+    await client.dispose();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it("do what they are asked, in that order, and take a page's bytes over", async () => {
+    const { table } = await client.open(key, "Space");
+    const page = pageOf([itemOf(2), itemOf(1)]);
+    const [, loaded, , view] = await Promise.all([
+      client.takeTurn(table),
+      client.addPage(table, page),
+      client.finish(table),
+      client.view(table, { filter: {} }),
+    ]);
+    assert.equal(loaded, 2);
+    assert.equal(page.body.length, 0);
+    assert.equal(page.places.length, 0);
+    assert.equal(view.isComplete, true);
+    const rows = await client.rows(table, view.view, 0, 10);
+    assert.deepEqual(
+      rows?.map((it) => it.id),
+      [0, 1],
+    );
+    assert.equal(Buffer.from((await client.raw(table, 1)) ?? []).toString(), itemOf(1));
+  });
+
+  it("reject with what a person can be told", async () => {
+    const { table } = await client.open(key, "Space");
+    await client.takeTurn(table);
+    await assert.rejects(client.addPage(table, pageOf(["[]"])), (error: unknown) => {
+      assert.ok(error instanceof SurveyError);
+      assert.equal(error.code, "malformed-answer");
+      assert.match(error.message, /responses\[0\]/);
+      return true;
+    });
+  });
+
+  it("can be used again after they were disposed of, with what was kept", async () => {
+    const { table } = await client.open(key, "Space");
+    await client.takeTurn(table);
+    await client.addPage(table, pageOf([itemOf(1)]));
+    await client.leaveTurn(table);
+    await client.dispose();
+    await client.dispose();
+    await assert.rejects(client.hasChanged(table), { code: "file-fault" });
+    const again = await client.open(key, "Space");
+    assert.notEqual(again.table, table);
+    assert.equal((await client.view(again.table, { filter: {} })).loaded, 1);
+  });
+
+  it("reject what is under way where the worker dies, and start another one", async () => {
+    const dying = join(folder.path, "dying.mjs");
+    writeFileSync(
+      dying,
+      `import { existsSync, writeFileSync } from "node:fs";
+       import { parentPort } from "node:worker_threads";
+       if (existsSync(${JSON.stringify(dying)} + ".died")) {
+         parentPort.on("message", (it) => it === "end" ? parentPort.close() : parentPort.postMessage({ id: it.id, value: 7 }));
+       } else {
+         parentPort.once("message", () => { writeFileSync(${JSON.stringify(dying)} + ".died", ""); throw new Error("broken"); });
+       }`,
+    );
+    const fragile = createTableClient(dying, folder.path);
+    const fault = { code: "file-fault", message: /broken/ };
+    await Promise.all([
+      assert.rejects(fragile.size(), fault),
+      assert.rejects(fragile.clear(), fault),
+    ]);
+    assert.equal(await fragile.size(), 7);
+    await fragile.dispose();
+  });
+
+  it("say why where their folder cannot be made", async () => {
+    writeFileSync(join(folder.path, "file"), "");
+    const homeless = createTableClient(workerFile, join(folder.path, "file", "tables"));
+    await assert.rejects(homeless.size(), { code: "file-fault", message: /ENOTDIR/ });
+  });
+});

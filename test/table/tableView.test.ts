@@ -1,0 +1,588 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { cellText, codedColumn, type CodedColumn } from "../../src/model/cellText.ts";
+import { columnKey, structureColumns, type Cell } from "../../src/model/grid.ts";
+import type { Response } from "../../src/model/response.ts";
+import { foldedText, matchesFilter } from "../../src/model/responseFilter.ts";
+import { cellModes, type Sort } from "../../src/model/responseView.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { secondsOf, timeOfSeconds } from "../../src/model/time.ts";
+import type { Steps } from "../../src/table/findCells.ts";
+import { TableView } from "../../src/table/tableView.ts";
+import type { FindQuery, Found, Values } from "../../src/table/tables.ts";
+import { filters, needle, responses, surveyOf } from "./support/arbitraries.ts";
+import { MemoryStore } from "./support/memoryStore.ts";
+
+const seed = 20261121;
+
+const groups = [
+  { collectGroupId: "G2", label: "Second" },
+  { collectGroupId: "G1", label: "First" },
+];
+
+function open(
+  version: ApiVersion,
+  pages: readonly (readonly Response[])[] = [],
+): { store: MemoryStore; view: TableView } {
+  const store = new MemoryStore(structureColumns(surveyOf(version)));
+  pages.forEach((page) => {
+    store.add(page);
+  });
+  return { store, view: new TableView(store, () => groups) };
+}
+
+function response(facts: Partial<Response>): Response {
+  return { variables: [], embeddedData: [], ...facts };
+}
+
+const ten = secondsOf("2026-11-21T10:00:00") ?? NaN;
+
+function at(second: number): Response {
+  return response({ finishedAt: timeOfSeconds(ten + second) });
+}
+
+/** Rows with the text as the answer to an open question, one second after the other. */
+function texts(...values: readonly (string | null)[]): Response[] {
+  return values.map((value, index) =>
+    response({
+      ...at(values.length - index),
+      variables: value === null ? [] : [{ name: "open", options: [], answer: [{ value }] }],
+    }),
+  );
+}
+
+/** The ids of the current view. */
+function idsOf(view: TableView, of: { view: number; matching: number }): number[] {
+  return (view.rows(of.view, 0, of.matching) ?? []).map((it) => it.id);
+}
+
+/** What comes of all the steps. */
+function ended<T>(steps: Steps<T>): T {
+  let step = steps.next();
+  while (step.done !== true) {
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** All ids, the newest first, by one sort of everything. */
+function naturalIds(store: MemoryStore): number[] {
+  const rows = store.pages.flatMap(({ first, rows, reading }) => {
+    const times = store.responses.slice(first, first + rows).map((it) => it.finishedAt);
+    let time = times.find((it) => it);
+    return times.map((own, index) => {
+      if (own) {
+        time = own;
+      }
+      return { id: first + index, time, reading };
+    });
+  });
+  let last: string | undefined;
+  for (const row of rows) {
+    last = row.time ??= last;
+  }
+  return rows
+    .sort((a, b) => compare(b.time ?? "~~", a.time ?? "~~") || b.reading - a.reading || a.id - b.id)
+    .map((it) => it.id);
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function columnOf(store: MemoryStore, key: string): CodedColumn {
+  const column = store.columns.find((it) => columnKey(it) === key);
+  assert.ok(column);
+  return codedColumn(column, groups);
+}
+
+function cellsOf(store: MemoryStore, key: string): Cell[] {
+  const place = store.columns.findIndex((it) => columnKey(it) === key);
+  return store.cells(store.responses.map((_, id) => id)).map((it) => it[place] ?? null);
+}
+
+/** All ids in the order of a column, by comparing cells. */
+function sortedIds(store: MemoryStore, { column: key, direction }: Sort): number[] {
+  const cells = cellsOf(store, key);
+  const codes = [...columnOf(store, key).labels.keys()];
+  const isNumbers = cells.every((cell) =>
+    (cell ?? []).every((it) => it.value.length < 16 && it.value !== "" && !isNaN(Number(it.value))),
+  );
+  const compareValues = (a: string, b: string): number => {
+    if (codes.length > 0) {
+      const [x, y] = [codes.indexOf(a), codes.indexOf(b)].map((it) => (it < 0 ? Infinity : it));
+      return (
+        compare(x ?? 0, y ?? 0) || (x === Infinity ? compare(foldedText(a), foldedText(b)) : 0)
+      );
+    }
+    return isNumbers ? compare(Number(a), Number(b)) : compare(foldedText(a), foldedText(b));
+  };
+  const compareCells = (a: Cell, b: Cell): number => {
+    for (const [index, { value }] of (a ?? []).entries()) {
+      const other = b?.[index];
+      const order = other ? compareValues(value, other.value) : 1;
+      if (order !== 0) {
+        return order;
+      }
+    }
+    return (a?.length ?? 0) - (b?.length ?? 0);
+  };
+  const isEmpty = (id: number): number => Number(!cells[id]?.length);
+  const sign = direction === "ascending" ? 1 : -1;
+  return naturalIds(store).sort(
+    (a, b) => isEmpty(a) - isEmpty(b) || sign * compareCells(cells[a] ?? null, cells[b] ?? null),
+  );
+}
+
+const anyVersion = fc.constantFrom(...apiVersions);
+
+function pages(
+  version: ApiVersion,
+  times: "documented" | "any" = "documented",
+): fc.Arbitrary<Response[][]> {
+  const page = responses(version, times).filter((it) => it.length > 0);
+  return fc.array(page, { maxLength: 4 });
+}
+
+describe("a view of a table", () => {
+  for (const version of apiVersions) {
+    it(`lets through what matchesFilter does, in ${version}`, () => {
+      fc.assert(
+        fc.property(pages(version, "any"), filters(version), (all, filter) => {
+          const { store, view } = open(version, all);
+          const wanted = store.responses.flatMap((it, id) =>
+            matchesFilter(filter, it) ? [id] : [],
+          );
+          assert.deepEqual(
+            idsOf(view, view.view({ filter })).sort((a, b) => a - b),
+            wanted,
+          );
+        }),
+        { seed, numRuns: 500 },
+      );
+    });
+  }
+
+  it("shows the newest first, and those of a later reading before others of the same second", () => {
+    fc.assert(
+      fc.property(pages("v3", "any"), fc.array(fc.nat(2)), (all, readings) => {
+        const { store, view } = open("v3");
+        all.forEach((page, index) => {
+          store.add(page, readings[index] ?? 0);
+          assert.deepEqual(idsOf(view, view.view({ filter: {} })), naturalIds(store));
+        });
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  it("sorts by any column as comparing its cells does", () => {
+    fc.assert(
+      fc.property(
+        anyVersion.chain((version) =>
+          fc.record({ version: fc.constant(version), all: pages(version, "any") }),
+        ),
+        fc.nat(),
+        fc.constantFrom("ascending", "descending"),
+        ({ version, all }, place, direction) => {
+          const { store, view } = open(version, all);
+          const column = store.columns[place % store.columns.length];
+          const sort: Sort = { column: column ? columnKey(column) : "", direction };
+          assert.deepEqual(idsOf(view, view.view({ filter: {}, sort })), sortedIds(store, sort));
+        },
+      ),
+      { seed, numRuns: 1000 },
+    );
+  });
+
+  it("sorts thousands of distinct texts that begin alike, in both directions", () => {
+    const random = fc.sample(
+      fc.array(fc.constantFrom("a", "B", "b", "한", "\0", "aaaaaaaaaa"), { maxLength: 12 }),
+      { seed, numRuns: 6000 },
+    );
+    for (const values of [
+      random.map(
+        (it, index) => `The same beginning ${it.join("")}${index % 3 === 0 ? "" : String(index)}`,
+      ),
+      random.map((it, index) => `${it.join("").replaceAll("한", "é")}${String(index)}`),
+      random.map((_, index) => String(((index * 7919) % 6000) - 3000 + (index % 2) / 4)),
+      random.map((it) => `${"x".repeat(300)}${it.join("")}`),
+    ]) {
+      const all = texts(...values);
+      const { store, view } = open("v3", [all.slice(0, 2500), all.slice(2500)]);
+      for (const direction of ["ascending", "descending"] as const) {
+        const sort: Sort = { column: "variable:open", direction };
+        assert.deepEqual(idsOf(view, view.view({ filter: {}, sort })), sortedIds(store, sort));
+      }
+    }
+  }).timeout(60_000);
+
+  it("filters, finds and counts in columns of thousands of distinct texts", () => {
+    const values = Array.from({ length: 6000 }, (_, index) =>
+      index % 5 === 0 ? null : index % 1000 === 1 ? "İstanbul" : `Row ΣΑΣ ${String(index)}`,
+    );
+    const all = texts(...values);
+    const { store, view } = open("v3", [all.slice(0, 5000), all.slice(5000)]);
+    for (const text of ["row", "αΣ 1", "ας 59", "i", "l", "\0", "6Row", ""]) {
+      const filter = {
+        conditions: [{ kind: "variable", name: "open", is: "contains", text }],
+      } as const;
+      const made = view.view({ filter });
+      const wanted = store.responses.flatMap((it, id) => (matchesFilter(filter, it) ? [id] : []));
+      assert.deepEqual(idsOf(view, made), wanted);
+    }
+    const made = view.view({ filter: {} });
+    const query: FindQuery = {
+      text: "ΣΑς 12",
+      columns: ["variable:single", "variable:open"],
+      cells: "both",
+      from: { row: 0, column: "variable:single" },
+      step: 0,
+    };
+    assert.deepEqual(
+      ended(view.find(made.view, query)),
+      naiveFind(store, naturalIds(store), query),
+    );
+    const counted = view.values("variable:open", {});
+    assert.equal(counted.values.length, 1000);
+    assert.deepEqual(counted.values.slice(0, 2), [
+      { value: "İstanbul", count: 6 },
+      { value: "Row ΣΑΣ 2", count: 1 },
+    ]);
+    assert.deepEqual([counted.isCut, counted.notShown, counted.noAnswer], [true, 1200, 0]);
+  });
+
+  it("filters, sorts, finds and counts in lists of thousands of combinations", () => {
+    const picks = fc.sample(
+      fc.option(
+        fc.subarray(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "b"]),
+      ),
+      {
+        seed,
+        numRuns: 9000,
+      },
+    );
+    const all = picks.map((values, index) =>
+      response({
+        ...at(picks.length - index),
+        variables: values
+          ? [{ name: "multiple", options: [], answer: values.map((value) => ({ value })) }]
+          : [],
+      }),
+    );
+    const { store, view } = open("v3", [all.slice(0, 5000), all.slice(5000)]);
+    const multiple = { kind: "variable", name: "multiple" } as const;
+    for (const condition of [
+      { ...multiple, is: "oneOf", values: ["13", "x"], missing: ["noAnswer"] },
+      { ...multiple, is: "oneOf", values: [], missing: ["notShown"] },
+      { ...multiple, is: "contains", text: "B" },
+      { ...multiple, is: "contains", text: "" },
+    ] as const) {
+      const filter = { conditions: [condition] };
+      const wanted = store.responses.flatMap((it, id) => (matchesFilter(filter, it) ? [id] : []));
+      assert.deepEqual(idsOf(view, view.view({ filter })), wanted);
+    }
+    for (const direction of ["ascending", "descending"] as const) {
+      const sort: Sort = { column: "variable:multiple", direction };
+      assert.deepEqual(idsOf(view, view.view({ filter: {}, sort })), sortedIds(store, sort));
+    }
+    const made = view.view({ filter: {} });
+    for (const text of ["option 3", "1 ab · 13", "B"]) {
+      const query: FindQuery = {
+        text,
+        columns: ["variable:multiple", "variable:open"],
+        cells: "labels",
+        from: { row: 4000, column: "variable:open" },
+        step: 1,
+      };
+      assert.deepEqual(
+        ended(view.find(made.view, query)),
+        naiveFind(store, naturalIds(store), query),
+      );
+    }
+    const ids = store.responses.map((_, id) => id);
+    const wanted = naiveValues(store, "variable:multiple", ids);
+    const found = view.values("variable:multiple", {});
+    assert.deepEqual([found.noAnswer, found.notShown], [wanted.noAnswer, wanted.notShown]);
+    assert.deepEqual(
+      new Map(found.values.map((it) => [it.value, it.count])),
+      new Map(wanted.values.map((it) => [it.value, it.count])),
+    );
+  }).timeout(60_000);
+
+  it("is the same page by page as all at once", () => {
+    fc.assert(
+      fc.property(
+        pages("v3", "any"),
+        filters("v3"),
+        fc.constantFrom<(Sort | undefined)[]>(
+          undefined,
+          { column: "variable:open", direction: "ascending" },
+          { column: "variable:single", direction: "descending" },
+        ),
+        (all, filter, sort) => {
+          const growing = open("v3");
+          for (const page of all) {
+            growing.store.add(page);
+            growing.view.view({ filter, sort });
+          }
+          const whole = open("v3", all);
+          assert.deepEqual(
+            idsOf(growing.view, growing.view.view({ filter, sort })),
+            idsOf(whole.view, whole.view.view({ filter, sort })),
+          );
+        },
+      ),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  it("says how many of the first rows are the same as before", () => {
+    const { store, view } = open("v3", [[at(9), at(7)]]);
+    const first = view.view({ filter: {} });
+    store.add([at(5), at(3)]);
+    const second = view.view({ filter: {} });
+    assert.deepEqual([second.kept, second.matching, second.view > first.view], [2, 4, true]);
+    store.add([at(6)]);
+    assert.deepEqual(idsOf(view, view.view({ filter: {} })), [0, 1, 4, 2, 3]);
+    const { kept } = view.view({
+      filter: {},
+      sort: { column: "metadata:finishedAt", direction: "descending" },
+    });
+    assert.equal(kept, 5);
+    assert.equal(view.view({ filter: { endDateTime: "2026-11-21T10:00:08" } }).kept, 0);
+  });
+
+  it("keeps its number as long as the same is asked and nothing stands elsewhere", () => {
+    const { store, view } = open("v3", [[at(9), at(7)]]);
+    const filter = { startDateTime: "2026-11-21T10:00:06" };
+    const first = view.view({ filter });
+    assert.deepEqual(view.view({ filter }), { ...first, kept: 2 });
+    store.add([at(5)]);
+    assert.deepEqual(view.view({ filter }), { ...first, kept: 2 });
+    assert.ok(view.view({ filter: {} }).view > first.view);
+    assert.equal(view.rows(first.view, 0, 1), undefined);
+    assert.equal(view.locate(first.view, [0]), undefined);
+  });
+
+  it("has no rows of before where columns have come", () => {
+    const { store, view } = open("v3", [[at(9)]]);
+    const first = view.view({ filter: {} });
+    store.add([{ ...at(5), embeddedData: [{ name: "fresh", value: "1" }] }]);
+    const second = view.view({ filter: {} });
+    assert.deepEqual([second.kept, second.view > first.view], [0, true]);
+  });
+
+  it("gives rows by their places, and places by rows", () => {
+    const { view } = open("v3", [texts("b", "a", null, "c")]);
+    const made = view.view({
+      filter: {
+        conditions: [
+          { kind: "variable", name: "open", is: "oneOf", values: ["a", "b", "c"], missing: [] },
+        ],
+      },
+      sort: { column: "variable:open", direction: "descending" },
+    });
+    assert.deepEqual(idsOf(view, made), [3, 0, 1]);
+    assert.deepEqual(
+      view.rows(made.view, 2, 10)?.map((it) => it.id),
+      [1],
+    );
+    assert.deepEqual(view.rows(made.view, 3, 10), []);
+    assert.deepEqual(view.locate(made.view, [0, 1, 2, 3, 99]), [1, 2, -1, 0, -1]);
+  });
+
+  it("begins anew when the store does", () => {
+    const { store, view } = open("v3", [[at(9), at(7)], texts("x", "y")]);
+    const first = view.view({ filter: {} });
+    view.values("variable:open", {});
+    store.reset();
+    assert.equal(view.rows(first.view, 0, 1), undefined);
+    store.add(texts("z"));
+    const second = view.view({ filter: {} });
+    assert.deepEqual([second.kept, second.matching, second.view > first.view], [0, 1, true]);
+    assert.deepEqual(
+      view.values("variable:open", {}).values.map((it) => it.value),
+      ["z"],
+    );
+  });
+
+  it("reads vectors once", () => {
+    const { store, view } = open("v3", [texts("x", "y")]);
+    const query = {
+      filter: {},
+      sort: { column: "variable:open", direction: "ascending" },
+    } as const;
+    view.view(query);
+    store.add(texts("z"));
+    view.view(query);
+    store.reads = 0;
+    view.view(query);
+    view.view({ filter: {} });
+    view.values("variable:open", {});
+    assert.equal(store.reads, 0);
+  });
+});
+
+function naiveValues(store: MemoryStore, key: string, ids: readonly number[]): Values {
+  const cells = cellsOf(store, key);
+  const codes = [...columnOf(store, key).labels.keys()];
+  const count = (value: string): number =>
+    ids.filter((id) => cells[id]?.some((it) => it.value === value)).length;
+  const others = new Set(ids.flatMap((id) => (cells[id] ?? []).map((it) => it.value)));
+  const entries = [...others]
+    .filter((it) => !codes.includes(it))
+    .map((value) => ({ value, count: count(value) }));
+  return {
+    values: [...codes.map((value) => ({ value, count: count(value) })), ...entries],
+    noAnswer: ids.filter((id) => cells[id]?.length === 0).length,
+    notShown: ids.filter((id) => cells[id] === null).length,
+    isCut: false,
+  };
+}
+
+describe("the values of a column", () => {
+  it("are its options in their order, then others by how often they are there", () => {
+    fc.assert(
+      fc.property(pages("v3"), filters("v3"), fc.nat(), (all, filter, place) => {
+        const { store, view } = open("v3", all);
+        const column = store.columns[place % store.columns.length];
+        assert.ok(column);
+        const key = columnKey(column);
+        const options = columnOf(store, key).labels.size;
+        const rest = {
+          ...filter,
+          ...(key === "metadata:collectGroupId" ? { collectGroupId: undefined } : {}),
+          conditions: filter.conditions?.filter((it) => columnKey(it) !== key),
+        };
+        const ids = store.responses.flatMap((it, id) => (matchesFilter(rest, it) ? [id] : []));
+        const found = view.values(key, filter);
+        const wanted = naiveValues(store, key, ids);
+        assert.deepEqual(
+          { ...found, values: new Map(found.values.map((it) => [it.value, it.count])) },
+          { ...wanted, values: new Map(wanted.values.map((it) => [it.value, it.count])) },
+        );
+        assert.deepEqual(found.values.slice(0, options), wanted.values.slice(0, options));
+        const counts = found.values.slice(options).map((it) => it.count);
+        assert.deepEqual(
+          counts,
+          counts.toSorted((a, b) => b - a),
+        );
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+});
+
+function naiveFind(store: MemoryStore, ids: readonly number[], query: FindQuery): Found {
+  const cells = store.cells(ids);
+  const columns = query.columns.map((key) => columnOf(store, key));
+  const places = columns.map((it) =>
+    store.columns.findIndex((column) => columnKey(column) === it.key),
+  );
+  const found = cells.flatMap((row, at) =>
+    columns.flatMap((column, index) =>
+      query.text !== "" &&
+      foldedText(cellText(column, row[places[index] ?? 0] ?? null, query.cells)).includes(
+        foldedText(query.text),
+      )
+        ? [{ row: at, column: column.key, place: at * columns.length + index }]
+        : [],
+    ),
+  );
+  const from = query.from.row * columns.length + query.columns.indexOf(query.from.column);
+  const next =
+    query.step < 0
+      ? (found.findLast((it) => it.place < from) ?? found.at(-1))
+      : (found.find((it) => it.place >= from + query.step) ?? found[0]);
+  return next
+    ? {
+        count: found.length,
+        number: found.indexOf(next) + 1,
+        cell: { row: next.row, column: next.column },
+      }
+    : { count: 0 };
+}
+
+describe("finding", () => {
+  it("counts the cells that show a text, and gives the next one in reading order", () => {
+    fc.assert(
+      fc.property(
+        anyVersion.chain((version) =>
+          fc.record({
+            version: fc.constant(version),
+            all: pages(version).filter((it) => it.length > 0),
+            filter: fc.oneof(fc.constant({}), filters(version)),
+          }),
+        ),
+        needle,
+        fc.constantFrom(...cellModes),
+        fc.constantFrom(-1, 0, 1),
+        fc.infiniteStream(fc.nat()),
+        ({ version, all, filter }, text, cells, step, numbers) => {
+          const { store, view } = open(version, all.slice(0, -1));
+          const pick = (below: number): number => (numbers.next().value ?? 0) % below;
+          const keys = open(version, all).store.columns.map(columnKey);
+          const columns = Array.from({ length: 1 + pick(4) }, () => keys[pick(keys.length)] ?? "");
+          const query: FindQuery = {
+            text,
+            columns: [...new Set(columns)],
+            cells,
+            from: { row: 0, column: columns[0] ?? "" },
+            step,
+          };
+          ended(view.find(view.view({ filter }).view, query));
+          store.add(all.at(-1) ?? []);
+          const made = view.view({ filter });
+          const from = {
+            row: pick(Math.max(1, made.matching)),
+            column: columns[pick(columns.length)] ?? "",
+          };
+          assert.deepEqual(
+            ended(view.find(made.view, { ...query, from })),
+            naiveFind(store, idsOf(view, made), { ...query, from }),
+          );
+        },
+      ),
+      { seed, numRuns: 1000 },
+    );
+  });
+
+  it("goes on where it was left, whatever was kept and shown between its steps", () => {
+    const { store, view } = open("v3");
+    const page = (text: string) => texts(text, "other", `with ${text}`);
+    for (let pages = 0; pages < 150; pages++) {
+      store.add(page("Found"));
+    }
+    const query: FindQuery = {
+      text: "found",
+      columns: ["variable:open", "metadata:finishedAt"],
+      cells: "codes",
+      from: { row: 0, column: "variable:open" },
+      step: 0,
+    };
+    const first = view.view({ filter: {} });
+    const left = view.find(first.view, query);
+    let steps = 0;
+    while (left.next().done !== true && steps < 3) {
+      steps++;
+    }
+    assert.equal(steps, 3);
+    store.add(page("FOUND"));
+    const second = view.view({ filter: {} });
+    assert.notEqual(second.view, first.view);
+    assert.equal(ended(left), undefined, "it is of a view that is gone");
+    const again = view.find(second.view, query);
+    const sorted = {
+      filter: {},
+      sort: { column: "variable:open", direction: "ascending" },
+    } as const;
+    again.next();
+    view.view(sorted);
+    const last = view.view({ filter: {} });
+    assert.equal(ended(again), undefined);
+    const found = ended(view.find(last.view, query));
+    assert.deepEqual(found, naiveFind(store, naturalIds(store), query));
+    assert.equal(found.count, 302);
+  });
+});
