@@ -2,7 +2,11 @@ import * as z from "zod";
 import { isDateTime } from "../model/time.ts";
 import { isWebAddress, maximumUrlRows } from "../model/urlTable.ts";
 import type { ResponseUrlsRequest } from "./responseUrls.ts";
-import { cellModes, type ResponseFilter, type ResponsesRequest } from "./responses.ts";
+import type { ColumnLayout } from "../model/columnLayout.ts";
+import { contentFilterFields } from "../model/filterSchema.ts";
+import type { ResponseFilter } from "../model/responseFilter.ts";
+import { cellModes, copyFormats, type Sort } from "../model/responseView.ts";
+import type { ResponsesRequest } from "./responses.ts";
 import type { StructureRequest } from "./structure.ts";
 
 /*
@@ -18,10 +22,26 @@ const time = z.string().refine(isDateTime);
 const copy = z.strictObject({ kind: z.literal("copy"), text: z.string().max(maximumCopy) });
 const plain = <K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind) });
 
+const key = z.string().min(1).max(2000);
+const position = z.int().nonnegative();
+
 export const responseFilter: z.ZodType<ResponseFilter> = z.strictObject({
   startDateTime: time.optional(),
   endDateTime: time.optional(),
   collectGroupId: id.optional(),
+  ...contentFilterFields,
+});
+
+export const responseSort: z.ZodType<Sort> = z.strictObject({
+  column: key,
+  direction: z.enum(["ascending", "descending"]),
+});
+
+export const columnLayout: z.ZodType<ColumnLayout> = z.strictObject({
+  order: z.array(key),
+  hidden: z.array(key),
+  widths: z.record(key, z.number().positive()),
+  frozen: z.int().nonnegative(),
 });
 
 export const structureRequest: z.ZodType<StructureRequest> = z.discriminatedUnion("kind", [
@@ -35,20 +55,55 @@ export const structureRequest: z.ZodType<StructureRequest> = z.discriminatedUnio
   copy,
 ]);
 
+/** No window shows more rows than that. */
+const maximumRows = 1000;
+
 export const responsesRequest: z.ZodType<ResponsesRequest> = z.discriminatedUnion("kind", [
   plain("ready"),
   plain("refresh"),
+  plain("readAnew"),
   plain("cancel"),
+  plain("resume"),
   plain("signIn"),
+  z.strictObject({
+    kind: z.literal("rows"),
+    view: z.int(),
+    first: position,
+    count: z.int().positive().max(maximumRows),
+  }),
+  z.strictObject({
+    kind: z.literal("locate"),
+    view: z.int(),
+    ids: z.array(z.int()).max(maximumRows),
+  }),
+  z.strictObject({ kind: z.literal("filter"), filter: responseFilter }),
+  z.strictObject({ kind: z.literal("sort"), sort: responseSort.nullable() }),
+  z.strictObject({ kind: z.literal("cells"), cells: z.enum(cellModes) }),
+  z.strictObject({ kind: z.literal("layout"), layout: columnLayout }),
+  z.strictObject({ kind: z.literal("values"), column: key }),
+  z.strictObject({
+    kind: z.literal("find"),
+    run: z.int(),
+    view: z.int(),
+    text: z.string().min(1).max(1000),
+    columns: z.array(key),
+    cells: z.enum(cellModes),
+    from: z.strictObject({ row: position, column: key }),
+    step: z.literal([-1, 0, 1]),
+  }),
+  z.strictObject({
+    kind: z.literal("copyCells"),
+    view: z.int(),
+    top: position,
+    bottom: position,
+    columns: z.array(key),
+    cells: z.enum(cellModes),
+    format: z.enum(copyFormats),
+    names: z.boolean(),
+  }),
   plain("openStructure"),
   plain("export"),
-  z.strictObject({ kind: z.literal("showRaw"), position: z.int().nonnegative() }),
-  z.strictObject({ kind: z.literal("page"), to: z.enum(["newest", "newer", "older"]) }),
-  z.strictObject({
-    kind: z.literal("filter"),
-    filter: responseFilter,
-  }),
-  z.strictObject({ kind: z.literal("cells"), cells: z.enum(cellModes) }),
+  z.strictObject({ kind: z.literal("showRaw"), id: z.int() }),
   copy,
 ]);
 

@@ -1,62 +1,190 @@
+import type { ColumnLayout } from "../model/columnLayout.ts";
 import type { Column, Row } from "../model/grid.ts";
+import type { ResponseFilter } from "../model/responseFilter.ts";
+import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import type { PanelError, PanelLocale, PanelSource, PanelSubject, SavedPanel } from "./panel.ts";
 
-/** Which part of a coded answer a cell shows. */
-export const cellModes = ["codes", "labels", "both"] as const;
-export type CellMode = (typeof cellModes)[number];
-
-/** The range is (start, end] on submission time; both in the API's own form. */
-export interface ResponseFilter {
-  readonly startDateTime?: string | undefined;
-  readonly endDateTime?: string | undefined;
-  readonly collectGroupId?: string | undefined;
+/** How far reading the survey's responses has come. */
+export interface Reading {
+  /** "elsewhere": another window of VS Code reads them into the same table. */
+  readonly state: "idle" | "reading" | "paused" | "elsewhere";
+  /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
+  readonly share?: number | undefined;
 }
 
-/** Host → responses panel. Each message replaces the whole state; rows are those of the visible page only. */
+/** All that a responses panel shows but the rows. */
 export interface ResponsesState {
   readonly kind: "state";
   readonly locale: PanelLocale;
   readonly subject: PanelSubject;
   readonly title: string;
-  readonly loading: boolean;
-  /** Responses read while looking for matching ones, for a filter that the service does not know. */
-  readonly scanned?: number | undefined;
+  readonly reading: Reading;
+  /** Stands beside what was read before. */
   readonly error?: PanelError | undefined;
   readonly filter: ResponseFilter;
+  readonly sort?: Sort | undefined;
   readonly cells: CellMode;
+  readonly layout: ColumnLayout;
   readonly collectGroups: readonly CollectGroup[];
+  /** Absent until something was read or found in the table. */
   readonly content?: ResponsesContent | undefined;
 }
 
 export interface ResponsesContent {
   readonly source: PanelSource;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  /** Position of the first row among the matching responses, newest first, from 0. */
-  readonly first: number;
-  /** Number of matching responses, once the oldest page was seen. */
-  readonly total?: number | undefined;
-  readonly hasNewer: boolean;
-  readonly hasOlder: boolean;
+  /** A number for which responses stand in which order: as long as it is the same, so are the rows at all positions. */
+  readonly view: number;
+  /** How many of the first rows are the same as in the view before. */
+  readonly kept: number;
+  /** Responses that the filter lets through: the rows of the view. */
+  readonly matching: number;
+  readonly loaded: number;
+  /** Whether everything is loaded, as far as the service said when it was asked last: then `loaded` is the total. */
+  readonly isComplete: boolean;
 }
 
-/** What the responses panel keeps: after a reload the host reads with the same filter. */
+/**
+ * Host → responses panel: the state of now. What is long is absent where it is as it was; it is there in the answer to
+ * `ready`.
+ */
+export interface ResponsesUpdate extends Omit<
+  ResponsesState,
+  "locale" | "collectGroups" | "content"
+> {
+  readonly locale?: PanelLocale | undefined;
+  readonly collectGroups?: readonly CollectGroup[] | undefined;
+  readonly content?: UpdatedContent | undefined;
+}
+
+export interface UpdatedContent extends Omit<ResponsesContent, "columns"> {
+  readonly columns?: readonly Column[] | undefined;
+}
+
+/** Host → responses panel: rows that it asked for, or that it is about to need. A view of before is to be ignored. */
+export interface ResponseRows {
+  readonly kind: "rows";
+  readonly view: number;
+  /** Position of the first one. */
+  readonly first: number;
+  readonly rows: readonly Row[];
+}
+
+/** Where rows stand in the view, by id; -1 where they do not. */
+export interface LocatedRows {
+  readonly kind: "located";
+  readonly view: number;
+  readonly ids: readonly number[];
+  readonly positions: readonly number[];
+}
+
+/** The values of a column, for choosing among them. */
+export interface ColumnValues {
+  readonly kind: "values";
+  /** Key of the column. */
+  readonly column: string;
+  /** Options in the structure's order, then other values, the most frequent first. */
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+  readonly noAnswer: number;
+  readonly notShown: number;
+  /** Whether there are more values than are listed. */
+  readonly isCut: boolean;
+}
+
+/** Where a text is found next. */
+export interface FoundCell {
+  readonly kind: "found";
+  /** The panel's number for the search. */
+  readonly run: number;
+  readonly view: number;
+  /** Cells that contain it. */
+  readonly count: number;
+  /** Which of them this one is, from 1, in reading order; absent where there is none. */
+  readonly number?: number | undefined;
+  readonly cell?: { readonly row: number; readonly column: string } | undefined;
+}
+
+/** What the native context menus can have done with the column or cell that was clicked. */
+export const gridActions = [
+  "sortAscending",
+  "sortDescending",
+  "clearSort",
+  "freezeColumns",
+  "hideColumn",
+  "moveColumnLeft",
+  "moveColumnRight",
+  "resetColumns",
+  "filterByColumn",
+  "filterByValue",
+  "copyTsv",
+  "copyCsv",
+  "copyJson",
+  "copyMarkdown",
+  "showRaw",
+] as const;
+export type GridAction = (typeof gridActions)[number];
+
+/** Host → responses panel: a menu's command, to be done with the panel's active cell or column. */
+export interface DoAction {
+  readonly kind: "do";
+  readonly action: GridAction;
+}
+
+export type ResponsesMessage =
+  ResponsesUpdate | ResponseRows | LocatedRows | ColumnValues | FoundCell | DoAction;
+
+/** What the responses panel keeps: after a window reload the host shows the same again. */
 export interface SavedResponses extends SavedPanel {
   readonly filter: ResponseFilter;
+  readonly sort?: Sort | undefined;
+  readonly cells: CellMode;
 }
 
 /** Responses panel → host. */
 export type ResponsesRequest =
   | { readonly kind: "ready" }
+  /** Reads what is new. */
   | { readonly kind: "refresh" }
+  /** Forgets what is kept, and reads everything. */
+  | { readonly kind: "readAnew" }
+  /** Pauses reading. */
   | { readonly kind: "cancel" }
+  | { readonly kind: "resume" }
   | { readonly kind: "signIn" }
-  | { readonly kind: "page"; readonly to: "newest" | "newer" | "older" }
+  | { readonly kind: "rows"; readonly view: number; readonly first: number; readonly count: number }
+  | { readonly kind: "locate"; readonly view: number; readonly ids: readonly number[] }
   | { readonly kind: "filter"; readonly filter: ResponseFilter }
+  | { readonly kind: "sort"; readonly sort: Sort | null }
   | { readonly kind: "cells"; readonly cells: CellMode }
+  | { readonly kind: "layout"; readonly layout: ColumnLayout }
+  | { readonly kind: "values"; readonly column: string }
+  | {
+      readonly kind: "find";
+      readonly run: number;
+      readonly view: number;
+      readonly text: string;
+      /** Keys of the shown columns, in their order. */
+      readonly columns: readonly string[];
+      readonly cells: CellMode;
+      /** Where to begin; the cell itself counts where `step` is 0. */
+      readonly from: { readonly row: number; readonly column: string };
+      readonly step: -1 | 0 | 1;
+    }
+  | {
+      readonly kind: "copyCells";
+      readonly view: number;
+      /** Positions, both inclusive. */
+      readonly top: number;
+      readonly bottom: number;
+      readonly columns: readonly string[];
+      readonly cells: CellMode;
+      readonly format: CopyFormat;
+      /** Whether the columns' names are to stand above; JSON always has them. */
+      readonly names: boolean;
+    }
   | { readonly kind: "openStructure" }
+  /** Exports what is shown: the responses that the filter lets through. */
   | { readonly kind: "export" }
-  /** `position`: of the response among the matching ones, as `first` counts. */
-  | { readonly kind: "showRaw"; readonly position: number }
+  | { readonly kind: "showRaw"; readonly id: number }
   | { readonly kind: "copy"; readonly text: string };
