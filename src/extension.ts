@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
+import { ColumnLayouts } from "./vscode/adapters/columnLayouts.ts";
 import { CredentialStore } from "./vscode/adapters/credentials.ts";
 import { DataSpaces, type DataSpace } from "./vscode/adapters/dataSpaces.ts";
 import { LocalDataSpaces } from "./vscode/adapters/localDataSpaces.ts";
@@ -11,6 +13,7 @@ import { setContextKey } from "./vscode/commands/registry.ts";
 import { exportsView } from "./vscode/exports/exportTree.ts";
 import { PastExports } from "./vscode/exports/pastExports.ts";
 import { Panels } from "./vscode/panels/panels.ts";
+import { ResponseTables } from "./vscode/tables/responseTables.ts";
 import { SurveyTree } from "./vscode/tree/surveyTree.ts";
 
 /** For other extensions and tests (DESIGN.md, Public contract). */
@@ -33,9 +36,18 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const past = new PastExports(context.globalState);
   const exports = { dataSpaces, past, toolVersion: versionOf(context) };
   const rawFiles = new RawFiles(dataSpaces);
+  const tables = new ResponseTables({
+    program: context.asAbsolutePath(join("dist", "tables.cjs")),
+    folder: join(context.globalStorageUri.fsPath, "responses"),
+    state: context.globalState,
+    dataSpaces,
+    log,
+  });
   const panels = new Panels({
     extensionUri: context.extensionUri,
     dataSpaces,
+    tables,
+    layouts: new ColumnLayouts(context.globalState),
     log,
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
@@ -57,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     view,
     past,
     exportsView(past),
+    tables,
     panels,
     rawFiles,
     vscode.workspace.registerFileSystemProvider(rawScheme, rawFiles, { isReadonly: true }),
@@ -69,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
       tree,
       view,
       panels,
+      tables,
       rawFiles,
       log,
       exports,

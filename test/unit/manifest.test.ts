@@ -2,8 +2,12 @@ import { strict as assert } from "node:assert";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { gridActions } from "../../src/messages/responses.ts";
 
 const root = join(import.meta.dirname, "../..");
+
+/** The commands of the grid's context menus. */
+const inGrid = gridActions.map((it) => `surveyExplorer.responses.${it}`);
 
 const manifest = z.object({
   contributes: z.object({
@@ -42,7 +46,8 @@ describe("the manifest", () => {
     const registered = new Set(
       [...code.matchAll(/(?:id: |simple\(|onNode\()"(surveyExplorer\.\w+)"/g)].map(([, id]) => id),
     );
-    assert.deepEqual(contributes.commands.map((it) => it.command).sort(), [...registered].sort());
+    const declared = contributes.commands.map((it) => it.command).sort();
+    assert.deepEqual(declared, [...registered, ...inGrid].sort());
   });
 
   it("puts only declared commands into menus", () => {
@@ -58,11 +63,8 @@ describe("the manifest", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter((it) => it.when === "false")
       .map((it) => it.command);
-    assert.deepEqual(hidden.sort(), [
-      "surveyExplorer.copyId",
-      "surveyExplorer.loadMoreSurveys",
-      "surveyExplorer.retry",
-    ]);
+    const onNodes = ["copyId", "loadMoreSurveys", "retry"].map((it) => `surveyExplorer.${it}`);
+    assert.deepEqual(hidden.sort(), [...onNodes, ...inGrid].sort());
   });
 
   it("lets no workspace change a setting", () => {

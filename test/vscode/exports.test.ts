@@ -213,6 +213,41 @@ describe("exports that are looked after", () => {
     assert.equal(entry.verification?.ok, true);
   });
 
+  it("have what the filter lets through, and are followed by what is new of that", async function () {
+    this.timeout(30_000);
+    const wanted = Array.from({ length: count }, (_, order) => item(order).json)
+      .filter((it) => /"r\d*77/.test(it))
+      .map((it) => `${it}\n`);
+    const filter = {
+      duration: undefined,
+      conditions: [{ kind: "metadata", name: "responseId", is: "contains", text: "77" }],
+    };
+    for (const command of ["exportResponses", "exportMetadata"]) {
+      const file = join(folder, `${command}.ndjson`);
+      const { responses, verification } = await run<Exported>(command, {
+        ...target(`${command}.ndjson`),
+        filter,
+        verify: true,
+      });
+      assert.deepEqual([responses, verification?.ok], [wanted.length, true]);
+      assert.equal(await readFile(file, "utf8"), wanted.toReversed().join(""));
+      const since = `${file}.manifest.json`;
+      const next = join(folder, `${command} new.ndjson`);
+      assert.equal((await run<Exported>("exportNew", { since, file: next })).responses, 0);
+      await run("removeExport", { file });
+      await run("removeExport", { file: next });
+    }
+    const answered = { kind: "variable", name: "Q1", is: "oneOf", values: ["1"], missing: [] };
+    await assert.rejects(
+      run("exportMetadata", { ...target("no.json"), filter: { conditions: [answered] } }),
+      { code: "invalid-input", message: /"Q1": response metadata do not say it/ },
+    );
+    await assert.rejects(
+      run("exportResponses", { ...target("no.json"), filter: { conditions: ["Q1"] } }),
+      { code: "invalid-input", message: /filter\.conditions/ },
+    );
+  });
+
   it("stand in the list, newest first, without the key", async () => {
     const list = await run<Entry[]>("clearExports", {});
     assert.deepEqual(

@@ -106,6 +106,14 @@ export class DataSpaces implements vscode.Disposable {
     return setting === undefined || (await this.#credentials.get(setting)) !== undefined;
   }
 
+  /** Where the data space answers, if it can be asked: it is signed in to, or runs on this machine. */
+  async reachableOrigin(name: string): Promise<string | undefined> {
+    const found = this.list().find((it) => it.name === name);
+    const baseUrl = found?.local === true ? await this.#local.runningAt(name) : found?.baseUrl;
+    const isReachable = baseUrl !== undefined && (await this.isSignedIn(name));
+    return isReachable ? new URL(baseUrl).origin : undefined;
+  }
+
   /** A client for the data space; it is the same one until the data space's settings change. */
   async client(name: string): Promise<SurveyClient> {
     const options = await this.connection(name);

@@ -80,6 +80,12 @@ export class LocalDataSpaces implements vscode.Disposable {
     return this.#launch(name, known.directory).ready;
   }
 
+  /** Where a local data space answers, if it runs. */
+  async runningAt(name: string): Promise<string | undefined> {
+    const ready = await this.#services.get(name)?.ready.catch(() => undefined);
+    return ready?.baseUrl;
+  }
+
   /** Stops one, or all, and forgets them. */
   async stop(name?: string): Promise<void> {
     const stopped = name === undefined ? this.names() : [name];

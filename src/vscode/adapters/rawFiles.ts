@@ -42,7 +42,10 @@ interface RawFile {
   readonly readAt: number;
 }
 
-/** JSON exactly as it came, as read-only files that are read from the service when they are opened. */
+/**
+ * JSON exactly as it came, as read-only files: of responses from what a panel has kept, otherwise read from the service when
+ * they are opened.
+ */
 export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #dataSpaces: DataSpaces;
   readonly #store = new DisposableStore();
@@ -62,6 +65,12 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
   /** Reads the subject anew from the service, also where it is open already. */
   async refresh(uri: vscode.Uri): Promise<void> {
     await this.#read(uri);
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  /** Shows what was read before, in place of reading it from the service. */
+  put(uri: vscode.Uri, bytes: Uint8Array): void {
+    this.#files.set(uri.toString(), { bytes, readAt: Date.now() });
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { cellModes } from "../../messages/responses.ts";
+import { cellModes } from "../../model/responseView.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
 
@@ -140,7 +140,8 @@ const preferences = z.object({
     verify: z.boolean().catch(false),
   }),
   view: z.object({
-    pageSize: z.int().min(10).max(1000).catch(500),
+    /** Megabytes. */
+    cacheSize: z.int().min(0).catch(2048),
     cells: z.enum(cellModes).catch("labels"),
   }),
 });

@@ -5,8 +5,10 @@ import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
 import type { RawFiles } from "../adapters/rawFiles.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import type { Panels } from "../panels/panels.ts";
+import type { ResponseTables } from "../tables/responseTables.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { SurveyTree } from "../tree/surveyTree.ts";
+import { clearCachedResponsesCommand } from "./cacheCommands.ts";
 import { changeVersionCommand, checkConnectionCommand } from "./connectionCommands.ts";
 import {
   addDataSpaceCommand,
@@ -19,6 +21,7 @@ import {
   exportResponsesCommand,
   exportSurveyCommand,
 } from "./exportCommands.ts";
+import { registerGridCommands } from "./gridCommands.ts";
 import {
   openLocalDataSpaceCommand,
   startLocalDataSpaceCommand,
@@ -56,6 +59,7 @@ export interface CommandParts {
   readonly tree: SurveyTree;
   readonly view: vscode.TreeView<TreeNode>;
   readonly panels: Panels;
+  readonly tables: ResponseTables;
   readonly rawFiles: RawFiles;
   readonly log: vscode.LogOutputChannel;
   readonly exports: ExportParts;
@@ -93,6 +97,8 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(revealExportCommand(parts.exports)),
     register(removeExportCommand(parts.exports)),
     register(clearExportsCommand(parts.exports)),
+    register(clearCachedResponsesCommand(parts)),
+    registerGridCommands(parts.panels),
     register(previewResponseUrlsCommand(parts)),
     register(startLocalDataSpaceCommand(parts)),
     register(openLocalDataSpaceCommand(parts)),

@@ -121,10 +121,13 @@ export async function findSurvey(
   pick.busy = true;
   const add = (items: readonly SurveyItem[]) => {
     if (!reading.signal.aborted) {
-      const active = pick.activeItems;
+      const [active] = pick.activeItems;
       pick.keepScrollPosition = true;
       pick.items = [...pick.items, ...items];
-      pick.activeItems = active.slice(0, 1);
+      // Without one, VS Code makes the first that matches active; an empty list would take Enter from it.
+      if (active) {
+        pick.activeItems = [active];
+      }
     }
   };
   const read = async (dataSpace: string) => {

@@ -15,6 +15,7 @@ import {
   removeDataSpaceSetting,
   restoreDataSpaceSetting,
 } from "../adapters/settings.ts";
+import type { ResponseTables } from "../tables/responseTables.ts";
 import { askDataSpace } from "./ask.ts";
 import { versionItems } from "./connectionCommands.ts";
 import { withProgress } from "../adapters/progress.ts";
@@ -44,6 +45,7 @@ type DataSpaceArgument = z.infer<typeof dataSpaceArgument>;
 export interface DataSpaceParts {
   readonly dataSpaces: DataSpaces;
   readonly credentials: CredentialStore;
+  readonly tables: ResponseTables;
 }
 
 export function addDataSpaceCommand(
@@ -92,6 +94,8 @@ export function removeDataSpaceCommand(
       const credentials = await parts.credentials.get(setting);
       await removeDataSpaceSetting(dataSpace);
       await parts.credentials.delete(setting);
+      // What people have answered does not stay behind.
+      await parts.tables.tidy();
       removed = async () => {
         if (credentials) {
           await parts.credentials.set(setting, credentials);
@@ -148,6 +152,7 @@ export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument
     },
     async run({ dataSpace }) {
       await parts.credentials.delete(parts.dataSpaces.setting(dataSpace));
+      await parts.tables.tidy();
       return undefined;
     },
   };

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
-import type { ResponseFilter } from "../../messages/responses.ts";
+import { contentFilter } from "../../model/filterSchema.ts";
 import { isDateTime } from "../../model/time.ts";
 import type { Action } from "../adapters/action.ts";
 import { withProgress } from "../adapters/progress.ts";
@@ -38,6 +38,7 @@ const exportMetadataArgument = z.strictObject({
   ...target,
   ...range,
   format,
+  filter: contentFilter.optional(),
   resume: z.boolean().optional(),
   verify: z.boolean().optional(),
 });
@@ -101,7 +102,7 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportRespon
     argument: exportResponsesArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked);
-      return survey && askResponsesFile("responses", survey, filterOf(clicked));
+      return survey && askResponsesFile("responses", survey, clicked);
     },
     run: (argument, asked) => exportByArgument(parts, "responses", argument, asked),
     tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
@@ -115,7 +116,7 @@ export function exportMetadataCommand(parts: ExportParts): Command<ExportRespons
     argument: exportMetadataArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked);
-      return survey && askResponsesFile("metadata", survey, {});
+      return survey && askResponsesFile("metadata", survey, undefined);
     },
     run: (argument, asked) => exportByArgument(parts, "metadata", argument, asked),
     tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
@@ -164,16 +165,18 @@ function exportByArgument(
 async function askResponsesFile(
   kind: ItemKind,
   survey: SurveyChoice,
-  filter: ResponseFilter,
+  clicked: Clicked | undefined,
 ): Promise<ExportResponses | undefined> {
   const preferences = readPreferences().export;
   const preferred = preferences.format;
   const ordered = [preferred, ...formats.filter((it) => it !== preferred)];
+  const title =
+    kind === "responses"
+      ? vscode.l10n.t("Export responses")
+      : vscode.l10n.t("Export response metadata");
+  const filters = filtersText(clicked);
   const uri = await vscode.window.showSaveDialog({
-    title:
-      kind === "responses"
-        ? vscode.l10n.t("Export responses")
-        : vscode.l10n.t("Export response metadata"),
+    title: filters === "" ? title : `${title} · ${filters}`,
     defaultUri: proposedFile(`${survey.label} ${kind}`, preferred),
     filters: Object.fromEntries(ordered.map((it) => [formatNames[it], [it]])),
   });
@@ -191,20 +194,39 @@ async function askResponsesFile(
         overwrite: true,
         resume,
         verify: preferences.verify,
-        ...filter,
+        ...wantedBy(clicked),
       };
 }
 
 export const formatNames: Readonly<Record<Format, string>> = { json: "JSON", ndjson: "NDJSON" };
 
-function filterOf(clicked: Clicked | undefined): ResponseFilter {
+/** Which responses are wanted. */
+type Wanted = Pick<ExportResponses, "startDateTime" | "endDateTime" | "collectGroupId" | "filter">;
+
+function wantedBy(clicked: Clicked | undefined): Wanted {
   switch (clicked?.kind) {
     case "collectGroup":
       return { collectGroupId: clicked.group.collectGroupId };
-    case "panel":
-      return clicked.filter;
+    case "panel": {
+      const { duration, conditions, ...wanted } = clicked.filter;
+      return { ...wanted, filter: { duration, conditions } };
+    }
     default:
       return {};
+  }
+}
+
+/** Says how much the panel filters by, as many as there are chips. */
+function filtersText(clicked: Clicked | undefined): string {
+  const { conditions = [], ...filter } = clicked?.kind === "panel" ? clicked.filter : {};
+  const count = conditions.length + Object.values(filter).filter((it) => it !== undefined).length;
+  switch (count) {
+    case 0:
+      return "";
+    case 1:
+      return vscode.l10n.t("1 filter");
+    default:
+      return vscode.l10n.t("{0} filters", count.toLocaleString(vscode.env.language));
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
+import type { ResponseTables } from "../tables/responseTables.ts";
 import { localPath, pathOrUri } from "./paths.ts";
 import type { Command } from "./registry.ts";
 
@@ -11,6 +12,7 @@ type StartArgument = z.infer<typeof startArgument>;
 export interface LocalParts {
   readonly local: LocalDataSpaces;
   readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
 }
 
 interface Started {
@@ -57,6 +59,7 @@ export function stopLocalDataSpaceCommand(
     ask: async (clicked) => (clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : {}),
     async run({ dataSpace }) {
       await parts.local.stop(dataSpace);
+      await parts.tables.tidy();
       return undefined;
     },
   };

@@ -14,6 +14,8 @@ export interface RawParts {
 interface ShowRaw {
   readonly subject: RawSubject;
   readonly label?: string | undefined;
+  /** What was read before; absent: it is read from the service. */
+  readonly json?: Uint8Array | undefined;
 }
 
 /** Shows the JSON of a survey, collect group or response exactly as it came, in a read-only editor. */
@@ -22,11 +24,15 @@ export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<Show
     id: "surveyExplorer.showRaw",
     argument: rawSubject.transform((subject) => ({ subject })),
     ask: async (clicked) => clickedSubject(clicked) ?? askSubject(dataSpaces, clicked),
-    async run({ subject, label }) {
+    async run({ subject, label, json }) {
       const uri = rawUri(subject, label ?? idOf(subject));
       const key = uri.toString();
-      // Read first: what cannot be read is an error here, and no editor that says so.
-      await rawFiles.refresh(uri);
+      if (json) {
+        rawFiles.put(uri, json);
+      } else {
+        // Read first: what cannot be read is an error here, and no editor that says so.
+        await rawFiles.refresh(uri);
+      }
       const wasOpen = vscode.workspace.textDocuments.some((it) => it.uri.toString() === key);
       await vscode.commands.executeCommand("vscode.open", uri);
       // Most services send one long line. An editor that is open keeps what the person has chosen.
@@ -45,9 +51,9 @@ function clickedSubject(clicked: Clicked | undefined): ShowRaw | undefined {
       return { subject: { dataSpace, collectGroupId: group.collectGroupId }, label: group.label };
     }
     case "response": {
-      const { dataSpace, surveyId, response } = clicked;
+      const { dataSpace, surveyId, response, json } = clicked;
       const label = vscode.l10n.t("Response {0}", response.serial ?? response.responseId ?? "");
-      return { subject: { dataSpace, surveyId, response }, label };
+      return { subject: { dataSpace, surveyId, response }, label, json };
     }
     default:
       return undefined;

@@ -63,6 +63,14 @@ export function registerCommand<Argument, Result>(
   });
 }
 
+/** A command of our own menus that cannot fail; what VS Code tells of where it was clicked is not needed. */
+export function registerAction(
+  id: `surveyExplorer.${string}`,
+  action: () => void,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(id, () => action());
+}
+
 function decode<Argument, Result>(command: Command<Argument, Result>, given: unknown): Argument {
   const result = command.argument.safeParse(given);
   if (!result.success) {

@@ -23,7 +23,7 @@ const outageCodes: ReadonlySet<ErrorCode> = new Set([
 
 export interface PauseOptions {
   readonly running: Pick<RunningExport, "signal" | "cancel" | "pause">;
-  /** How many responses there are, to tell whether it went on since the last pause. */
+  /** How many responses came, to tell whether it went on since the last pause. */
   readonly reached: () => number;
   /** Asks a person by a message that may stay as long as it likes. Resolves to the button pressed, if any. */
   readonly ask: (message: string, ...buttons: string[]) => PromiseLike<string | undefined>;

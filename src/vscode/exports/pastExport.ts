@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contentFilter } from "../../model/filterSchema.ts";
 
 const verification = z.object({
   /** Milliseconds since 1970. */
@@ -40,6 +41,7 @@ const pastExport = z.object({
     variables: z.array(z.string()).readonly().optional(),
     embeddedData: z.array(z.string()).readonly().optional(),
     parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
+    filter: contentFilter.optional(),
   }),
   since: text.optional(),
   overwrite: z.boolean().optional(),

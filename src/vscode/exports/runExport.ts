@@ -83,10 +83,11 @@ async function writeExport(
   };
   return withExportProgress(title, async (running) => {
     let responses = 0;
+    let looked = 0;
     const selection: ExportSelection = { kind: "export", dataSpace, file };
     const pauses = new ExportPauses({
       running,
-      reached: () => responses,
+      reached: () => looked,
       ask: (message, ...buttons) => vscode.window.showWarningMessage(message, ...buttons),
       signIn: () =>
         vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace }),
@@ -107,7 +108,7 @@ async function writeExport(
             signal: running.signal,
             toolVersion,
             onProgress: (progress) => {
-              ({ responses } = progress);
+              ({ responses, looked } = progress);
               reached(responses);
               running.update(progress);
             },

@@ -1,11 +1,15 @@
 import type * as vscode from "vscode";
+import type { ColumnLayouts } from "../adapters/columnLayouts.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { ResponseTables } from "../tables/responseTables.ts";
 import type { Clicked } from "../tree/node.ts";
 
 /** What panels need of the rest of the extension. */
 export interface PanelContext {
   readonly extensionUri: vscode.Uri;
   readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+  readonly layouts: ColumnLayouts;
   readonly log: vscode.LogOutputChannel;
   /** Runs one of our commands as if clicked; it tells of its failures itself. */
   readonly run: (command: string, clicked: Clicked) => void;

@@ -17,16 +17,20 @@ export interface PanelHostOptions<Request> {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** A webview and its two directions of messages. What arrives is checked; what is sent is the whole state. */
+/** A webview and its two directions of messages. What arrives is checked. */
 export class PanelHost<Request, State> implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #store = new DisposableStore();
   readonly onDidDispose: vscode.Event<void>;
+  /** It was shown, hidden, or came to the front. */
+  readonly onDidChangeState: vscode.Event<unknown>;
+  #isDisposed = false;
 
   constructor(options: PanelHostOptions<Request>) {
     const { panel, extensionUri, program } = options;
     this.#panel = panel;
     this.onDidDispose = panel.onDidDispose;
+    this.onDidChangeState = panel.onDidChangeViewState;
     panel.webview.options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri) };
     panel.iconPath = panelIcon(extensionUri, program);
     this.#store.add(
@@ -39,12 +43,32 @@ export class PanelHost<Request, State> implements vscode.Disposable {
         }
       }),
     );
-    this.#store.add(panel.onDidDispose(() => this.#store.dispose()));
+    this.#store.add(
+      panel.onDidDispose(() => {
+        this.#isDisposed = true;
+        this.#store.dispose();
+      }),
+    );
     panel.webview.html = panelHtml(panel.webview, extensionUri, program);
   }
 
+  /** What was begun for the panel may end after it. */
+  get isDisposed(): boolean {
+    return this.#isDisposed;
+  }
+
+  get isActive(): boolean {
+    return !this.#isDisposed && this.#panel.active;
+  }
+
+  get isVisible(): boolean {
+    return !this.#isDisposed && this.#panel.visible;
+  }
+
   set title(title: string) {
-    this.#panel.title = plain(title);
+    if (!this.#isDisposed) {
+      this.#panel.title = plain(title);
+    }
   }
 
   reveal(): void {
@@ -53,7 +77,9 @@ export class PanelHost<Request, State> implements vscode.Disposable {
 
   /** A hidden webview may be gone; it asks with `ready` when it is back. */
   post(state: State): void {
-    void this.#panel.webview.postMessage(state);
+    if (!this.#isDisposed) {
+      void this.#panel.webview.postMessage(state);
+    }
   }
 
   dispose(): void {

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { responseFilter } from "../../messages/decode.ts";
+import { responseFilter, responseSort } from "../../messages/decode.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { ResponseFilter } from "../../messages/responses.ts";
+import type { GridAction } from "../../messages/responses.ts";
 import type { UrlsSubject } from "../../messages/responseUrls.ts";
+import { cellModes } from "../../model/responseView.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { plain } from "../adapters/plainText.ts";
 import type { PanelProgram } from "./html.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { ResponseUrlsPanel } from "./responseUrlsPanel.ts";
 import { ResponsesPanel } from "./responsesPanel.ts";
+import type { ShownResponses } from "./responsesState.ts";
 import { StructurePanel } from "./structurePanel.ts";
 
 // What a panel kept with setState comes back from disk: it is outside data.
@@ -21,6 +23,8 @@ const keptState = z.object({
     label: z.string().optional(),
   }),
   filter: responseFilter.optional().catch(undefined),
+  sort: responseSort.optional().catch(undefined),
+  cells: z.enum(cellModes).optional().catch(undefined),
 });
 
 /** The open panels: one of a kind a survey or collect group, restored after a window reload. */
@@ -34,8 +38,8 @@ export class Panels implements vscode.Disposable {
   constructor(context: PanelContext) {
     this.#context = context;
     this.#restore("structure", (panel, state) => this.#newStructure(panel, state.subject).reload());
-    this.#restore("responses", (panel, state) =>
-      this.#newResponses(panel, state.subject, state.filter ?? {}).reload(),
+    this.#restore("responses", (panel, { subject, filter = {}, sort, cells }) =>
+      this.#newResponses(panel, subject, { filter, sort, cells }).reload(),
     );
     this.#restore("responseUrls", (panel, { subject }) => {
       const { collectGroupId } = subject;
@@ -49,7 +53,7 @@ export class Panels implements vscode.Disposable {
       context.dataSpaces.onDidChange(() => {
         // Whoever has signed in expects the panels that asked for it to go on.
         for (const panel of this.#all()) {
-          panel.retryAfterSignIn();
+          panel.dataSpaceChanged();
         }
       }),
     );
@@ -69,13 +73,18 @@ export class Panels implements vscode.Disposable {
     const filter = collectGroupId === undefined ? {} : { collectGroupId };
     const known = this.#responses.get(keyOf(subject));
     if (!known) {
-      await this.#newResponses(createPanel("responses", subject), subject, filter).load();
+      await this.#newResponses(createPanel("responses", subject), subject, { filter }).load();
       return;
     }
     known.host.reveal();
     if (collectGroupId !== undefined) {
       await known.setFilter(filter);
     }
+  }
+
+  /** Has the responses panel that is in front do something with what is marked in it. */
+  doInGrid(action: GridAction): void {
+    [...this.#responses.values()].find((it) => it.host.isActive)?.do(action);
   }
 
   /** The panel itself shows what it could not read. */
@@ -109,9 +118,9 @@ export class Panels implements vscode.Disposable {
   #newResponses(
     panel: vscode.WebviewPanel,
     subject: PanelSubject,
-    filter: ResponseFilter,
+    shown: ShownResponses,
   ): ResponsesPanel {
-    const responses = new ResponsesPanel(panel, subject, filter, this.#context);
+    const responses = new ResponsesPanel(panel, subject, shown, this.#context);
     this.#responses.set(keyOf(subject), responses);
     panel.onDidDispose(() => this.#responses.delete(keyOf(subject)));
     return responses;

@@ -60,6 +60,11 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
   /** Reads what the panel shows, anew. */
   abstract load(): Promise<void>;
 
+  /** The panel came to be, perhaps anew. */
+  protected ready(): void {
+    this.post();
+  }
+
   protected abstract handle(request: PanelOwn<Request>): void;
 
   /** Sends the whole state. */
@@ -75,7 +80,7 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
   }
 
   /** Goes on after the key that a failure asked for was given. */
-  retryAfterSignIn(): void {
+  dataSpaceChanged(): void {
     if (this.reading.error?.action === "signIn") {
       this.reload();
     }
@@ -95,7 +100,7 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
     }
     switch (request.kind) {
       case "ready":
-        this.post();
+        this.ready();
         break;
       case "refresh":
         this.reload();

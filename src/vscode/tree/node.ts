@@ -1,4 +1,4 @@
-import type { ResponseFilter } from "../../messages/responses.ts";
+import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import type { ResponseFacts } from "../../reader/rawResponse.ts";
 
@@ -46,6 +46,8 @@ export interface ResponseSelection {
   readonly dataSpace: string;
   readonly surveyId: string;
   readonly response: ResponseFacts;
+  /** Its JSON, as the service sent it. */
+  readonly json: Uint8Array;
 }
 
 /** An export of the Exports view. */

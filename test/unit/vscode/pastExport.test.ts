@@ -24,7 +24,11 @@ const done = { finishedAt: 2, responses: 3, bytes: 4, sha256: "ab", warnings: []
 
 describe("the list of past exports", () => {
   it("is read one by one: what cannot be read is left out", () => {
-    const kept = entry("/a.json", 1, { query: { variables: ["Q1"] }, done });
+    const filter: NonNullable<PastExport["query"]["filter"]> = {
+      duration: { atMost: 60 },
+      conditions: [{ kind: "variable", name: "Q1", rank: 1, is: "contains", text: "x" }],
+    };
+    const kept = entry("/a.json", 1, { query: { variables: ["Q1"], filter }, done });
     const stored: unknown = JSON.parse(
       JSON.stringify([kept, { file: "/b.json" }, 7, { ...kept, kind: "chart" }]),
     );

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type * as vscode from "vscode";
+import { columnLayout } from "../../messages/decode.ts";
+import { plainLayout, type ColumnLayout } from "../../model/columnLayout.ts";
+
+const storedKey = "columnLayouts";
+/** The surveys arranged longest ago leave first. */
+const mostLayouts = 200;
+
+// What is stored comes back from disk: it is outside data.
+const stored = z.array(
+  z.strictObject({ dataSpace: z.string(), surveyId: z.string(), layout: columnLayout }),
+);
+type Stored = z.infer<typeof stored>[number];
+
+/** How a person has arranged the columns of each survey, in VS Code's global state, which all windows share. */
+export class ColumnLayouts {
+  readonly #state: vscode.Memento;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  get(dataSpace: string, surveyId: string): ColumnLayout {
+    const found = this.#list().find((it) => isOf(it, dataSpace, surveyId));
+    return found?.layout ?? plainLayout;
+  }
+
+  async set(dataSpace: string, surveyId: string, layout: ColumnLayout): Promise<void> {
+    const others = this.#list().filter((it) => !isOf(it, dataSpace, surveyId));
+    const list = [{ dataSpace, surveyId, layout }, ...others].slice(0, mostLayouts);
+    await this.#state.update(storedKey, list);
+  }
+
+  // Read again for every change: another window may have written in the meantime.
+  #list(): Stored[] {
+    const result = stored.safeParse(this.#state.get(storedKey, []));
+    return result.success ? result.data : [];
+  }
+}
+
+function isOf(it: Stored, dataSpace: string, surveyId: string): boolean {
+  return it.dataSpace === dataSpace && it.surveyId === surveyId;
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { ResponseTables } from "../tables/responseTables.ts";
+import type { Command } from "./registry.ts";
+
+const clearArgument = z.strictObject({ dataSpace: z.string().optional() });
+
+export interface CacheParts {
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+}
+
+/** Removes the responses that are kept on this machine: of all data spaces, or of one. */
+export function clearCachedResponsesCommand({
+  dataSpaces,
+  tables,
+}: CacheParts): Command<z.infer<typeof clearArgument>, { bytes: number }> {
+  return {
+    id: "surveyExplorer.clearCachedResponses",
+    argument: clearArgument,
+    ask: async (clicked) => {
+      const dataSpace = clicked?.kind === "dataSpace" ? clicked.dataSpace : undefined;
+      const clear = vscode.l10n.t("Clear");
+      const choice = await vscode.window.showWarningMessage(
+        dataSpace === undefined
+          ? vscode.l10n.t("Remove the responses of all data spaces that are kept on this machine?")
+          : vscode.l10n.t(
+              'Remove the responses of "{0}" that are kept on this machine?',
+              plain(dataSpace),
+            ),
+        { modal: true, detail: vscode.l10n.t("They are read again when a survey is opened.") },
+        clear,
+      );
+      return choice === clear ? { dataSpace } : undefined;
+    },
+    async run({ dataSpace }) {
+      if (dataSpace !== undefined) {
+        dataSpaces.get(dataSpace);
+      }
+      return { bytes: await tables.clear(dataSpace) };
+    },
+    async tell({ bytes }) {
+      const size = (bytes / 1_000_000).toLocaleString(vscode.env.language, {
+        maximumFractionDigits: 1,
+      });
+      await vscode.window.showInformationMessage(
+        vscode.l10n.t("Cached responses were removed: {0} MB.", size),
+      );
+    },
+  };
+}

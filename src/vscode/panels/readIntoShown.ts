@@ -1,0 +1,72 @@
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { systemClock } from "../../client/waiting.ts";
+import type { CollectGroup, Survey } from "../../model/survey.ts";
+import { readTable, type ReadTableOptions, type TableProgress } from "../../table/readTable.ts";
+import type { ShownTable } from "./tableAnswers.ts";
+
+/** Milliseconds between two looks at what another window reads. */
+const elsewhereInterval = 1000;
+
+/** What the service says of a survey. */
+interface Structure {
+  readonly survey: Survey;
+  readonly collectGroups: readonly CollectGroup[];
+}
+
+/** Told what a reading comes to. */
+export interface ReadingSink {
+  /** The table has the survey. */
+  onSurvey(survey: Survey): void;
+  /** The table has another page. */
+  onProgress(progress: TableProgress): void;
+  /** Another window is reading into the table; it may be told again and again. */
+  onElsewhere(): void;
+  /** The other window has added to the table. */
+  onChanged(): void;
+}
+
+/** Asked for both at once, together with the first responses. */
+export function readStructure(
+  client: SurveyClient,
+  surveyId: string,
+  signal: AbortSignal,
+): Promise<Structure> {
+  const both = Promise.all([
+    client.getSurvey(surveyId, { signal }),
+    client.listCollectGroups(surveyId, { signal }),
+  ]).then(([survey, collectGroups]) => ({ survey, collectGroups }));
+  // It may fail before it is awaited, and must not count as unhandled until then.
+  both.catch(() => undefined);
+  return both;
+}
+
+/** Reads into the table what it has not, or waits until another window has done so. */
+export async function readIntoShown(
+  { tables, table }: ShownTable,
+  structure: Promise<Structure>,
+  options: Pick<ReadTableOptions, "client" | "surveyId" | "isAnew" | "newest" | "signal">,
+  sink: ReadingSink,
+): Promise<void> {
+  const survey = structure.then(async ({ survey, collectGroups }) => {
+    await tables.putSurvey(table, survey, collectGroups);
+    sink.onSurvey(survey);
+    return survey;
+  });
+  // Whoever awaits it is told; where reading fails first, that is the error to tell.
+  survey.catch(() => undefined);
+  const onProgress = (progress: TableProgress): void => sink.onProgress(progress);
+  const reading = { ...options, tables, table, survey, onProgress };
+  for (
+    let outcome = await readTable(reading);
+    outcome === "elsewhere";
+    // A page that was asked for before may be used up.
+    outcome = await readTable({ ...reading, newest: undefined })
+  ) {
+    sink.onElsewhere();
+    await systemClock.delay(elsewhereInterval, options.signal);
+    if (await tables.hasChanged(table)) {
+      sink.onChanged();
+    }
+  }
+  await survey;
+}

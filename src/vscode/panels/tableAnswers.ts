@@ -1,0 +1,46 @@
+import type { ResponsesMessage, ResponsesRequest } from "../../messages/responses.ts";
+import type { ResponseFilter } from "../../model/responseFilter.ts";
+import type { TableClient } from "../../table/tableClient.ts";
+import type { TableKey } from "../../table/tables.ts";
+
+/** The table that a panel shows. */
+export interface ShownTable {
+  readonly key: TableKey;
+  readonly tables: TableClient;
+  readonly table: number;
+}
+
+/** What a panel asks of its table. */
+export type TableRequest = Extract<
+  ResponsesRequest,
+  { readonly kind: "rows" | "locate" | "values" | "find" }
+>;
+
+/** `undefined` where it was asked of a view that is gone. */
+export async function tableAnswer(
+  { tables, table }: ShownTable,
+  request: TableRequest,
+  filter: ResponseFilter,
+): Promise<ResponsesMessage | undefined> {
+  switch (request.kind) {
+    case "rows": {
+      const { view, first, count } = request;
+      const rows = await tables.rows(table, view, first, count);
+      return rows && { kind: "rows", view, first, rows };
+    }
+    case "locate": {
+      const { view, ids } = request;
+      const positions = await tables.locate(table, view, ids);
+      return positions && { kind: "located", view, ids, positions };
+    }
+    case "values": {
+      const { column } = request;
+      return { kind: "values", column, ...(await tables.values(table, column, filter)) };
+    }
+    case "find": {
+      const { kind, run, view, ...query } = request;
+      const found = await tables.find(table, view, query);
+      return found && { kind: "found", run, view, ...found };
+    }
+  }
+}

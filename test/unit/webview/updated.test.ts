@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import type { ResponsesState, ResponsesUpdate } from "../../../src/messages/responses.ts";
+import type { Column } from "../../../src/model/grid.ts";
+import { updated } from "../../../src/webview/responses/updated.ts";
+
+const column: Column = { kind: "variable", name: "Q1", text: "One", options: [] };
+const content = {
+  source: { dataSpace: "Space", apiVersion: "v3", readAt: 1 },
+  view: 1,
+  kept: 0,
+  matching: 3,
+  loaded: 3,
+  isComplete: false,
+} as const;
+const rest = {
+  kind: "state",
+  subject: { dataSpace: "Space", surveyId: "S1" },
+  title: "Survey",
+  reading: { state: "reading" },
+  filter: {},
+  cells: "codes",
+  layout: { order: [], hidden: [], widths: {}, frozen: 1 },
+} as const satisfies Partial<ResponsesUpdate>;
+const whole: ResponsesState = {
+  ...rest,
+  locale: { locale: "ko", strings: { Find: "찾기" } },
+  collectGroups: [{ collectGroupId: "g1", label: "Web" }],
+  content: { ...content, columns: [column] },
+};
+
+describe("the state of the responses panel", () => {
+  it("is what came last, and what is long as it came before", () => {
+    assert.deepEqual(updated(undefined, whole), whole);
+    const update = { ...rest, title: "Another", content: { ...content, view: 2, loaded: 5 } };
+    const state = updated(whole, update);
+    assert.deepEqual(state, {
+      ...whole,
+      title: "Another",
+      content: { ...content, view: 2, loaded: 5, columns: [column] },
+    });
+    assert.equal(state.content.columns, whole.content?.columns);
+    assert.equal(updated(whole, rest)?.content, undefined);
+    const renamed = { ...column, text: "Two" };
+    const changed = { ...rest, collectGroups: [], content: { ...content, columns: [renamed] } };
+    assert.deepEqual(updated(whole, changed), { ...whole, ...changed });
+  });
+
+  it("waits for all of it where what came before was lost", () => {
+    assert.equal(updated(undefined, { ...rest, content }), undefined);
+    const { locale } = whole;
+    assert.equal(updated(undefined, { ...rest, locale, collectGroups: [], content }), undefined);
+    assert.ok(updated(undefined, { ...rest, locale, collectGroups: [] }));
+  });
+});

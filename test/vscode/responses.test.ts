@@ -1,0 +1,368 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
+
+async function run<T>(command: string, argument: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+/** Response `number`, so many half minutes after the first. */
+function item(number: number): LiveItem {
+  const time = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000).toISOString().slice(0, 19);
+  const id = String(number).padStart(5, "0");
+  return {
+    finishedAt: time,
+    order: number,
+    json: `{"responseId":"r${id}","serial":"s${number}", "collectGroupId":"g","startedAt":"${time}","finishedAt":"${time}","variables":[{"name":"Q","answer":[{"value":"${number % 5}"}]}],"embeddedData":[]}`,
+  };
+}
+
+function items(count: number, first = 0): LiveItem[] {
+  return Array.from({ length: count }, (_, it) => item(first + it));
+}
+
+/** Where this VS Code keeps responses: beside the folder that it has open. */
+async function tableFiles(): Promise<string[]> {
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(workspace);
+  const root = dirname(workspace.uri.fsPath);
+  const entries = await readdir(root, { recursive: true });
+  return entries.filter((it) => basename(it) === "responses.db").map((it) => join(root, it));
+}
+
+interface TableState {
+  readonly rows: number;
+  readonly isComplete: boolean;
+}
+
+/** What stands in a table's file, whoever has it open; `undefined` while it is being made. */
+function stateOf(file: string): TableState | undefined {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      const { rows } = database.prepare("SELECT total(rows) AS rows FROM page").get() ?? {};
+      const state = database.prepare("SELECT is_complete FROM state").get();
+      return { rows: Number(rows), isComplete: state?.["is_complete"] === 1 };
+    } finally {
+      database.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits until the only table has that many responses, and is said to be complete. */
+async function complete(rows: number): Promise<void> {
+  let seen: unknown;
+  await eventually(`a table of ${rows} responses`, async () => {
+    const states = (await tableFiles()).map(stateOf);
+    seen = states;
+    return states.some((it) => it?.isComplete === true && it.rows === rows) || undefined;
+  }).catch((error: unknown) => assert.fail(`${String(error)} There were ${JSON.stringify(seen)}.`));
+}
+
+async function noTables(): Promise<void> {
+  await eventually("no table with responses", async () => {
+    const states = (await tableFiles()).map(stateOf);
+    return states.every((it) => it === undefined || it.rows === 0) || undefined;
+  });
+}
+
+/** Threads of this process. */
+function workers(): number {
+  const report = process.report.getReport() as { readonly workers?: readonly unknown[] };
+  return report.workers?.length ?? 0;
+}
+
+function closeAll(): Thenable<unknown> {
+  return vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
+
+describe("the responses panel", function () {
+  this.timeout(60_000);
+  const dataSpace = "Kept";
+  const survey = { dataSpace, surveyId: "S1" };
+  const credentials = { spaceId: "kept-space", apiKey: "kept-key" };
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  let folder: string;
+  let server: TestServer;
+  let submitted: LiveItem[];
+  let arrived: LiveItem[] = [];
+  /** Called for each request that is about to be answered. */
+  let onRequest: (url: URL) => Promise<void> | undefined = () => undefined;
+  let isDown = false;
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
+      "survey-explorer.survey-explorer",
+    );
+    await extension?.activate();
+    process.on("unhandledRejection", note);
+  });
+
+  after(() => {
+    process.off("unhandledRejection", note);
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-responses-"));
+    submitted = items(95);
+    isDown = false;
+    onRequest = () => undefined;
+    server = await startLiveServer({
+      version: "v3",
+      cursor: "item",
+      items: submitted,
+      lastPage: "absent",
+      arrive: () => arrived.splice(0),
+      disturb: (url, answer) => {
+        if (isDown) {
+          answer.writeHead(403, { "content-type": "application/json" }).end("{}");
+        }
+        void onRequest(url);
+        return isDown;
+      },
+    });
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, server.ca);
+    const { baseUrl } = server;
+    await run("addDataSpace", { name: dataSpace, baseUrl, version: "v3", caFile, ...credentials });
+  });
+
+  afterEach(async () => {
+    await closeAll();
+    await run("removeDataSpace", { dataSpace }).catch(() => undefined);
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+    assert.deepEqual(unhandled, [], "promises that nobody minded");
+  });
+
+  const pagesAsked = (from: number): string[] =>
+    server.requests
+      .slice(from)
+      .filter(({ url }) => url.pathname.endsWith("/responses"))
+      .map(({ url }) => url.searchParams.get("startDateTime") ?? "");
+
+  it("reads all responses in the background, into files for this user alone", async () => {
+    await run("openResponses", survey);
+    await complete(95);
+    const files = await tableFiles();
+    assert.equal(files.length, 1);
+    for (const file of files) {
+      const inside = await readdir(dirname(file));
+      assert.ok(inside.length > 0);
+      for (const it of inside) {
+        assert.equal((await stat(join(dirname(file), it))).mode & 0o777, 0o600, it);
+      }
+      assert.equal((await stat(dirname(file))).mode & 0o777, 0o700);
+    }
+  });
+
+  it("opens what is kept without the network, and says what failed beside it", async () => {
+    await run("openResponses", survey);
+    await complete(95);
+    await closeAll();
+    isDown = true;
+    await run("openResponses", survey);
+    // The title stands in the table.
+    await eventually("a panel with the survey's title", async () => {
+      const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
+      return tabs.includes("Live · responses") ? true : undefined;
+    });
+    await complete(95);
+  });
+
+  it("asks only for what is new when it is opened again", async () => {
+    await run("openResponses", survey);
+    await complete(95);
+    await closeAll();
+    arrived = items(25, 1000);
+    const before = server.requests.length;
+    await run("openResponses", survey);
+    await eventually("a refresh", async () => (pagesAsked(before).length > 0 ? true : undefined));
+    await closeAll();
+    await run("openResponses", survey);
+    await complete(120);
+    // Ten minutes before the newest of the 95.
+    const starts = pagesAsked(before);
+    assert.ok(
+      starts.every((it) => it >= "2025-03-01T10:37:00"),
+      starts.join(),
+    );
+    await closeAll();
+    const afterwards = server.requests.length;
+    await run("openResponses", survey);
+    await eventually("a refresh", async () =>
+      pagesAsked(afterwards).length > 0 ? true : undefined,
+    );
+    await complete(120);
+    assert.ok(pagesAsked(afterwards).every((it) => it >= "2025-03-01T18:22:00"));
+  });
+
+  it("forgets what is kept by command, of one data space or of all", async () => {
+    for (const argument of [{ dataSpace }, {}]) {
+      await run("openResponses", survey);
+      await complete(95);
+      await closeAll();
+      const { bytes } = await run<{ bytes: number }>("clearCachedResponses", argument);
+      assert.ok(bytes > 0);
+      await noTables();
+    }
+    await assert.rejects(run("clearCachedResponses", { dataSpace: "Nowhere" }), {
+      message: /There is no data space "Nowhere"/,
+    });
+  });
+
+  it("forgets what is kept while it is shown", async () => {
+    await run("openResponses", survey);
+    await complete(95);
+    await run("clearCachedResponses", {});
+    await noTables();
+  });
+
+  it("leaves nothing behind of a data space that is signed out or removed", async () => {
+    await run("openResponses", survey);
+    await complete(95);
+    await run("signOut", { dataSpace });
+    await noTables();
+    await run("signIn", { dataSpace, ...credentials });
+    // The open panel goes on.
+    await complete(95);
+    await run("removeDataSpace", { dataSpace });
+    await noTables();
+  });
+
+  it("leaves nothing behind of another account on the same data space", async () => {
+    await run("openResponses", survey);
+    await complete(95);
+    const [first] = await tableFiles();
+    await run("signIn", { dataSpace, spaceId: "another-space", apiKey: "another-key" });
+    await eventually("a table of the other account alone", async () => {
+      const states = (await tableFiles()).filter((it) => it !== first).map(stateOf);
+      const old = first === undefined ? undefined : stateOf(first);
+      return states.some((it) => it?.isComplete) && (old?.rows ?? 0) === 0 ? true : undefined;
+    });
+  });
+
+  const actions: readonly (readonly [string, () => PromiseLike<unknown>])[] = [
+    ["closed", closeAll],
+    ["signed out", () => run("signOut", { dataSpace })],
+    ["removed", () => run("removeDataSpace", { dataSpace })],
+    ["cleared", () => run("clearCachedResponses", {})],
+    ["switched to v2", () => run("changeVersion", { dataSpace, version: "v2" })],
+    ["opened once more", () => run("openResponses", { ...survey, collectGroupId: "g" })],
+  ];
+  for (const [what, action] of actions) {
+    it(`stays whole when it is ${what} at any moment while it is loading`, async () => {
+      const { baseUrl } = server;
+      const caFile = join(folder, "ca.pem");
+      for (const moment of [0, 2, 5, 9]) {
+        await run("clearCachedResponses", {});
+        let requests = 0;
+        const done = new Promise<void>((resolve, reject) => {
+          onRequest = async () => {
+            if (requests++ === moment) {
+              await Promise.resolve(action()).then(() => resolve(), reject);
+            }
+          };
+        });
+        const opening = run("openResponses", survey).catch(() => undefined);
+        await done;
+        onRequest = () => undefined;
+        await closeAll();
+        await opening;
+        // As before, whatever was done.
+        await run("removeDataSpace", { dataSpace }).catch(() => undefined);
+        const setting = { name: dataSpace, baseUrl, version: "v3", caFile };
+        await run("addDataSpace", { ...setting, ...credentials });
+        await run("openResponses", survey);
+        await complete(95);
+        await closeAll();
+      }
+    });
+  }
+
+  it("goes on where it was when it was closed while it was loading", async () => {
+    let requests = 0;
+    const closed = new Promise<void>((resolve, reject) => {
+      onRequest = async () => {
+        if (requests++ === 8) {
+          await Promise.resolve(closeAll()).then(() => resolve(), reject);
+        }
+      };
+    });
+    await run("openResponses", survey).catch(() => undefined);
+    await closed;
+    onRequest = () => undefined;
+    const begun = await eventually("some responses that are kept", async () => {
+      const rows = (await tableFiles()).map((it) => stateOf(it)?.rows ?? 0);
+      return Math.max(0, ...rows) || undefined;
+    });
+    assert.ok(begun >= 10 && begun < 95, String(begun));
+    const before = pagesAsked(0).length;
+    await run("openResponses", survey);
+    await complete(95);
+    const pages = pagesAsked(0).length - before;
+    // The overlap, and for each window that was begun a page that is not full and one that proves its end.
+    assert.ok(pages <= Math.ceil((95 - begun) / 10) + 10, `${pages} pages behind ${begun}`);
+  });
+
+  it("leaves nothing open when it is closed fifty times while it is loading", async function () {
+    this.timeout(180_000);
+    /** Opens the panel, and closes it as soon as the service is asked. */
+    const openAndClose = async (): Promise<void> => {
+      const closed = new Promise<void>((resolve, reject) => {
+        onRequest = async () => {
+          onRequest = () => undefined;
+          await Promise.resolve(closeAll()).then(() => resolve(), reject);
+        };
+      });
+      const opening = run("openResponses", survey).catch(() => undefined);
+      await closed;
+      await opening;
+      await run("clearCachedResponses", {});
+    };
+    const resources = (): Map<string, number> => {
+      const counts = new Map<string, number>([["worker", workers()]]);
+      for (const it of process.getActiveResourcesInfo()) {
+        counts.set(it, (counts.get(it) ?? 0) + 1);
+      }
+      return counts;
+    };
+    await openAndClose();
+    await eventually("no worker", async () => (workers() === 0 ? true : undefined), 20_000);
+    const before = resources();
+    for (let panel = 0; panel < 50; panel++) {
+      await openAndClose();
+    }
+    let more: string[] = [];
+    // Sockets may be kept open for a while, but not one more for each panel.
+    await eventually(
+      "as few resources as before",
+      async () => {
+        more = [...resources()]
+          .filter(([name, count]) => count > (before.get(name) ?? 0) + 5)
+          .map(([name, count]) => `${name}: ${before.get(name) ?? 0}, then ${count}`);
+        return workers() === 0 && more.length === 0 ? true : undefined;
+      },
+      20_000,
+    ).catch((error: unknown) => assert.fail(`${String(error)} ${more.join("; ")}`));
+  });
+
+  it("ends its worker when the last panel has been closed", async () => {
+    await eventually("no worker", async () => (workers() === 0 ? true : undefined), 20_000);
+    await run("openResponses", survey);
+    await complete(95);
+    assert.equal(workers(), 1);
+    await closeAll();
+    await eventually("no worker", async () => (workers() === 0 ? true : undefined), 20_000);
+  });
+});
