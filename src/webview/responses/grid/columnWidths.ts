@@ -1,7 +1,11 @@
 import type { GridColumn } from "../cells.ts";
 
+/** In CSS pixels. */
 export const rowHeight = 24;
-export const headerHeight = 44;
+/** The header's rows: the groups of columns, and their names and texts. */
+export const headerRows = 2;
+export const groupHeight = 20;
+export const headerHeight = groupHeight + 44;
 export const columnLimits = { minimum: 48, maximum: 960 };
 
 /** A column's width until a person chooses another. */

@@ -1,296 +1,225 @@
-import { html, type PropertyValues, type TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
-import type { CellMode } from "../../../messages/responses.ts";
-import type { Row } from "../../../model/grid.ts";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { GridAction } from "../../../messages/responses.ts";
+import { plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
+import type { CellMode, Sort } from "../../../model/responseView.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import { origin, single, type Selection } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
-import { cellText, type GridColumn } from "../cells.ts";
-import { toTsv } from "../../shared/tsv.ts";
-import { VirtualAxis } from "../../shared/grid/axis.ts";
-import { headerTemplate, rowTemplate, type Drawing, type PlacedColumn } from "./cellTemplates.ts";
-import { defaultWidth, headerHeight, rowHeight } from "./columnWidths.ts";
-import {
-  headerRow,
-  isWhole,
-  moved,
-  origin,
-  rangeOf,
-  single,
-  within,
-  type Extent,
-  type Position,
-  type Selection,
-} from "../../shared/grid/selection.ts";
+import type { GridColumn } from "../cells.ts";
+import { bodyTemplate } from "./bodyTemplate.ts";
+import { ChosenCells } from "./chosenCells.ts";
+import { ColumnCommands } from "./columnCommands.ts";
+import type { PlacedColumn } from "./columnPlaces.ts";
+import { headerRows } from "./columnWidths.ts";
+import { GridKeyboard } from "./gridKeyboard.ts";
+import { GridMenu } from "./gridMenu.ts";
+import type { GridOwner } from "./gridOwner.ts";
+import { GridPointer } from "./gridPointer.ts";
+import { headerTemplate } from "./headerTemplate.ts";
+import { RowNeeds } from "./rowNeeds.ts";
+import { RowSlots } from "./rowSlots.ts";
+import type { RowSource } from "./rowSource.ts";
+import { Sight } from "./sight.ts";
 
-/** What the grid asks of the panel around it. */
-export interface GridOwner {
-  select(selection: Selection): void;
-  scrolled(scrollTop: number, scrollLeft: number): void;
-  resized(key: string, width: number): void;
-  toggleDetail(): void;
-  copy(text: string): void;
+/** A cell that was searched for: the row's position, and the column's key. */
+export interface Found {
+  readonly row: number;
+  readonly column: string;
 }
 
-/** Responses as an ARIA grid that draws only what is in view, in both directions. */
+/**
+ * Responses as an ARIA grid that draws only what is in sight, in both directions. What is drawn stands still in the
+ * scroller, and the rows are moved within it: so there may be more of them than an element can be tall, and none of
+ * them is missing however fast they are scrolled.
+ */
 export class ResponsesGrid extends LightElement {
   static override properties = {
     columns: { attribute: false },
-    rows: { attribute: false },
+    all: { attribute: false },
+    layout: { attribute: false },
+    source: { attribute: false },
+    version: { attribute: false },
     mode: { attribute: false },
-    widths: { attribute: false },
+    sort: { attribute: false },
     selection: { attribute: false },
+    found: { attribute: false },
   };
 
+  /** Those that are shown, as arranged. */
   declare columns: readonly GridColumn[];
-  declare rows: readonly Row[];
+  /** All columns, in their natural order. */
+  declare all: readonly GridColumn[];
+  declare layout: ColumnLayout;
+  declare source: RowSource;
+  declare version: ApiVersion;
   declare mode: CellMode;
-  declare widths: Readonly<Record<string, number>>;
+  declare sort: Sort | undefined;
   declare selection: Selection;
+  declare found: Found | undefined;
   declare owner: GridOwner;
-  readonly #rowAxis = new VirtualAxis(this, () => this.#scroller(), false);
-  readonly #columnAxis = new VirtualAxis(this, () => this.#scroller(), true);
-  #reveals = false;
-  #dragging = false;
+  readonly #sight = new Sight(this);
+  readonly #chosen = new ChosenCells(this);
+  readonly #menu: GridMenu;
+  readonly #pointer: GridPointer;
+  readonly #slots = new RowSlots();
+  readonly #needs = new RowNeeds(() => ({ source: this.source, ...this.#sight.rows }));
 
   constructor() {
     super();
     this.columns = [];
-    this.rows = [];
+    this.all = [];
+    this.layout = plainLayout;
+    this.source = { count: 0, at: () => undefined, need: () => undefined };
+    this.version = "v3";
     this.mode = "labels";
-    this.widths = {};
     this.selection = single(origin);
-    this.addEventListener("keydown", this.#onKey);
-    this.addEventListener("copy", this.#onCopy);
-    this.addEventListener("pointerdown", this.#onPointerDown);
-    this.addEventListener("pointermove", this.#onPointerMove);
-    this.addEventListener("pointerup", this.#onPointerUp);
-    this.addEventListener("dblclick", this.#onDoubleClick);
+    const columns = new ColumnCommands(this, this.#chosen);
+    const parts = { sight: this.#sight, chosen: this.#chosen, columns };
+    this.#menu = new GridMenu(this, this.#chosen, columns);
+    this.#pointer = new GridPointer(this, parts);
+    new GridKeyboard(this, { ...parts, pointer: this.#pointer });
   }
 
-  /** Moves the focus to the active cell; it may lie outside what is in view. */
+  /** Moves the focus to the active cell, and scrolls to it. */
   focusCell(): void {
-    this.#element(this.#selection.active)?.focus({ preventScroll: true });
+    this.#chosen.focus();
   }
 
-  revealRow(row: number): void {
-    this.#rowAxis.reveal(row);
+  /** Brings a cell into sight; without a column, the row. */
+  revealCell(row: number, column?: string): void {
+    this.#sight.seek(row, column);
   }
 
-  scrollToPosition(scrollTop: number, scrollLeft: number): void {
-    this.#scroller()?.scrollTo({ top: scrollTop, left: scrollLeft });
+  /** @param row the one at the upper edge, with the part of it that is out of sight; `left` in CSS pixels */
+  scrollToRow(row: number, left: number): void {
+    this.#sight.scrollTo(row, left);
+  }
+
+  /** To be called when the source has other rows. */
+  refresh(): void {
+    this.requestUpdate();
+  }
+
+  /** Does what a menu asks for with the active cell, or its column. */
+  act(action: GridAction): void {
+    this.#menu.act(action);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sight.unwatch();
+    this.#needs.stop();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sight.watch();
+  }
+
+  protected override firstUpdated(): void {
+    this.#sight.watch();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { active } = this.#selection;
-    this.#rowAxis.options = {
-      count: this.rows.length,
-      sizeOf: () => rowHeight,
-      frozen: headerHeight,
-      pinned: active.row,
-    };
-    this.#columnAxis.options = {
-      count: Math.max(0, this.columns.length - 1),
-      sizeOf: (index) => this.#width(index + 1),
-      frozen: this.#width(0),
-      pinned: active.column - 1,
-    };
-    if (changed.has("columns") || changed.has("widths")) {
-      this.#columnAxis.measure();
+    if (changed.has("columns") || changed.has("layout")) {
+      this.#sight.place();
+    }
+    this.#sight.resize();
+    if (this.#sight.height > 0) {
+      this.#sight.arrive();
+      this.#chosen.beforeDrawing(this.#sight);
     }
   }
 
   protected override updated(): void {
-    if (this.#reveals) {
-      this.#reveals = false;
-      const { active } = this.#selection;
-      this.#rowAxis.reveal(active.row);
-      this.#columnAxis.reveal(active.column - 1);
-      this.focusCell();
+    if (this.#sight.height > 0) {
+      this.#sight.follow();
+      this.#chosen.afterDrawing();
+      this.#sight.report();
+      this.#needs.changed();
     }
   }
 
   protected override render(): TemplateResult {
-    const drawing = this.#drawing();
+    const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.#sight;
+    const columns = places.drawn(left, width, this.#chosen.active.column);
     return html`<div
       class="grid"
       role="grid"
       aria-label=${t("Responses")}
-      aria-rowcount=${this.rows.length + 1}
+      aria-rowcount=${this.source.count + headerRows}
       aria-colcount=${this.columns.length}
       aria-multiselectable="true"
-      @scroll=${this.#onScroll}
+      @scroll=${onScroll}
+      @scrollend=${onScrollEnd}
     >
       <div
         class="grid-canvas"
         role="presentation"
-        .style=${`width: ${drawing.width}px; height: ${this.#rowAxis.total}px`}
+        .style=${`width: ${places.width}px; height: ${contentHeight}px`}
       >
-        ${headerTemplate(drawing)}
-        <div role="rowgroup">
-          ${repeat(
-            this.#rowAxis.items,
-            (item) => item.key,
-            (item) => {
-              const row = this.rows[item.index];
-              return row ? rowTemplate(drawing, item, row) : undefined;
-            },
-          )}
+        <div
+          class="grid-view"
+          role="presentation"
+          .style=${`width: ${width}px; height: ${height}px; --left: ${-left}px`}
+        >
+          ${this.#head(columns)} ${this.#body(columns)} ${this.#mark()}
         </div>
       </div>
     </div>`;
   }
 
-  get #extent(): Extent {
-    return { rows: this.rows.length, columns: this.columns.length };
-  }
-
-  get #selection(): Selection {
-    return within(this.selection, this.#extent);
-  }
-
-  #drawing(): Drawing {
-    const columns = this.#columnAxis.items.flatMap((item): PlacedColumn[] => {
-      const column = this.columns[item.index + 1];
-      return column ? [{ index: item.index + 1, column, left: item.start, width: item.size }] : [];
-    });
-    const frozen = this.columns[0];
-    if (frozen) {
-      columns.unshift({ index: 0, column: frozen, left: undefined, width: this.#width(0) });
-    }
-    return {
+  #head(columns: readonly PlacedColumn[]): TemplateResult {
+    const { places, left, width } = this.#sight;
+    return headerTemplate({
+      places,
       columns,
-      mode: this.mode,
-      active: this.#selection.active,
-      selected: rangeOf(this.#selection, this.#extent),
-      width: this.#columnAxis.total,
-      resize: (it, width) => this.owner.resized(it.column.key, width),
+      scrollLeft: left,
+      room: width,
+      version: this.version,
+      sort: this.sort,
+      active: this.#chosen.active,
+      resize: (key, wide) => this.owner.resized(key, wide),
       leaveSash: () => this.focusCell(),
-    };
+    });
   }
 
-  #width(index: number): number {
-    const column = this.columns[index];
-    return column ? (this.widths[column.key] ?? defaultWidth(column)) : 0;
+  #body(columns: readonly PlacedColumn[]): TemplateResult {
+    const { places, rows, top } = this.#sight;
+    const { active, range } = this.#chosen;
+    return bodyTemplate({
+      columns,
+      frozen: places.frozen,
+      mode: this.mode,
+      active,
+      selected: range,
+      hovered: this.#pointer.hovered,
+      found: this.found && {
+        row: this.found.row,
+        column: this.columns.findIndex((it) => it.key === this.found?.column),
+      },
+      source: this.source,
+      slots: this.#slots,
+      rows,
+      top,
+    });
   }
 
-  #scroller(): HTMLElement | null {
-    return this.querySelector<HTMLElement>(".grid");
+  /** Where a column that is dragged would go. */
+  #mark(): unknown {
+    const before = this.#pointer.drag?.before;
+    if (before === undefined) {
+      return nothing;
+    }
+    const { places, left: scrollLeft } = this.#sight;
+    const left = places.all[before]?.left ?? places.width;
+    const isFrozen = before < places.frozen;
+    return html`<div
+      class="grid-mark"
+      .style=${`left: ${Math.max(0, left - (isFrozen ? 0 : scrollLeft) - 1)}px`}
+    ></div>`;
   }
-
-  #element({ row, column }: Position): HTMLElement | null {
-    return this.querySelector(`[data-row="${row}"][data-column="${column}"]`);
-  }
-
-  #positionAt(target: EventTarget | null): Position | undefined {
-    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-    const { row, column } = cell?.dataset ?? {};
-    return row === undefined || column === undefined
-      ? undefined
-      : { row: Number(row), column: Number(column) };
-  }
-
-  #select(selection: Selection): void {
-    this.owner.select(selection);
-    this.#reveals = true;
-    this.requestUpdate();
-  }
-
-  #goTo(active: Position, extend: boolean): void {
-    this.#select(extend ? { active, anchor: this.#selection.anchor } : single(active));
-  }
-
-  readonly #onScroll = (): void => {
-    const scroller = this.#scroller();
-    if (scroller) {
-      this.owner.scrolled(scroller.scrollTop, scroller.scrollLeft);
-    }
-  };
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    const { active } = this.#selection;
-    const ctrl = event.ctrlKey || event.metaKey;
-    if (event.altKey || this.rows.length === 0) {
-      return;
-    }
-    const page = this.#rowAxis.fitting(rowHeight);
-    const target = moved(active, { key: event.key, ctrl }, this.#extent, page);
-    if (target) {
-      event.preventDefault();
-      this.#goTo(target, event.shiftKey);
-    } else if (this.#acted(event.key, ctrl, event.shiftKey)) {
-      event.preventDefault();
-    }
-  };
-
-  #acted(key: string, ctrl: boolean, shift: boolean): boolean {
-    const { active } = this.#selection;
-    const { rows, columns } = this.#extent;
-    if (key.toLowerCase() === "a" && ctrl) {
-      this.#select({ active: origin, anchor: { row: rows - 1, column: columns - 1 } });
-    } else if (key === " " && shift) {
-      this.#select({
-        active: { row: active.row, column: 0 },
-        anchor: { row: active.row, column: columns - 1 },
-      });
-    } else if (key === " " && ctrl) {
-      this.#select({ active, anchor: { row: headerRow, column: active.column } });
-    } else if (key === "Enter" && active.row === headerRow) {
-      this.#element(active)?.querySelector<HTMLElement>("[role=separator]")?.focus();
-    } else if ((key === "Enter" || key === " ") && active.row !== headerRow && !ctrl) {
-      this.owner.toggleDetail();
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  readonly #onCopy = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    const range = rangeOf(this.#selection, this.#extent);
-    const columns = this.columns.slice(range.left, range.right + 1);
-    const values = this.rows
-      .slice(range.top, range.bottom + 1)
-      .map((row) =>
-        columns.map((column, index) =>
-          cellText(column, row.cells[range.left + index] ?? null, this.mode),
-        ),
-      );
-    const head = isWhole(range, this.#extent) ? [columns.map((column) => column.name)] : [];
-    this.owner.copy(toTsv([...head, ...values]));
-  };
-
-  readonly #onPointerDown = (event: PointerEvent): void => {
-    const position = this.#positionAt(event.target);
-    if (position && event.button === 0) {
-      // The browser would begin to select text and move the focus to what was hit.
-      event.preventDefault();
-      this.#dragging = true;
-      this.#goTo(position, event.shiftKey);
-    }
-  };
-
-  readonly #onPointerMove = (event: PointerEvent): void => {
-    if (!this.#dragging || (event.buttons & 1) === 0) {
-      this.#dragging = false;
-      return;
-    }
-    const position = this.#positionAt(event.target);
-    const { active } = this.#selection;
-    if (position && (position.row !== active.row || position.column !== active.column)) {
-      this.#goTo(position, true);
-    }
-  };
-
-  readonly #onPointerUp = (): void => {
-    this.#dragging = false;
-  };
-
-  readonly #onDoubleClick = (event: MouseEvent): void => {
-    const position = this.#positionAt(event.target);
-    if (position && position.row !== headerRow) {
-      this.owner.toggleDetail();
-    }
-  };
 }
 
 customElements.define("responses-grid", ResponsesGrid);

@@ -13,29 +13,23 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 export interface AxisOptions {
   readonly count: number;
   readonly sizeOf: (index: number) => number;
-  /** What is frozen before the first item: the header, or the first column. */
+  /** The header's height. */
   readonly frozen: number;
   /** Drawn wherever the scroll position is, so that the focus has an element to stay on. */
   readonly pinned: number;
 }
 
-/** One direction of the grid: which rows, or columns, are near enough to be drawn, and where they lie. */
+/** Which rows of a grid are near enough to be drawn, and where they lie. */
 export class VirtualAxis implements ReactiveController {
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
   readonly #host: ReactiveControllerHost;
   readonly #scroller: () => HTMLElement | null;
-  readonly #horizontal: boolean;
   #options: AxisOptions = { count: 0, sizeOf: () => 0, frozen: 0, pinned: -1 };
   #disconnect: (() => void) | undefined;
 
-  constructor(
-    host: ReactiveControllerHost,
-    scroller: () => HTMLElement | null,
-    horizontal: boolean,
-  ) {
+  constructor(host: ReactiveControllerHost, scroller: () => HTMLElement | null) {
     this.#host = host;
     this.#scroller = scroller;
-    this.#horizontal = horizontal;
     this.#virtualizer = new Virtualizer(this.#virtualizerOptions());
     host.addController(this);
   }
@@ -69,13 +63,7 @@ export class VirtualAxis implements ReactiveController {
   /** How many items of a size fit into view. */
   fitting(size: number): number {
     const { scrollRect } = this.#virtualizer;
-    const room = this.#horizontal ? scrollRect?.width : scrollRect?.height;
-    return Math.max(1, Math.floor(((room ?? 0) - this.#options.frozen) / size));
-  }
-
-  /** To be called when sizes changed. */
-  measure(): void {
-    this.#virtualizer.measure();
+    return Math.max(1, Math.floor(((scrollRect?.height ?? 0) - this.#options.frozen) / size));
   }
 
   reveal(index: number): void {
@@ -89,7 +77,6 @@ export class VirtualAxis implements ReactiveController {
     return {
       count,
       estimateSize: sizeOf,
-      horizontal: this.#horizontal,
       paddingStart: frozen,
       scrollPaddingStart: frozen,
       overscan: 4,

@@ -1,0 +1,99 @@
+import type { GridAction } from "../../../messages/responses.ts";
+import { plainLayout } from "../../../model/columnLayout.ts";
+import { contains, headerRow, single } from "../../shared/grid/selection.ts";
+import { positionOf } from "./cellElements.ts";
+import type { ChosenCells } from "./chosenCells.ts";
+import type { ColumnCommands } from "./columnCommands.ts";
+import type { GridHost } from "./gridHost.ts";
+
+/** The context menus of cells and headers: VS Code shows them, and says what was chosen. */
+export class GridMenu {
+  readonly #grid: GridHost;
+  readonly #chosen: ChosenCells;
+  readonly #columns: ColumnCommands;
+
+  constructor(grid: GridHost, chosen: ChosenCells, columns: ColumnCommands) {
+    this.#grid = grid;
+    this.#chosen = chosen;
+    this.#columns = columns;
+    grid.addEventListener("contextmenu", this.#onContextMenu);
+  }
+
+  /** Does what was chosen with what the menu was opened on, or with the active cell. */
+  act(action: GridAction): void {
+    const { owner, columns } = this.#grid;
+    const at = this.#chosen.menuAt ?? this.#chosen.active;
+    const key = columns[at.column]?.key;
+    if (key === undefined) {
+      return;
+    }
+    switch (action) {
+      case "sortAscending":
+        owner.sort({ column: key, direction: "ascending" });
+        break;
+      case "sortDescending":
+        owner.sort({ column: key, direction: "descending" });
+        break;
+      case "clearSort":
+        owner.sort(undefined);
+        break;
+      case "freezeColumns":
+        this.#columns.freezeUpTo(at.column);
+        break;
+      case "hideColumn":
+        this.#columns.hide(at);
+        break;
+      case "moveColumnLeft":
+        this.#columns.moveBeside(at.column, "left");
+        break;
+      case "moveColumnRight":
+        this.#columns.moveBeside(at.column, "right");
+        break;
+      case "resetColumns":
+        owner.layout(plainLayout);
+        break;
+      case "filterByColumn":
+        owner.filterColumn(key);
+        break;
+      case "filterByValue":
+        owner.filterValue(at);
+        break;
+      case "copyTsv":
+        owner.copy("tsv");
+        break;
+      case "copyCsv":
+        owner.copy("csv");
+        break;
+      case "copyJson":
+        owner.copy("json");
+        break;
+      case "copyMarkdown":
+        owner.copy("markdown");
+        break;
+      case "showRaw":
+        if (this.#chosen.menuAt) {
+          this.#chosen.select(single(at));
+        }
+        owner.showRaw();
+        break;
+    }
+  }
+
+  readonly #onContextMenu = (event: MouseEvent): void => {
+    const position = positionOf(event.target);
+    if (!position) {
+      return;
+    }
+    const { range, selection } = this.#chosen;
+    const { active, anchor } = selection;
+    const isWithin =
+      position.row === headerRow
+        ? active.row === headerRow && contains(range, { ...position, row: 0 })
+        : active.row !== headerRow && anchor.row !== headerRow && contains(range, position);
+    if (isWithin) {
+      this.#chosen.openMenuAt(position);
+    } else {
+      this.#chosen.select(single(position));
+    }
+  };
+}

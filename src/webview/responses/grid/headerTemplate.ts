@@ -1,0 +1,144 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { ifDefined } from "lit/directives/if-defined.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { Sort } from "../../../model/responseView.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import { icon } from "../../shared/controls.ts";
+import { headerRow, type Position } from "../../shared/grid/selection.ts";
+import { t } from "../../shared/l10n.ts";
+import { sash } from "../../shared/sash.ts";
+import { columnGroups } from "./columnGroups.ts";
+import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
+import { columnLimits } from "./columnWidths.ts";
+import { cells, headerContext, placed } from "./rowTemplate.ts";
+
+export interface HeaderDrawing {
+  readonly places: ColumnPlaces;
+  readonly columns: readonly PlacedColumn[];
+  readonly scrollLeft: number;
+  /** Width of what is in sight. */
+  readonly room: number;
+  readonly version: ApiVersion;
+  readonly sort: Sort | undefined;
+  readonly active: Position;
+  resize(key: string, width: number): void;
+  leaveSash(): void;
+}
+
+export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
+  const { frozen } = drawing.places;
+  const groups = groupsInSight(drawing);
+  return html`<div role="rowgroup" class="grid-head">
+    <div role="row" class="grid-row grid-groups" aria-rowindex="1">
+      ${groupCells(groups.filter((it) => it.isFrozen))}
+      <div role="presentation" class="grid-moving">
+        ${groupCells(groups.filter((it) => !it.isFrozen))}
+      </div>
+    </div>
+    <div role="row" class="grid-row grid-names" aria-rowindex="2">
+      ${cells({ columns: drawing.columns, frozen }, (it) => headerCell(drawing, it))}
+    </div>
+  </div>`;
+}
+
+interface PlacedGroup {
+  readonly label: string;
+  readonly first: PlacedColumn;
+  readonly count: number;
+  readonly isFrozen: boolean;
+  readonly left: number;
+  readonly width: number;
+}
+
+/**
+ * What stands above the columns. A group begins where its first column in sight does, so that its label is seen as long
+ * as one of them is; one that begins with frozen columns spans what is in sight of the others, too.
+ */
+function groupsInSight({ places, scrollLeft, room, version }: HeaderDrawing): PlacedGroup[] {
+  const { frozen, frozenWidth } = places;
+  return columnGroups(places.all, (it) => it.column, version).flatMap(({ label, columns }) => {
+    const [first, last] = [columns[0], columns.at(-1)];
+    if (!first || !last) {
+      return [];
+    }
+    const isFrozen = first.index < frozen;
+    const end = last.left + last.width;
+    const left = isFrozen ? first.left : Math.max(first.left, scrollLeft + frozenWidth);
+    const right = isFrozen && last.index >= frozen ? Math.max(frozenWidth, end - scrollLeft) : end;
+    return isFrozen || (left < right && left < scrollLeft + room)
+      ? [{ label, first, count: columns.length, isFrozen, left, width: right - left }]
+      : [];
+  });
+}
+
+function groupCells(groups: readonly PlacedGroup[]): unknown {
+  return repeat(
+    groups,
+    (it) => it.first.column.key,
+    ({ label, first, count, isFrozen, left, width }) =>
+      html`<div
+        role="columnheader"
+        class="grid-cell group-cell ${isFrozen ? "frozen" : ""}"
+        aria-colindex=${first.index + 1}
+        aria-colspan=${count}
+        title=${label}
+        .style=${`width: ${width}px; left: ${left}px`}
+      >
+        ${label}
+      </div>`,
+  );
+}
+
+function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
+  const { sort, active, places } = drawing;
+  const { key, name, text } = it.column;
+  const direction = sort?.column === key ? sort.direction : undefined;
+  const isActive = active.row === headerRow && active.column === it.index;
+  return html`<div
+    role="columnheader"
+    class="grid-cell grid-header ${it.index < places.frozen ? "frozen" : ""}"
+    aria-colindex=${it.index + 1}
+    aria-sort=${ifDefined(direction)}
+    aria-label=${text === "" ? name : `${name}, ${text}`}
+    tabindex=${isActive ? 0 : -1}
+    title=${headerTooltip(it)}
+    data-row=${headerRow}
+    data-column=${it.index}
+    data-vscode-context=${headerContext}
+    .style=${placed(it)}
+  >
+    <div class="header-name code">
+      ${name}${
+        direction === undefined
+          ? nothing
+          : icon(direction === "ascending" ? "arrow-up" : "arrow-down")
+      }
+    </div>
+    <div class="header-text">${text}</div>
+    ${sash({
+      label: t("Width of {0}", name),
+      className: "column-sash",
+      value: it.width,
+      minimum: columnLimits.minimum,
+      maximum: columnLimits.maximum,
+      direction: 1,
+      tabIndex: -1,
+      resize: (width) => drawing.resize(key, width),
+      leave: () => drawing.leaveSash(),
+    })}
+  </div>`;
+}
+
+function headerTooltip({ column }: PlacedColumn): string {
+  const { name, rank, text, type } = column;
+  const ranked = rank === undefined ? undefined : t("Rank {0}", rank);
+  const described = [name, ranked, text, type].filter((part) => part !== undefined && part !== "");
+  const keys = [
+    t("Enter: sort"),
+    t("h: hide"),
+    t("z: freeze up to here"),
+    t("w: width, W: fit"),
+    t("Alt+Shift+Left, Right: move"),
+  ];
+  return `${described.join("\n")}\n\n${keys.join("\n")}`;
+}

@@ -1,0 +1,145 @@
+import { css } from "lit";
+import { gridStyles } from "../../shared/grid/gridStyles.ts";
+import { groupHeight, headerHeight, rowHeight } from "./columnWidths.ts";
+
+/** The grid of responses: what stands in sight, within a scroller that is as large as everything. */
+export const responsesGridStyles = css`
+  ${gridStyles({ row: rowHeight, header: headerHeight })}
+
+  responses-grid {
+    flex: 1 1 0;
+    min-width: 0;
+    position: relative;
+  }
+
+  responses-grid .grid-canvas {
+    min-width: 100%;
+  }
+
+  .grid-view {
+    position: sticky;
+    top: 0;
+    left: 0;
+    overflow: clip;
+    contain: strict;
+  }
+
+  .grid-view .grid-head {
+    position: absolute;
+    inset: 0 0 auto;
+  }
+
+  .grid-rows {
+    position: absolute;
+    inset: 0 0 auto;
+    height: 0;
+  }
+
+  .grid-view .grid-row {
+    width: 100%;
+    contain: strict;
+  }
+
+  .grid-moving {
+    position: absolute;
+    inset: 0;
+    transform: translateX(var(--left));
+  }
+
+  .grid-view .grid-cell.frozen {
+    position: absolute;
+    left: auto;
+  }
+
+  .grid-head .grid-groups {
+    height: ${groupHeight}px;
+    border-bottom: 0;
+  }
+
+  .grid-head .grid-names {
+    top: ${groupHeight}px;
+    height: ${headerHeight - groupHeight}px;
+  }
+
+  .group-cell {
+    line-height: ${groupHeight - 1}px;
+    color: var(--quiet);
+    border-right-color: var(--border);
+  }
+
+  .grid-header {
+    padding: 2px 8px;
+    border-bottom: 0;
+    line-height: 20px;
+  }
+
+  .header-name,
+  .header-text {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  .header-name {
+    width: fit-content;
+    max-width: 100%;
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  .header-name:hover {
+    text-decoration: underline;
+  }
+
+  .header-name .codicon {
+    margin-left: 4px;
+    font-size: inherit;
+    vertical-align: text-bottom;
+  }
+
+  .header-text {
+    color: var(--quiet);
+  }
+
+  .column-sash {
+    position: absolute;
+    inset: 0 0 0 auto;
+    width: 4px;
+  }
+
+  .cell-chip {
+    display: inline-block;
+    margin-right: 4px;
+    padding: 0 4px;
+    border: 1px solid var(--vscode-contrastBorder, transparent);
+    border-radius: 4px;
+    background: color-mix(in srgb, currentcolor 12%, transparent);
+    line-height: 16px;
+  }
+
+  /* A row that is not there yet: something is to come, without a motion. */
+  .grid-row.pending .grid-cell::after {
+    content: "";
+    display: block;
+    width: min(60%, 96px);
+    height: 8px;
+    margin-top: 8px;
+    border-radius: 4px;
+    background: color-mix(in srgb, currentcolor 8%, transparent);
+  }
+
+  .grid-cell.found {
+    background: var(--vscode-editor-findMatchBackground, transparent);
+    outline: 1px solid var(--vscode-editor-findMatchBorder, var(--outline));
+    outline-offset: -2px;
+  }
+
+  .grid-mark {
+    position: absolute;
+    top: 0;
+    bottom: 0;
+    z-index: 3;
+    width: 2px;
+    background: var(--outline);
+    pointer-events: none;
+  }
+`;

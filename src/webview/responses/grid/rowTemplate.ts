@@ -1,0 +1,158 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { ifDefined } from "lit/directives/if-defined.js";
+import { repeat } from "lit/directives/repeat.js";
+import { answerView, otherText, type AnswerView } from "../../../model/cellText.ts";
+import type { Cell, Row } from "../../../model/grid.ts";
+import type { CellMode } from "../../../model/responseView.ts";
+import type { Position, Range } from "../../shared/grid/selection.ts";
+import { t } from "../../shared/l10n.ts";
+import { cellText, cellTooltip, isCode, missingText, type GridColumn } from "../cells.ts";
+import type { PlacedColumn } from "./columnPlaces.ts";
+import { headerRows } from "./columnWidths.ts";
+
+export interface RowDrawing {
+  /** The same list as long as the same columns stand at the same places. */
+  readonly columns: readonly PlacedColumn[];
+  /** How many of the first ones stand still. */
+  readonly frozen: number;
+  readonly mode: CellMode;
+  readonly active: Position;
+  readonly selected: Range;
+  /** The cell that was found by searching. */
+  readonly found: Position | undefined;
+  /** The cell that the pointer is on. */
+  readonly hovered: Position | undefined;
+}
+
+/** @param top in CSS pixels; `row` is undefined where it is not there yet */
+export function rowTemplate(
+  drawing: RowDrawing,
+  position: number,
+  row: Row | undefined,
+  top: number,
+): TemplateResult {
+  const { columns, mode, active, selected, found, hovered } = drawing;
+  const isActive = active.row === position;
+  const isSelected = position >= selected.top && position <= selected.bottom;
+  // Most rows of a frame are those of the frame before: they are not drawn again.
+  const dependencies = [
+    columns,
+    mode,
+    position,
+    row,
+    isActive ? active.column : undefined,
+    isSelected ? selected.left : undefined,
+    isSelected ? selected.right : undefined,
+    found?.row === position ? found.column : undefined,
+    hovered?.row === position ? hovered.column : undefined,
+  ];
+  return html`<div
+    role="row"
+    class="grid-row ${isActive ? "active" : ""} ${row ? "" : "pending"}"
+    aria-rowindex=${position + headerRows + 1}
+    aria-busy=${ifDefined(row ? undefined : "true")}
+    .style=${`top: ${top}px`}
+  >
+    ${guard(dependencies, () => cells(drawing, (it) => valueCell(drawing, position, it, row)))}
+  </div>`;
+}
+
+/** Frozen cells, and those that are moved when the grid is scrolled to the side. */
+export function cells(
+  { columns, frozen }: Pick<RowDrawing, "columns" | "frozen">,
+  template: (column: PlacedColumn) => TemplateResult,
+): TemplateResult {
+  const drawn = (list: readonly PlacedColumn[]): unknown =>
+    repeat(list, (it) => it.column.key, template);
+  const still = columns.findIndex((it) => it.index >= frozen);
+  const count = still < 0 ? columns.length : still;
+  return html`${drawn(columns.slice(0, count))}
+    <div role="presentation" class="grid-moving">${drawn(columns.slice(count))}</div>`;
+}
+
+export function placed(it: PlacedColumn): string {
+  return `width: ${it.width}px; left: ${it.left}px`;
+}
+
+/** What VS Code's context menus go by. */
+const cellContext = contextOf("cell");
+export const headerContext = contextOf("header");
+
+function contextOf(webviewSection: string): string {
+  return JSON.stringify({ webviewSection, preventDefaultContextMenuItems: true });
+}
+
+function valueCell(
+  { active, selected, found, hovered, frozen, mode }: RowDrawing,
+  position: number,
+  it: PlacedColumn,
+  row: Row | undefined,
+): TemplateResult {
+  const { index, column } = it;
+  const cell = row?.cells[column.place] ?? null;
+  const isActive = active.row === position && active.column === index;
+  const isSelected =
+    position >= selected.top &&
+    position <= selected.bottom &&
+    index >= selected.left &&
+    index <= selected.right;
+  const isFound = found?.row === position && found.column === index;
+  // Only where somebody looks: for all cells they would be made anew with each frame.
+  const hasTooltip = isActive || (hovered?.row === position && hovered.column === index);
+  const classes = [
+    index < frozen ? "frozen" : "",
+    isSelected && !isActive ? "selected" : "",
+    isFound ? "found" : "",
+    isCode(column, mode) ? "code" : "",
+  ];
+  return html`<div
+    role="gridcell"
+    class="grid-cell ${classes.join(" ")}"
+    aria-colindex=${index + 1}
+    aria-selected=${isSelected}
+    aria-label=${ifDefined(row ? emptyLabel(column, cell) : t("Loading…"))}
+    tabindex=${isActive ? 0 : -1}
+    title=${ifDefined(hasTooltip && row ? cellTooltip(column, cell) : undefined)}
+    data-row=${position}
+    data-column=${index}
+    data-vscode-context=${cellContext}
+    .style=${placed(it)}
+  >
+    ${cellContent(column, cell, mode)}
+  </div>`;
+}
+
+/** How emptiness is read out. */
+function emptyLabel(column: GridColumn, cell: Cell): string | undefined {
+  return cell === null || cell.length === 0 ? missingText(column, cell) : undefined;
+}
+
+/** As cellText says it; several answers as a chip each, and where both are shown, the codes stand back. */
+function cellContent(column: GridColumn, cell: Cell, mode: CellMode): unknown {
+  if (cell === null || cell.length === 0) {
+    return nothing;
+  }
+  if (column.isCoded && cell.length > 1) {
+    return cell.map((it, index) => {
+      // Chips stand apart for the eye alone.
+      const gap = index === 0 ? nothing : html`<span class="visually-hidden"> · </span>`;
+      return html`${gap}<span class="cell-chip">${answerContent(column, [it], mode)}</span>`;
+    });
+  }
+  return answerContent(column, cell, mode);
+}
+
+function answerContent(
+  column: GridColumn,
+  cell: NonNullable<Cell>,
+  mode: CellMode,
+): TemplateResult | string {
+  const [answer] = cell;
+  if (mode !== "both" || !column.isCoded || !answer) {
+    return cellText(column, cell, mode);
+  }
+  const it: AnswerView = answerView(column, answer);
+  const code = it.label === it.code ? nothing : html`<span class="code quiet">${it.code}</span> `;
+  return html`${code}${it.label}${otherText(it)}`;
+}
