@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isWebAddress, type RowProblem } from "../../model/urlTable.ts";
 import { action, icon } from "../shared/controls.ts";
+import { detailHead } from "../shared/detailPlace.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
 import { qrCode } from "./qrCode.ts";
 import { problemText } from "./texts.ts";
@@ -22,30 +23,15 @@ export function detail(options: DetailOptions): TemplateResult {
   const { index, count, url, columns, problems } = options;
   const title = t("Row {0}", formatNumber(index + 1));
   return html`<aside class="detail" aria-label=${title}>
-    <div class="detail-head">
-      <h2>${title}</h2>
-      ${action({
-        icon: "arrow-up",
-        label: t("Previous row"),
-        iconOnly: true,
-        disabled: index === 0,
-        run: () => options.move(-1),
-      })}
-      ${action({
-        icon: "arrow-down",
-        label: t("Next row"),
-        iconOnly: true,
-        disabled: index === count - 1,
-        run: () => options.move(1),
-      })}
-      ${action({
-        icon: "close",
-        label: t("Close"),
-        iconOnly: true,
-        shortcut: "Escape",
-        run: () => options.close(),
-      })}
-    </div>
+    ${detailHead({
+      title,
+      index,
+      count,
+      previous: { label: t("Previous row") },
+      next: { label: t("Next row") },
+      move: (by) => options.move(by),
+      close: () => options.close(),
+    })}
     <div class="detail-body" tabindex="0" role="group" aria-label=${t("Response URL")}>
       ${
         problems.length === 0

@@ -10,10 +10,10 @@ import { cleared, withBlock, withoutRows, withRowAfter, withTable } from "../../
 import { maximumUrlRows, withColumns, type UrlRow, type UrlTable } from "../../model/urlTable.ts";
 import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
 import { button, icon } from "../shared/controls.ts";
+import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
 import { formatNumber, t, useLocale } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
-import { sash } from "../shared/sash.ts";
 import { errorBanner, failure, type Remedies } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
@@ -248,35 +248,27 @@ export class ResponseUrlsPanel extends LightElement {
       ></url-table>
       ${
         row
-          ? html`${this.#detailSash()}
-              <div class="detail-place" .style=${`--detail-width: ${this.view.detailWidth}px`}>
-                ${detail({
-                  index,
-                  count: rows.length,
-                  url: this.#draft.url(row),
-                  columns,
-                  problems: this.#draft.problems(row),
-                  move: (by) => this.#moveTo(index + by),
-                  open: (url) => this.#host.send({ kind: "open", url }),
-                  copy: (text) => this.#host.send({ kind: "copy", text }),
-                  close: () => this.#closeDetail(),
-                })}
-              </div>`
+          ? detailPlace(
+              {
+                label: t("Width of the row details"),
+                width: this.view.detailWidth,
+                limits: detailLimits,
+                resize: (detailWidth) => this.#keep({ detailWidth }),
+              },
+              detail({
+                index,
+                count: rows.length,
+                url: this.#draft.url(row),
+                columns,
+                problems: this.#draft.problems(row),
+                move: (by) => this.#moveTo(index + by),
+                open: (url) => this.#host.send({ kind: "open", url }),
+                copy: (text) => this.#host.send({ kind: "copy", text }),
+                close: () => this.#closeDetail(),
+              }),
+            )
           : nothing
       }`;
-  }
-
-  #detailSash(): TemplateResult {
-    return sash({
-      label: t("Width of the row details"),
-      className: "detail-sash",
-      value: this.view.detailWidth,
-      minimum: detailLimits.minimum,
-      maximum: detailLimits.maximum,
-      direction: -1,
-      tabIndex: 0,
-      resize: (detailWidth) => this.#keep({ detailWidth }),
-    });
   }
 
   get #activeRow(): number {

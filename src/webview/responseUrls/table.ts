@@ -17,7 +17,7 @@ import {
 } from "../shared/grid/selection.ts";
 import { t } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
-import { toTsv } from "../shared/tsv.ts";
+import { toTsv } from "../../model/tsv.ts";
 import { columnPlan, headerTemplate, rowTemplate, type Drawing, type RowAction } from "./cells.ts";
 import { Draft } from "./draft.ts";
 import { cellText } from "./texts.ts";
@@ -59,7 +59,7 @@ export class UrlTableElement extends LightElement {
   declare locked: boolean;
   declare owner: TableOwner;
   declare private editing: Editing | undefined;
-  readonly #axis = new VirtualAxis(this, () => this.#scroller(), false);
+  readonly #axis = new VirtualAxis(this, () => this.#scroller());
   #reveals = false;
   #dragging = false;
 

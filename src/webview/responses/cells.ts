@@ -1,50 +1,28 @@
-import type { CellMode } from "../../messages/responses.ts";
-import type { Column } from "../../model/grid.ts";
-import type { Answer } from "../../model/response.ts";
+import {
+  answerView,
+  cellText as rawCellText,
+  codedColumn,
+  otherText,
+  type CodedColumn,
+} from "../../model/cellText.ts";
+import type { Cell, Column } from "../../model/grid.ts";
+import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatTime, t } from "../shared/l10n.ts";
 
-export type CellValue = readonly Answer[] | null;
-
-/** A column as this panel shows it. */
-export interface GridColumn extends Column {
-  /** Unique among the columns: a variable and an embedded value may have the same name, or variables of two ranks. */
-  readonly key: string;
-  readonly isTime: boolean;
-  /** Label by code; empty where values are not codes. */
-  readonly labels: ReadonlyMap<string, string>;
-  /** Whether values are codes that have labels. */
-  readonly isCoded: boolean;
-}
-
-/** One answer of a cell, taken apart. */
-export interface AnswerView {
-  readonly code: string;
-  readonly label: string;
-  readonly otherText: string | undefined;
-  /** The question has options, but none with this code. */
-  readonly isUnknown: boolean;
+/** A column as this panel shows it: with the texts of metadata, which only the panel knows. */
+export interface GridColumn extends CodedColumn {
+  /** Which of a row's cells is its. */
+  readonly place: number;
 }
 
 export function gridColumns(
   columns: readonly Column[],
   groups: readonly CollectGroup[],
 ): GridColumn[] {
-  return columns.map((column) => {
-    const isMetadata = column.kind === "metadata";
-    const labels = new Map(
-      isMetadata && column.name === "collectGroupId"
-        ? groups.map((group) => [group.collectGroupId, group.label])
-        : column.options.map((option) => [option.name, option.label]),
-    );
-    return {
-      ...column,
-      labels,
-      text: isMetadata ? metadataText(column.name) : column.text,
-      key: `${column.kind}:${column.rank === undefined ? "" : `${column.rank}:`}${column.name}`,
-      isTime: isMetadata && column.name.endsWith("At"),
-      isCoded: labels.size > 0,
-    };
+  return columns.map((column, place) => {
+    const coded = { ...codedColumn(column, groups), place };
+    return column.kind === "metadata" ? { ...coded, text: metadataText(column.name) } : coded;
   });
 }
 
@@ -68,52 +46,22 @@ export function metadataText(name: string): string {
   }
 }
 
-export function answerView(column: GridColumn, answer: Answer): AnswerView {
-  const label = column.labels.get(answer.value);
-  return {
-    code: answer.value,
-    label: label === undefined || label === "" ? answer.value : label,
-    otherText: answer.etcValue,
-    isUnknown: column.kind === "variable" && column.isCoded && label === undefined,
-  };
-}
-
-/** What a cell says in one line; also what is copied. */
-export function cellText(column: GridColumn, value: CellValue, mode: CellMode): string {
-  if (value === null) {
-    return "";
-  }
-  if (column.isTime) {
-    return value.map((it) => formatTime(it.value, true)).join(" · ");
-  }
-  return value.map((it) => answerText(column, answerView(column, it), mode)).join(" · ");
-}
-
-function answerText(column: GridColumn, it: AnswerView, mode: CellMode): string {
-  return `${codedText(column, it, mode)}${otherText(it)}`;
-}
-
-/** What was written beside an option, as it follows the option. */
-export function otherText(it: AnswerView): string {
-  return it.otherText === undefined || it.otherText === "" ? "" : `: "${it.otherText}"`;
-}
-
-function codedText(column: GridColumn, it: AnswerView, mode: CellMode): string {
-  if (mode === "codes" || !column.isCoded || it.isUnknown) {
-    return it.code;
-  }
-  return mode === "labels" || it.label === it.code ? it.label : `${it.code} ${it.label}`;
+/** What a cell says in one line. */
+export function cellText(column: GridColumn, cell: Cell, mode: CellMode): string {
+  return column.isTime
+    ? (cell ?? []).map((it) => formatTime(it.value, true)).join(" · ")
+    : rawCellText(column, cell, mode);
 }
 
 /** What the cell does not show in the current mode. */
-export function cellTooltip(column: GridColumn, value: CellValue): string {
-  if (value === null) {
-    return missingText(column);
+export function cellTooltip(column: GridColumn, cell: Cell): string {
+  if (cell === null || cell.length === 0) {
+    return missingText(column, cell);
   }
   if (column.isTime) {
-    return value.map((it) => it.value).join("\n");
+    return cell.map((it) => it.value).join("\n");
   }
-  return value
+  return cell
     .map((answer) => {
       const it = answerView(column, answer);
       if (it.isUnknown) {
@@ -125,7 +73,21 @@ export function cellTooltip(column: GridColumn, value: CellValue): string {
     .join("\n");
 }
 
-/** How emptiness is said. */
-export function missingText(column: GridColumn): string {
-  return column.kind === "variable" ? t("no answer") : t("no value");
+/** Identifiers and codes stand in the editor's font; what people wrote or read does not. */
+export function isCode(column: GridColumn, mode: CellMode): boolean {
+  if (column.isCoded) {
+    return mode === "codes";
+  }
+  return column.kind === "metadata" && !column.isTime && column.name !== "completedStatus";
+}
+
+/** How emptiness is said. v1 and v2, which have ranks, leave out both what was not answered and what was not shown. */
+export function missingText({ kind, rank }: Pick<GridColumn, "kind" | "rank">, cell: Cell): string {
+  if (kind !== "variable") {
+    return t("no value");
+  }
+  if (cell !== null) {
+    return t("no answer");
+  }
+  return rank === undefined ? t("not shown") : t("no answer or not shown");
 }

@@ -1,49 +1,90 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { fieldsNotProvided, type Row } from "../../model/grid.ts";
+import { fieldsNotProvided, type Cell, type Row } from "../../model/grid.ts";
 import type { ApiVersion } from "../../model/survey.ts";
-import { action, icon, time } from "../shared/controls.ts";
+import { time } from "../shared/controls.ts";
+import { detailHead } from "../shared/detailPlace.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
 import { embeddedTitle } from "../shared/versions.ts";
-import { answerView, metadataText, missingText, type CellValue, type GridColumn } from "./cells.ts";
+import { answerView } from "../../model/cellText.ts";
+import { columnGroups } from "./grid/columnGroups.ts";
+import { isCode, metadataText, missingText, type GridColumn } from "./cells.ts";
 
 /** Longer lists, such as of countries, show only what was chosen. */
-const longestList = 20;
+const longestList = 50;
+/** As the lists of a very long survey do, once so many options are drawn. */
+const mostOptions = 10_000;
 
 export interface DetailOptions {
   readonly columns: readonly GridColumn[];
-  readonly row: Row;
+  /** `undefined` while it is on its way. */
+  readonly row: Row | undefined;
   readonly version: ApiVersion;
   /** From 0, and of how many. */
   readonly index: number;
   readonly count: number;
   move(by: 1 | -1): void;
   showRaw(): void;
+  scrolled(top: number): void;
   close(): void;
 }
 
 interface Fact {
   readonly column: GridColumn;
-  readonly value: CellValue;
+  readonly value: Cell;
 }
 
 /** One response as the questionnaire that was filled in. */
 export function detail(options: DetailOptions): TemplateResult {
-  const { columns, row } = options;
-  const facts = columns.map((column, index): Fact => ({ column, value: row.cells[index] ?? null }));
-  const of = (kind: GridColumn["kind"]): Fact[] => facts.filter((it) => it.column.kind === kind);
-  const title = t("Response {0}", nameOf(facts) ?? formatNumber(options.index + 1));
+  const { columns, row, version } = options;
+  const facts = columns.map((column): Fact => ({
+    column,
+    value: row?.cells[column.place] ?? null,
+  }));
+  const name = nameOf(facts) ?? formatNumber(options.index + 1);
+  const title = row ? t("Response {0}", name) : t("Reading the response…");
   return html`<aside class="detail" aria-label=${title} @keydown=${keys(options)}>
     ${heading(options, title)}
-    <div class="detail-body" tabindex="0" role="group" aria-label=${t("Answers")}>
-      ${definitions(of("metadata"), options.version)} ${of("variable").map((it) => question(it))}
-      ${
-        of("embedded").length === 0
-          ? nothing
-          : html`<h3 class="detail-section">${embeddedTitle(options.version)}</h3>
-              ${definitions(of("embedded"))}`
-      }
+    <div
+      class="detail-body"
+      tabindex="0"
+      role="group"
+      aria-label=${t("Answers")}
+      aria-busy=${row === undefined}
+      @scroll=${(event: Event) => {
+        if (row && event.currentTarget instanceof HTMLElement) {
+          options.scrolled(event.currentTarget.scrollTop);
+        }
+      }}
+    >
+      ${row ? answers(facts, version) : nothing}
     </div>
   </aside>`;
+}
+
+function answers(facts: readonly Fact[], version: ApiVersion): TemplateResult {
+  const of = (kind: GridColumn["kind"]): Fact[] => facts.filter((it) => it.column.kind === kind);
+  return html`${definitions(of("metadata"), version)} ${questions(of("variable"), version)}
+  ${
+    of("embedded").length === 0
+      ? nothing
+      : html`<h3 class="detail-section">${embeddedTitle(version)}</h3>
+          ${definitions(of("embedded"))}`
+  }`;
+}
+
+/** Block by block, as people were asked. */
+function questions(facts: readonly Fact[], version: ApiVersion): TemplateResult[] {
+  let drawn = 0;
+  return columnGroups(facts, (it) => it.column, version).map(
+    ({ label, columns }) =>
+      html`<h3 class="detail-section">${label}</h3>
+        ${columns.map((fact) => {
+          const count = fact.column.labels.size;
+          const isWhole = count <= longestList && drawn + count <= mostOptions;
+          drawn += isWhole ? count : 0;
+          return question(fact, isWhole);
+        })}`,
+  );
 }
 
 function nameOf(facts: readonly Fact[]): string | undefined {
@@ -53,40 +94,26 @@ function nameOf(facts: readonly Fact[]): string | undefined {
 }
 
 function heading(options: DetailOptions, title: string): TemplateResult {
-  const { index, count } = options;
-  return html`<div class="detail-head">
-    <h2 title=${title}>${title}</h2>
-    <span class="quiet">${t("{0} of {1}", formatNumber(index + 1), formatNumber(count))}</span>
-    ${action({
-      icon: "arrow-up",
-      label: t("Previous response"),
-      iconOnly: true,
-      shortcut: "ArrowLeft",
-      disabled: index === 0,
-      run: () => options.move(-1),
-    })}
-    ${action({
-      icon: "arrow-down",
-      label: t("Next response"),
-      iconOnly: true,
-      shortcut: "ArrowRight",
-      disabled: index === count - 1,
-      run: () => options.move(1),
-    })}
-    ${action({
-      icon: "json",
-      label: t("Raw JSON of this response"),
-      iconOnly: true,
-      run: () => options.showRaw(),
-    })}
-    ${action({
-      icon: "close",
-      label: t("Close"),
-      iconOnly: true,
-      shortcut: "Escape",
-      run: () => options.close(),
-    })}
-  </div>`;
+  const { index, count, row } = options;
+  return detailHead({
+    title,
+    index,
+    count,
+    note: quiet(t("{0} of {1}", formatNumber(index + 1), formatNumber(count))),
+    previous: { label: t("Previous response"), shortcut: "P" },
+    next: { label: t("Next response"), shortcut: "N" },
+    actions: [
+      {
+        icon: "json",
+        label: t("Raw JSON of this response"),
+        shortcut: "J",
+        disabled: !row,
+        run: () => options.showRaw(),
+      },
+    ],
+    move: (by) => options.move(by),
+    close: () => options.close(),
+  });
 }
 
 /** Up and Down scroll a long response; Left and Right go from one to the next. */
@@ -108,7 +135,9 @@ function definitions(facts: readonly Fact[], version?: ApiVersion): TemplateResu
     ${facts.map(
       ({ column, value }) =>
         html`<dt title=${column.name}>${column.text === "" ? column.name : column.text}</dt>
-          <dd>${value === null ? quiet(missingText(column)) : factValue(column, value)}</dd>`,
+          <dd>
+            ${value === null ? quiet(missingText(column, value)) : factValue(column, value)}
+          </dd>`,
     )}
     ${
       version === undefined
@@ -122,32 +151,37 @@ function definitions(facts: readonly Fact[], version?: ApiVersion): TemplateResu
   </dl>`;
 }
 
-function factValue(column: GridColumn, value: NonNullable<CellValue>): unknown {
+function factValue(column: GridColumn, value: NonNullable<Cell>): unknown {
   return value.map((answer) => {
     if (column.isTime) {
       return time(answer.value, true);
     }
     const it = answerView(column, answer);
     return it.label === it.code
-      ? html`<span>${it.code}</span>`
+      ? html`<span class=${isCode(column, "labels") ? "code" : ""}>${it.code}</span>`
       : html`<span>${it.label} <span class="code quiet">${it.code}</span></span>`;
   });
 }
 
-function question({ column, value }: Fact): TemplateResult {
+function question({ column, value }: Fact, isWhole: boolean): TemplateResult {
+  const isMissing = value === null || value.length === 0;
   return html`<section class="detail-question">
-    <h3>
+    <h4>
       <span class="code">${column.name}</span> <span class="detail-text">${column.text}</span>
-    </h3>
-    ${value === null ? html`<p>${quiet(t("no answer"))}</p>` : nothing}
-    ${column.isCoded ? choices(column, value ?? []) : (value ?? []).map((it) => html`<p>${it.value}</p>`)}
+    </h4>
+    ${isMissing ? html`<p>${quiet(missingText(column, value))}</p>` : nothing}
+    ${
+      column.isCoded
+        ? choices(column, value ?? [], isWhole)
+        : (value ?? []).map((it) => html`<p class="written">${it.value}</p>`)
+    }
   </section>`;
 }
 
-function choices(column: GridColumn, chosen: NonNullable<CellValue>): TemplateResult {
+function choices(column: GridColumn, chosen: NonNullable<Cell>, isWhole: boolean): TemplateResult {
   const codes = new Set(chosen.map((it) => it.value));
   const all = [...column.labels.keys()];
-  const offered = all.length > longestList ? [] : all.filter((code) => !codes.has(code));
+  const offered = isWhole ? all.filter((code) => !codes.has(code)) : [];
   const order = new Map(all.map((code, index) => [code, index]));
   const lines = [
     ...chosen.map((answer) => ({ answer, isChosen: true })),
@@ -155,11 +189,13 @@ function choices(column: GridColumn, chosen: NonNullable<CellValue>): TemplateRe
   ].sort(
     (a, b) => (order.get(a.answer.value) ?? all.length) - (order.get(b.answer.value) ?? all.length),
   );
+  const mark = isMultiple(column, chosen) ? "mark several" : "mark";
+  const others = all.filter((code) => !codes.has(code)).length - offered.length;
   return html`<ul class="choices">
     ${lines.map(({ answer, isChosen }) => {
       const it = answerView(column, answer);
       return html`<li class=${isChosen ? "chosen" : "offered"}>
-        ${icon(isChosen ? "circle-filled" : "circle-outline")}
+        <span class=${mark} aria-hidden="true"></span>
         <span class="code">${it.code}</span>
         <span>
           ${it.isUnknown ? quiet(t("code not in the structure")) : it.label}
@@ -172,7 +208,17 @@ function choices(column: GridColumn, chosen: NonNullable<CellValue>): TemplateRe
         </span>
       </li>`;
     })}
+    ${
+      others === 0
+        ? nothing
+        : html`<li class="offered">${t("{0} other options", formatNumber(others))}</li>`
+    }
   </ul>`;
+}
+
+/** MULTI_SELECT is the one such type that API.md gives; others that take several answers are told by their answers. */
+function isMultiple({ type }: GridColumn, chosen: NonNullable<Cell>): boolean {
+  return chosen.length > 1 || /multi/i.test(type ?? "");
 }
 
 function quiet(text: string): TemplateResult {

@@ -20,12 +20,18 @@ export const detailStyles = css`
     margin-bottom: 4px;
   }
 
-  .detail-question h3 {
+  .detail-question h4 {
+    margin: 0;
+    font-size: inherit;
     font-weight: normal;
   }
 
-  .detail-question h3 .code {
+  .detail-question h4 .code {
     font-weight: 600;
+  }
+
+  .written {
+    white-space: pre-wrap;
   }
 
   .detail-text {
@@ -44,9 +50,43 @@ export const detailStyles = css`
     color: var(--quiet);
   }
 
-  .choices .codicon {
+  /* A circle as of a radio button, or a square as of a checkbox. */
+  .mark {
     flex: none;
-    line-height: 20px;
+    display: grid;
+    place-items: center;
+    width: 12px;
+    height: 12px;
+    margin: 4px 0;
+    border: 1px solid currentcolor;
+    border-radius: 50%;
+  }
+
+  .mark.several {
+    border-radius: 2px;
+  }
+
+  .chosen .mark::after {
+    content: "";
+    width: 6px;
+    height: 6px;
+    border-radius: 50%;
+    background: currentcolor;
+  }
+
+  .chosen .mark.several {
+    background: currentcolor;
+  }
+
+  .chosen .mark.several::after {
+    width: 4px;
+    height: 8px;
+    margin-top: -2px;
+    border: solid var(--vscode-editor-background);
+    border-width: 0 2px 2px 0;
+    border-radius: 0;
+    background: none;
+    rotate: 40deg;
   }
 
   .choices .offered {

@@ -1,30 +1,28 @@
 import type { TemplateResult } from "lit";
-import type { ResponseFilter, ResponsesState } from "../../messages/responses.ts";
-import { formatNumber, t } from "../shared/l10n.ts";
+import type { ResponsesState } from "../../messages/responses.ts";
+import { t } from "../shared/l10n.ts";
 import { blank } from "../shared/states.ts";
+import { readingText } from "./counts.ts";
 
-/** Whether rows keep their place between two states, as when they are read again. */
-export function samePage(a: ResponsesState, b: ResponsesState): boolean {
-  return (
-    a.content?.first === b.content?.first &&
-    a.filter.startDateTime === b.filter.startDateTime &&
-    a.filter.endDateTime === b.filter.endDateTime &&
-    a.filter.collectGroupId === b.filter.collectGroupId
-  );
+export interface EmptyOptions {
+  readonly state: ResponsesState;
+  readonly clear: () => void;
+  readonly resume: () => void;
 }
 
-export function waitingText({ scanned }: ResponsesState): string {
-  return scanned === undefined
-    ? t("Reading responses…")
-    : t("Looking for matching responses… {0} read", formatNumber(scanned));
-}
-
-/** No row to show: because nobody has answered, or because of what is filtered by. */
-export function empty(filter: ResponseFilter, clear: () => void): TemplateResult {
-  return Object.values(filter).every((value) => value === undefined)
+/** No row to show: because none came yet, because nobody has answered, or because of what is filtered by. */
+export function empty({ state, clear, resume }: EmptyOptions): TemplateResult {
+  const { content, reading } = state;
+  if (content && content.loaded > 0) {
+    const what = content.isComplete
+      ? t("No response matches the filters")
+      : t("No response matches the filters so far");
+    return blank(what, undefined, { label: t("Clear filters"), run: clear });
+  }
+  if (reading.state === "paused") {
+    return blank(readingText(state), undefined, { label: t("Resume"), run: resume });
+  }
+  return reading.state === "idle"
     ? blank(t("No responses yet"), t("Responses appear here once somebody has submitted one."))
-    : blank(t("No response matches the filters"), undefined, {
-        label: t("Clear filters"),
-        run: clear,
-      });
+    : blank(readingText(state));
 }

@@ -1,74 +1,132 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { createRef, ref } from "lit/directives/ref.js";
-import {
-  cellModes,
-  type CellMode,
-  type ResponseFilter,
-  type ResponsesContent,
-  type ResponsesRequest,
-  type ResponsesState,
-  type SavedResponses,
+import { html, nothing, type TemplateResult } from "lit";
+import type {
+  ResponsesMessage,
+  ResponsesRequest,
+  ResponsesState,
+  ResponsesUpdate,
+  SavedResponses,
 } from "../../messages/responses.ts";
+import { cellModes, type CellMode } from "../../model/responseView.ts";
 import { t, useLocale } from "../shared/l10n.ts";
-import { isTyping, LightElement } from "../shared/lightElement.ts";
-import { sash } from "../shared/sash.ts";
+import { LightElement } from "../shared/lightElement.ts";
 import { errorBanner, failure, type Remedies } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { gridColumns, type GridColumn } from "./cells.ts";
-import { detail } from "./detail.ts";
-import "./filterForm.ts";
+import { Ahead } from "./ahead.ts";
+import { countsText, readingText } from "./counts.ts";
+import { DetailPane } from "./detailPane.ts";
+import { Filtering } from "./filtering.ts";
+import { Finding } from "./finding.ts";
+import { Fitting } from "./fitting.ts";
 import { footer } from "./footer.ts";
-import "./grid/gridElement.ts";
-import type { GridOwner, ResponsesGrid } from "./grid/gridElement.ts";
-import { empty, samePage, waitingText } from "./pageState.ts";
-import { origin, single, within } from "../shared/grid/selection.ts";
+import { rowHeight } from "./grid/columnWidths.ts";
+import { Looking } from "./looking.ts";
+import { empty } from "./pageState.ts";
+import { act, type Shortcuts } from "./shortcuts.ts";
+import { ShownColumns } from "./shownColumns.ts";
+import { Table } from "./table.ts";
 import { header } from "./toolbar.ts";
-import { decodeView, detailLimits, type ResponsesView } from "./view.ts";
+import { updated } from "./updated.ts";
 
+/** The grid of responses and what is around it; what belongs to one of its parts is in a room of that part. */
 export class ResponsesPanel extends LightElement {
-  static override properties = {
-    state: { attribute: false },
-    view: { state: true },
-    mode: { state: true },
-    filterOpen: { state: true },
-  };
+  static override properties = { state: { state: true } };
 
-  declare state: ResponsesState | undefined;
-  declare private view: ResponsesView;
-  /** Ahead of the host, which answers a change of mode with the next state. */
-  declare private mode: CellMode;
-  declare private filterOpen: boolean;
+  declare private state: ResponsesState | undefined;
   readonly #host: PanelHost<ResponsesRequest, SavedResponses>;
+  readonly #mode = new Ahead<CellMode>("labels", Object.is);
   readonly #waiting = new Waiting(this, () => this.#host.send({ kind: "cancel" }));
-  readonly #grid = createRef<ResponsesGrid>();
   readonly #remedies: Remedies = {
     retry: () => this.#host.send({ kind: "refresh" }),
     signIn: () => this.#host.send({ kind: "signIn" }),
   };
-  readonly #owner: GridOwner = {
-    select: (selection) => this.#keep({ selection }),
-    scrolled: (scrollTop, scrollLeft) => this.#keep({ scrollTop, scrollLeft }),
-    resized: (key, width) => this.#keep({ widths: { ...this.view.widths, [key]: width } }),
-    toggleDetail: () => this.#toggleDetail(),
-    copy: (text) => this.#host.send({ kind: "copy", text }),
-  };
-  #columns: readonly GridColumn[] = [];
-  #place: "keep" | "restore" | "top" = "restore";
-  /** Whether the focus was on a cell that a new page may take away. */
-  #hadFocus = false;
+  readonly #looking: Looking;
+  readonly #columns: ShownColumns;
+  readonly #filtering: Filtering;
+  readonly #finding: Finding;
+  readonly #detail: DetailPane;
+  readonly #table: Table;
+  /** What is asked for by the view that was announced last. */
+  #query = "";
+  #announced = "";
+  #announcedOf = "";
 
   constructor(host: PanelHost<ResponsesRequest, SavedResponses>) {
     super();
     this.#host = host;
-    this.view = decodeView(undefined);
-    this.mode = "labels";
-    this.filterOpen = false;
+    const { send } = host;
+    this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
+    this.#looking = new Looking({
+      send,
+      rowsInSight: () => Math.ceil((this.querySelector("main")?.clientHeight ?? 0) / rowHeight),
+      columns: () => this.#columns.shown.length,
+      changed: (isSeen) => {
+        this.#keep();
+        if (isSeen) {
+          this.requestUpdate();
+        }
+      },
+      filled: () => {
+        this.#table.grid.value?.refresh();
+        this.requestUpdate();
+      },
+      moved: () => {
+        this.#table.go();
+        this.#finding.viewChanged();
+        this.#changed();
+      },
+    });
+    this.#columns = new ShownColumns({
+      send: (layout) => send({ kind: "layout", layout }),
+      rearranged: (before, after) => this.#looking.followColumns(before, after),
+    });
+    this.#filtering = new Filtering({
+      panel: this,
+      columns: this.#columns,
+      send,
+      changed: () => this.#changed(),
+    });
+    this.#finding = new Finding({
+      panel: this,
+      send,
+      canOpen: () => this.state?.content !== undefined,
+      closed: () => this.#table.grid.value?.focusCell(),
+      view: () => (this.#looking.rows.isChanging ? undefined : this.#looking.rows.view),
+      columns: () => this.#columns.shown,
+      mode: () => this.#mode.value,
+      from: () => {
+        const { row, column } = this.#looking.view.selection.active;
+        const { shown } = this.#columns;
+        return { row: Math.max(0, row), column: (shown[column] ?? shown[0])?.key ?? "" };
+      },
+      reveal: ({ row, column }) => this.#table.goToCell(row, column),
+    });
+    this.#detail = new DetailPane({
+      panel: this,
+      columns: this.#columns,
+      looking: this.#looking,
+      grid: () => this.#table.grid.value,
+      showRaw: this.#showRaw,
+    });
+    this.#table = new Table({
+      panel: this,
+      looking: this.#looking,
+      columns: this.#columns,
+      filtering: this.#filtering,
+      mode: this.#mode,
+      send,
+      toggleDetail: this.#detail.toggle,
+      showRaw: this.#showRaw,
+      changed: () => this.#changed(),
+    });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener("keydown", this.#onKey);
+    this.addEventListener("wheel", this.#onMove, { passive: true });
+    this.addEventListener("pointerdown", this.#onMove);
+    this.addEventListener("keydown", this.#onMove);
   }
 
   override disconnectedCallback(): void {
@@ -76,43 +134,32 @@ export class ResponsesPanel extends LightElement {
     super.disconnectedCallback();
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const { state } = this;
-    if (!state || !changed.has("state")) {
-      return;
+  receive(message: ResponsesMessage): void {
+    switch (message.kind) {
+      case "state":
+        this.#hear(message);
+        break;
+      case "rows":
+        this.#looking.rows.receive(message);
+        break;
+      case "located":
+        this.#looking.rows.located(message);
+        break;
+      case "values":
+        this.#filtering.hearValues(message);
+        break;
+      case "found":
+        this.#finding.answer(message);
+        break;
+      case "do":
+        this.#table.grid.value?.act(message.action);
+        break;
     }
-    useLocale(state.locale);
-    this.#waiting.active = state.loading;
-    document.title = state.title;
-    this.mode = state.cells;
-    const before = changed.get("state");
-    if (before === undefined) {
-      this.view = decodeView(this.#host.keptView(state.subject));
-    } else if (before.content && state.content && !samePage(before, state)) {
-      this.#place = "top";
-      this.#hadFocus = this.#grid.value?.contains(document.activeElement) ?? false;
-      this.view = { ...this.view, selection: single(origin) };
-    }
-    this.#keep({});
-    this.#columns = state.content ? gridColumns(state.content.columns, state.collectGroups) : [];
   }
 
   protected override updated(): void {
-    const grid = this.#grid.value;
-    const place = this.#place;
-    if (!grid || place === "keep") {
-      return;
-    }
-    this.#place = "keep";
-    const { scrollTop, scrollLeft } = this.view;
-    // The grid has its size only once it has drawn itself.
-    void grid.updateComplete.then(() => {
-      grid.scrollToPosition(place === "top" ? 0 : scrollTop, scrollLeft);
-      const isFree = document.hasFocus() && document.activeElement === document.body;
-      if (place === "restore" ? isFree : this.#hadFocus) {
-        grid.focusCell();
-      }
-    });
+    this.#table.drawn();
+    this.#detail.drawn();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -121,190 +168,187 @@ export class ResponsesPanel extends LightElement {
       return nothing;
     }
     return html`
-      ${this.#waiting.bar()}
       ${header({
         state,
-        mode: this.mode,
-        filterOpen: this.filterOpen,
-        detailOpen: this.view.detailOpen,
+        progress: this.#waiting.bar(),
+        mode: this.#mode.value,
+        open: {
+          find: this.#finding.isOpen,
+          columns: this.#table.hasColumnsOpen,
+          filter: this.#filtering.isOpen,
+        },
+        detailOpen: this.#detail.isOpen,
+        hasRows: this.#looking.rows.count > 0,
+        counts: this.#counts(state),
+        chips: this.#filtering.chips(state),
         send: this.#host.send,
         setMode: this.#setMode,
-        toggleFilter: this.#toggleFilter,
-        toggleDetail: this.#toggleDetail,
+        toggleFind: this.#finding.toggle,
+        toggleColumns: this.#table.toggleColumns,
+        toggleFilter: this.#filtering.toggle,
+        toggleDetail: this.#detail.toggle,
+        copy: this.#table.copy,
+        showRaw: this.#showRaw,
       })}
-      ${
-        this.filterOpen
-          ? html`<responses-filter
-              .filter=${state.filter}
-              .collectGroups=${state.collectGroups}
-              .apply=${this.#applyFilter}
-              .close=${this.#toggleFilter}
-            ></responses-filter>`
-          : nothing
-      }
+      <p class="visually-hidden" role="status">${this.#announced}</p>
+      ${this.#filtering.template(state)} ${this.#finding.template()}
       ${
         state.error && state.content
           ? errorBanner(t("The responses could not be read."), state.error, this.#remedies)
           : nothing
       }
       <main class="body">${this.#body(state)}</main>
-      ${footer({
-        state,
-        waiting: this.#waiting.note(waitingText(state)),
-        page: this.#page,
-      })}
+      ${footer(state)}
     `;
   }
 
-  #body(state: ResponsesState): unknown {
-    const { content } = state;
-    if (content && content.rows.length > 0) {
-      return this.#table(content);
+  #hear(update: ResponsesUpdate): void {
+    const before = this.state;
+    const state = updated(before, update);
+    if (!state) {
+      return;
     }
-    if (state.loading) {
-      return nothing;
+    this.state = state;
+    useLocale(state.locale);
+    document.title = state.title;
+    this.#waiting.active = state.reading.state === "reading";
+    this.#mode.hear(state.cells);
+    this.#filtering.hear(state.filter);
+    this.#table.sort.hear(state.sort);
+    if (!before) {
+      this.#looking.restore(this.#host.keptView(state.subject));
+    }
+    this.#columns.hear(state);
+    this.#hearRows(state, before);
+    this.#announce(state);
+    this.#changed();
+  }
+
+  #hearRows({ content, filter, sort }: ResponsesState, before: ResponsesState | undefined): void {
+    if (!content) {
+      if (before?.content) {
+        this.#looking.clear();
+      }
+      return;
+    }
+    const query = JSON.stringify([filter, sort]);
+    const isOther = this.#query !== "" && query !== this.#query;
+    if (content.view !== before?.content?.view) {
+      this.#query = query;
+      this.#looking.rows.show(content, isOther);
+    }
+    if (content.isComplete && !this.#looking.rows.isChanging) {
+      this.#looking.isComplete();
+    }
+  }
+
+  /** Read out: what is begun, done, or asked for; not each page that comes. */
+  #announce(state: ResponsesState): void {
+    const of = JSON.stringify([state.reading.state, this.#query, state.content === undefined]);
+    if (of !== this.#announcedOf) {
+      this.#announcedOf = of;
+      this.#announced = [readingText(state), this.#counts(state)]
+        .filter((it) => it !== "")
+        .join(" ");
+    }
+  }
+
+  #counts(state: ResponsesState): string {
+    return countsText(state, this.#table.sort.value, this.#columns.byKey);
+  }
+
+  #body(state: ResponsesState): unknown {
+    if (state.content && this.#looking.rows.count > 0) {
+      const version = state.content.source.apiVersion;
+      const className = this.#detail.isOpen ? "beside-detail" : "";
+      return html`${this.#table.template(version, { className, found: this.#finding.cell })}
+      ${this.#detail.template(version)}`;
     }
     if (state.error) {
-      return content
+      return state.content
         ? nothing
         : failure(t("The responses could not be read"), state.error, this.#remedies);
     }
-    return empty(state.filter, () => this.#host.send({ kind: "filter", filter: {} }));
-  }
-
-  #table({ rows, source, first }: ResponsesContent): TemplateResult {
-    const { view } = this;
-    const extent = { rows: rows.length, columns: this.#columns.length };
-    const index = Math.max(0, within(view.selection, extent).active.row);
-    const row = view.detailOpen ? rows[index] : undefined;
-    return html`<responses-grid
-        ${ref(this.#grid)}
-        class=${row ? "beside-detail" : ""}
-        .columns=${this.#columns}
-        .rows=${rows}
-        .mode=${this.mode}
-        .widths=${view.widths}
-        .selection=${view.selection}
-        .owner=${this.#owner}
-      ></responses-grid>
-      ${
-        row
-          ? html`${this.#detailSash()}
-              <div class="detail-place" .style=${`--detail-width: ${view.detailWidth}px`}>
-                ${detail({
-                  columns: this.#columns,
-                  row,
-                  version: source.apiVersion,
-                  index,
-                  count: rows.length,
-                  move: (by) => this.#moveTo(index + by),
-                  showRaw: () => this.#host.send({ kind: "showRaw", position: first + index }),
-                  close: this.#toggleDetail,
-                })}
-              </div>`
-          : nothing
-      }`;
-  }
-
-  #detailSash(): TemplateResult {
-    return sash({
-      label: t("Width of the response details"),
-      className: "detail-sash",
-      value: this.view.detailWidth,
-      minimum: detailLimits.minimum,
-      maximum: detailLimits.maximum,
-      direction: -1,
-      tabIndex: 0,
-      resize: (detailWidth) => this.#keep({ detailWidth }),
+    if (this.#looking.rows.isChanging) {
+      return nothing;
+    }
+    return empty({
+      state,
+      clear: () => this.#filtering.set({}),
+      resume: () => this.#host.send({ kind: "resume" }),
     });
   }
 
-  #keep(change: Partial<ResponsesView>): void {
-    this.view = { ...this.view, ...change };
+  #changed(): void {
+    this.#keep();
+    this.requestUpdate();
+  }
+
+  #keep(): void {
     if (this.state) {
-      const { subject, filter } = this.state;
-      this.#host.keep({ subject, filter, view: this.view });
+      const sort = this.#table.sort.value;
+      this.#host.keep({
+        subject: this.state.subject,
+        filter: this.#filtering.value,
+        ...(sort ? { sort } : {}),
+        cells: this.#mode.value,
+        view: this.#looking.kept,
+      });
     }
   }
 
-  #moveTo(row: number): void {
-    const { column } = this.view.selection.active;
-    this.#keep({ selection: single({ row, column }) });
-    this.#grid.value?.revealRow(row);
-  }
+  readonly #shortcuts: Shortcuts = {
+    find: () => this.#finding.open(),
+    findNext: (step) => this.#finding.go(step),
+    undoFilter: () => {
+      const { canUndo } = this.#filtering;
+      this.#filtering.undo();
+      return canUndo;
+    },
+    leave: () => {
+      if (this.#finding.isOpen) {
+        this.#finding.close();
+        return true;
+      }
+      const wasOpen = this.#detail.isOpen;
+      if (wasOpen) {
+        this.#detail.toggle();
+      }
+      return wasOpen;
+    },
+    nextMode: () => {
+      const next = (cellModes.indexOf(this.#mode.value) + 1) % cellModes.length;
+      this.#setMode(cellModes[next] ?? "labels");
+    },
+    toggleFilter: () => this.#filtering.toggle(),
+    toggleColumns: () => this.#table.toggleColumns(),
+    showRaw: () => this.#showRaw(),
+    moveBy: (by) => {
+      if (this.#detail.isOpen) {
+        this.#detail.moveBy(by);
+      }
+      return this.#detail.isOpen;
+    },
+  };
 
   readonly #setMode = (mode: CellMode): void => {
-    this.mode = mode;
+    this.#mode.set(mode);
     this.#host.send({ kind: "cells", cells: mode });
+    this.#changed();
   };
 
-  readonly #page = (to: "newest" | "newer" | "older"): void => {
-    this.#host.send({ kind: "page", to });
-  };
-
-  readonly #toggleFilter = (): void => {
-    this.filterOpen = !this.filterOpen;
-    if (!this.filterOpen) {
-      this.querySelector<HTMLElement>(".filter-toggle")?.focus();
+  readonly #showRaw = (): void => {
+    const row = this.#looking.rows.at(this.#detail.index);
+    if (row) {
+      this.#host.send({ kind: "showRaw", id: row.id });
     }
   };
 
-  readonly #applyFilter = (filter: ResponseFilter): void => {
-    this.#host.send({ kind: "filter", filter });
-    this.#toggleFilter();
+  readonly #onMove = (): void => {
+    this.#looking.leaveWanted();
   };
 
-  readonly #toggleDetail = (): void => {
-    const open = !this.view.detailOpen;
-    this.#keep({ detailOpen: open });
-    void this.updateComplete.then(() => {
-      if (!open) {
-        this.#grid.value?.focusCell();
-      } else if (!this.#grid.value?.checkVisibility({ visibilityProperty: true })) {
-        // In a narrow panel the response takes the grid's place.
-        this.querySelector<HTMLElement>(".detail-body")?.focus();
-      }
-    });
-  };
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
-    if (event.key === "Escape" && this.view.detailOpen) {
-      event.preventDefault();
-      this.#toggleDetail();
-    } else if (!isTyping(event) && this.#shortcut(event.key)) {
-      event.preventDefault();
-    }
-  };
-
-  #shortcut(key: string): boolean {
-    const content = this.state?.loading ? undefined : this.state?.content;
-    switch (key) {
-      case "c":
-        this.#setMode(cellModes[(cellModes.indexOf(this.mode) + 1) % cellModes.length] ?? "labels");
-        return true;
-      case "f":
-        this.#toggleFilter();
-        return true;
-      case "N":
-        return this.#pageIf(content?.hasNewer, "newest");
-      case "n":
-        return this.#pageIf(content?.hasNewer, "newer");
-      case "o":
-        return this.#pageIf(content?.hasOlder, "older");
-      default:
-        return false;
-    }
-  }
-
-  #pageIf(possible: boolean | undefined, to: "newest" | "newer" | "older"): boolean {
-    if (possible) {
-      this.#page(to);
-    }
-    return possible ?? false;
-  }
+  readonly #onKey = (event: KeyboardEvent): void => act(event, this.#shortcuts);
 }
 
 customElements.define("responses-panel", ResponsesPanel);

@@ -1,8 +1,9 @@
 import { css } from "lit";
-import { headerHeight, rowHeight } from "./grid/columnWidths.ts";
-import { gridStyles } from "../shared/grid/gridStyles.ts";
+import { columnsDialogStyles } from "./columnsDialogStyles.ts";
+import { responsesGridStyles } from "./grid/responsesGridStyles.ts";
 import { detailFrame } from "../shared/detailFrame.ts";
 import { detailStyles } from "./detailStyles.ts";
+import { filterStyles } from "./filterStyles.ts";
 
 const toolbarStyles = css`
   .segmented {
@@ -49,63 +50,74 @@ const toolbarStyles = css`
     outline-offset: 1px;
   }
 
-  .chips {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
+  .status-line {
+    justify-content: flex-end;
+    min-height: 24px;
   }
 
-  .chip {
-    display: flex;
-    align-items: center;
-    max-width: 100%;
-    border: 1px solid var(--vscode-contrastBorder, transparent);
+  .counts {
+    margin-left: auto;
+    color: var(--quiet);
+  }
+
+  overflow-menu {
+    position: relative;
+  }
+
+  .menu {
+    position: absolute;
+    top: 100%;
+    right: 0;
+    z-index: 20;
+    min-width: 240px;
+    padding: 4px 0;
+    border: 1px solid var(--vscode-menu-border, var(--border));
     border-radius: 4px;
-    background: var(--vscode-badge-background);
-    color: var(--vscode-badge-foreground);
+    background: var(--vscode-menu-background, var(--vscode-dropdown-background));
+    color: var(--vscode-menu-foreground, var(--vscode-foreground));
   }
 
-  .chip span:first-child {
-    padding-left: 8px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
-  .chip-remove {
+  .menu-item {
     display: flex;
-    padding: 2px 4px;
+    justify-content: space-between;
+    gap: 24px;
+    width: 100%;
+    padding: 2px 12px;
     border: 0;
     background: transparent;
     color: inherit;
+    font: inherit;
+    text-align: left;
+    white-space: nowrap;
     cursor: pointer;
   }
 
-  .chip-remove:focus-visible {
-    outline-color: currentColor;
+  .menu-item:is(:hover, :focus-visible):not([aria-disabled]) {
+    background: var(
+      --vscode-menu-selectionBackground,
+      var(--vscode-list-activeSelectionBackground, transparent)
+    );
+    color: var(
+      --vscode-menu-selectionForeground,
+      var(--vscode-list-activeSelectionForeground, inherit)
+    );
   }
 
-  .filter {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: flex-end;
-    gap: 8px 16px;
-    padding: 8px 12px;
-    border-bottom: 1px solid var(--border);
+  .menu-item[aria-disabled] {
+    color: var(--vscode-disabledForeground);
+    cursor: default;
   }
 
-  .field {
-    display: flex;
-    flex-direction: column;
-    flex: 0 1 216px;
-    min-width: 160px;
+  .menu-item:is(:hover, :focus-visible) .menu-key {
+    color: inherit;
   }
 
-  .filter-problem {
-    flex-basis: 100%;
+  .menu-line {
+    margin: 4px 0;
+    border-top: 1px solid var(--border);
   }
 
-  .filter-problem:empty {
+  .menu-item.when-narrow {
     display: none;
   }
 
@@ -121,61 +133,72 @@ const toolbarStyles = css`
     border-top: 1px solid var(--border);
   }
 
-  .pager {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px;
-    /* The icons stand where the text of the line below begins. */
-    margin-left: -5px;
+  .fitted-line,
+  .fitted-line .toolbar {
+    flex-wrap: nowrap;
   }
 
-  .pager-range {
-    margin-left: 5px;
-  }
-
-  .foot .waiting {
-    flex: 1 1 auto;
-  }
-`;
-
-const cellStyles = css`
-  responses-grid {
-    flex: 1 1 0;
-    min-width: 0;
-  }
-
-  .grid-header {
-    padding: 2px 8px;
-    border-bottom: 0;
-    line-height: 20px;
-  }
-
-  .header-name,
-  .header-text {
+  .fitted-line h1 {
+    flex: 1 0 0;
+    min-width: 160px;
     overflow: hidden;
     text-overflow: ellipsis;
+    white-space: nowrap;
   }
 
-  .header-name {
-    font-weight: 600;
+  /* The last icon stands under what else ends there, without counting as too wide. */
+  .fitted-line {
+    margin-right: -5px;
   }
 
-  .header-text {
-    color: var(--quiet);
+  .fitted-line .toolbar {
+    flex: none;
+    margin-right: 0;
   }
 
-  .column-sash {
+  /* As wide as the widest of the labels that may stand here. */
+  .action-label[data-alternatives]::after {
+    content: attr(data-alternatives);
+    display: block;
+    height: 0;
+    overflow: hidden;
+    visibility: hidden;
+    text-align: left;
+    white-space: pre;
+  }
+
+  /* What a line that is too narrow gives up, step by step: see fitting.ts. */
+  .tight-1 .structure-action .action-label,
+  .tight-2 .export-action .action-label,
+  .tight-3 .reading-action .action-label,
+  .tight-4 .filter-toggle .action-label,
+  .tight-5 .columns-toggle .action-label,
+  .tight-6 .find-toggle .action-label {
     position: absolute;
-    inset: 0 0 0 auto;
-    width: 4px;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+
+  .tight-7 :is(.structure-action, .export-action) {
+    display: none;
+  }
+
+  .tight-7 .menu-item.when-narrow {
+    display: flex;
+  }
+
+  .fitted-line.tight-8 {
+    flex-wrap: wrap;
   }
 `;
 
 export const responsesStyles = css`
   ${toolbarStyles}
-  ${gridStyles({ row: rowHeight, header: headerHeight })}
-  ${cellStyles}
+  ${filterStyles}
+  ${responsesGridStyles}
+  ${columnsDialogStyles}
   ${detailFrame}
   ${detailStyles}
 `;

@@ -1,50 +1,77 @@
-import { html, nothing, type TemplateResult } from "lit";
-import {
-  cellModes,
-  type CellMode,
-  type ResponseFilter,
-  type ResponsesRequest,
-  type ResponsesState,
-} from "../../messages/responses.ts";
-import { action, icon } from "../shared/controls.ts";
-import { formatTime, t } from "../shared/l10n.ts";
+import { html, type nothing, type TemplateResult } from "lit";
+import type { ResponsesRequest, ResponsesState } from "../../messages/responses.ts";
+import { cellModes, type CellMode, type CopyFormat } from "../../model/responseView.ts";
+import { action, type Action } from "../shared/controls.ts";
+import { t } from "../shared/l10n.ts";
+import "../shared/menu.ts";
+import type { MenuItem } from "../shared/menu.ts";
 
 export interface ToolbarOptions {
   readonly state: ResponsesState;
   readonly mode: CellMode;
-  readonly filterOpen: boolean;
+  readonly open: { readonly find: boolean; readonly columns: boolean; readonly filter: boolean };
   readonly detailOpen: boolean;
+  /** Whether a row is there that can be copied, or looked at. */
+  readonly hasRows: boolean;
+  readonly counts: string;
+  /** The bar at the top of the panel while reading goes on. */
+  readonly progress: TemplateResult;
+  readonly chips: TemplateResult | typeof nothing;
   readonly send: (request: ResponsesRequest) => void;
   readonly setMode: (mode: CellMode) => void;
+  readonly toggleFind: () => void;
+  readonly toggleColumns: () => void;
   readonly toggleFilter: () => void;
   readonly toggleDetail: () => void;
+  readonly copy: (format: CopyFormat) => void;
+  readonly showRaw: () => void;
 }
 
 export function header(options: ToolbarOptions): TemplateResult {
-  const { state, send } = options;
+  const { state, send, open, hasRows } = options;
   return html`<header class="head">
-    <div class="head-line">
-      <h1>${state.title} <span class="quiet">· ${t("responses")}</span></h1>
+    ${options.progress}
+    <div class="head-line fitted-line">
+      <h1 title=${state.title}>${state.title} <span class="quiet">· ${t("responses")}</span></h1>
       <div class="toolbar" role="group" aria-label=${t("Actions")}>
         ${modes(options)}
+        ${action({
+          icon: "search",
+          label: t("Find"),
+          shortcut: "Control+F",
+          className: "find-toggle",
+          expanded: open.find,
+          disabled: !state.content,
+          run: options.toggleFind,
+        })}
+        ${action({
+          icon: "list-selection",
+          label: t("Columns"),
+          shortcut: "K",
+          className: "columns-toggle",
+          expanded: open.columns,
+          disabled: !state.content,
+          run: options.toggleColumns,
+        })}
         ${action({
           icon: "filter",
           label: t("Filter"),
           shortcut: "F",
           className: "filter-toggle",
-          expanded: options.filterOpen,
+          expanded: open.filter,
           run: options.toggleFilter,
         })}
-        ${action({ icon: "export", label: t("Export"), run: () => send({ kind: "export" }) })}
         ${action({
-          icon: "refresh",
-          label: t("Refresh"),
-          disabled: state.loading,
-          run: () => send({ kind: "refresh" }),
+          icon: "export",
+          label: t("Export"),
+          className: "export-action",
+          run: () => send({ kind: "export" }),
         })}
+        ${reading(options)}
         ${action({
           icon: "list-tree",
           label: t("Structure"),
+          className: "structure-action",
           run: () => send({ kind: "openStructure" }),
         })}
         ${action({
@@ -52,14 +79,53 @@ export function header(options: ToolbarOptions): TemplateResult {
           label: t("Response details"),
           iconOnly: true,
           shortcut: "Enter",
-          disabled: !state.content || state.content.rows.length === 0,
+          disabled: !hasRows,
           expanded: options.detailOpen,
           run: options.toggleDetail,
         })}
+        <overflow-menu .items=${menu(options)}></overflow-menu>
       </div>
     </div>
-    ${chips(options)}
+    <div class="head-line status-line">
+      ${options.chips}
+      <span class="counts">${options.counts}</span>
+    </div>
   </header>`;
+}
+
+/** Reading goes on by itself; it can be paused, and begun again for what is new. All in one place, which stays as wide. */
+function reading({ state, send }: ToolbarOptions): TemplateResult {
+  const refresh = { icon: "refresh", label: t("Refresh") };
+  const offers: Record<ResponsesState["reading"]["state"], Action> = {
+    reading: { icon: "debug-pause", label: t("Pause"), run: () => send({ kind: "cancel" }) },
+    paused: { icon: "play", label: t("Resume"), run: () => send({ kind: "resume" }) },
+    elsewhere: { ...refresh, disabled: true, run: () => undefined },
+    idle: { ...refresh, run: () => send({ kind: "refresh" }) },
+  };
+  return action({
+    ...offers[state.reading.state],
+    className: "reading-action",
+    alternatives: Object.values(offers).map((it) => it.label),
+  });
+}
+
+function menu({ state, send, copy, hasRows, showRaw }: ToolbarOptions): MenuItem[] {
+  const disabled = !hasRows;
+  return [
+    { label: t("Export"), whenNarrow: true, run: () => send({ kind: "export" }) },
+    { label: t("Structure"), whenNarrow: true, run: () => send({ kind: "openStructure" }) },
+    { label: t("Copy"), shortcut: "Ctrl+C", disabled, run: () => copy("tsv") },
+    { label: t("Copy as CSV"), disabled, run: () => copy("csv") },
+    { label: t("Copy as JSON"), disabled, run: () => copy("json") },
+    { label: t("Copy as Markdown"), disabled, run: () => copy("markdown") },
+    { label: t("Raw JSON of this response"), shortcut: "J", disabled, run: showRaw },
+    {
+      label: t("Read everything anew"),
+      separated: true,
+      disabled: state.reading.state === "elsewhere",
+      run: () => send({ kind: "readAnew" }),
+    },
+  ];
 }
 
 function modes({ mode, setMode }: ToolbarOptions): TemplateResult {
@@ -87,47 +153,4 @@ function modes({ mode, setMode }: ToolbarOptions): TemplateResult {
         </label>`,
     )}
   </fieldset>`;
-}
-
-/** What is filtered by, each part with the way to take it away. */
-function chips({ state, send }: ToolbarOptions): TemplateResult | typeof nothing {
-  const { filter } = state;
-  const group = state.collectGroups.find((it) => it.collectGroupId === filter.collectGroupId);
-  const parts: (readonly [keyof ResponseFilter, string])[] = [];
-  if (filter.startDateTime !== undefined) {
-    parts.push(["startDateTime", t("After {0}", formatTime(filter.startDateTime, true))]);
-  }
-  if (filter.endDateTime !== undefined) {
-    parts.push(["endDateTime", t("Until {0}", formatTime(filter.endDateTime, true))]);
-  }
-  if (filter.collectGroupId !== undefined) {
-    parts.push(["collectGroupId", group?.label ?? filter.collectGroupId]);
-  }
-  if (parts.length === 0) {
-    return nothing;
-  }
-  return html`<ul class="chips" aria-label=${t("Filters")}>
-    ${parts.map(
-      ([key, label]) =>
-        html`<li class="chip">
-          <span>${label}</span>
-          <button
-            type="button"
-            class="chip-remove"
-            aria-label=${t("Remove filter: {0}", label)}
-            title=${t("Remove filter")}
-            @click=${() => send({ kind: "filter", filter: without(filter, key) })}
-          >
-            ${icon("close")}
-          </button>
-        </li>`,
-    )}
-  </ul>`;
-}
-
-function without(filter: ResponseFilter, removed: keyof ResponseFilter): ResponseFilter {
-  const kept = Object.entries(filter).filter(
-    ([key, value]) => key !== removed && value !== undefined,
-  );
-  return Object.fromEntries(kept);
 }

@@ -3,10 +3,13 @@ import { origin, type Selection } from "../shared/grid/selection.ts";
 
 /** What the responses panel remembers of how it was looked at. */
 export interface ResponsesView {
-  readonly scrollTop: number;
-  readonly scrollLeft: number;
-  /** Widths that a person chose, by column key. */
-  readonly widths: Readonly<Record<string, number>>;
+  /** Row position at the upper edge, with a fraction where a row is cut. */
+  readonly top: number;
+  /** CSS pixels. */
+  readonly left: number;
+  /** Rows by their ids, as they may stand elsewhere when the panel comes back. */
+  readonly topId?: number | undefined;
+  readonly activeId?: number | undefined;
   readonly selection: Selection;
   readonly detailOpen: boolean;
   readonly detailWidth: number;
@@ -19,11 +22,10 @@ export function decodeView(kept: unknown): ResponsesView {
   const it = isRecord(kept) ? kept : {};
   const selection = isRecord(it["selection"]) ? it["selection"] : {};
   return {
-    scrollTop: numberOr(it["scrollTop"], 0),
-    scrollLeft: numberOr(it["scrollLeft"], 0),
-    widths: isRecord(it["widths"])
-      ? Object.fromEntries(Object.entries(it["widths"]).filter(isWidth))
-      : {},
+    top: numberOr(it["top"], 0),
+    left: numberOr(it["left"], 0),
+    topId: numberOr(it["topId"], undefined),
+    activeId: numberOr(it["activeId"], undefined),
     selection: {
       active: position(selection["active"]),
       anchor: position(selection["anchor"]),
@@ -33,12 +35,8 @@ export function decodeView(kept: unknown): ResponsesView {
   };
 }
 
-function numberOr(value: unknown, fallback: number): number {
+function numberOr<T>(value: unknown, fallback: T): number | T {
   return typeof value === "number" && Number.isFinite(value) ? value : fallback;
-}
-
-function isWidth(entry: [string, unknown]): entry is [string, number] {
-  return typeof entry[1] === "number";
 }
 
 function position(value: unknown): Selection["active"] {

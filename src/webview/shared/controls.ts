@@ -11,6 +11,8 @@ export interface Action {
   readonly label: string;
   /** The label becomes the accessible name and the tooltip. */
   readonly iconOnly?: boolean;
+  /** Labels that may take this one's place: the button is as wide as the widest of them. */
+  readonly alternatives?: readonly string[];
   /** As in aria-keyshortcuts; shown in the tooltip. */
   readonly shortcut?: string;
   /** Keeps the focus, as while loading a button may be disabled under the finger. */
@@ -29,7 +31,7 @@ export function action(it: Action): TemplateResult {
   return html`<button
     type="button"
     class="action ${it.className ?? ""}"
-    title=${ifDefined(it.iconOnly || it.shortcut !== undefined ? tooltip : undefined)}
+    title=${tooltip}
     aria-label=${ifDefined(it.iconOnly ? it.label : undefined)}
     aria-keyshortcuts=${ifDefined(it.shortcut)}
     aria-expanded=${ifDefined(it.expanded)}
@@ -38,7 +40,15 @@ export function action(it: Action): TemplateResult {
     tabindex=${ifDefined(it.tabIndex)}
     @click=${it.disabled ? undefined : it.run}
   >
-    ${icon(it.icon)}${it.iconOnly ? nothing : html`<span class="action-label">${it.label}</span>`}
+    ${icon(it.icon)}${
+      it.iconOnly
+        ? nothing
+        : html`<span
+            class="action-label"
+            data-alternatives=${ifDefined(it.alternatives?.join("\n"))}
+            >${it.label}</span
+          >`
+    }
   </button>`;
 }
 

@@ -1,0 +1,54 @@
+import type { ResponsesState } from "../../messages/responses.ts";
+import type { Sort } from "../../model/responseView.ts";
+import { formatNumber, t } from "../shared/l10n.ts";
+import type { GridColumn } from "./cells.ts";
+import { columnTitle } from "./filterParts.ts";
+
+/** How many responses are shown, of how many, in which order: "1,204 of 2,800, newest first". */
+export function countsText(
+  { content, reading }: ResponsesState,
+  sort: Sort | undefined,
+  columns: ReadonlyMap<string, GridColumn>,
+): string {
+  if (!content) {
+    return "";
+  }
+  const matching = formatNumber(content.matching);
+  const loaded = formatNumber(content.loaded);
+  const order = orderText(sort, columns);
+  if (content.isComplete) {
+    return t("{0} of {1}, {2}", matching, loaded, order);
+  }
+  return reading.share === undefined
+    ? t("{0} of {1} loaded so far, {2}", matching, loaded, order)
+    : t("{0} of {1} loaded so far ({2}), {3}", matching, loaded, percent(reading.share), order);
+}
+
+function percent(share: number): string {
+  return t("{0} %", formatNumber(Math.floor(share * 100)));
+}
+
+function orderText(sort: Sort | undefined, columns: ReadonlyMap<string, GridColumn>): string {
+  if (!sort) {
+    return t("newest first");
+  }
+  const column = columns.get(sort.column);
+  const name = column ? columnTitle(column) : sort.column;
+  return sort.direction === "ascending"
+    ? t("by {0}, ascending", name)
+    : t("by {0}, descending", name);
+}
+
+/** What reading is doing, where it is not at rest. */
+export function readingText({ reading, content }: ResponsesState): string {
+  switch (reading.state) {
+    case "reading":
+      return content ? t("Reading responses…") : t("Reading the survey…");
+    case "paused":
+      return t("Reading is paused.");
+    case "elsewhere":
+      return t("Another window is reading.");
+    case "idle":
+      return "";
+  }
+}

@@ -1,0 +1,173 @@
+import { columnKey } from "../../model/grid.ts";
+import type { Condition, MissingKind, ResponseFilter } from "../../model/responseFilter.ts";
+import { formatNumber, formatTime, t } from "../shared/l10n.ts";
+import { missingText, type GridColumn } from "./cells.ts";
+import { durationText } from "./durations.ts";
+
+/** More would not be read in a chip. */
+const mostNamed = 3;
+
+/** A part of a filter, as a chip shows it. */
+export interface FilterPart {
+  /** Names the part: a field of the filter, or the key of the condition's column. */
+  readonly at: string;
+  readonly label: string;
+  readonly without: ResponseFilter;
+}
+
+/** Whether two filters ask for the same. */
+export function sameFilter(a: ResponseFilter, b: ResponseFilter): boolean {
+  return written(a) === written(b);
+}
+
+/** Fields in one order, whatever order they were given in. */
+function written(it: ResponseFilter): string {
+  return JSON.stringify([
+    it.startDateTime,
+    it.endDateTime,
+    it.collectGroupId,
+    it.duration?.atLeast,
+    it.duration?.atMost,
+    (it.conditions ?? []).map((condition) => [
+      columnKey(condition),
+      condition.is === "contains" ? condition.text : [condition.values, condition.missing],
+    ]),
+  ]);
+}
+
+export function isEmptyFilter(filter: ResponseFilter): boolean {
+  return sameFilter(filter, {});
+}
+
+/** The filter with some fields changed; what is `undefined` is left out, as the host takes no empty fields. */
+export function changed(filter: ResponseFilter, change: Partial<ResponseFilter>): ResponseFilter {
+  const { conditions, duration, ...rest } = { ...filter, ...change };
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== "");
+  const hasDuration = duration?.atLeast !== undefined || duration?.atMost !== undefined;
+  return {
+    ...Object.fromEntries(given),
+    ...(hasDuration ? { duration } : {}),
+    ...(conditions && conditions.length > 0 ? { conditions } : {}),
+  };
+}
+
+/** What is asked of one column. */
+export interface ColumnAsk {
+  readonly values: readonly string[];
+  readonly missing: readonly MissingKind[];
+  readonly text: string;
+}
+
+export function askOf(filter: ResponseFilter, key: string): ColumnAsk {
+  let ask: ColumnAsk = { values: [], missing: [], text: "" };
+  for (const it of filter.conditions ?? []) {
+    if (columnKey(it) === key) {
+      ask =
+        it.is === "contains"
+          ? { ...ask, text: it.text }
+          : { ...ask, values: it.values, missing: it.missing };
+    }
+  }
+  return ask;
+}
+
+/** The filter with what is asked of one column put in the place of before; nothing asked is no condition. */
+export function withAsk(
+  filter: ResponseFilter,
+  column: Pick<GridColumn, "kind" | "name" | "rank" | "key">,
+  { values, missing, text }: ColumnAsk,
+): ResponseFilter {
+  const { kind, name, rank } = column;
+  const named = { kind, name, ...(rank === undefined ? {} : { rank }) };
+  const asked: Condition[] = [];
+  if (values.length + missing.length > 0) {
+    asked.push({ ...named, is: "oneOf", values, missing });
+  }
+  if (text !== "") {
+    asked.push({ ...named, is: "contains", text });
+  }
+  const all = filter.conditions ?? [];
+  const place = all.findIndex((it) => columnKey(it) === column.key);
+  const others = all.filter((it) => columnKey(it) !== column.key);
+  const at = place === -1 ? others.length : place;
+  return changed(filter, { conditions: [...others.slice(0, at), ...asked, ...others.slice(at)] });
+}
+
+/** All that is filtered by, in the order of the filter panel. */
+export function filterParts(
+  filter: ResponseFilter,
+  columns: ReadonlyMap<string, GridColumn>,
+  groupLabel: (id: string) => string,
+): FilterPart[] {
+  const { startDateTime, endDateTime, collectGroupId, duration, conditions = [] } = filter;
+  const parts: FilterPart[] = [];
+  const add = (at: keyof ResponseFilter, label: string): void => {
+    parts.push({ at, label, without: changed(filter, { [at]: undefined }) });
+  };
+  if (startDateTime !== undefined) {
+    add("startDateTime", t("After {0}", formatTime(startDateTime, true)));
+  }
+  if (endDateTime !== undefined) {
+    add("endDateTime", t("Until {0}", formatTime(endDateTime, true)));
+  }
+  if (collectGroupId !== undefined) {
+    add("collectGroupId", groupLabel(collectGroupId));
+  }
+  if (duration) {
+    add("duration", durationLabel(duration));
+  }
+  conditions.forEach((condition, index) => {
+    const at = columnKey(condition);
+    parts.push({
+      at,
+      label: conditionLabel(condition, columns.get(at)),
+      without: changed(filter, { conditions: conditions.filter((_, other) => other !== index) }),
+    });
+  });
+  return parts;
+}
+
+function durationLabel({ atLeast, atMost }: NonNullable<ResponseFilter["duration"]>): string {
+  if (atLeast !== undefined && atMost !== undefined) {
+    return t("Took {0} to {1}", durationText(atLeast), durationText(atMost));
+  }
+  return atLeast === undefined
+    ? t("Took at most {0}", durationText(atMost ?? 0))
+    : t("Took at least {0}", durationText(atLeast));
+}
+
+function conditionLabel(condition: Condition, column: GridColumn | undefined): string {
+  const name = column ? columnTitle(column) : condition.name;
+  if (condition.is === "contains") {
+    return t("{0} contains “{1}”", name, condition.text);
+  }
+  const values = condition.values.map((value) => valueLabel(column, value));
+  const missing = condition.missing.map((it) => missingLabel(column ?? condition, it));
+  const named = [...values, ...missing];
+  const rest = named.length - mostNamed;
+  const text =
+    rest > 0
+      ? t("{0} and {1} more", named.slice(0, mostNamed).join(", "), formatNumber(rest))
+      : named.join(", ");
+  return t("{0}: {1}", name, text);
+}
+
+/** What a person calls the column: questions go by their names, the response's own facts by what they are. */
+export function columnTitle(column: Pick<GridColumn, "kind" | "name" | "text">): string {
+  return column.kind === "metadata" && column.text !== "" ? column.text : column.name;
+}
+
+export function valueLabel(column: GridColumn | undefined, value: string): string {
+  if (column?.isTime) {
+    return formatTime(value, true);
+  }
+  const label = column?.labels.get(value) ?? "";
+  if (label !== "") {
+    return label;
+  }
+  return value === "" ? t("empty text") : value;
+}
+
+export function missingLabel(column: Pick<GridColumn, "kind" | "rank">, kind: MissingKind): string {
+  return missingText(column, kind === "noAnswer" ? [] : null);
+}

@@ -1,0 +1,25 @@
+import { html, nothing, type TemplateResult } from "lit";
+
+interface FilterRange {
+  readonly className: string;
+  readonly label: string;
+  readonly from: TemplateResult;
+  readonly to: TemplateResult;
+  readonly problem: TemplateResult;
+}
+
+/** Two fields that say from where to where. */
+export function filterRange({ className, label, from, to, problem }: FilterRange): TemplateResult {
+  return html`<div class="field ${className}" role="group" aria-label=${label}>
+    <span aria-hidden="true">${label}</span>
+    <div class="range">${from}<span class="range-to" aria-hidden="true">–</span>${to}</div>
+    ${problem}
+  </div>`;
+}
+
+/** What is wrong with a field, for the field that is described by `${name}-problem`. */
+export function fieldProblem(name: string, problem: string | undefined): TemplateResult {
+  return html`<span id=${`${name}-problem`} class="field-problem" role="alert"
+    >${problem ?? nothing}</span
+  >`;
+}

@@ -1,0 +1,160 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { ColumnValues, ResponsesRequest, ResponsesState } from "../../messages/responses.ts";
+import type { Cell } from "../../model/grid.ts";
+import type { ResponseFilter } from "../../model/responseFilter.ts";
+import type { LightElement } from "../shared/lightElement.ts";
+import type { GridColumn } from "./cells.ts";
+import { chips } from "./chips.ts";
+import { FilterHistory } from "./filterHistory.ts";
+import type { FilterOwner } from "./filterHost.ts";
+import "./filterPanel.ts";
+import type { FilterTarget } from "./filterPanel.ts";
+import { changed, filterParts, withAsk } from "./filterParts.ts";
+import type { ShownColumns } from "./shownColumns.ts";
+
+/** Columns that the filter has a field of its own for, by key. */
+const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
+  ["metadata:finishedAt", "startDateTime"],
+  ["metadata:collectGroupId", "collectGroupId"],
+]);
+
+export interface FilteringStage {
+  readonly panel: LightElement;
+  readonly columns: ShownColumns;
+  readonly send: (request: Extract<ResponsesRequest, { kind: "filter" | "values" }>) => void;
+  /** Another filter, to be kept for a window reload. */
+  changed(): void;
+}
+
+/** What responses are filtered by: as chips, and in a panel above the grid. */
+export class Filtering {
+  readonly #stage: FilteringStage;
+  readonly #history = new FilterHistory();
+  #values: ReadonlyMap<string, ColumnValues> = new Map();
+  /** The part that the panel was opened at. */
+  #target: FilterTarget | undefined;
+  #isOpen = false;
+
+  constructor(stage: FilteringStage) {
+    this.#stage = stage;
+  }
+
+  get value(): ResponseFilter {
+    return this.#history.value;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo;
+  }
+
+  hear(filter: ResponseFilter): void {
+    this.#history.hear(filter);
+  }
+
+  hearValues(values: ColumnValues): void {
+    this.#values = new Map(this.#values).set(values.column, values);
+    this.#stage.panel.requestUpdate();
+  }
+
+  readonly set = (filter: ResponseFilter): void => {
+    if (this.#history.set(filter)) {
+      this.#changed();
+    }
+  };
+
+  readonly undo = (): void => {
+    if (this.#history.undo()) {
+      this.#changed();
+    }
+  };
+
+  /** Lets through what has the same in a column. */
+  setTo(column: GridColumn, cell: Cell): void {
+    const values = (cell ?? []).map((answer) => answer.value);
+    const [value] = values;
+    if (filterFields.get(column.key) === "collectGroupId" && value !== undefined) {
+      this.set(changed(this.value, { collectGroupId: value }));
+      return;
+    }
+    const missing = cell === null ? (["notShown"] as const) : (["noAnswer"] as const);
+    this.set(
+      withAsk(this.value, column, {
+        values,
+        missing: values.length === 0 ? missing : [],
+        text: "",
+      }),
+    );
+  }
+
+  /** @param key of a column */
+  openFor(key: string): void {
+    this.#openAt(filterFields.get(key) ?? key);
+  }
+
+  readonly toggle = (): void => {
+    if (this.#isOpen) {
+      this.#isOpen = false;
+      this.#focusButton();
+      this.#stage.panel.requestUpdate();
+    } else {
+      this.#openAt("");
+    }
+  };
+
+  chips({ collectGroups }: ResponsesState): TemplateResult | typeof nothing {
+    const groups = new Map(collectGroups.map((it) => [it.collectGroupId, it.label]));
+    return chips({
+      parts: filterParts(this.value, this.#stage.columns.byKey, (id) => groups.get(id) ?? id),
+      canUndo: this.canUndo,
+      filter: this.set,
+      edit: (at) => this.#openAt(at),
+      undo: this.undo,
+    });
+  }
+
+  template({ content, collectGroups }: ResponsesState): TemplateResult | typeof nothing {
+    return this.#isOpen
+      ? html`<responses-filter
+          .filter=${this.value}
+          .columns=${this.#stage.columns.all}
+          .version=${content?.source.apiVersion ?? "v3"}
+          .collectGroups=${collectGroups}
+          .values=${this.#values}
+          .view=${content?.view}
+          .target=${this.#target}
+          .owner=${this.#owner}
+        ></responses-filter>`
+      : nothing;
+  }
+
+  readonly #owner: FilterOwner = {
+    filter: this.set,
+    askValues: (column) => this.#stage.send({ kind: "values", column }),
+    close: this.toggle,
+  };
+
+  #openAt(at: string): void {
+    this.#isOpen = true;
+    this.#target = { at };
+    this.#stage.panel.requestUpdate();
+  }
+
+  #changed(): void {
+    this.#stage.send({ kind: "filter", filter: this.value });
+    this.#stage.changed();
+    // A chip's buttons go with it.
+    void this.#stage.panel.updateComplete.then(() => {
+      if (document.activeElement === document.body) {
+        this.#focusButton();
+      }
+    });
+  }
+
+  #focusButton(): void {
+    this.#stage.panel.querySelector<HTMLElement>(".filter-toggle")?.focus();
+  }
+}

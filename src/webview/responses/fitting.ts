@@ -1,0 +1,47 @@
+import type { ReactiveController } from "lit";
+
+/** How often a line can give something up; styles.ts says what, by the classes `tight-1` to `tight-8`. */
+const steps = 8;
+
+/** Keeps a line of actions on one line: step by step it gives up what is needed least, as long as it is too wide. */
+export class Fitting implements ReactiveController {
+  readonly #line: () => HTMLElement | null;
+  readonly #resizes = new ResizeObserver(() => this.#fit());
+  #observed: HTMLElement | undefined;
+  #fitted = "";
+
+  constructor(line: () => HTMLElement | null) {
+    this.#line = line;
+  }
+
+  hostUpdated(): void {
+    const line = this.#line();
+    if (line && line !== this.#observed) {
+      this.hostDisconnected();
+      this.#observed = line;
+      this.#resizes.observe(line);
+    }
+    if (line?.textContent !== this.#fitted) {
+      this.#fit();
+    }
+  }
+
+  hostDisconnected(): void {
+    this.#resizes.disconnect();
+    this.#observed = undefined;
+  }
+
+  #fit(): void {
+    const line = this.#observed;
+    if (!line) {
+      return;
+    }
+    this.#fitted = line.textContent;
+    for (let step = 1; step <= steps; step++) {
+      line.classList.remove(`tight-${step}`);
+    }
+    for (let step = 1; step <= steps && line.scrollWidth > line.clientWidth; step++) {
+      line.classList.add(`tight-${step}`);
+    }
+  }
+}

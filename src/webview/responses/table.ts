@@ -1,0 +1,194 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { createRef, ref, type Ref } from "lit/directives/ref.js";
+import type { ResponsesRequest } from "../../messages/responses.ts";
+import type { ColumnLayout } from "../../model/columnLayout.ts";
+import type { CellMode, CopyFormat, Sort } from "../../model/responseView.ts";
+import type { ApiVersion } from "../../model/survey.ts";
+import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
+import type { LightElement } from "../shared/lightElement.ts";
+import { Ahead } from "./ahead.ts";
+import "./columnsDialog.ts";
+import type { ColumnsOwner } from "./columnsDialog.ts";
+import type { Filtering } from "./filtering.ts";
+import "./grid/gridElement.ts";
+import type { Found, ResponsesGrid } from "./grid/gridElement.ts";
+import type { GridOwner } from "./grid/gridOwner.ts";
+import type { Looking } from "./looking.ts";
+import { keysOf, type ShownColumns } from "./shownColumns.ts";
+
+export interface TableStage {
+  readonly panel: LightElement;
+  readonly looking: Looking;
+  readonly columns: ShownColumns;
+  readonly filtering: Filtering;
+  readonly mode: Ahead<CellMode>;
+  readonly send: (request: Extract<ResponsesRequest, { kind: "copyCells" | "sort" }>) => void;
+  toggleDetail(): void;
+  showRaw(): void;
+  /** Another order, to be kept for a window reload. */
+  changed(): void;
+}
+
+/** The grid, with the dialog of its columns: what is asked for there, and where it stands. */
+export class Table {
+  readonly grid: Ref<ResponsesGrid> = createRef();
+  readonly sort = new Ahead<Sort | undefined>(
+    undefined,
+    (a, b) => a?.column === b?.column && a?.direction === b?.direction,
+  );
+  readonly #stage: TableStage;
+  #hasColumnsOpen = false;
+  /** What the grid is to do once it has drawn itself. */
+  #goes = false;
+  #isNew = true;
+
+  constructor(stage: TableStage) {
+    this.#stage = stage;
+  }
+
+  get hasColumnsOpen(): boolean {
+    return this.#hasColumnsOpen;
+  }
+
+  template(
+    version: ApiVersion,
+    { className, found }: { readonly className: string; readonly found: Found | undefined },
+  ): TemplateResult {
+    const { looking, mode } = this.#stage;
+    const { all, shown, layout } = this.#stage.columns;
+    return html`${
+        this.#hasColumnsOpen
+          ? html`<responses-columns
+              .columns=${all}
+              .layout=${layout}
+              .version=${version}
+              .owner=${this.#columnsOwner}
+            ></responses-columns>`
+          : nothing
+      }
+      <responses-grid
+        ${ref(this.grid)}
+        class=${className}
+        .columns=${shown}
+        .all=${all}
+        .layout=${layout}
+        .source=${looking.rows}
+        .version=${version}
+        .mode=${mode.value}
+        .sort=${this.sort.value}
+        .selection=${looking.view.selection}
+        .found=${found}
+        .owner=${this.#gridOwner}
+      ></responses-grid>`;
+  }
+
+  /** The grid is to go where the view says. */
+  go(): void {
+    this.#goes = true;
+  }
+
+  /** To be called once it is drawn. */
+  drawn(): void {
+    const grid = this.grid.value;
+    if (!grid || !this.#goes) {
+      return;
+    }
+    this.#goes = false;
+    const { top, left } = this.#stage.looking.view;
+    const isFree = this.#isNew && document.hasFocus() && document.activeElement === document.body;
+    this.#isNew = false;
+    // The grid has its size only once it has drawn itself.
+    void grid.updateComplete.then(() => {
+      grid.scrollToRow(top, left);
+      if (isFree) {
+        // Not by focusCell, which scrolls to the cell: it need not be where somebody was looking.
+        grid.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
+      }
+    });
+  }
+
+  goToCell(row: number, key: string): void {
+    const { columns, looking } = this.#stage;
+    const column = columns.shown.findIndex((it) => it.key === key);
+    if (column >= 0) {
+      looking.leaveWanted();
+      looking.change({ selection: single({ row, column }) });
+      this.grid.value?.revealCell(row, key);
+    }
+  }
+
+  readonly toggleColumns = (): void => {
+    this.#hasColumnsOpen = !this.#hasColumnsOpen;
+    this.#stage.panel.requestUpdate();
+    if (!this.#hasColumnsOpen) {
+      this.#stage.panel.querySelector<HTMLElement>(".columns-toggle")?.focus();
+    }
+  };
+
+  /** Copies what is selected, as soon as the host knows the rows as they are shown. */
+  readonly copy = (format: CopyFormat): void => {
+    const { looking, columns, mode, send } = this.#stage;
+    looking.whenSettled(() => {
+      const { view, count } = looking.rows;
+      const extent: Extent = { rows: count, columns: columns.shown.length };
+      const range = rangeOf(looking.view.selection, extent);
+      if (view !== undefined && extent.rows > 0) {
+        send({
+          kind: "copyCells",
+          view,
+          top: range.top,
+          bottom: range.bottom,
+          columns: keysOf(columns.shown.slice(range.left, range.right + 1)),
+          cells: mode.value,
+          format,
+          names: isWhole(range, extent),
+        });
+      }
+    });
+  };
+
+  readonly #gridOwner: GridOwner = {
+    select: (selection) => this.#stage.looking.change({ selection }),
+    // The grid scrolls by itself: nothing around it is to be drawn anew with each frame.
+    scrolled: (top, left) => this.#stage.looking.change({ top, left }, false),
+    resized: (key, width) => {
+      const { layout } = this.#stage.columns;
+      this.#setLayout({ ...layout, widths: { ...layout.widths, [key]: width } });
+    },
+    toggleDetail: () => this.#stage.toggleDetail(),
+    copy: (format) => this.copy(format ?? "tsv"),
+    sort: (sort) => {
+      this.sort.set(sort);
+      this.#stage.send({ kind: "sort", sort: sort ?? null });
+      this.#stage.changed();
+    },
+    layout: (layout) => this.#setLayout(layout),
+    showRaw: () => this.#stage.showRaw(),
+    filterColumn: (key) => this.#stage.filtering.openFor(key),
+    filterValue: (position) => this.#filterValue(position),
+  };
+
+  readonly #columnsOwner: ColumnsOwner = {
+    layout: (layout) => this.#setLayout(layout),
+    reveal: (key) => {
+      this.toggleColumns();
+      this.goToCell(this.#stage.looking.view.selection.active.row, key);
+      this.grid.value?.focusCell();
+    },
+    close: () => this.toggleColumns(),
+  };
+
+  #setLayout(layout: ColumnLayout): void {
+    this.#stage.columns.layout = layout;
+    this.#stage.panel.requestUpdate();
+  }
+
+  #filterValue({ row, column }: Position): void {
+    const { columns, looking, filtering } = this.#stage;
+    const it = columns.shown[column];
+    const cell = it && looking.rows.at(row)?.cells[it.place];
+    if (it && cell !== undefined) {
+      filtering.setTo(it, cell);
+    }
+  }
+}
