@@ -1,6 +1,7 @@
 import type { PanelLocale, PanelSource } from "../../../src/messages/panel.ts";
 import type { ResponsesContent, ResponsesState } from "../../../src/messages/responses.ts";
 import type { StructureContent, StructureState } from "../../../src/messages/structure.ts";
+import { plainLayout } from "../../../src/model/columnLayout.ts";
 import type { Column, Row } from "../../../src/model/grid.ts";
 import type { Answer } from "../../../src/model/response.ts";
 import type { CollectGroup, Question, Survey } from "../../../src/model/survey.ts";
@@ -180,6 +181,7 @@ const columns: readonly Column[] = [
     kind: "variable",
     name: "Q1",
     type: "SingleChoice",
+    block: "Satisfaction",
     text: "How satisfied are you overall with our service?",
     options: satisfaction.options,
   },
@@ -187,11 +189,26 @@ const columns: readonly Column[] = [
     kind: "variable",
     name: "Q2",
     type: "MULTI_SELECT",
+    block: "Use",
     text: "Which of these do you use? Choose all that apply.",
     options: coded({ 1: "Phone", 2: "Laptop", 3: "Desktop & monitor", 9: "Other" }),
   },
-  { kind: "variable", name: "NPS", type: "NUMBER", text: score.label, options: [] },
-  { kind: "variable", name: "Q3_comment", type: "LONG_TEXT", text: comment.label, options: [] },
+  {
+    kind: "variable",
+    name: "NPS",
+    type: "NUMBER",
+    block: "Use",
+    text: score.label,
+    options: [],
+  },
+  {
+    kind: "variable",
+    name: "Q3_comment",
+    type: "LONG_TEXT",
+    block: "Use",
+    text: comment.label,
+    options: [],
+  },
   {
     kind: "embedded",
     name: "segment",
@@ -210,6 +227,7 @@ const comments = [
   null,
 ];
 
+/** Every fifth was not asked about devices, every fifth left them unanswered. */
 export function responseRow(index: number): Row {
   const serial = 2800 - index;
   const minute = String(59 - (index % 60)).padStart(2, "0");
@@ -219,9 +237,10 @@ export function responseRow(index: number): Row {
     [{ value: "9", etcValue: "tablet" }],
     [{ value: "3" }],
     [{ value: "77" }],
-    null,
+    index % 2 === 0 ? null : [],
   ];
   return {
+    id: 2799 - index,
     cells: [
       only(`S${serial}`),
       only(`2025-03-03T09:${minute}:02`),
@@ -238,15 +257,20 @@ export function responseRow(index: number): Row {
   };
 }
 
+/** The newest of the survey's responses, newest first. */
+export function responseRows(count: number): Row[] {
+  return Array.from({ length: count }, (_, index) => responseRow(index));
+}
+
 export function responsesContent(change: Partial<ResponsesContent> = {}): ResponsesContent {
   return {
     source,
     columns,
-    rows: Array.from({ length: 500 }, (_, index) => responseRow(index)),
-    first: 0,
-    total: 2800,
-    hasNewer: false,
-    hasOlder: true,
+    view: 1,
+    kept: 0,
+    matching: 0,
+    loaded: 0,
+    isComplete: true,
     ...change,
   };
 }
@@ -257,34 +281,14 @@ export function responsesState(change: Partial<ResponsesState> = {}): ResponsesS
     locale: english,
     subject,
     title: survey.label,
-    loading: false,
+    reading: { state: "idle" },
     filter: {},
     cells: "labels",
+    layout: plainLayout,
     collectGroups: groups,
     content: responsesContent(),
     ...change,
   };
-}
-
-/** 1,000 rows of 150 columns. */
-export function largeContent(): ResponsesContent {
-  const variables = Array.from({ length: 149 }, (_, index): Column => ({
-    kind: "variable",
-    name: `V${index + 1}`,
-    text: `Variable ${index + 1}`,
-    options: coded({ 1: "One", 2: "Two", 3: "Three" }),
-  }));
-  return responsesContent({
-    columns: [plain("serial"), ...variables],
-    rows: Array.from({ length: 1000 }, (_, row) => ({
-      cells: [
-        only(`S${1000 - row}`),
-        ...variables.map((_column, column) => only(String(((row + column) % 3) + 1))),
-      ],
-    })),
-    total: 1000,
-    hasOlder: false,
-  });
 }
 
 /** The survey as v1 and v2 have it: ranks for names, no blocks, parameters without labels. */
@@ -309,26 +313,30 @@ export function olderStructure(apiVersion: "v1" | "v2"): StructureContent {
 }
 
 /** Responses as v1 and v2 have them: neither status nor id, and names that came with the answers. */
-export function olderResponses(apiVersion: "v1" | "v2"): ResponsesContent {
+export function olderResponses(apiVersion: "v1" | "v2"): {
+  columns: Column[];
+  rows: Row[];
+  content: ResponsesContent;
+} {
   const kept = columns.flatMap((column, index) =>
     ["completedStatus", "responseId"].includes(column.name) ? [] : [{ column, index }],
   );
   let rank = 0;
-  return responsesContent({
-    source: { ...source, apiVersion },
+  return {
+    content: responsesContent({ source: { ...source, apiVersion } }),
     columns: kept.map(({ column }) => {
       switch (column.kind) {
         case "metadata":
           return column;
         case "variable":
-          return { ...column, rank: ++rank };
+          return { ...column, rank: ++rank, block: undefined };
         case "embedded":
           return { ...column, text: "", options: [] };
       }
     }),
-    rows: Array.from({ length: 500 }, (_, index) => {
-      const { cells } = responseRow(index);
-      return { cells: kept.map((it) => cells[it.index] ?? null) };
-    }),
-  });
+    rows: responseRows(500).map(({ id, cells }) => ({
+      id,
+      cells: kept.map((it) => cells[it.index] ?? null),
+    })),
+  };
 }

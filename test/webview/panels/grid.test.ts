@@ -1,82 +1,172 @@
 import assert from "node:assert/strict";
+import { accessibilityProblems } from "../support/axe.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
-import { largeContent, responsesState } from "./fixtures.ts";
-import { cell, focusedCell, type GridPage } from "./gridPage.ts";
+import { themes } from "../support/panelPageThemes.ts";
+import { gridState } from "./gridFixtures.ts";
+import type { GridSaid } from "./gridHarness.ts";
+import { cell, focusedCell, rowsInSight, type GridAlone } from "./gridPage.ts";
 
-/** The last text that was copied. */
-async function copied(panel: GridPage): Promise<string> {
-  await panel.press("Control+c");
-  const texts = (await panel.takeRequests()).flatMap((it) => (it.kind === "copy" ? [it.text] : []));
-  return texts.join("---");
+const million = 1_000_000;
+
+/** What the grid asked for since it was looked last, without the rows that it needed. */
+async function said(panel: GridAlone): Promise<GridSaid[]> {
+  return (await panel.takeRequests()).filter((it) => it.kind !== "need");
+}
+
+/** Names of the columns in sight, from the left. */
+async function columnNames({ page }: GridAlone, count: number): Promise<string> {
+  const names = await page.evaluate(() =>
+    [...document.querySelectorAll(".grid-header")]
+      .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+      .map((it) => it.querySelector(".header-name")?.textContent.trim()),
+  );
+  return names.slice(0, count).join(" ");
+}
+
+/** As a person drags the scrollbar: to a share of all it can go. */
+async function dragTo(panel: GridAlone, share: number): Promise<void> {
+  await panel.page.evaluate(async (to) => {
+    const scroller = document.querySelector(".grid");
+    const ended = new Promise((resolve) => {
+      document.addEventListener("scrollend", resolve, { once: true, capture: true });
+    });
+    scroller?.scrollTo({ top: (scroller.scrollHeight - scroller.clientHeight) * to });
+    await ended;
+  }, share);
+  await panel.painted();
+}
+
+/** What stands beside the pointer once it is on a cell. */
+async function tooltip(panel: GridAlone, row: number, column: number): Promise<string | null> {
+  await cell(panel.page, row, column).hover();
+  await panel.painted();
+  return cell(panel.page, row, column).getAttribute("title");
+}
+
+async function wheel(panel: GridAlone, by: number): Promise<void> {
+  const before = await rowsInSight(panel);
+  await panel.page.mouse.move(400, 400);
+  await panel.page.mouse.wheel(0, by);
+  await panel.until(
+    async () => JSON.stringify(await rowsInSight(panel)) !== JSON.stringify(before),
+    "the wheel moves the rows",
+  );
+  await panel.painted();
+}
+
+/** How far from the first row the upper edge is, in CSS pixels. */
+async function scrolledTo(panel: GridAlone): Promise<number> {
+  const [first] = await rowsInSight(panel);
+  assert(first);
+  return first.row * 24 - first.at;
 }
 
 describe("The grid of responses", () => {
   let browser: PanelBrowser;
-  let panel: GridPage;
+  let panel: GridAlone;
   before(async () => {
     browser = await PanelBrowser.start();
   });
   beforeEach(async () => {
-    panel = await browser.responses();
+    panel = await browser.grid();
   });
   afterEach(() => panel.close());
   after(() => browser.close());
 
   it("is a grid that says how large it is and where each cell stands", async () => {
-    await panel.show(responsesState());
+    await panel.show(gridState());
     const grid = panel.page.getByRole("grid", { name: "Responses" });
-    assert.equal(await grid.getAttribute("aria-rowcount"), "501");
-    assert.equal(await grid.getAttribute("aria-colcount"), "11");
-    const header = panel.page.getByRole("columnheader", { name: "Q1, How satisfied" });
-    assert.equal(await header.getAttribute("aria-colindex"), "7");
-    const row = panel.page.getByRole("row").nth(3);
-    assert.equal(await row.getAttribute("aria-rowindex"), "4");
-    assert.equal(await cell(panel.page, 2, 7).getAttribute("aria-colindex"), "8");
+    assert.equal(await grid.getAttribute("aria-rowcount"), "1002");
+    assert.equal(await grid.getAttribute("aria-colcount"), "40");
+    const header = panel.page.getByRole("columnheader", { name: "Q1, Statement 1" });
+    assert.equal(await header.getAttribute("aria-colindex"), "6");
+    const row = panel.page.getByRole("row", { name: /^R2 / });
+    assert.equal(await row.getAttribute("aria-rowindex"), "5");
+    assert.equal(await cell(panel.page, 2, 5).getAttribute("aria-colindex"), "6");
   });
 
-  it("shows labels, codes or both, and what no label tells", async () => {
+  it("groups columns by block, and keeps the group's name in sight", async () => {
+    await panel.show(gridState());
     const { page } = panel;
-    await panel.show(responsesState());
-    assert.equal(await cell(page, 0, 7).innerText(), "Phone · Laptop");
-    assert.equal(await cell(page, 0, 7).getAttribute("title"), "Phone (1)\nLaptop (2)");
-    assert.equal(await cell(page, 1, 7).innerText(), 'Other: "tablet"');
-    assert.equal(await cell(page, 3, 7).innerText(), "77");
-    assert.equal(await cell(page, 3, 7).getAttribute("title"), "77 (code not in the structure)");
-    assert.equal(await cell(page, 4, 7).getAttribute("aria-label"), "no answer");
-    assert.equal(await cell(page, 0, 4).innerText(), "Panel wave 2");
-    assert.equal(await cell(page, 0, 4).getAttribute("title"), "Panel wave 2 (grp-0002)");
-    assert.equal(await cell(page, 0, 1).innerText(), "3 Mar 2025, 09:59:02");
-    assert.equal(await cell(page, 0, 1).getAttribute("title"), "2025-03-03T09:59:02");
-
-    await page.getByRole("radio", { name: "Codes" }).click();
-    assert.deepEqual(await panel.takeRequests(), [{ kind: "cells", cells: "codes" }]);
-    assert.equal(await cell(page, 1, 7).innerText(), '9: "tablet"');
-    await cell(page, 0, 0).click();
-    await panel.press("c", "c");
-    assert.deepEqual(await panel.takeRequests(), [
-      { kind: "cells", cells: "labels" },
-      { kind: "cells", cells: "both" },
+    const group = page.getByRole("columnheader", { name: "Part 1", exact: true });
+    assert.equal(await group.getAttribute("aria-colspan"), "8");
+    assert.equal(await group.getAttribute("aria-colindex"), "6");
+    await cell(page, 0, 5).click();
+    for (let column = 6; column <= 12; column++) {
+      await panel.press("ArrowRight");
+    }
+    const [label, frozen] = await Promise.all([
+      group.boundingBox(),
+      cell(page, 0, 0).boundingBox(),
     ]);
-    assert.equal(await cell(page, 1, 7).innerText(), '9 Other: "tablet"');
-    assert.equal(await cell(page, 0, 6).innerText(), "1 Very satisfied");
-    assert.equal(await cell(page, 0, 7).innerText(), "1 Phone · 2 Laptop");
-    assert.equal(await cell(page, 3, 7).innerText(), "77");
+    assert(label && frozen);
+    assert(label.x >= frozen.x + frozen.width - 1 && label.x < frozen.x + frozen.width + 200);
+    await panel.press("Control+ArrowRight");
+    const last = page.getByRole("columnheader", { name: "Embedded data" });
+    assert.equal(await last.getAttribute("aria-colspan"), "2");
+  });
+
+  it("names a group once where the frozen columns divide it", async () => {
+    const { page } = panel;
+    await panel.show(gridState({ layout: { ...gridState().layout, frozen: 2 } }));
+    // Another one stands at the end, above the response's ID.
+    const group = page.getByRole("columnheader", { name: "Response", exact: true }).first();
+    const frozen = page.locator(".group-cell.frozen");
+    const widthOf = async (): Promise<number> => (await group.boundingBox())?.width ?? 0;
+    const right = async (column: number): Promise<number> => {
+      const box = await cell(page, -1, column).boundingBox();
+      return box ? box.x + box.width : 0;
+    };
+    assert.deepEqual(await frozen.allInnerTexts(), ["Response"]);
+    assert.equal(await page.locator(".group-cell").nth(1).innerText(), "Part 1");
+    assert.equal(await group.getAttribute("aria-colspan"), "5");
+    assert.equal(await widthOf(), await right(4));
+    await cell(page, 0, 1).click();
+    await panel.press("Control+ArrowRight");
+    assert.deepEqual(await frozen.allInnerTexts(), ["Response"]);
+    assert.equal(await widthOf(), await right(1));
+  });
+
+  it("shows several answers as chips, other text, and what is missing how", async () => {
+    const { page } = panel;
+    await panel.show(gridState());
+    assert.deepEqual(await cell(page, 1, 7).locator(".cell-chip").allInnerTexts(), [
+      "Agree",
+      'Other: "other 1"',
+    ]);
+    assert.equal(await page.getByRole("gridcell", { name: 'Agree · Other: "other 1"' }).count(), 1);
+    assert.equal(await tooltip(panel, 1, 7), 'Agree (4)\nOther (9): "other 1"');
+    assert.equal(await cell(page, 6, 5).getAttribute("aria-label"), "not shown");
+    assert.equal(await cell(page, 8, 5).getAttribute("aria-label"), "no answer");
+    assert.equal(await cell(page, 0, 1).innerText(), "1 Mar 2025, 09:14:00");
+    assert.equal(await tooltip(panel, 0, 1), "2025-03-01T09:14:00");
+    await panel.show(gridState({ mode: "codes" }));
+    assert.deepEqual(await cell(page, 1, 7).locator(".cell-chip").allInnerTexts(), [
+      "4",
+      '9: "other 1"',
+    ]);
+    await panel.show(gridState({ mode: "both" }));
+    assert.equal(await cell(page, 0, 5).innerText(), "1 Strongly disagree");
+    assert.equal(await cell(page, 0, 5).locator(".quiet").innerText(), "1");
   });
 
   it("moves the focus as every grid does", async () => {
-    await panel.show(responsesState());
+    await panel.show(gridState());
     await cell(panel.page, 0, 0).click();
     const steps: readonly (readonly [string, string])[] = [
       ["ArrowDown", "1,0"],
       ["ArrowRight", "1,1"],
-      ["End", "1,10"],
-      ["ArrowRight", "1,10"],
-      ["Control+End", "499,10"],
-      ["Home", "499,0"],
-      ["Control+Home", "0,0"],
-      ["ArrowUp", "-1,0"],
-      ["ArrowUp", "-1,0"],
+      ["ArrowUp", "0,1"],
+      ["ArrowUp", "-1,1"],
+      ["ArrowUp", "-1,1"],
+      ["ArrowLeft", "-1,0"],
       ["ArrowDown", "0,0"],
+      ["End", "0,39"],
+      ["Home", "0,0"],
+      ["Control+End", "999,39"],
+      ["Control+Home", "0,0"],
+      ["Control+ArrowDown", "999,0"],
+      ["Control+ArrowUp", "0,0"],
     ];
     for (const [key, position] of steps) {
       await panel.press(key);
@@ -90,20 +180,18 @@ describe("The grid of responses", () => {
     assert.equal(await panel.page.locator(".grid [tabindex='0']").count(), 1);
   });
 
-  it("draws little of much, and keeps the focus through scrolling", async () => {
+  it("draws little of a million rows, and keeps the focus while others take the elements", async () => {
     const { page } = panel;
-    await panel.show(responsesState({ content: largeContent() }));
-    assert((await page.getByRole("gridcell").count()) < 1500);
+    await panel.show(gridState({ count: million }));
+    assert((await page.getByRole("gridcell").count()) < 600);
     await cell(page, 2, 3).click();
-    await page.locator(".grid").evaluate((it) => it.scrollTo(6000, 12000));
-    await panel.until(
-      async () => (await page.getByRole("gridcell", { name: "S490" }).count()) === 1,
-      "rows far down are drawn",
-    );
+    await dragTo(panel, 0.5);
+    const [first] = await rowsInSight(panel);
+    assert(first && Math.abs(first.row - million / 2) < 50, `row ${first?.row}`);
+    assert((await page.getByRole("gridcell").count()) < 600);
     assert.equal(await focusedCell(panel), "2,3");
     await panel.press("ArrowDown");
     assert.equal(await focusedCell(panel), "3,3");
-    await panel.until(() => cell(page, 3, 3).isVisible(), "the focused cell is in view");
     const [focused, frozen, head] = await Promise.all([
       cell(page, 3, 3).boundingBox(),
       cell(page, 3, 0).boundingBox(),
@@ -113,60 +201,214 @@ describe("The grid of responses", () => {
     assert(focused.x >= frozen.x + frozen.width - 1, "not below the frozen column");
     assert(focused.y >= head.y + head.height - 1, "not below the header");
     await panel.press("Control+End");
-    assert.equal(await focusedCell(panel), "999,149");
-    await panel.screenshot("panel-responses-large");
+    assert.equal(await focusedCell(panel), "999999,39");
   });
 
-  it("copies what is selected, as shown", async () => {
-    await panel.show(responsesState());
-    await cell(panel.page, 1, 6).click();
-    assert.equal(await copied(panel), "Somewhat satisfied");
-    await panel.press("Shift+ArrowRight", "Shift+ArrowDown");
-    assert.equal(await panel.page.locator("[aria-selected=true]").count(), 4);
-    assert.equal(
-      await copied(panel),
-      'Somewhat satisfied\t"Other: ""tablet"""\nNeither satisfied nor dissatisfied\tDesktop & monitor',
-    );
-    await cell(panel.page, 2, 9).click();
-    assert.equal(await copied(panel), '"Nothing, ""all good""\tas it is"');
-    await cell(panel.page, 0, 8).click();
-    await panel.press("Shift+Space");
-    assert.match(
-      await copied(panel),
-      /^serial\tfinishedAt\t.*\nS2800\t3 Mar 2025, 09:59:02\t[^\n]*$/,
-    );
-    await cell(panel.page, 0, 8).click();
-    await panel.press("Control+Space");
-    const column = (await copied(panel)).split("\n");
-    assert.deepEqual([column.length, ...column.slice(0, 3)], [501, "NPS", "0", "1"]);
-    await panel.press("Control+a");
-    assert.equal((await copied(panel)).split("\n")[0]?.split("\t").length, 11);
+  it("comes back into sight where the focus is when it is reached by Tab", async () => {
+    await panel.show(gridState({ count: million }));
+    await cell(panel.page, 2, 3).click();
+    await panel.page.evaluate(() => {
+      const button = document.createElement("button");
+      document.querySelector("main")?.before(button);
+      button.focus();
+    });
+    await dragTo(panel, 0.5);
+    await panel.press("Tab");
+    assert.equal(await focusedCell(panel), "2,3");
+    assert((await rowsInSight(panel)).some((it) => it.row === 2));
   });
 
-  it("selects with the mouse", async () => {
+  for (const count of [1000, million, 5 * million]) {
+    it(`reaches both ends of ${count} rows exactly, by scrollbar, wheel and key`, async () => {
+      await panel.show(gridState({ count }));
+      const last = count - 1;
+      const assertAtEnd = async (how: string): Promise<void> => {
+        const at = (await rowsInSight(panel)).at(-1);
+        const box = await panel.page.locator(".grid").boundingBox();
+        assert(at && box);
+        assert.equal(at.row, last, how);
+        assert(Math.abs(64 + at.at + 24 - box.height) < 1.5, `${how}: ${at.at}`);
+      };
+      const assertAtStart = async (how: string): Promise<void> => {
+        assert.deepEqual((await rowsInSight(panel))[0], { row: 0, at: 0 }, how);
+      };
+      await dragTo(panel, 1);
+      await assertAtEnd("dragged");
+      await wheel(panel, -240);
+      await wheel(panel, 120);
+      await wheel(panel, 480);
+      await assertAtEnd("by wheel");
+      await dragTo(panel, 0);
+      await assertAtStart("dragged back");
+      await wheel(panel, 240);
+      await wheel(panel, -480);
+      await assertAtStart("by wheel");
+      await cell(panel.page, 0, 0).click();
+      await panel.press("Control+ArrowDown");
+      await assertAtEnd("by key");
+      await panel.press("Control+ArrowUp");
+      await assertAtStart("by key");
+    });
+  }
+
+  it("moves by exact pixels with the wheel, however many rows there are", async () => {
+    await panel.show(gridState({ count: 5 * million }));
+    await dragTo(panel, 0.3);
+    const before = await scrolledTo(panel);
+    await wheel(panel, 100);
+    await wheel(panel, 60);
+    assert.equal(Math.round((await scrolledTo(panel)) - before), 160);
+    await wheel(panel, -160);
+    assert.equal(Math.round((await scrolledTo(panel)) - before), 0);
+  });
+
+  it("keeps its place while rows are added", async () => {
+    await panel.show(gridState({ count: million }));
+    await dragTo(panel, 0.7);
+    const before = await rowsInSight(panel);
+    await panel.show(gridState({ count: 2 * million }));
+    assert.deepEqual(await rowsInSight(panel), before);
+  });
+
+  it("draws rows that are not there yet quietly, and asks for them once", async () => {
     const { page } = panel;
-    await panel.show(responsesState());
-    await cell(page, 1, 1).hover();
-    await page.mouse.down();
-    await cell(page, 3, 2).hover();
+    await panel.show(gridState({ count: million, isHeld: true }));
+    assert.equal(await page.locator(".grid-rows").innerText(), "");
+    assert.equal(await page.locator(".grid-row[aria-busy=true]").count(), 31);
+    const needed = await panel.takeRequests();
+    assert.deepEqual(needed, [{ kind: "need", first: 0, last: 61 }]);
+    await page.evaluate(() => window.harness.deliver());
+    await panel.painted();
+    assert.equal(await cell(page, 3, 0).innerText(), "R3");
+    assert.equal(await page.locator("[aria-busy]").count(), 0);
+  });
+
+  it("does not ask for all that is passed while the scrollbar is dragged", async () => {
+    await panel.show(gridState({ count: million, isHeld: true }));
+    await panel.takeRequests();
+    const frames = await panel.page.evaluate(async () => {
+      const scroller = document.querySelector(".grid");
+      const end = performance.now() + 400;
+      let count = 0;
+      while (scroller && performance.now() < end) {
+        scroller.scrollTop += 50_000;
+        count++;
+        await new Promise(requestAnimationFrame);
+      }
+      return count;
+    });
+    const [first] = await rowsInSight(panel);
+    let asked: GridSaid[] = [];
+    await panel.until(async () => {
+      asked = [...asked, ...(await panel.takeRequests())];
+      const last = asked.at(-1);
+      return last?.kind === "need" && last.first === first?.row;
+    }, "rows are asked for where scrolling ended");
+    assert(asked.length <= 8 && asked.length < frames, `${asked.length} times in ${frames} frames`);
+  });
+
+  it("sorts by name, by click and by key, and says how", async () => {
+    const { page } = panel;
+    await panel.show(gridState());
+    const header = cell(page, -1, 5);
+    await header.locator(".header-name").click();
+    assert.equal(await header.getAttribute("aria-sort"), "ascending");
+    assert.equal(await focusedCell(panel), "-1,5");
+    await panel.press("Enter");
+    assert.equal(await header.getAttribute("aria-sort"), "descending");
+    assert.equal(await header.locator(".codicon-arrow-down").count(), 1);
+    await panel.press("s");
+    assert.equal(await header.getAttribute("aria-sort"), null);
+    assert.deepEqual(await said(panel), [
+      { kind: "sort", sort: { column: "variable:Q1", direction: "ascending" } },
+      { kind: "sort", sort: { column: "variable:Q1", direction: "descending" } },
+      { kind: "sort", sort: undefined },
+    ]);
+    await header.locator(".header-text").click();
+    assert.deepEqual(await said(panel), [], "the rest of the header selects");
+  });
+
+  it("moves columns by dragging, until Escape", async () => {
+    const { page } = panel;
+    await panel.show(gridState());
+    const drag = async (from: number, to: number, share: number): Promise<void> => {
+      await cell(page, -1, from).hover();
+      await page.mouse.down();
+      const box = await cell(page, -1, to).boundingBox();
+      assert(box);
+      await page.mouse.move(box.x + box.width * share, box.y + 10, { steps: 4 });
+      await panel.painted();
+      const mark = await page.locator(".grid-mark").boundingBox();
+      const edge = share < 0.5 ? box.x : box.x + box.width;
+      assert(mark && Math.abs(mark.x - edge) <= 2, "the mark shows where it goes");
+    };
+    await drag(2, 4, 0.8);
     await page.mouse.up();
     await panel.painted();
-    assert.equal(await page.locator("[aria-selected=true]").count(), 6);
-    await cell(page, 5, 1).click({ modifiers: ["Shift"] });
-    assert.equal(await page.locator("[aria-selected=true]").count(), 5);
+    assert.equal(
+      await columnNames(panel, 5),
+      "serial finishedAt completedStatus collectGroupId startedAt",
+    );
+    assert.equal(await focusedCell(panel), "-1,4");
+    await drag(4, 2, 0.2);
+    await panel.press("Escape");
+    assert.equal(await page.locator(".grid-mark").count(), 0);
+    await page.mouse.up();
+    await panel.painted();
+    assert.equal(
+      await columnNames(panel, 5),
+      "serial finishedAt completedStatus collectGroupId startedAt",
+    );
   });
 
-  it("resizes columns with the mouse and by keyboard", async () => {
+  it("arranges columns by keys in the header alone", async () => {
     const { page } = panel;
-    await panel.show(responsesState());
-    const sash = page.getByRole("separator", { name: "Width of Q1" });
+    await panel.show(gridState());
+    await cell(page, 0, 2).click();
+    await panel.press("h", "s", "z", "w", "Alt+Shift+ArrowRight");
+    assert.deepEqual(await said(panel), []);
+    await panel.press("Control+ArrowUp", "ArrowUp", "Alt+Shift+ArrowRight");
+    assert.equal(await focusedCell(panel), "-1,3");
+    assert.equal(await columnNames(panel, 4), "serial finishedAt completedStatus startedAt");
+    await panel.press("Alt+Shift+ArrowLeft", "Alt+Shift+ArrowLeft");
+    assert.equal(await focusedCell(panel), "-1,1");
+    assert.equal(await columnNames(panel, 3), "serial startedAt finishedAt");
+    await panel.press("z");
+    assert.equal(await page.locator(".grid-header.frozen").count(), 2);
+    await panel.press("z");
+    assert.equal(await page.locator(".grid-header.frozen").count(), 0);
+    await panel.press("h");
+    assert.equal(await columnNames(panel, 3), "serial finishedAt completedStatus");
+    assert.equal(await focusedCell(panel), "-1,1");
+    await panel.press("ArrowLeft", "Alt+Shift+ArrowLeft");
+    assert.equal(await columnNames(panel, 2), "serial finishedAt");
+    assert.match(
+      (await cell(page, -1, 1).getAttribute("title")) ?? "",
+      /Enter: sort\nh: hide\nz: freeze up to here\nw: width, W: fit\nAlt\+Shift\+Left, Right: move/,
+    );
+  });
+
+  it("freezes no more than leaves room for the rest", async () => {
+    await panel.show(gridState({ layout: { ...gridState().layout, frozen: 20 } }));
+    assert.equal(await panel.page.locator(".grid-header.frozen").count(), 4);
+    await panel.page.setViewportSize({ width: 400, height: 800 });
+    await panel.until(
+      async () => (await panel.page.locator(".grid-header.frozen").count()) === 1,
+      "one column is frozen in a narrow panel",
+    );
+  });
+
+  it("resizes columns with the mouse and by keyboard, and fits them", async () => {
+    const { page } = panel;
+    await panel.show(gridState());
+    const sash = page.getByRole("separator", { name: "Width of Q1", exact: true });
     const width = async (): Promise<number> => Number(await sash.getAttribute("aria-valuenow"));
     const before = await width();
-    await cell(page, -1, 6).click({ position: { x: 40, y: 10 } });
-    await panel.press("Enter", "ArrowRight", "ArrowRight", "ArrowLeft");
+    await cell(page, -1, 5).locator(".header-text").click();
+    await panel.press("w", "ArrowRight", "ArrowRight", "ArrowLeft");
     assert.equal(await width(), before + 8);
     await panel.press("Escape");
-    assert.equal(await focusedCell(panel), "-1,6");
+    assert.equal(await focusedCell(panel), "-1,5");
     const box = await sash.boundingBox();
     assert(box);
     await page.mouse.move(box.x + 2, box.y + 10);
@@ -176,28 +418,276 @@ describe("The grid of responses", () => {
     await panel.painted();
     assert.equal(await width(), before + 58);
     const [header, value] = await Promise.all([
-      cell(page, -1, 7).boundingBox(),
-      cell(page, 0, 7).boundingBox(),
+      cell(page, -1, 6).boundingBox(),
+      cell(page, 0, 6).boundingBox(),
     ]);
     assert.equal(header?.x, value?.x);
+    await panel.press("W");
+    const fitted = await width();
+    assert(fitted > 100 && fitted < before + 58, `${fitted}`);
+    const isCut = await page.evaluate(() =>
+      [...document.querySelectorAll('.grid-rows [data-column="5"]')].some(
+        (it) => it.scrollWidth > it.clientWidth,
+      ),
+    );
+    assert(!isCut, "everything in sight fits");
+    await panel.press("w", "Home", "Escape");
+    assert.equal(await width(), 48);
+    await sash.dblclick();
+    await panel.painted();
+    assert.equal(await width(), fitted);
   });
 
-  it("switches 1,000 rows of 150 columns between codes and labels at once", async () => {
-    await panel.show(responsesState({ content: largeContent() }));
-    await cell(panel.page, 0, 0).click();
+  it("selects cells, rows, columns and everything, and copies by the browser's own event", async () => {
+    const { page } = panel;
+    await panel.show(gridState({ count: million, isHeld: true }));
+    const selected = async (): Promise<number> => page.locator("[aria-selected=true]").count();
+    const inSight = (await page.getByRole("gridcell").count()) / 31;
+    await cell(page, 1, 1).hover();
+    await page.mouse.down();
+    await cell(page, 3, 2).hover();
+    await page.mouse.up();
+    await panel.painted();
+    assert.equal(await selected(), 6);
+    await cell(page, 5, 1).click({ modifiers: ["Shift"] });
+    assert.equal(await selected(), 5);
+    await panel.press("Shift+ArrowRight");
+    assert.equal(await selected(), 10);
+    assert.equal(await page.locator(".grid-row.active").getAttribute("aria-rowindex"), "8");
+    await panel.press("Control+c");
+    assert.deepEqual(await said(panel), [{ kind: "copy", format: "tsv" }]);
+    await panel.press("Shift+Space");
+    assert.equal(await selected(), inSight);
+    await cell(page, 0, 2).click();
+    await panel.press("Control+Space");
+    assert.equal(await selected(), 31);
+    await cell(page, -1, 3).locator(".header-text").click();
+    assert.equal(await selected(), 31);
+    await panel.press("Control+a");
+    assert.equal(await selected(), inSight * 31);
+    assert.equal(await focusedCell(panel), "0,0");
+  });
+
+  it("goes on selecting beyond what is in sight", async () => {
+    const { page } = panel;
+    await panel.show(gridState());
+    await cell(page, 5, 1).hover();
+    await page.mouse.down();
+    for (let x = 0; x < 6; x++) {
+      await page.mouse.move(200 + x, 830);
+      await panel.painted();
+    }
+    await page.mouse.up();
+    const [first] = await rowsInSight(panel);
+    assert(first && first.row >= 2, `row ${first?.row} is the first in sight`);
+  });
+
+  it("goes on selecting beside what is in sight", async () => {
+    const { page } = panel;
+    await panel.show(gridState());
+    const drag = async (from: number, x: number): Promise<void> => {
+      await cell(page, 5, from).hover();
+      await page.mouse.down();
+      for (let y = 0; y < 6; y++) {
+        await page.mouse.move(x, 200 + y);
+        await panel.painted();
+      }
+      await page.mouse.up();
+      await panel.painted();
+    };
+    await drag(3, 1230);
+    assert.equal((await focusedCell(panel)).split(",")[1], "12");
+    await drag(9, -30);
+    // The frozen column only comes after all others.
+    assert.equal((await focusedCell(panel)).split(",")[1], "1");
+    await drag(2, -30);
+    assert.equal((await focusedCell(panel)).split(",")[1], "0");
+  });
+
+  it("has menus act on what was clicked", async () => {
+    const { page } = panel;
+    await panel.show(gridState());
+    const act = async (action: string): Promise<GridSaid[]> => {
+      await page.evaluate((it) => {
+        window.harness.grid.act(it as Parameters<typeof window.harness.grid.act>[0]);
+      }, action);
+      return said(panel);
+    };
+    await cell(page, 2, 5).click({ button: "right" });
+    assert.equal(await focusedCell(panel), "2,5");
+    assert.deepEqual(
+      JSON.parse((await cell(page, 2, 5).getAttribute("data-vscode-context")) ?? ""),
+      { webviewSection: "cell", preventDefaultContextMenuItems: true },
+    );
+    assert.deepEqual(await act("filterByValue"), [
+      { kind: "filterValue", position: { row: 2, column: 5 } },
+    ]);
+    assert.deepEqual(await act("copyMarkdown"), [{ kind: "copy", format: "markdown" }]);
+    await panel.press("Shift+ArrowRight");
+    await cell(page, 2, 5).click({ button: "right" });
+    assert.equal(await page.locator("[aria-selected=true]").count(), 2, "the selection stays");
+    assert.deepEqual(await act("filterByColumn"), [{ kind: "filterColumn", key: "variable:Q1" }]);
+    await cell(page, -1, 2).click({ button: "right" });
+    assert.match(
+      (await cell(page, -1, 2).getAttribute("data-vscode-context")) ?? "",
+      /"webviewSection":"header"/,
+    );
+    assert.deepEqual(await act("sortDescending"), [
+      { kind: "sort", sort: { column: "metadata:startedAt", direction: "descending" } },
+    ]);
+    await act("hideColumn");
+    assert.equal(await columnNames(panel, 3), "serial finishedAt completedStatus");
+    await act("moveColumnLeft");
+    assert.equal(await columnNames(panel, 3), "serial completedStatus finishedAt");
+    await act("resetColumns");
+    assert.equal(await columnNames(panel, 3), "serial finishedAt startedAt");
+  });
+
+  it("marks the cell that was found, and shows it", async () => {
+    const found = { row: 700, column: "variable:Q20" };
+    await panel.show(gridState({ found }));
+    await panel.page.evaluate((it) => {
+      window.harness.grid.revealCell(it.row, it.column);
+    }, found);
+    await panel.painted();
+    const marked = panel.page.locator(".grid-cell.found");
+    assert.equal(await marked.getAttribute("data-row"), "700");
+    assert(await marked.isVisible());
+  });
+
+  it("shows a row again at the place where it was", async () => {
+    await panel.show(gridState({ count: million }));
+    await panel.page.evaluate(() => {
+      window.harness.grid.scrollToRow(654_321.5, 300);
+    });
+    await panel.painted();
+    assert.deepEqual((await rowsInSight(panel))[0], { row: 654_321, at: -12 });
+    assert.equal(await panel.page.locator(".grid").evaluate((it) => it.scrollLeft), 300);
+  });
+
+  it("switches between codes and labels at once", async () => {
+    await panel.page.setViewportSize({ width: 2400, height: 1200 });
+    await panel.show(gridState({ count: million }));
     const elapsed = await panel.page.evaluate(async () => {
-      const updated = (selector: string): Promise<boolean> | undefined =>
-        document.querySelector<Element & { updateComplete: Promise<boolean> }>(selector)
-          ?.updateComplete;
+      const { grid } = window.harness;
       const start = performance.now();
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "c", bubbles: true }),
-      );
-      await updated("responses-panel");
-      await updated("responses-grid");
-      document.body.getBoundingClientRect();
+      grid.mode = "codes";
+      await grid.updateComplete;
+      document.querySelector(".grid-rows")?.getBoundingClientRect();
       return performance.now() - start;
     });
     assert(elapsed < 100, `switching took ${elapsed} ms`);
+  });
+
+  for (const theme of themes) {
+    for (const [name, options] of Object.entries({
+      wide: {},
+      "zoom-200": { width: 600, height: 400, scale: 2 },
+      narrow: { width: 400, height: 700 },
+    })) {
+      it(`looks as it should and is accessible, ${theme}, ${name}`, async () => {
+        const other = await browser.grid({ theme, ...options });
+        await other.show(gridState({ mode: "both", layout: { ...gridState().layout, frozen: 2 } }));
+        await cell(other.page, 2, 0).click();
+        await other.press("ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight");
+        await other.screenshot(`grid-${theme}-${name}`);
+        assert.deepEqual(await accessibilityProblems(other.page), []);
+        await other.page.evaluate(() => window.harness.openColumns());
+        await other.painted();
+        await other.press("ArrowDown", "ArrowDown", "Space");
+        await other.screenshot(`grid-columns-${theme}-${name}`);
+        assert.deepEqual(await accessibilityProblems(other.page), []);
+        await other.close();
+      });
+    }
+  }
+});
+
+describe("The dialog of columns", () => {
+  let browser: PanelBrowser;
+  let panel: GridAlone;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  beforeEach(async () => {
+    panel = await browser.grid();
+    await panel.show(gridState());
+    await panel.page.evaluate(() => window.harness.openColumns());
+    await panel.painted();
+  });
+  afterEach(() => panel.close());
+  after(() => browser.close());
+
+  const listed = async (): Promise<string[]> => panel.page.locator(".columns-name").allInnerTexts();
+
+  it("lists all columns by block, and finds by name and text", async () => {
+    const { page } = panel;
+    assert.equal((await listed()).length, 40);
+    assert.equal(await page.getByRole("group", { name: "Part 2" }).getByRole("option").count(), 8);
+    assert.equal(await page.getByRole("status").innerText(), "40 of 40 shown");
+    await page.keyboard.type("q31");
+    await panel.painted();
+    assert.deepEqual(await listed(), ["Q31"]);
+    await panel.press("Control+a");
+    await page.keyboard.type("statement 12:");
+    await panel.painted();
+    assert.deepEqual(await listed(), ["Q12"]);
+    await panel.press("Enter");
+    assert.deepEqual(await said(panel), [{ kind: "reveal", key: "variable:Q12" }]);
+    assert(await cell(page, 0, 16).isVisible());
+    await page.keyboard.type("no such");
+    await panel.painted();
+    assert.equal(await page.getByText("No column has this in its name or text.").count(), 1);
+  });
+
+  it("hides, moves, freezes and resets by keyboard", async () => {
+    const { page } = panel;
+    await panel.press("ArrowDown", "ArrowDown", "Space");
+    assert.equal(await columnNames(panel, 2), "serial startedAt");
+    assert.equal(await page.getByRole("status").innerText(), "39 of 40 shown");
+    assert.equal(await panel.focused(), "finishedAt Finished");
+    assert.equal(
+      await page.getByRole("option", { name: "finishedAt" }).getAttribute("aria-checked"),
+      "false",
+    );
+    await panel.press("Space", "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowUp");
+    assert.equal(await columnNames(panel, 4), "serial startedAt finishedAt completedStatus");
+    assert.equal(await panel.focused(), "finishedAt Finished");
+    await panel.press("Home");
+    assert.equal(await panel.focused(), "serial Serial");
+    await panel.press("Space", "ArrowDown", "Space");
+    await panel.button("Show all").click();
+    await panel.painted();
+    assert.equal(await page.getByRole("status").innerText(), "40 of 40 shown");
+    await page.getByLabel("Frozen").fill("2");
+    await panel.press("Enter");
+    assert.equal(await page.locator(".grid-header.frozen").count(), 2);
+    await panel.button("Reset").click();
+    await panel.painted();
+    assert.equal(await columnNames(panel, 3), "serial finishedAt startedAt");
+    assert.equal(await page.locator(".grid-header.frozen").count(), 1);
+    await panel.takeRequests();
+    await panel.press("Escape");
+    assert.deepEqual(await said(panel), [{ kind: "close" }]);
+  });
+
+  it("takes what is typed into the list as what is looked for", async () => {
+    await panel.press("ArrowDown", "s", "e", "g");
+    assert.deepEqual(await listed(), ["segment"]);
+  });
+
+  it("shows a hidden column before it shows where it is", async () => {
+    const { page } = panel;
+    await panel.press("ArrowDown", "ArrowDown", "Space");
+    await panel.takeRequests();
+    await panel.press("Enter");
+    assert.deepEqual(
+      (await said(panel)).map((it) => it.kind),
+      ["layout", "reveal"],
+    );
+    assert.equal(await columnNames(panel, 2), "serial finishedAt");
+    await page.getByRole("option", { name: "startedAt" }).locator(".columns-box").click();
+    await panel.painted();
+    assert.equal(await columnNames(panel, 3), "serial finishedAt completedStatus");
   });
 });

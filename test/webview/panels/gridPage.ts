@@ -1,19 +1,41 @@
 import type { Locator, Page } from "playwright-core";
-import type { ResponsesRequest, ResponsesState } from "../../../src/messages/responses.ts";
 import type { PanelPage } from "../support/panelPage.ts";
+import type { GridSaid, GridState } from "./gridHarness.ts";
 
-/** Where things are in the grid of the responses panel. */
+/** Where things are in the grid of responses. */
 
-export type GridPage = PanelPage<ResponsesState, ResponsesRequest>;
+/** The grid alone. */
+export type GridAlone = PanelPage<GridState, GridSaid>;
 
 export function cell(page: Page, row: number, column: number): Locator {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);
 }
 
 /** Row and column of the cell that has the focus. */
-export async function focusedCell(panel: GridPage): Promise<string> {
-  return panel.page.evaluate(() => {
+export async function focusedCell({ page }: { readonly page: Page }): Promise<string> {
+  return page.evaluate(() => {
     const { row, column } = (document.activeElement as HTMLElement | null)?.dataset ?? {};
     return `${row ?? "none"},${column ?? "none"}`;
+  });
+}
+
+/** The rows in sight, as they stand on the screen: position and distance from the header's lower edge, in CSS pixels. */
+export async function rowsInSight({
+  page,
+}: {
+  readonly page: Page;
+}): Promise<readonly { readonly row: number; readonly at: number }[]> {
+  return page.evaluate(() => {
+    const edge = document.querySelector(".grid-head")?.getBoundingClientRect().bottom ?? 0;
+    const end = document.querySelector(".grid")?.getBoundingClientRect().bottom ?? 0;
+    return [...document.querySelectorAll<HTMLElement>(".grid-rows .grid-row")]
+      .map((it) => {
+        const { top, bottom } = it.getBoundingClientRect();
+        const row = Number(it.querySelector<HTMLElement>("[data-row]")?.dataset["row"]);
+        return { row, at: top - edge, isInSight: bottom > edge && top < end };
+      })
+      .filter((it) => it.isInSight)
+      .sort((a, b) => a.at - b.at)
+      .map(({ row, at }) => ({ row, at }));
   });
 }

@@ -10,11 +10,14 @@ import {
   koreanSurvey,
   olderResponses,
   olderStructure,
+  responseRows,
   responsesContent,
-  responsesState,
   structureContent,
   structureState,
 } from "./fixtures.ts";
+import { ResponsesHost } from "./responsesHost.ts";
+
+const rows = responseRows(500);
 
 async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityProblems(page), []);
@@ -46,16 +49,34 @@ describe("How the panels look", () => {
 
       it(`responses, ${theme}, ${name}`, async () => {
         const panel = await browser.responses({ theme, ...options });
-        await panel.show(
-          responsesState({
-            filter: { startDateTime: "2025-02-01T00:00:00", collectGroupId: "grp-0001" },
-          }),
-        );
-        await panel.page.getByRole("gridcell", { name: "Somewhat satisfied" }).first().click();
+        const host = await ResponsesHost.start(panel, {
+          rows,
+          filter: { startDateTime: "2025-02-01T00:00:00", collectGroupId: "grp-0001" },
+        });
+        await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
         await panel.press("Shift+ArrowDown", "Shift+ArrowRight");
         await panel.screenshot(`panel-responses-${theme}-${name}`);
         await panel.press("Enter");
+        await host.idle();
         await panel.screenshot(`panel-responses-detail-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        await panel.press("Escape", "Control+f");
+        await panel.page.keyboard.type("phone");
+        await panel.page.getByText(/^1 of /).waitFor();
+        await panel.button("More actions").click();
+        await panel.screenshot(`panel-responses-find-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        await panel.press("Escape");
+        await panel.button("Filter").click();
+        await panel.button("Add condition").click();
+        await panel.page.keyboard.type("which");
+        await panel.screenshot(`panel-responses-picker-${theme}-${name}`);
+        await assertAccessible(panel.page);
+        await panel.press("Enter");
+        await host.idle();
+        await panel.page.getByRole("checkbox").first().check();
+        await host.idle();
+        await panel.screenshot(`panel-responses-filter-${theme}-${name}`);
         await assertAccessible(panel.page);
         await panel.close();
       });
@@ -111,28 +132,32 @@ describe("How the panels look", () => {
       await panel.close();
     });
 
-    it(`filter, both, loading and failed, ${theme}`, async () => {
+    it(`both, loading, failed and empty, ${theme}`, async () => {
       const panel = await browser.responses({ theme });
-      await panel.show(responsesState({ cells: "both" }));
+      const host = await ResponsesHost.start(panel, {
+        rows,
+        cells: "both",
+        content: responsesContent({ isComplete: false }),
+        reading: { state: "reading", share: 0.43 },
+      });
       await panel.button("Filter").click();
       await panel.page.getByLabel("Submitted after").fill("2025-03-03T09:14:02");
       await panel.page.getByLabel("Submitted until").fill("2025-03-03T09:14:01");
+      await panel.page.getByLabel("Took at least").fill("half");
       await panel.screenshot(`panel-filter-${theme}`);
       await assertAccessible(panel.page);
-      await panel.show(responsesState({ error: failed }));
+      await host.show({ error: failed, reading: { state: "idle" } });
       await panel.screenshot(`panel-failed-banner-${theme}`);
       await assertAccessible(panel.page);
-      await panel.show(
-        responsesState({ error: { ...failed, action: "signIn" }, content: undefined }),
-      );
+      await panel.press("Escape");
+      await host.show({ error: { ...failed, action: "signIn" }, content: undefined });
       await panel.screenshot(`panel-failed-${theme}`);
       await assertAccessible(panel.page);
-      await panel.show(
-        responsesState({
-          filter: { collectGroupId: "grp-0002" },
-          content: responsesContent({ rows: [], total: 0, hasOlder: false }),
-        }),
-      );
+      await host.show({
+        error: undefined,
+        content: responsesContent(),
+        filter: { collectGroupId: "grp-0003" },
+      });
       await panel.screenshot(`panel-empty-${theme}`);
       await assertAccessible(panel.page);
       await panel.close();
@@ -145,14 +170,15 @@ describe("How the panels look", () => {
       await assertAccessible(structure.page);
       await structure.close();
       const responses = await browser.responses({ theme });
-      await responses.show(responsesState({ content: olderResponses("v1") }));
-      await responses.page.getByRole("gridcell", { name: "Somewhat satisfied" }).first().click();
+      const host = await ResponsesHost.start(responses, olderResponses("v1"));
+      await responses.page.getByRole("gridcell", { name: "S27" }).first().click();
       await responses.press("Enter");
+      await host.idle();
       await responses.screenshot(`panel-responses-older-${theme}`);
       await assertAccessible(responses.page);
       await responses.close();
       const narrow = await browser.responses({ theme, width: 400, height: 700 });
-      await narrow.show(responsesState({ content: olderResponses("v1") }));
+      await ResponsesHost.start(narrow, olderResponses("v1"));
       await narrow.screenshot(`panel-responses-older-narrow-${theme}`);
       await assertAccessible(narrow.page);
       await narrow.close();

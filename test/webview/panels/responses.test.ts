@@ -1,20 +1,34 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import { PanelBrowser } from "../support/panelPage.ts";
+import type { Row } from "../../../src/model/grid.ts";
+import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import {
   olderResponses,
   responseRow,
+  responseRows,
   responsesContent,
   responsesState,
   subject,
 } from "./fixtures.ts";
-import { cell, focusedCell, type GridPage } from "./gridPage.ts";
+import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
+import { cell, focusedCell } from "./gridPage.ts";
+import { ResponsesHost } from "./responsesHost.ts";
 
 const failed = { message: "The server at https://data.example.com did not answer." };
+const rows = responseRows(500);
+
+/** Responses that came later than all others. */
+function newer(count: number): Row[] {
+  return Array.from({ length: count }, (_, index) => {
+    const row = responseRow(index);
+    const serial = [{ value: `N${count - index}` }];
+    return { id: 10_000 + count - index, cells: [serial, ...row.cells.slice(1)] };
+  });
+}
 
 describe("The responses panel", () => {
   let browser: PanelBrowser;
-  let panel: GridPage;
+  let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
   before(async () => {
     browser = await PanelBrowser.start();
   });
@@ -24,252 +38,649 @@ describe("The responses panel", () => {
   afterEach(() => panel.close());
   after(() => browser.close());
 
-  it("pages by buttons and keys, and says where it is", async () => {
-    await panel.show(responsesState());
-    await panel.page.getByText("1–500 of 2,800, newest first").waitFor();
-    await panel.button("Older").click();
-    assert(await panel.button("Newer").isDisabled());
-    const middle = responsesContent({ first: 500, total: undefined, hasNewer: true });
-    await panel.show(responsesState({ content: middle }));
-    await panel.page.getByText("501–1,000, newest first").waitFor();
-    await cell(panel.page, 0, 0).click();
-    await panel.press("o", "n", "Shift+N");
-    assert.deepEqual(await panel.takeRequests(), [
-      { kind: "page", to: "older" },
-      { kind: "page", to: "older" },
-      { kind: "page", to: "newer" },
-      { kind: "page", to: "newest" },
-    ]);
-  });
+  /** Text of the row's first cell that stands at the upper edge, below the header. */
+  const firstInSight = (): Promise<string> =>
+    panel.page.evaluate(() => {
+      const cells = [...document.querySelectorAll<HTMLElement>('[data-column="0"][role=gridcell]')];
+      const head = document.querySelector(".grid-head")?.getBoundingClientRect().bottom ?? 0;
+      const inSight = cells
+        .map((it) => ({ text: it.innerText.trim(), top: it.getBoundingClientRect().top }))
+        .filter(({ top }) => top > head - 12)
+        .sort((a, b) => a.top - b.top);
+      return inSight[0]?.text ?? "";
+    });
 
-  it("says what a version does not provide", async () => {
-    const { page } = panel;
-    await panel.show(responsesState({ content: olderResponses("v1") }));
-    await page.getByText("Not provided by v1: Status, Response ID").waitFor();
-    assert.equal(await page.getByRole("columnheader", { name: "completedStatus" }).count(), 0);
-    const header = page.getByRole("columnheader", { name: /^Q2,/ });
-    assert.match((await header.getAttribute("title")) ?? "", /Rank 2/);
-    await panel.press("Tab");
-    await cell(page, 0, 0).click();
-    await panel.press("Enter");
-    const facts = page.locator(".detail-facts").first();
-    assert.match(
-      await facts.innerText(),
-      /Status\s+not provided by v1\s+Response ID\s+not provided by v1/,
-    );
-    await page.getByRole("heading", { name: "Parameters (embedded data)" }).waitFor();
-    await panel.show(responsesState());
-    assert.equal(await page.getByText(/not provided/i).count(), 0);
-  });
-
-  it("keeps the focus where it was while pages come and go", async () => {
-    await panel.show(responsesState());
-    await cell(panel.page, 0, 2).click();
-    await panel.press("Control+ArrowDown");
-    await panel.show(responsesState({ loading: true }));
-    await panel.show(responsesState({ content: responsesContent({ first: 500 }) }));
-    assert.equal(await focusedCell(panel), "0,0");
-    await panel.button("Older").press("Enter");
-    await panel.show(responsesState({ loading: true }));
-    await panel.press("Enter");
-    assert.equal(await panel.focused(), "Older");
-    assert.deepEqual(await panel.takeRequests(), [{ kind: "page", to: "older" }]);
-  });
-
-  it("goes to the top of another page, and stays where it is when the same is read again", async () => {
-    const { page } = panel;
-    await panel.show(responsesState());
-    const top = (): Promise<number> => page.locator(".grid").evaluate((it) => it.scrollTop);
-    await page.locator(".grid").evaluate((it) => it.scrollTo(0, 2400));
+  const scrollToRow = async (row: number): Promise<void> => {
+    await panel.page.locator(".grid").evaluate((it, top) => it.scrollTo(0, top), row * 24);
     await panel.painted();
-    await panel.show(responsesState({ loading: true }));
-    await panel.show(responsesState());
-    assert.equal(await top(), 2400);
-    await panel.show(responsesState({ content: responsesContent({ first: 500 }) }));
-    assert.equal(await top(), 0);
+  };
+
+  /** The grid asks for rows once scrolling slows down. */
+  const untilFirstInSight = (text: string): Promise<void> =>
+    panel.until(async () => (await firstInSight()) === text, `${text} is the first row in sight`);
+
+  describe("says how much is there", () => {
+    it("as filtered and loaded, in which order", async () => {
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.page.getByText("500 of 500, newest first").first().waitFor();
+      await panel.page.getByText("All 500 responses loaded").waitFor();
+      await host.show({ filter: { collectGroupId: "grp-0002" } });
+      await panel.page.getByText("167 of 500, newest first").first().waitFor();
+      await host.show({ sort: { column: "variable:Q1", direction: "descending" } });
+      await panel.page.getByText("167 of 500, by Q1, descending").first().waitFor();
+    });
+
+    it("while responses come, without reading out each step", async () => {
+      const content = responsesContent({ isComplete: false });
+      const host = await ResponsesHost.start(panel, {
+        rows: rows.slice(0, 100),
+        content,
+        reading: { state: "reading", share: 0.2 },
+      });
+      const status = panel.page.locator("responses-panel > [role=status]");
+      await panel.page.getByRole("progressbar").waitFor();
+      await panel.page.getByText("100 of 100 loaded so far (20 %), newest first").last().waitFor();
+      const said = await status.innerText();
+      await host.arrive(rows.slice(0, 200), { reading: { state: "reading", share: 0.4 } });
+      await panel.page.getByText("200 of 200 loaded so far (40 %), newest first").waitFor();
+      assert.equal(await status.innerText(), said);
+      await panel.button("Pause").click();
+      await host.show({ reading: { state: "paused", share: 0.4 } });
+      await panel.page.getByText("Reading is paused.", { exact: true }).waitFor();
+      assert.notEqual(await status.innerText(), said);
+      await panel.button("Resume").click();
+      await host.show({ reading: { state: "elsewhere" } });
+      await panel.page.getByText("Another window is reading.", { exact: true }).waitFor();
+      assert(await panel.button("Refresh").isDisabled());
+      assert.deepEqual([host.take("cancel").length, host.take("resume").length], [1, 1]);
+      assert.equal(await panel.page.getByRole("progressbar").count(), 0);
+    });
+
+    it("and what a version does not provide", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, olderResponses("v1"));
+      await page.getByText("Not provided by v1: Status, Response ID").waitFor();
+      await cell(page, 9, 0).click();
+      await panel.press("Enter");
+      await host.idle();
+      const facts = page.locator(".detail-facts").first();
+      assert.match(
+        await facts.innerText(),
+        /Status\s+not provided by v1\s+Response ID\s+not provided by v1/,
+      );
+      await page.getByRole("heading", { name: "Parameters (embedded data)" }).waitFor();
+      // Row 14 says nothing of its devices, and v1 does not tell why.
+      await cell(page, 14, 0).click();
+      await page.locator(".detail").getByText("no answer or not shown").first().waitFor();
+      await panel.button("Filter").click();
+      assert.equal(await page.getByRole("combobox", { name: "Status" }).count(), 0);
+    });
   });
 
-  it("filters by time and group, and takes filters away again", async () => {
-    const { page } = panel;
-    await panel.show(responsesState());
-    await cell(page, 0, 0).click();
-    await panel.press("f");
-    await page.getByLabel("Submitted after").fill("2025-03-03T09:14:02");
-    await page.getByLabel("Submitted until").fill("2025-03-03T09:14:02");
-    await page.getByText("The start must be before the end.").waitFor();
-    await panel.button("Apply").click();
-    assert.deepEqual(await panel.takeRequests(), []);
-    await page.getByLabel("Submitted until").fill("2025-03-04T10:00:00");
-    await page.getByRole("combobox", { name: "Collect group" }).selectOption("grp-0002");
-    await page.getByLabel("Submitted until").press("Enter");
-    const filter = {
-      startDateTime: "2025-03-03T09:14:02",
-      endDateTime: "2025-03-04T10:00:00",
-      collectGroupId: "grp-0002",
-    };
-    assert.deepEqual(await panel.takeRequests(), [{ kind: "filter", filter }]);
-    assert.equal(await panel.focused(), "Filter");
-    await panel.show(responsesState({ filter }));
-    await panel.button("Remove filter: Until 4 Mar 2025, 10:00:00").click();
-    await panel.button("Remove filter: Panel wave 2").click();
-    assert.deepEqual(await panel.takeRequests(), [
-      {
-        kind: "filter",
-        filter: { startDateTime: filter.startDateTime, collectGroupId: "grp-0002" },
-      },
-      {
-        kind: "filter",
-        filter: { startDateTime: filter.startDateTime, endDateTime: filter.endDateTime },
-      },
+  describe("shows rows as they are needed", () => {
+    it("only those in sight and near", async () => {
+      const host = await ResponsesHost.start(panel, { rows: responseRows(5000) });
+      await scrollToRow(4000);
+      await untilFirstInSight("S-1200");
+      const asked = host.take("rows").reduce((sum, it) => sum + it.count, 0);
+      assert(asked < 1000, `${asked} rows were asked for`);
+    });
+
+    it("and does not jump when responses come to stand elsewhere", async () => {
+      const host = await ResponsesHost.start(panel, { rows });
+      await cell(panel.page, 3, 1).click();
+      await scrollToRow(200);
+      await untilFirstInSight("S2600");
+      host.hold();
+      await host.arrive([...newer(30), ...rows]);
+      assert.equal(await firstInSight(), "S2600");
+      await host.release();
+      assert.equal(await firstInSight(), "S2600");
+      await panel.press("Enter");
+      await host.idle();
+      await panel.page.getByRole("complementary", { name: "Response S2797" }).waitFor();
+      assert.equal(await focusedCell(panel), "33,1");
+    });
+
+    it("and stays at the top, where what is new appears", async () => {
+      const host = await ResponsesHost.start(panel, { rows });
+      await host.arrive([...newer(2), ...rows]);
+      await untilFirstInSight("N2");
+    });
+
+    it("goes to the top for another filter, with the row that was chosen", async () => {
+      const host = await ResponsesHost.start(panel, { rows });
+      await scrollToRow(200);
+      await untilFirstInSight("S2600");
+      await cell(panel.page, 204, 0).click();
+      await host.show({ filter: { collectGroupId: "grp-0002" } });
+      await untilFirstInSight("S2800");
+      await panel.press("Enter");
+      await panel.page.getByRole("complementary", { name: "Response S2596" }).waitFor();
+    });
+  });
+
+  describe("filters", () => {
+    it("by time, group, status and duration, at once", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await cell(page, 0, 0).click();
+      await panel.press("f");
+      assert.equal(await panel.focused(), "Submitted after");
+      await page.getByLabel("Submitted after").fill("2025-03-03T09:14:02");
+      await page.getByLabel("Submitted until").fill("2025-03-03T09:14:02");
+      await page.getByText("The start must be before the end.").waitFor();
+      await page.getByLabel("Submitted until").fill("2025-03-03T09:20:02");
+      await panel.until(() => host.filter.endDateTime !== undefined, "the time takes effect");
+      await page.getByRole("combobox", { name: "Collect group" }).selectOption("grp-0002");
+      await host.idle();
+      await page.getByRole("combobox", { name: "Status" }).selectOption("COMPLETED");
+      await page.getByLabel("Took at least").fill("half");
+      await page.getByRole("alert").getByText("Minutes and seconds (1:30)").waitFor();
+      await page.getByLabel("Took at least").fill("59:00");
+      await page.getByLabel("Took at most").fill("1 h");
+      await panel.until(() => host.filter.duration?.atMost === 3600, "the duration takes effect");
+      assert.deepEqual(host.filter, {
+        startDateTime: "2025-03-03T09:14:02",
+        endDateTime: "2025-03-03T09:20:02",
+        collectGroupId: "grp-0002",
+        duration: { atLeast: 3540, atMost: 3600 },
+        conditions: [
+          {
+            kind: "metadata",
+            name: "completedStatus",
+            is: "oneOf",
+            values: ["COMPLETED"],
+            missing: [],
+          },
+        ],
+      });
+      await page.getByText("16 of 500, newest first").first().waitFor();
+      await panel.press("Escape");
+      assert.equal(await panel.focused(), "Filter");
+      assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), [
+        "After 3 Mar 2025, 09:14:02",
+        "Until 3 Mar 2025, 09:20:02",
+        "Panel wave 2",
+        "Took 59:00 to 1:00:00",
+        "Status: COMPLETED",
+      ]);
+      await panel.button("Remove filter: Took 59:00 to 1:00:00").click();
+      await host.idle();
+      assert.equal(host.filter.duration, undefined);
+      await panel.button("Change filter: Panel wave 2").press("Enter");
+      assert.equal(
+        await page.evaluate(() => (document.activeElement as HTMLSelectElement).name),
+        "collectGroupId",
+      );
+      await panel.button("Clear all filters").click();
+      await host.idle();
+      assert.deepEqual(host.filter, {});
+      await panel.press("Control+z");
+      await host.idle();
+      assert.equal(host.filter.collectGroupId, "grp-0002");
+      await panel.button("Undo filter").click();
+      await host.idle();
+      assert.deepEqual(host.filter.duration, { atLeast: 3540, atMost: 3600 });
+    });
+
+    it("by what was answered, by keyboard alone", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("f");
+      await panel.button("Add condition").press("Enter");
+      await page.keyboard.type("which of");
+      await page.getByRole("option", { name: /^Q2/ }).waitFor();
+      await panel.press("Enter");
+      await host.idle();
+      assert.deepEqual(await page.locator(".value").allInnerTexts(), [
+        "1 Phone\n100",
+        "2 Laptop\n100",
+        "3 Desktop & monitor\n100",
+        "9 Other\n100",
+        "77\n100",
+        "no answer\n50",
+        "not shown\n50",
+      ]);
+      await panel.press("Tab", "Tab", "Tab", "ArrowDown", "ArrowDown", "Space");
+      await host.idle();
+      await page.getByText("100 of 500, newest first").first().waitFor();
+      await panel.press("End", "ArrowUp", "Space");
+      await host.idle();
+      await page.getByText("150 of 500, newest first").first().waitFor();
+      assert.deepEqual(host.filter.conditions, [
+        { kind: "variable", name: "Q2", is: "oneOf", values: ["3"], missing: ["noAnswer"] },
+      ]);
+      await page.getByPlaceholder("Find in the values").fill("lap");
+      assert.equal(await page.locator(".value").count(), 1);
+      await panel.button("Select all").click();
+      await host.idle();
+      await page.getByText("250 of 500, newest first").first().waitFor();
+      await page.getByLabel("Code or other text contains").fill("TABLET");
+      await panel.until(() => host.filter.conditions?.length === 2, "the text takes effect");
+      assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), [
+        "Q2: Desktop & monitor, Laptop, no answer",
+        "Q2 contains “TABLET”",
+      ]);
+      await panel.button("Remove condition: Q2").click();
+      await host.idle();
+      assert.deepEqual(host.filter, {});
+    });
+
+    it("by a column or value of the grid", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await cell(page, 2, 6).click();
+      await panel.show({ kind: "do", action: "filterByValue" });
+      await host.idle();
+      assert.deepEqual(host.filter.conditions, [
+        { kind: "variable", name: "Q1", is: "oneOf", values: ["3"], missing: [] },
+      ]);
+      await page.getByText("100 of 500, newest first").first().waitFor();
+      await cell(page, 0, 4).click();
+      await panel.show({ kind: "do", action: "filterByValue" });
+      await host.idle();
+      assert.equal(host.filter.collectGroupId, "grp-0001");
+      await page.setViewportSize({ width: 2000, height: 800 });
+      await cell(page, 0, 9).click();
+      await panel.show({ kind: "do", action: "filterByColumn" });
+      await host.idle();
+      await page.getByLabel("Contains").fill("phone");
+      await panel.until(() => host.filter.conditions?.length === 2, "the text takes effect");
+    });
+  });
+
+  describe("finds", () => {
+    it("in the values of all responses, and goes from one to the next", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await cell(page, 0, 0).click();
+      await panel.press("Control+f");
+      assert.equal(await panel.focused(), "Find");
+      await page.keyboard.type("tablet");
+      await page.getByText("1 of 100", { exact: true }).waitFor();
+      await panel.press("Enter", "F3");
+      await host.idle();
+      await page.getByText("3 of 100", { exact: true }).waitFor();
+      await panel.press("Shift+Enter", "Shift+F3", "Shift+F3");
+      await host.idle();
+      await page.getByText("100 of 100", { exact: true }).waitFor();
+      await host.idle();
+      assert(await cell(page, 496, 7).isVisible());
+      assert.equal(await panel.focused(), "Find");
+      await panel.press("Escape");
+      assert.equal(await focusedCell(panel), "496,7");
+      assert.equal(await page.getByRole("search").count(), 0);
+    });
+
+    it("columns by name and text", async () => {
+      const { page } = panel;
+      await ResponsesHost.start(panel, { rows });
+      await panel.press("Control+f");
+      await page.getByRole("radio", { name: "Columns" }).check();
+      await page.getByRole("textbox", { name: "Find" }).fill("customer");
+      await page.getByText("1 of 1", { exact: true }).waitFor();
+      await panel.press("Escape");
+      assert.equal(await focusedCell(panel), "0,10");
+    });
+
+    it("says when there is nothing, and asks again when responses come to stand elsewhere", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("Control+f");
+      await page.keyboard.type("no such thing");
+      await page.getByText("No results").waitFor();
+      await page.getByRole("textbox", { name: "Find" }).fill("N1");
+      await page.getByText("No results").waitFor();
+      host.hold();
+      await page.getByRole("textbox", { name: "Find" }).fill("S2800");
+      await page.getByText("Looking…").waitFor();
+      await host.arrive([...newer(3), ...rows]);
+      await host.release();
+      await page.getByText("1 of 1", { exact: true }).waitFor();
+      await panel.press("Escape");
+      assert.equal(await focusedCell(panel), "3,0");
+    });
+  });
+
+  describe("shows one response as the questionnaire that was filled in", () => {
+    it("and goes to the next, keeping its place", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await page.setViewportSize({ width: 1200, height: 500 });
+      await cell(page, 1, 2).click();
+      await panel.press("Enter");
+      const detail = page.getByRole("complementary", { name: "Response S2799" });
+      await detail.waitFor();
+      assert.deepEqual(await detail.locator("li.chosen").allInnerTexts(), [
+        "2\nSomewhat satisfied\nchosen",
+        "9\nOther tablet\nchosen",
+      ]);
+      // Squares where several answers can be given, circles where one is.
+      const several = detail.locator("section", { has: page.locator(".mark.several") });
+      assert.deepEqual(await several.locator("h4 .code").allInnerTexts(), ["Q2"]);
+      assert.deepEqual(await detail.locator("h3").allInnerTexts(), [
+        "Satisfaction",
+        "Use",
+        "Embedded data",
+      ]);
+      await panel.press("n", "n", "p");
+      await host.idle();
+      await page.getByRole("complementary", { name: "Response S2798" }).waitFor();
+      const body = page.getByRole("group", { name: "Answers", exact: true });
+      await body.evaluate((it) => it.scrollTo(0, 150));
+      await panel.painted();
+      await body.focus();
+      await panel.press("ArrowRight");
+      await host.idle();
+      await page
+        .getByRole("complementary", { name: "Response S2797" })
+        .getByText("code not in the structure")
+        .waitFor();
+      assert.equal(await body.evaluate((it) => it.scrollTop), 150);
+      await panel.press("j");
+      assert.deepEqual(host.take("showRaw"), [{ kind: "showRaw", id: rows[3]?.id }]);
+      await panel.press("Escape");
+      assert.equal(await page.getByRole("complementary").count(), 0);
+      assert.equal(await focusedCell(panel), "3,2");
+    });
+
+    it("and tells what was not answered from what was not shown", async () => {
+      const { page } = panel;
+      await ResponsesHost.start(panel, { rows });
+      const said = (row: number): Promise<string> =>
+        cell(page, row, 0)
+          .click()
+          .then(() => panel.painted())
+          .then(() => page.locator(".detail-question").nth(1).locator("p").innerText());
+      await cell(page, 4, 0).click();
+      await panel.press("Enter");
+      assert.equal(await said(4), "not shown");
+      assert.equal(await said(9), "no answer");
+    });
+
+    it("also while the response is on its way", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows: responseRows(5000) });
+      await cell(page, 0, 0).click();
+      await panel.press("Enter");
+      host.hold();
+      await cell(page, 0, 0).focus();
+      await panel.press("Control+ArrowDown");
+      await page.getByRole("complementary", { name: "Reading the response…" }).waitFor();
+      await page.getByText("5,000 of 5,000", { exact: true }).waitFor();
+      await host.release();
+      await page.getByRole("complementary", { name: "Response S-2199" }).waitFor();
+    });
+
+    it("alone where the panel is narrow", async () => {
+      await panel.page.setViewportSize({ width: 400, height: 700 });
+      const host = await ResponsesHost.start(panel, { rows });
+      await cell(panel.page, 1, 0).click();
+      await panel.press("Enter");
+      assert.equal(await panel.page.getByRole("grid").isVisible(), false);
+      assert.equal(await panel.focused(), "Answers");
+      await panel.press("ArrowRight", "Escape");
+      await host.idle();
+      assert.equal(await focusedCell(panel), "2,0");
+    });
+
+    it("with long lists by what was chosen", async () => {
+      const { page } = panel;
+      const options = Array.from({ length: 300 }, (_, index) => ({
+        name: String(index),
+        label: `Country ${index}`,
+      }));
+      await ResponsesHost.start(panel, {
+        columns: [{ kind: "variable", name: "C", text: "Country", options }],
+        rows: [{ id: 1, cells: [[{ value: "7" }]] }],
+      });
+      await cell(page, 0, 0).click();
+      await panel.press("Enter");
+      assert.deepEqual(await page.locator(".choices li").allInnerTexts(), [
+        "7\nCountry 7\nchosen",
+        "299 other options",
+      ]);
+    });
+  });
+
+  it("switches between codes and labels by key, before the host answers", async () => {
+    const host = await ResponsesHost.start(panel, { rows });
+    host.hold();
+    await cell(panel.page, 0, 6).click();
+    await panel.press("c");
+    assert.equal(await cell(panel.page, 0, 6).innerText(), "1 Very satisfied");
+    await host.show({});
+    assert.equal(await cell(panel.page, 0, 6).innerText(), "1 Very satisfied");
+    await panel.press("c");
+    assert.equal(await cell(panel.page, 0, 6).innerText(), "1");
+    await host.release();
+    assert.deepEqual(host.take("cells"), [
+      { kind: "cells", cells: "both" },
+      { kind: "cells", cells: "codes" },
     ]);
-    await panel.button("Filter").click();
-    await panel.press("Escape");
-    assert.equal(await page.getByLabel("Submitted after").count(), 0);
+    assert.equal(await cell(panel.page, 0, 6).innerText(), "1");
   });
 
-  it("shows one response as the questionnaire that was filled in", async () => {
+  it("lets columns be hidden in the dialog of columns, and remembers that with the host", async () => {
     const { page } = panel;
-    await panel.show(responsesState());
-    await cell(page, 1, 2).click();
-    await panel.press("Enter");
-    const detail = page.getByRole("complementary", { name: "Response S2799" });
-    await detail.waitFor();
-    assert.deepEqual(await detail.locator("li.chosen").allInnerTexts(), [
-      "2\nSomewhat satisfied\nchosen",
-      "9\nOther tablet\nchosen",
-    ]);
-    assert.equal(await detail.getByText("no answer").count(), 1);
-    await panel.press("ArrowDown");
-    await page.getByRole("complementary", { name: "Response S2798" }).waitFor();
-    await page.getByRole("group", { name: "Answers", exact: true }).focus();
-    await panel.press("ArrowRight", "ArrowRight", "ArrowLeft");
-    await page
-      .getByRole("complementary", { name: "Response S2797" })
-      .getByText("code not in the structure")
-      .waitFor();
+    const host = await ResponsesHost.start(panel, { rows });
+    await cell(page, 0, 2).click();
+    await panel.press("k");
+    await page.getByRole("dialog", { name: "Columns" }).waitFor();
+    await page.keyboard.type("finishedAt");
+    await page.getByRole("option", { name: "finishedAt" }).locator(".columns-box").click();
     await panel.press("Escape");
-    assert.equal(await page.getByRole("complementary").count(), 0);
-    assert.equal(await focusedCell(panel), "3,2");
-    await panel.press("Space");
-    assert.equal(await page.getByRole("complementary").count(), 1);
-    await panel.press("Space");
-    assert.equal(await page.getByRole("complementary").count(), 0);
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    assert.equal(await panel.focused(), "Columns");
+    await panel.until(() => host.received.some((it) => it.kind === "layout"), "the host hears");
+    await host.idle();
+    assert.deepEqual(host.take("layout").at(-1)?.layout.hidden, ["metadata:finishedAt"]);
+    assert.equal(await page.getByRole("columnheader", { name: /finishedAt/ }).count(), 0);
+    // The selection stays with its column.
+    await cell(page, 0, 1).and(page.locator("[tabindex='0']")).waitFor();
   });
 
-  it("gives a narrow panel to the response alone", async () => {
-    await panel.page.setViewportSize({ width: 400, height: 700 });
-    await panel.show(responsesState());
-    await cell(panel.page, 1, 0).click();
-    await panel.press("Enter");
-    assert.equal(await panel.page.getByRole("grid").isVisible(), false);
-    assert.equal(await panel.focused(), "Answers");
-    await panel.press("ArrowRight", "Escape");
-    assert.equal(await focusedCell(panel), "2,0");
-  });
-
-  it("says that it is loading, and how far it has looked", async () => {
-    await panel.page.clock.install();
-    await panel.show(responsesState({ loading: true, content: undefined }));
-    await panel.page.getByRole("progressbar").waitFor();
-    await panel.page.getByText("Reading responses…").waitFor();
-    await panel.show(responsesState({ loading: true, scanned: 3000 }));
-    await panel.page.getByText("Looking for matching responses… 3,000 read").waitFor();
-    assert(await panel.button("Refresh").isDisabled());
-    assert(await panel.button("Older").isDisabled());
-    await panel.page.clock.runFor(2500);
-    await panel.button("Cancel").click();
-    assert.deepEqual(await panel.takeRequests(), [{ kind: "cancel" }]);
-  });
-
-  it("keeps its rows when reading fails", async () => {
-    await panel.show(responsesState({ error: failed, content: undefined }));
+  it("says what is missing and what can be done", async () => {
+    const { page } = panel;
+    const host = await ResponsesHost.start(panel, {
+      rows: [],
+      content: undefined,
+      reading: { state: "reading" },
+    });
+    await page.locator(".blank").getByText("Reading the survey…").waitFor();
+    await host.show({ reading: { state: "idle" }, error: failed });
     await panel.button("Retry").click();
-    await panel.show(responsesState({ error: { ...failed, action: "signIn" } }));
-    await panel.page.getByRole("alert").getByText(failed.message).waitFor();
-    await panel.page.getByRole("gridcell", { name: "S2800" }).first().waitFor();
+    await host.show({ error: { ...failed, action: "signIn" } });
     await panel.button("Sign in").click();
-    assert.deepEqual(await panel.takeRequests(), [{ kind: "refresh" }, { kind: "signIn" }]);
-  });
-
-  it("tells no responses from none that match", async () => {
-    const content = responsesContent({ rows: [], total: 0, hasOlder: false });
-    await panel.show(responsesState({ content }));
-    await panel.page.getByText("No responses yet").waitFor();
-    await panel.show(responsesState({ content, filter: { collectGroupId: "grp-0001" } }));
+    await host.show({ error: undefined, content: responsesContent() });
+    await page.getByText("No responses yet").waitFor();
+    await host.show({ filter: { collectGroupId: "grp-0003" } });
+    await host.arrive(rows.slice(0, 10), { error: failed });
+    await page.getByRole("alert").getByText(failed.message).waitFor();
+    await host.show({ error: undefined });
+    await page.getByText("No response matches the filters").waitFor();
     await panel.button("Clear filters").click();
-    assert.deepEqual(await panel.takeRequests(), [{ kind: "filter", filter: {} }]);
+    await host.idle();
+    await page.getByRole("gridcell", { name: "S2800" }).waitFor();
+    await host.show({ error: failed });
+    await page.getByRole("gridcell", { name: "S2800" }).waitFor();
+    await page.getByRole("alert").getByText(failed.message).waitFor();
+    assert.deepEqual([host.take("refresh").length, host.take("signIn").length], [1, 1]);
   });
 
-  it("sends what its buttons ask for", async () => {
-    await panel.show(responsesState());
+  it("sends what its buttons and menu ask for", async () => {
+    const host = await ResponsesHost.start(panel, { rows });
     for (const name of ["Export", "Refresh", "Structure"]) {
       await panel.button(name).click();
     }
-    assert.deepEqual(await panel.takeRequests(), [
-      { kind: "export" },
-      { kind: "refresh" },
-      { kind: "openStructure" },
+    await cell(panel.page, 1, 6).click();
+    await panel.press("Shift+ArrowRight", "Shift+ArrowDown");
+    await panel.button("More actions").press("Enter");
+    await panel.press("ArrowDown", "ArrowDown", "Enter");
+    assert.equal(await panel.focused(), "More actions");
+    await panel.press("Enter", "End", "Enter");
+    await panel.press("Enter", "Escape");
+    assert.equal(await panel.focused(), "More actions");
+    await host.idle();
+    assert.deepEqual(
+      host.received.map((it) => it.kind).filter((it) => it !== "rows"),
+      ["export", "refresh", "openStructure", "copyCells", "readAnew"],
+    );
+    assert.deepEqual(host.take("copyCells"), [
+      {
+        kind: "copyCells",
+        view: 1,
+        top: 1,
+        bottom: 2,
+        columns: ["variable:Q1", "variable:Q2"],
+        cells: "labels",
+        format: "json",
+        names: false,
+      },
     ]);
   });
 
+  it("has all of its toolbar in a panel 400 px wide", async () => {
+    await panel.page.setViewportSize({ width: 400, height: 700 });
+    await ResponsesHost.start(panel, { rows });
+    for (const name of ["Find", "Columns", "Filter", "Refresh", "Response details"]) {
+      assert(await panel.button(name).isVisible(), name);
+    }
+    assert.equal(await panel.button("Export").isVisible(), false);
+    await panel.button("More actions").click();
+    await panel.page.getByRole("menuitem", { name: "Export" }).waitFor();
+    const { width } = (await panel.page.locator(".menu").boundingBox()) ?? { width: 0 };
+    assert(width > 0 && width < 400);
+    const right = await panel.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(right, 400);
+  });
+
+  it("keeps its toolbar on one line, and its actions where they are", async () => {
+    const host = await ResponsesHost.start(panel, { rows });
+    const places = (): Promise<string[]> =>
+      panel.page
+        .locator(".toolbar > *")
+        .evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
+    const labels = (): Promise<number> =>
+      panel.page
+        .locator(".toolbar .action-label")
+        .evaluateAll((all) => all.filter((it) => it.clientWidth > 1).length);
+    let before = Infinity;
+    for (const width of [1200, 920, 800, 700, 560]) {
+      await panel.page.setViewportSize({ width, height: 700 });
+      await panel.painted();
+      const shown = await labels();
+      assert(shown <= before, `${shown} labels at ${width} px`);
+      before = shown;
+      const line = await panel.page.locator(".head-line").first().boundingBox();
+      assert(line && line.height < 32, `the line is ${line?.height} px high at ${width} px`);
+      const idle = await places();
+      await host.show({ reading: { state: "reading" } });
+      await panel.button("Pause").waitFor();
+      assert.deepEqual(await places(), idle);
+      await host.show({ reading: { state: "idle" } });
+    }
+    assert.equal(before, 0);
+    await panel.page.setViewportSize({ width: 1200, height: 700 });
+    await panel.painted();
+    assert.equal(await labels(), 6);
+  });
+
   it("is reached by keyboard in the order of the eye", async () => {
-    await panel.show(responsesState({ filter: { collectGroupId: "grp-0001" } }));
+    await ResponsesHost.start(panel, { rows, filter: { collectGroupId: "grp-0001" } });
     await panel.page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
     });
     const stops: string[] = [];
-    for (let stop = 0; stop < 10; stop++) {
+    for (let stop = 0; stop < 14; stop++) {
       await panel.press("Tab");
       stops.push(await panel.focused());
     }
-    assert.deepEqual(stops.slice(stops.indexOf("Filter"), stops.indexOf("Filter") + 6), [
+    assert.deepEqual(stops.slice(stops.indexOf("Find"), stops.indexOf("Find") + 11), [
+      "Find",
+      "Columns",
       "Filter",
       "Export",
       "Refresh",
       "Structure",
       "Response details",
+      "More actions",
+      "Change filter: Website link",
       "Remove filter: Website link",
+      "Clear all filters",
     ]);
   });
 
-  it("comes back as it was left", async () => {
-    const { page } = panel;
-    const filter = { collectGroupId: "grp-0001" };
-    await panel.show(responsesState({ filter }));
-    await cell(page, 3, 2).click();
-    await panel.press("Enter");
-    await page.locator(".grid").evaluate((it) => it.scrollTo(100, 1200));
-    const kept = (): Promise<unknown> => page.evaluate(() => window.kept);
-    const expected = {
+  describe("comes back as it was left", () => {
+    const kept = {
       subject,
-      filter,
+      filter: {},
+      cells: "labels",
       view: {
-        scrollTop: 1200,
-        scrollLeft: 100,
-        widths: {},
-        selection: { active: { row: 3, column: 2 }, anchor: { row: 3, column: 2 } },
+        top: 50,
+        left: 100,
+        topId: rows[50]?.id,
+        activeId: rows[53]?.id,
+        selection: { active: { row: 53, column: 2 }, anchor: { row: 53, column: 2 } },
         detailOpen: true,
         detailWidth: 360,
       },
     };
-    await panel.until(async () => isDeepStrictEqual(await kept(), expected), "the view is kept");
-    const again = await browser.responses({ kept: expected });
-    await again.show(responsesState({ filter }));
-    await again.page.getByRole("complementary", { name: "Response S2797" }).waitFor();
-    assert.equal(await again.page.locator(".grid").evaluate((it) => it.scrollTop), 1200);
-    await again.close();
-  });
 
-  it("takes no harm from a view that something else has written", async () => {
-    const kept = {
-      subject,
-      view: { widths: { "metadata:serial": "wide" }, selection: 3, scrollTop: {} },
-    };
-    const again = await browser.responses({ kept });
-    await again.show(
-      responsesState({ content: responsesContent({ rows: [responseRow(0)], total: 1 }) }),
-    );
-    await again.page.getByText("1 response loaded").waitFor();
-    await again.close();
+    it("keeping where it is", async () => {
+      const { page } = panel;
+      await ResponsesHost.start(panel, { rows });
+      await cell(page, 0, 2).click();
+      await scrollToRow(50);
+      await untilFirstInSight("S2750");
+      await cell(page, 53, 2).click();
+      await panel.press("Enter");
+      await page.locator(".grid").evaluate((it) => it.scrollTo(100, 1200));
+      await panel.until(
+        async () => isDeepStrictEqual(await page.evaluate(() => window.kept), kept),
+        "the view is kept",
+      );
+    });
+
+    it("where it was, also when its rows stand elsewhere", async () => {
+      await panel.close();
+      panel = await browser.responses({ kept });
+      await ResponsesHost.start(panel, { rows: [...newer(5), ...rows] });
+      await panel.page.getByRole("complementary", { name: "Response S2747" }).waitFor();
+      await untilFirstInSight("S2750");
+      assert.equal(await focusedCell(panel), "58,2");
+    });
+
+    it("where it was, also when its rows come later", async () => {
+      await panel.close();
+      panel = await browser.responses({ kept });
+      const content = responsesContent({ isComplete: false });
+      const reading = { state: "reading" } as const;
+      const host = await ResponsesHost.start(panel, { rows: rows.slice(0, 20), content, reading });
+      await host.arrive(rows.slice(0, 45));
+      await host.arrive(rows);
+      await untilFirstInSight("S2750");
+      await panel.page.getByRole("complementary", { name: "Response S2747" }).waitFor();
+    });
+
+    it("but goes nowhere once a person went somewhere", async () => {
+      await panel.close();
+      panel = await browser.responses({ kept });
+      const content = responsesContent({ isComplete: false });
+      const host = await ResponsesHost.start(panel, { rows: rows.slice(0, 20), content });
+      await cell(panel.page, 2, 0).click();
+      await host.arrive(rows);
+      await untilFirstInSight("S2800");
+    });
+
+    it("and takes no harm from a view that something else has written", async () => {
+      await panel.close();
+      const view = { widths: { "metadata:serial": "wide" }, selection: 3, top: {}, topId: "x" };
+      panel = await browser.responses({ kept: { subject, view } });
+      await ResponsesHost.start(panel, { rows: [responseRow(0)] });
+      await panel.page.getByText("1 response loaded").waitFor();
+      assert.deepEqual(responsesState().filter, {});
+    });
   });
 });

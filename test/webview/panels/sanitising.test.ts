@@ -1,31 +1,7 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { hostileHtml } from "../support/hostile.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
-import { responsesContent, responsesState, structureContent, structureState } from "./fixtures.ts";
-
-const corpora = join(import.meta.dirname, "..", "..", "..", "..", "shared", "corpora");
-const hostile = join(corpora, "hostile-html.json");
-
-/** Always there, beside the corpus: what each defence is for. */
-const known = [
-  `<img src="https://evil.example/x.png" onerror="window.breaches.push('ran')">`,
-  `<a href="javascript:window.breaches.push('ran')" id="app">link</a>`,
-  `<script>window.breaches.push('ran')</script><style>* { display: none }</style>`,
-  `<form action="https://evil.example"><button formaction="https://evil.example">go</button></form>`,
-  `<svg><script>window.breaches.push('ran')</script></svg><math><mtext><img src=x></mtext></math>`,
-  `<p style="background: url(https://evil.example)" class="sash" data-key="x" aria-label="y">text</p>`,
-  `<h1>Heading</h1><table><thead><tr><th>a</th></tr></thead><tr><td>b</td></tr></table>`,
-];
-
-function payloads(): string[] {
-  if (!existsSync(hostile)) {
-    console.log(`      ${hostile} is not here: only the built-in payloads are tried.`);
-    return known;
-  }
-  const corpus = JSON.parse(readFileSync(hostile, "utf8")) as { html: string }[];
-  return [...known, ...corpus.map((it) => it.html)];
-}
+import { structureContent, structureState } from "./fixtures.ts";
 
 describe("Labels from strangers", () => {
   let browser: PanelBrowser;
@@ -36,7 +12,7 @@ describe("Labels from strangers", () => {
 
   it("run nothing, request nothing and keep no attribute in the structure panel", async () => {
     const panel = await browser.structure();
-    const labels = payloads();
+    const labels = hostileHtml();
     await panel.show(structureState({ content: structureContent({ questions: [], blocks: [] }) }));
     const requests = panel.requestCount();
     const content = structureContent({
@@ -73,38 +49,6 @@ describe("Labels from strangers", () => {
     // The mouse over everything: handlers that wait for a person have nobody to wait for.
     await panel.page.locator(".question").first().hover();
     assert.equal(panel.requestCount(), requests);
-    await panel.close();
-  });
-
-  it("are text in the responses panel", async () => {
-    const panel = await browser.responses();
-    const labels = payloads();
-    const [first = ""] = labels;
-    await panel.show(
-      responsesState({
-        title: first,
-        content: responsesContent({
-          columns: [
-            { kind: "metadata", name: "serial", text: "", options: [] },
-            { kind: "variable", name: first, text: first, options: [{ name: "1", label: first }] },
-            { kind: "embedded", name: first, text: first, options: [] },
-          ],
-          rows: labels.map((label) => ({
-            cells: [[{ value: label }], [{ value: "1", etcValue: label }], [{ value: label }]],
-          })),
-        }),
-      }),
-    );
-    await panel.page.getByRole("gridcell").first().click();
-    await panel.press("Enter");
-    assert.equal(
-      await panel.page.locator(".grid-cell :is(a, img, form), .detail :is(a, img, form)").count(),
-      0,
-    );
-    assert.equal(
-      await panel.page.getByRole("gridcell").first().innerText(),
-      first.replace(/\s+/g, " "),
-    );
     await panel.close();
   });
 

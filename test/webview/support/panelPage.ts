@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import type { ResponsesRequest, ResponsesState } from "../../../src/messages/responses.ts";
+import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
 import type { StructureRequest, StructureState } from "../../../src/messages/structure.ts";
 import type {
   ResponseUrlsMessage,
   ResponseUrlsRequest,
 } from "../../../src/messages/responseUrls.ts";
+import type { GridSaid, GridState } from "../panels/gridHarness.ts";
 import { browser } from "./browser.ts";
 import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
 import type { Theme } from "./panelPageThemes.ts";
@@ -23,6 +24,8 @@ declare global {
     /** Breaches of the content security policy, and scripts that labels managed to run. */
     breaches: string[];
     acquireVsCodeApi: () => unknown;
+    /** Passes on what the panel posts to a test that answers. */
+    passOn?: (message: unknown) => unknown;
   }
 }
 
@@ -94,6 +97,11 @@ export class PanelPage<State, Request> {
     return (sent as Request[]).filter((it) => !isReady(it));
   }
 
+  /** Calls back with each request from now on, beside keeping it for `takeRequests`. */
+  async onRequest(answer: (request: unknown) => void): Promise<void> {
+    await this.page.exposeFunction("passOn", answer);
+  }
+
   /** Waits for what a later frame brings about. */
   async until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
     const deadline = performance.now() + 5000;
@@ -134,6 +142,11 @@ export class PanelPage<State, Request> {
     return this.#requested.filter((url) => new URL(url).origin !== origin);
   }
 
+  /** All that was asked for since the page was opened. */
+  requests(): readonly string[] {
+    return this.#requested;
+  }
+
   requestCount(): number {
     return this.#requested.length;
   }
@@ -170,7 +183,7 @@ export class PanelBrowser {
     return this.#open("structure", options);
   }
 
-  responses(options: PanelOptions = {}): Promise<PanelPage<ResponsesState, ResponsesRequest>> {
+  responses(options: PanelOptions = {}): Promise<PanelPage<ResponsesMessage, ResponsesRequest>> {
     return this.#open("responses", options);
   }
 
@@ -178,6 +191,11 @@ export class PanelBrowser {
     options: PanelOptions = {},
   ): Promise<PanelPage<ResponseUrlsMessage, ResponseUrlsRequest>> {
     return this.#open("responseUrls", options);
+  }
+
+  /** The grid of responses alone. */
+  grid(options: PanelOptions = {}): Promise<PanelPage<GridState, GridSaid>> {
+    return this.#open("grid", options);
   }
 
   async #open<State, Request>(
@@ -218,7 +236,10 @@ function fakeHost(kept: unknown): void {
     }
     acquired = true;
     return {
-      postMessage: (message: unknown) => window.sent.push(structuredClone(message)),
+      postMessage: (message: unknown) => {
+        window.sent.push(structuredClone(message));
+        void window.passOn?.(message);
+      },
       getState: () => window.kept,
       setState: (state: unknown) => {
         window.kept = structuredClone(state);

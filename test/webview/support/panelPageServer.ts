@@ -1,3 +1,4 @@
+import { build } from "esbuild";
 import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
@@ -10,7 +11,8 @@ const types: Readonly<Record<string, string>> = {
   ".ttf": "font/ttf",
 };
 
-const programs = ["structure", "responses", "responseUrls"] as const;
+/** "grid": the grid of responses alone, with a test's own rows. */
+const programs = ["structure", "responses", "responseUrls", "grid"] as const;
 export type Program = (typeof programs)[number];
 
 export interface PanelServer {
@@ -20,7 +22,11 @@ export interface PanelServer {
 
 /** Serves the built panels as the host does: the same page, under the same policy. */
 export async function startPanelServer(): Promise<PanelServer> {
-  const files = new Map([...(await filesOf("dist")), ...(await filesOf("media"))]);
+  const files = new Map([
+    ...(await filesOf("dist")),
+    ...(await filesOf("media")),
+    ["/dist/grid.js", await gridHarness()] as const,
+  ]);
   const server = createServer((request, response) => {
     const { status, type, body } = answer(new URL(request.url ?? "/", "http://localhost"), files);
     response.writeHead(status, { "content-type": type }).end(body);
@@ -37,6 +43,17 @@ export async function startPanelServer(): Promise<PanelServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function gridHarness(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "test", "webview", "panels", "gridHarness.ts")],
+    bundle: true,
+    format: "esm",
+    target: "chrome134",
+    write: false,
+  });
+  return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
 interface Answer {

@@ -60,6 +60,15 @@ export class Workbench {
     await this.#ready();
   }
 
+  /** Waits until VS Code has written down what a panel keeps: in a browser it does so every five seconds. */
+  async kept(state: RegExp): Promise<void> {
+    await eventually("what the panel keeps", async () => {
+      const texts = await this.page.evaluate(readStorage);
+      // Text in text in text: quotes are escaped several times.
+      return texts.some((it) => state.test(it.replaceAll("\\", ""))) || undefined;
+    });
+  }
+
   async #ready(): Promise<void> {
     await this.page.locator(".monaco-workbench .statusbar").waitFor();
   }
@@ -158,6 +167,27 @@ export class Workbench {
     await mkdir(folder, { recursive: true });
     await this.page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
   }
+}
+
+/** Runs in the window: the text of all that VS Code has in its databases there. */
+async function readStorage(): Promise<string[]> {
+  const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error("The database did not answer."));
+    });
+  const texts: string[] = [];
+  for (const { name = "" } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name));
+    for (const store of name.startsWith("vscode-web-state-db") ? database.objectStoreNames : []) {
+      const values: unknown[] = await answer(
+        database.transaction(store).objectStore(store).getAll(),
+      );
+      texts.push(...values.filter((it) => typeof it === "string"));
+    }
+    database.close();
+  }
+  return texts;
 }
 
 async function showsPanel(frame: Frame, kind: string, title: string): Promise<boolean> {

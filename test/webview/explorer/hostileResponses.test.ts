@@ -1,0 +1,310 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Frame } from "playwright-core";
+import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
+import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import { labelText, oneLine } from "../../../src/model/label.ts";
+import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
+import { eventually } from "../support/eventually.ts";
+import { hostileTexts } from "../support/hostile.ts";
+import { Workbench } from "../support/workbench.ts";
+
+const count = 500;
+const pageSize = 100;
+const texts = hostileTexts();
+const at = (index: number): string => texts[index % texts.length] ?? "";
+/** So many questions take all texts, each in one of eight places. */
+const numbers = Array.from({ length: Math.ceil(texts.length / 8) }, (_, index) => index * 8);
+const title = at(0);
+
+const options = (first: number) => [
+  { code: "c1", label: at(first + 2) },
+  { code: "c2", label: at(first + 3) },
+];
+
+const survey = {
+  surveyId: "S1",
+  label: title,
+  createdAt: "2025-01-01T00:00:00",
+  updatedAt: "2025-03-01T00:00:00",
+  questions: numbers.map((first) => ({
+    name: at(first),
+    type: at(first),
+    label: at(first + 1),
+    options: options(first).map(({ code, label }) => ({ name: code, label })),
+  })),
+  blocks: numbers.map((first) => ({
+    name: at(first + 4),
+    label: at(first + 4),
+    questions: [at(first)],
+  })),
+  embeddedData: numbers.map((first) => ({ name: at(first + 5), label: at(first + 6) })),
+};
+
+const collectGroup = {
+  collectGroupId: "g",
+  surveyId: "S1",
+  label: at(1),
+  channel: at(2),
+  state: at(3),
+};
+
+function response(number: number): { readonly finishedAt: string } {
+  const finishedAt = new Date(Date.UTC(2025, 2, 3, 9, 0, number)).toISOString().slice(0, 19);
+  return {
+    ...{ responseId: `r${number}`, serial: at(number), collectGroupId: "g", finishedAt },
+    ...{ startedAt: finishedAt, completedStatus: at(number) },
+    variables: numbers.map((first) => ({
+      name: at(first),
+      label: at(first + 1),
+      options: options(first).map(({ code, label }) => ({ value: code, valueLabel: label })),
+      answer: [{ value: number % 2 === 0 ? "c1" : "c2", etcValue: at(first + 7) }],
+    })),
+    embeddedData: numbers.map((first) => ({
+      ...{ name: at(first + 5), value: at(first + 7), valueLabel: at(first + 6) },
+    })),
+  } as { readonly finishedAt: string };
+}
+
+/** Newest first. */
+const items = Array.from({ length: count }, (_, index) => response(count - 1 - index));
+
+function pageOf(query: URLSearchParams): string {
+  const from = query.get("startDateTime") ?? "";
+  const until = query.get("endDateTime") ?? "~";
+  const range = items.filter((it) => it.finishedAt > from && it.finishedAt <= until);
+  const start = Number(query.get("offset") ?? 0);
+  const end = start + Math.min(pageSize, Number(query.get("size") ?? pageSize));
+  const page = range.slice(start, end);
+  return JSON.stringify({
+    responses: page,
+    ...(end < range.length ? { offset: String(end) } : {}),
+  });
+}
+
+describe("a survey by strangers, in VS Code", function () {
+  this.timeout(60_000);
+  const credentials = { spaceId: "strange", apiKey: "strange-key" };
+  const breaches: string[] = [];
+  const origins = new Set<string>();
+  let folder: string;
+  let service: TestServer;
+  let server: VsCodeServer;
+  let workbench: Workbench;
+  let frame: Frame;
+  /** Answers to pages that wait; absent: they do not wait. */
+  let held: (() => void)[] | undefined;
+
+  before(async function () {
+    this.timeout(120_000);
+    service = await startTestServer(({ url }, answer) => {
+      const { pathname, searchParams } = url;
+      if (pathname.endsWith("/responses")) {
+        const go = () => sendText(answer, pageOf(searchParams));
+        if (held) {
+          held.push(go);
+        } else {
+          go();
+        }
+      } else if (pathname.endsWith("/collect-groups")) {
+        sendText(answer, JSON.stringify([collectGroup]));
+      } else {
+        const { surveyId, label, createdAt, updatedAt } = survey;
+        const list = { surveys: [{ surveyId, label, createdAt, updatedAt }] };
+        sendText(answer, JSON.stringify(pathname.endsWith("/surveys") ? list : survey));
+      }
+    });
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-strange-"));
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, service.ca);
+    const access = { baseUrl: service.baseUrl, caFile, ...credentials };
+    server = await startServer(await provisionVsCode(currentRelease, console.log), {
+      files: await greeterFiles("Strangers", access),
+    });
+    workbench = await Workbench.open({ server });
+    const { page } = workbench;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.exposeFunction("tell", (breach: string) => breaches.push(breach));
+    await page.addInitScript(() => {
+      window.breaches = [];
+      window.breaches.push = (breach) => {
+        void (window as unknown as { tell: (it: string) => unknown }).tell(breach);
+        return 0;
+      };
+      document.addEventListener("securitypolicyviolation", (event) => {
+        window.breaches.push(`${event.violatedDirective}: ${event.blockedURI}`);
+      });
+    });
+    page.on("dialog", (dialog) => {
+      breaches.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("request", (request) => origins.add(new URL(request.url()).hostname));
+    const tree = page.getByRole("tree", { name: /Surveys/ });
+    await tree.getByRole("treeitem", { name: /^Strangers.*1 survey/ }).waitFor({ timeout: 60_000 });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+    held?.forEach((go) => go());
+    held = undefined;
+  });
+
+  after(async () => {
+    await workbench.close();
+    await server.stop();
+    await service[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function open(): Promise<void> {
+    const { page } = workbench;
+    const item = page
+      .getByRole("tree", { name: /Surveys/ })
+      .getByRole("treeitem")
+      .nth(1);
+    await workbench.chooseFromContextMenu(item, "Open Responses");
+    frame = await workbench.webviewFrame("responses", oneLine(title));
+  }
+
+  async function counts(text: string | RegExp): Promise<void> {
+    await frame.locator(".counts", { hasText: text }).waitFor();
+  }
+
+  async function textsOf(selector: string): Promise<string[]> {
+    const found = await frame.locator(selector).allTextContents();
+    return found.map((it) => it.trim());
+  }
+
+  const pages = (from = 0) =>
+    service.requests.slice(from).filter(({ url }) => url.pathname.endsWith("/responses"));
+
+  it("shows the first responses while others are still to come, pauses, and goes on", async () => {
+    held = [];
+    await open();
+    await eventually("a page that is asked for", async () =>
+      held?.length === 0 ? undefined : true,
+    );
+    held.shift()?.();
+    await counts(/^100 of 100 loaded so far/);
+    // The next ones wait: it is paused in the midst of them.
+    await frame.getByRole("button", { name: "Pause" }).press("Enter");
+    await frame.locator(".foot", { hasText: "Reading is paused." }).waitFor();
+    await counts(/^100 of 100 loaded so far/);
+    held.forEach((go) => go());
+    held = undefined;
+    await frame.getByRole("button", { name: "Resume" }).press("Enter");
+    await counts("500 of 500, newest first");
+  });
+
+  it("is asked only for what is new when it is opened again, or the window is reloaded", async () => {
+    const { page } = workbench;
+    for (const again of ["closed", "reloaded"]) {
+      const before = service.requests.length;
+      if (again === "closed") {
+        await workbench.runCommand("View: Close Editor");
+        await page.getByRole("tab", { name: oneLine(title) }).waitFor({ state: "detached" });
+        await open();
+      } else {
+        await workbench.reload();
+        frame = await workbench.webviewFrame("responses", oneLine(title));
+      }
+      await counts("500 of 500, newest first");
+      await eventually("a question for what is new", async () =>
+        pages(before).length > 0 ? true : undefined,
+      );
+      await frame.getByRole("button", { name: "Refresh" }).waitFor();
+      const asked = pages(before).map(({ url }) => url.searchParams.get("startDateTime") ?? "");
+      // Not before the overlap of ten minutes; all were submitted within nine.
+      assert.ok(asked.length <= 7, asked.join());
+      assert.ok(
+        asked.every((it) => it >= "2025-03-03T08:5"),
+        asked.join(),
+      );
+    }
+    await page.getByRole("tab", { name: oneLine(title) }).waitFor();
+  });
+
+  it("is text to be read in every place", async () => {
+    const { page } = workbench;
+    const tab = page.getByRole("tab", { name: oneLine(title) });
+    assert.ok((await tab.innerText()).includes(oneLine(title)));
+    await frame.getByRole("gridcell").first().click();
+    for (let left = 0; left < numbers.length * 2 * 180; left += 700) {
+      await frame.locator(".grid").evaluate((it, to) => it.scrollTo(to, 0), left);
+    }
+    for (const mode of ["Codes", "Both", "Labels"]) {
+      await frame.getByRole("radio", { name: mode }).check();
+    }
+    await page.keyboard.press("Home");
+    await frame.getByRole("button", { name: "Response details" }).click();
+    await frame.getByRole("complementary", { name: "Response" }).waitFor();
+    assert.deepEqual(
+      await textsOf(".detail-text"),
+      numbers.map((first) => labelText(at(first + 1))),
+    );
+    assert.deepEqual(
+      await textsOf(".detail .other-text"),
+      numbers.map((first) => at(first + 7).trim()),
+    );
+    const choices = (await textsOf(".choices")).join("\n");
+    for (const first of numbers) {
+      // A label that has no text shows its code.
+      assert.ok(choices.includes(labelText(at(first + 2)) || "c1"), at(first + 2));
+    }
+    await workbench.screenshot("responses-hostile-vscode");
+    await frame.getByRole("button", { name: "Response details" }).click();
+    await frame.getByRole("button", { name: "Columns" }).click();
+    const names = new Set(await textsOf(".columns-name"));
+    assert.deepEqual(
+      numbers.map((first) => at(first).trim()).filter((it) => !names.has(it)),
+      [],
+    );
+    await page.keyboard.press("Escape");
+    await frame.getByRole("gridcell").first().click({ button: "right" });
+    const menu = page.locator(".monaco-menu");
+    await menu.getByRole("menuitem", { name: "Show Raw JSON" }).waitFor();
+    const entries = await menu.innerText();
+    assert.doesNotMatch(entries, /[<>]/);
+    await page.keyboard.press("Escape");
+    await frame.getByRole("button", { name: "Filter" }).click();
+    await frame.getByRole("combobox", { name: "Collect group" }).selectOption({ label: at(1) });
+    await counts("500 of 500, newest first");
+    assert.deepEqual(await textsOf(".chip-edit"), [at(1).trim()]);
+  });
+
+  it("is copied as it was sent", async () => {
+    const { page } = workbench;
+    await frame.getByRole("gridcell").first().click();
+    await page.keyboard.press("Shift+Space");
+    await frame.getByRole("button", { name: "More actions" }).press("Enter");
+    await frame.getByRole("menuitem", { name: "Copy as JSON" }).press("Enter");
+    const copied = await eventually("the copy", async () => {
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      return text.startsWith("[") ? (JSON.parse(text) as Record<string, unknown>[]) : undefined;
+    });
+    const values = new Set(Object.values(copied[0] ?? {}));
+    assert.equal(copied.length, 1);
+    assert.ok(values.has(at(count - 1)), "the serial");
+  });
+
+  it("runs nothing, requests nothing, and leaves no element that is not ours", async () => {
+    const strange =
+      "a, audio, embed, form:not(.filter), iframe, img, math, object, script:not([nonce]), style:not([nonce]):not([id]), svg, table, video";
+    assert.equal(await frame.locator(`responses-panel :is(${strange})`).count(), 0);
+    assert.equal(await frame.locator("[onerror], [onload], [onclick], [style*=evil]").count(), 0);
+    assert.equal(await workbench.page.locator("[onerror]").count(), 0);
+    assert.deepEqual(breaches, []);
+    // VS Code has requests of its own.
+    const named = texts.join();
+    const strangers = [...origins].filter(
+      (it) => it !== "" && it !== "localhost" && named.includes(it),
+    );
+    assert.deepEqual(strangers, []);
+  });
+});

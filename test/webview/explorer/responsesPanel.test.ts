@@ -1,0 +1,590 @@
+import { strict as assert } from "node:assert";
+import { readFileSync } from "node:fs";
+import type { Frame, Locator } from "playwright-core";
+import { createSurveyClient } from "../../../src/client/surveyClient.ts";
+import type { Response } from "../../../src/model/response.ts";
+import { matchesFilter, type ResponseFilter } from "../../../src/model/responseFilter.ts";
+import { accessibilityProblems } from "../support/axe.ts";
+import { eventually } from "../support/eventually.ts";
+import { host, sampleName } from "../support/host.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
+
+const themes: readonly Theme[] = ["light", "dark", "hc"];
+const survey = "Customer satisfaction 2025";
+const total = 1500;
+
+/** All responses of the survey, read past the extension, newest first. */
+async function readSample(): Promise<Response[]> {
+  const { baseUrl, caFile, spaceId, apiKey } = (await host()).dataSpace;
+  const client = createSurveyClient({
+    address: { name: sampleName, baseUrl, version: "v3", ca: readFileSync(caFile, "utf8") },
+    credentials: async () => ({ spaceId, apiKey }),
+  });
+  for await (const { surveyId, label } of client.listSurveys()) {
+    if (label === survey) {
+      const responses: Response[] = [];
+      for await (const response of client.responses(surveyId, {})) {
+        responses.push(response);
+      }
+      return responses;
+    }
+  }
+  throw new Error(`The sample has no survey ${survey}.`);
+}
+
+function valueOf(response: Response | undefined, name: string): string | undefined {
+  return response?.variables.find((it) => it.name === name)?.answer[0]?.value;
+}
+
+describe("the responses panel in VS Code, by keyboard alone", function () {
+  this.timeout(60_000);
+  let workbench: Workbench;
+  let frame: Frame;
+  let responses: readonly Response[];
+
+  before(async function () {
+    this.timeout(120_000);
+    workbench = await Workbench.open();
+    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await workbench.waitForTree();
+    responses = await readSample();
+    assert.equal(responses.length, total);
+    frame = await openResponses(workbench);
+    await counts(`1,500 of 1,500, newest first`);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(async () => {
+    await workbench.changeSettings({});
+    await workbench.close();
+  });
+
+  async function openResponses(of: Workbench): Promise<Frame> {
+    await of.runCommand("Survey Explorer: Open Responses");
+    const found = of.page.locator(".quick-input-list .monaco-list-row", { hasText: survey });
+    await eventually("the survey to choose", async () => {
+      await of.page.locator(".quick-input-widget input[type=text]").fill(survey);
+      return found.waitFor({ timeout: 1000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await of.page.keyboard.press("Enter");
+    return of.webviewFrame("responses", survey);
+  }
+
+  async function press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await workbench.page.keyboard.press(key);
+    }
+  }
+
+  async function type(text: string): Promise<void> {
+    await workbench.page.keyboard.type(text);
+  }
+
+  async function counts(text: string): Promise<void> {
+    await frame.locator(".counts").getByText(text, { exact: true }).waitFor();
+  }
+
+  /** Waits until the cell with the focus is this one: "row,column", by position; -1 is the header. */
+  async function focusIsAt(place: string): Promise<void> {
+    let seen = "";
+    await eventually(
+      `the focus at ${place}`,
+      async () => {
+        seen = await frame.evaluate(() => {
+          const { row, column } = (document.activeElement as HTMLElement | null)?.dataset ?? {};
+          return `${row ?? ""},${column ?? ""}`;
+        });
+        return seen === place || undefined;
+      },
+      5000,
+    ).catch((error: unknown) => assert.fail(`${String(error)} It is at ${seen}.`));
+  }
+
+  function focused(): Locator {
+    return frame.locator(":focus");
+  }
+
+  /** Goes to a column by its name, in the row where the focus is. */
+  async function goToColumn(name: string): Promise<void> {
+    await press("Control+f");
+    await frame.locator(".find-text:focus").waitFor();
+    const columns = frame.getByRole("radio", { name: "Columns" });
+    if (!(await columns.isChecked())) {
+      await press("Tab", "ArrowRight", "Shift+Tab");
+    }
+    await type(name);
+    await frame.locator(".find-count", { hasText: /^1 of / }).waitFor();
+    await press("Escape");
+    const column = await header(name).getAttribute("data-column");
+    await frame.locator(`:focus[data-column="${column ?? ""}"]`).waitFor();
+  }
+
+  function header(name: string): Locator {
+    return frame.locator(".grid-header").filter({
+      has: frame.locator(".header-name", { hasText: new RegExp(`^\\s*${name}\\s*$`) }),
+    });
+  }
+
+  async function headers(): Promise<string[]> {
+    const names = await frame.locator(".grid-header .header-name").allInnerTexts();
+    return names.map((it) => it.trim());
+  }
+
+  /** Text of a row's cell, which is not read out where it is empty. */
+  function cellAt(row: number, column: string | number): Locator {
+    return frame.locator(`[role=gridcell][data-row="${row}"][data-column="${column}"]`);
+  }
+
+  async function columnOf(name: string): Promise<string> {
+    return (await header(name).getAttribute("data-column")) ?? "";
+  }
+
+  async function clipboardIs(check: (text: string) => boolean, what: string): Promise<void> {
+    let seen = "";
+    await eventually(
+      `${what} on the clipboard`,
+      async () => {
+        seen = await workbench.page.evaluate(() => navigator.clipboard.readText());
+        return check(seen) || undefined;
+      },
+      5000,
+    ).catch((error: unknown) => assert.fail(`${String(error)} There is: ${seen}`));
+  }
+
+  it("has the focus in the grid when it opens, and is walked", async () => {
+    await focusIsAt("0,0");
+    await press("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight");
+    await focusIsAt("2,2");
+    await press("Control+End");
+    await frame.locator(`:focus[data-row="${total - 1}"]`).waitFor();
+    await press("Home");
+    await focusIsAt(`${total - 1},0`);
+    const oldest = responses.at(-1)?.serial ?? "";
+    await focused().filter({ hasText: oldest }).waitFor();
+    await press("Control+Home", "PageDown", "PageUp");
+    await focusIsAt("0,0");
+    await focused()
+      .filter({ hasText: responses[0]?.serial ?? "" })
+      .waitFor();
+  });
+
+  it("switches between codes, labels and both with one key", async () => {
+    await goToColumn("Q1");
+    const cell = cellAt(0, await columnOf("Q1"));
+    const code = valueOf(responses[0], "Q1") ?? "";
+    const label = (await cell.innerText()).trim();
+    assert.notEqual(label, code);
+    const seen: string[] = [];
+    for (const mode of ["Both", "Codes", "Labels"]) {
+      await press("c");
+      await frame.getByRole("radio", { name: mode, checked: true }).waitFor();
+      seen.push((await cell.innerText()).trim().replace(/\s+/g, " "));
+    }
+    assert.deepEqual(seen, [`${code} ${label}`, code, label]);
+  });
+
+  it("sorts by a column, and back to the newest", async () => {
+    await goToColumn("age");
+    await press("Control+ArrowUp", "ArrowUp", "Enter");
+    await counts("1,500 of 1,500, by age, ascending");
+    const column = await columnOf("age");
+    const ages = responses.map((it) => Number(valueOf(it, "age"))).filter((it) => it > 0);
+    await cellAt(0, column)
+      .filter({ hasText: new RegExp(`^\\s*${Math.min(...ages)}\\s*$`) })
+      .waitFor();
+    assert.equal(await header("age").getAttribute("aria-sort"), "ascending");
+    await press("Enter");
+    await counts("1,500 of 1,500, by age, descending");
+    await cellAt(0, column)
+      .filter({ hasText: new RegExp(`^\\s*${Math.max(...ages)}\\s*$`) })
+      .waitFor();
+    await press("Enter");
+    await counts("1,500 of 1,500, newest first");
+    // A cell that was gone to before the rows came would follow its response.
+    await cellAt(0, 0)
+      .filter({ hasText: responses[0]?.serial ?? "" })
+      .waitFor();
+    await press("Control+Home");
+    await focusIsAt("0,0");
+  });
+
+  it("resizes, moves, freezes and hides columns", async () => {
+    await press("Control+Home", "ArrowUp", "ArrowRight", "ArrowRight", "w");
+    await focused().and(frame.getByRole("separator")).waitFor();
+    const width = async (name: string) => (await header(name).boundingBox())?.width ?? 0;
+    const before = await width("startedAt");
+    await press("ArrowRight", "ArrowRight", "Enter");
+    await focusIsAt("-1,2");
+    assert.equal(await width("startedAt"), before + 16);
+    await press("W");
+    await eventually("a column as wide as its cells", async () =>
+      (await width("startedAt")) < before ? true : undefined,
+    );
+    await press("Alt+Shift+ArrowLeft");
+    await focusIsAt("-1,1");
+    assert.deepEqual((await headers()).slice(0, 3), ["serial", "startedAt", "finishedAt"]);
+    await press("z");
+    await frame.locator(".grid-header.frozen").nth(1).waitFor();
+    assert.equal(await frame.locator(".grid-header.frozen").count(), 2);
+    await press("ArrowRight", "ArrowRight", "h");
+    await header("completedStatus").waitFor({ state: "detached" });
+    await focusIsAt("-1,3");
+  });
+
+  it("shows a hidden column again from the columns dialog, and puts another elsewhere", async () => {
+    await press("k");
+    const dialog = frame.getByRole("dialog", { name: "Columns" });
+    await dialog.getByRole("searchbox").and(focused()).waitFor();
+    await type("Status");
+    await dialog.getByText(/^1 found, /).waitFor();
+    await press("ArrowDown", "Space");
+    await dialog
+      .getByRole("option", { name: /completedStatus/ })
+      .and(frame.locator("[aria-checked=true]"))
+      .waitFor();
+    await press("Escape");
+    await header("completedStatus").waitFor();
+    await press("k");
+    await dialog.getByRole("searchbox").and(focused()).waitFor();
+    await type("Response ID");
+    await press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await header("responseId").waitFor();
+    await press("k");
+    await dialog.getByRole("searchbox").and(focused()).waitFor();
+    await press("ArrowDown", "Home", "ArrowDown", "Alt+ArrowDown");
+    await dialog
+      .getByRole("option", { name: /startedAt/ })
+      .and(focused())
+      .waitFor();
+    await press("Escape");
+    await toGrid();
+    await press("ArrowRight");
+    await focusIsAt("0,1");
+    assert.deepEqual((await headers()).slice(0, 3), ["serial", "finishedAt", "startedAt"]);
+  });
+
+  it("filters by everything at once, and undoes it step by step", async () => {
+    await press("f");
+    const form = frame.getByRole("form", { name: "Filter" });
+    await form.locator("input:focus").waitFor();
+    // Month, day, year, hours, minutes, seconds, half of the day: as the browser has it.
+    await type("03152025");
+    await press("Tab");
+    await type("120000PM");
+    const start: ResponseFilter = { startDateTime: "2025-03-15T12:00:00" };
+    await filtered(start);
+    const group = form.getByRole("combobox", { name: "Collect group" });
+    await tabTo(group);
+    await type("Link");
+    const collectGroupId = (await group.inputValue()) || undefined;
+    assert.ok(collectGroupId);
+    await filtered({ ...start, collectGroupId });
+    await tabTo(form.getByRole("textbox", { name: "Took at least" }));
+    await type("1:00");
+    await tabTo(form.getByRole("textbox", { name: "Took at most" }));
+    await type("10:00");
+    const range = { ...start, collectGroupId, duration: { atLeast: 60, atMost: 600 } };
+    await filtered(range);
+    await tabTo(form.getByRole("button", { name: "Add condition" }));
+    await press("Enter");
+    await form.getByRole("combobox", { name: "Column" }).and(focused()).waitFor();
+    await type("how often do you shop");
+    await press("Enter");
+    await form.locator(".value").nth(3).waitFor();
+    await tabTo(form.locator(".value input").first());
+    await press("Space", "ArrowDown", "Space");
+    const conditions = [
+      { kind: "variable", name: "Q1", is: "oneOf", values: ["1", "2"], missing: [] },
+    ] as const;
+    await filtered({ ...range, conditions });
+    await tabTo(form.getByRole("button", { name: "Add condition" }));
+    await press("Enter");
+    await type("tier");
+    await press("Enter");
+    await form.locator(".value", { hasText: "Silver" }).waitFor();
+    await tabTo(
+      form
+        .getByRole("textbox", { name: "Code or other text contains" })
+        .or(form.getByRole("textbox", { name: "Contains", exact: true })),
+    );
+    await type("s");
+    const both = [
+      ...conditions,
+      { kind: "embedded", name: "tier", is: "contains", text: "s" },
+    ] as const;
+    await filtered({ ...range, conditions: both });
+    await workbench.screenshot("responses-filter-vscode");
+    await press("Escape");
+    await frame.getByRole("button", { name: "Filter", exact: true }).and(focused()).waitFor();
+    assert.equal(await frame.locator(".chip").count(), 5);
+    await press("Control+z");
+    await filtered({ ...range, conditions });
+    await tabTo(frame.getByRole("button", { name: "Clear all filters" }));
+    await press("Enter");
+    await filtered({});
+    await press("Control+z");
+    await filtered({ ...range, conditions });
+    await tabTo(frame.getByRole("button", { name: "Clear all filters" }));
+    await press("Enter");
+    await filtered({});
+  });
+
+  /** The counts, beside what the same filter finds in what was read past the extension. */
+  async function filtered(filter: ResponseFilter): Promise<void> {
+    const count = responses.filter((it) => matchesFilter(filter, it)).length;
+    assert.ok(count > 0, "The filter is to find something.");
+    await counts(`${count.toLocaleString("en")} of 1,500, newest first`);
+  }
+
+  async function tabTo(target: Locator): Promise<void> {
+    for (let steps = 0; steps < 40; steps++) {
+      if ((await target.and(focused()).count()) > 0) {
+        return;
+      }
+      await press("Tab");
+    }
+    assert.fail(`Tab does not lead to ${String(target)}`);
+  }
+
+  async function toGrid(): Promise<void> {
+    await tabTo(frame.locator("[role=gridcell], .grid-header"));
+    await press("Control+Home");
+    await focusIsAt("0,0");
+  }
+
+  it("finds texts in the values of all responses", async () => {
+    await toGrid();
+    await press("Control+f");
+    await frame.locator(".find-text:focus").waitFor();
+    await press("Tab", "ArrowLeft", "Shift+Tab");
+    await frame.getByRole("radio", { name: "Values", checked: true }).waitFor();
+    await type("gift card");
+    const expected = responses.filter((it) =>
+      it.variables.some(({ answer }) => answer.some(({ etcValue }) => etcValue === "Gift card")),
+    ).length;
+    await frame.getByText(`1 of ${expected}`, { exact: true }).waitFor();
+    await press("F3");
+    await frame.getByText(`2 of ${expected}`, { exact: true }).waitFor();
+    await press("Escape");
+    await focused().filter({ hasText: "Gift card" }).waitFor();
+  });
+
+  it("reads one response after the other as a questionnaire, and shows its JSON", async () => {
+    await toGrid();
+    await press("Enter");
+    const name = (at: number) => `Response ${responses[at]?.serial ?? ""}`;
+    const detail = frame.getByRole("complementary");
+    await frame.getByRole("complementary", { name: name(0) }).waitFor();
+    await press("n");
+    await frame.getByRole("complementary", { name: name(1) }).waitFor();
+    await press("ArrowDown");
+    await frame.getByRole("complementary", { name: name(2) }).waitFor();
+    await press("p");
+    await frame.getByRole("complementary", { name: name(1) }).waitFor();
+    await detail.getByText("How often do you shop with us?").waitFor();
+    await workbench.screenshot("responses-detail-vscode");
+    assert.deepEqual(await accessibilityProblems(frame), []);
+    await press("j");
+    const { page } = workbench;
+    await page.getByRole("tab", { name: `${name(1)}.json` }).waitFor();
+    const line = page.locator(".monaco-editor .view-lines");
+    await line.filter({ hasText: `"serial":"${responses[1]?.serial ?? ""}"` }).waitFor();
+    await press("Control+w");
+    frame = await workbench.webviewFrame("responses", survey);
+    await toGrid();
+    await press("Escape");
+    await frame.getByRole("complementary").waitFor({ state: "detached" });
+    await focusIsAt("0,0");
+  });
+
+  it("copies what is selected in four formats", async () => {
+    await goToColumn("Q1");
+    await press("Home", "Shift+ArrowDown");
+    const serials = responses.slice(0, 2).map((it) => it.serial ?? "");
+    await press("Control+c");
+    await clipboardIs((it) => it === serials.join("\n"), "TSV");
+    for (const [entry, text] of [
+      ["Copy as CSV", serials.join("\r\n")],
+      ["Copy as JSON", `[\n${serials.map((it) => `{"serial":"${it}"}`).join(",\n")}\n]\n`],
+      ["Copy as Markdown", `|  |\n| --- |\n${serials.map((it) => `| ${it} |\n`).join("")}`],
+    ] as const) {
+      await openMenu();
+      await chooseFromMenu(entry);
+      await clipboardIs(
+        (it) => it.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n"),
+        entry,
+      );
+      await toGrid();
+      await press("Shift+ArrowDown");
+    }
+  });
+
+  async function openMenu(): Promise<void> {
+    const button = frame.getByRole("button", { name: "More actions" });
+    for (let steps = 0; (await button.and(focused()).count()) === 0; steps++) {
+      assert.ok(steps < 20, "Shift+Tab leads to the menu's button");
+      await press("Shift+Tab");
+    }
+    await press("Enter");
+    await frame.getByRole("menu").waitFor();
+  }
+
+  async function chooseFromMenu(entry: string): Promise<void> {
+    const item = frame.getByRole("menuitem", { name: entry });
+    for (let steps = 0; (await item.and(focused()).count()) === 0; steps++) {
+      assert.ok(steps < 20, `ArrowDown leads to ${entry}`);
+      await press("ArrowDown");
+    }
+    await press("Enter");
+  }
+
+  it("has VS Code's own menu on cells and headers", async () => {
+    await toGrid();
+    await goToColumn("Q1");
+    const code = valueOf(responses[0], "Q1") ?? "";
+    await press("Shift+F10");
+    await chooseFromNativeMenu("Filter by This Value");
+    const conditions = [
+      { kind: "variable", name: "Q1", is: "oneOf", values: [code], missing: [] },
+    ] as const;
+    await filtered({ conditions });
+    await workbench.screenshot("responses-chips-vscode");
+    await toGrid();
+    await press("ArrowUp", "Shift+F10");
+    await chooseFromNativeMenu("Sort Descending");
+    const found = responses.filter((it) => matchesFilter({ conditions }, it)).length;
+    await counts(`${found} of 1,500, by Serial, descending`);
+  });
+
+  async function chooseFromNativeMenu(entry: string): Promise<void> {
+    const item = workbench.page.getByRole("menuitem", { name: entry });
+    await item.waitFor();
+    for (let steps = 0; steps < 20; steps++) {
+      const active = workbench.page.locator(".monaco-menu .action-item.focused");
+      if ((await active.filter({ hasText: entry }).count()) > 0) {
+        break;
+      }
+      await press("ArrowDown");
+    }
+    await press("Enter");
+    await item.waitFor({ state: "detached" });
+  }
+
+  it("exports what is shown", async () => {
+    await openMenu();
+    await press("Escape");
+    const button = frame.getByRole("button", { name: "Export" });
+    for (let steps = 0; (await button.and(focused()).count()) === 0; steps++) {
+      assert.ok(steps < 20, "Shift+Tab leads to the button");
+      await press("Shift+Tab");
+    }
+    await press("Enter");
+    const dialog = workbench.page.locator(".quick-input-widget");
+    await dialog.locator("input").first().waitFor();
+    await workbench.screenshot("responses-export-vscode");
+    await press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+
+  it("comes back after a window reload as it was left", async () => {
+    await toGrid();
+    await press("c", "PageDown", "PageDown", "ArrowRight", "ArrowRight", "Shift+ArrowDown");
+    const look = () =>
+      frame.evaluate(() => ({
+        chips: [...document.querySelectorAll(".chip-edit")].map((it) => it.textContent.trim()),
+        counts: document.querySelector(".counts")?.textContent,
+        columns: [...document.querySelectorAll(".grid-header .header-name")].map((it) =>
+          it.textContent.trim(),
+        ),
+        widths: [...document.querySelectorAll<HTMLElement>(".grid-header")].map(
+          (it) => it.offsetWidth,
+        ),
+        cells: document.querySelector<HTMLInputElement>("[name=cells]:checked")?.value,
+        top: document.querySelector(".grid")?.scrollTop,
+        active: (document.activeElement as HTMLElement | null)?.dataset["row"],
+        // Rows stand in any order, each at its place.
+        selected: [...document.querySelectorAll("[role=gridcell][aria-selected=true]")]
+          .map((it) => `${it.getAttribute("data-row") ?? ""} ${it.textContent.trim()}`)
+          .sort(),
+      }));
+    const before = await look();
+    assert.ok(
+      (before.top ?? 0) > 0 && before.selected.length === 2 && before.cells === "both",
+      JSON.stringify(before),
+    );
+    // The selection with its anchor, as the panel keeps it.
+    const row = Number(before.active);
+    await workbench.kept(
+      new RegExp(`"active":{"row":${row},"column":2},"anchor":{"row":${row - 1},`),
+    );
+    await workbench.reload();
+    frame = await workbench.webviewFrame("responses", survey);
+    await frame.locator(".counts", { hasText: /of 1,500, by Serial/ }).waitFor();
+    let after: unknown;
+    await eventually(
+      "the same look",
+      async () => {
+        after = await look();
+        return (
+          JSON.stringify({ ...before, active: 0 }) ===
+            JSON.stringify({ ...(after as typeof before), active: 0 }) || undefined
+        );
+      },
+      5000,
+    ).catch(() => assert.deepEqual(after, before));
+  });
+
+  it("shows the same in a second window, at once and without reading it all again", async () => {
+    const second = await Workbench.open();
+    try {
+      await second.waitForTree();
+      const other = await openResponses(second);
+      await other.locator(".counts", { hasText: "1,500 of 1,500, newest first" }).waitFor();
+      await other.getByText("All 1,500 responses loaded").waitFor();
+      await frame.locator(".counts", { hasText: /of 1,500, by Serial/ }).waitFor();
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("closes, and opens again with what it had", async () => {
+    await workbench.runCommand("View: Close Editor");
+    await workbench.page.getByRole("tab", { name: /responses/ }).waitFor({ state: "detached" });
+    frame = await openResponses(workbench);
+    await counts("1,500 of 1,500, newest first");
+    // Columns belong to the survey, filters to a panel.
+    assert.deepEqual((await headers()).slice(0, 3), ["serial", "finishedAt", "startedAt"]);
+    await openMenu();
+    await press("Escape");
+    await toGrid();
+  });
+
+  for (const theme of themes) {
+    it(`has no accessibility problem in the ${theme} theme, at any size`, async () => {
+      await workbench.setTheme(theme);
+      frame = await workbench.webviewFrame("responses", survey);
+      for (const [size, width, height] of [
+        ["wide", 1280, 800],
+        // A zoom of 200 % leaves half of the pixels.
+        ["zoom-200", 640, 400],
+        // Beside the side bar, the panel is 400 pixels wide.
+        ["narrow", 626, 700],
+      ] as const) {
+        await workbench.page.setViewportSize({ width, height });
+        await frame.locator(".counts").waitFor();
+        assert.deepEqual(await accessibilityProblems(frame), []);
+        await workbench.screenshot(`responses-${size}-${theme}-vscode`);
+      }
+      await workbench.page.setViewportSize({ width: 1280, height: 800 });
+    });
+  }
+});

@@ -1,0 +1,379 @@
+import assert from "node:assert/strict";
+import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
+import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
+import { oneLine } from "../../../src/model/label.ts";
+import { hostileTexts } from "../support/hostile.ts";
+import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
+import { responsesState, subject } from "./fixtures.ts";
+import { ResponsesHost } from "./responsesHost.ts";
+
+type Panel = PanelPage<ResponsesMessage, ResponsesRequest>;
+
+const serial: Column = { kind: "metadata", name: "serial", text: "", options: [] };
+const group: Column = { kind: "metadata", name: "collectGroupId", text: "", options: [] };
+
+/** A column for each text, which is its name, its label, that of its block and of its options, and what was answered. */
+function columnsOf(texts: readonly string[]): Column[] {
+  return [
+    serial,
+    ...texts.map((text): Column => ({
+      kind: "variable",
+      name: text,
+      text,
+      type: text,
+      block: text,
+      options: [
+        { name: "c1", label: text },
+        { name: text, label: text },
+      ],
+    })),
+  ];
+}
+
+/** A response for each text, which is all that it says. */
+const answered: readonly Column[] = [
+  serial,
+  group,
+  { kind: "variable", name: "written", text: "Written", options: [] },
+  {
+    kind: "variable",
+    name: "chosen",
+    text: "Chosen",
+    options: [
+      { name: "c1", label: "One" },
+      { name: "c2", label: "Two" },
+    ],
+  },
+  { kind: "embedded", name: "data", text: "Data", options: [] },
+];
+
+function rowsOf(texts: readonly string[]): Row[] {
+  return texts.map((text, id) => ({
+    id,
+    cells: [
+      [{ value: text }],
+      [{ value: String(id) }],
+      [{ value: text }],
+      [{ value: "c1", etcValue: text }, { value: text }],
+      [{ value: text }],
+    ],
+  }));
+}
+
+function groupsOf(texts: readonly string[]) {
+  const [like] = responsesState().collectGroups;
+  assert(like);
+  return texts.map((label, index) => ({ ...like, collectGroupId: String(index), label }));
+}
+
+/** Elements, and their attributes, that were in the panel at any time. */
+class Inventory {
+  readonly seen = new Set<string>();
+  readonly #panel: Panel;
+
+  constructor(panel: Panel) {
+    this.#panel = panel;
+  }
+
+  async take(): Promise<void> {
+    const found = await this.#panel.page.evaluate(() => [
+      ...new Set(
+        [...document.querySelectorAll("body *")].flatMap((it) => [
+          it.localName,
+          ...it.getAttributeNames().map((name) => `${it.localName} ${name}`),
+        ]),
+      ),
+    ]);
+    found.forEach((it) => this.seen.add(it));
+  }
+
+  /** The texts of all elements that match, as they stand in the document. */
+  async texts(selector: string): Promise<string[]> {
+    return this.#panel.page
+      .locator(selector)
+      .evaluateAll((all) => all.map((it) => it.textContent.trim()));
+  }
+}
+
+/** What is missing of the texts, for a failed assertion to show. */
+function without(texts: readonly string[], found: Iterable<string>): string[] {
+  const all = new Set(found);
+  return texts.filter((it) => !all.has(it.trim()));
+}
+
+describe("What strangers wrote", function () {
+  this.timeout(60_000);
+  let browser: PanelBrowser;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  after(() => browser.close());
+
+  const hostile = hostileTexts();
+  // What the panel makes of texts that nobody has anything against.
+  const harmless = Array.from({ length: 60 }, (_, index) => `Text ${index}`);
+
+  /** Shows both, and compares: with hostile texts there may be no element, attribute or request but those of harmless ones. */
+  async function compare(
+    show: (panel: Panel, texts: readonly string[], inventory: Inventory) => Promise<void>,
+    size: { readonly width: number; readonly height: number },
+  ): Promise<void> {
+    const seen: ReadonlySet<string>[] = [];
+    for (const texts of [harmless, hostile]) {
+      // Few pixels: what is painted is not looked at.
+      const panel = await browser.responses({ ...size, scale: 0.2 });
+      const inventory = new Inventory(panel);
+      await show(panel, texts, inventory);
+      await inventory.take();
+      seen.push(new Set([...inventory.seen, ...panel.requests()]));
+      await panel.close();
+    }
+    const [ours, theirs] = seen;
+    assert.deepEqual(
+      [...(theirs ?? [])].filter((it) => ours?.has(it) !== true),
+      [],
+    );
+  }
+
+  it("is text in the grid's headers, the columns dialog, the detail pane and the list of columns", async () => {
+    await compare(
+      async (panel, texts, inventory) => {
+        const { page } = panel;
+        const columns = columnsOf(texts);
+        const host = await ResponsesHost.start(panel, {
+          columns,
+          layout: {
+            ...plainLayout,
+            widths: Object.fromEntries(columns.map((it) => [columnKey(it), 60])),
+          },
+          collectGroups: [],
+          rows: [
+            {
+              id: 0,
+              cells: [
+                [{ value: "S1" }],
+                ...texts.map((text) => [{ value: "c1", etcValue: text }, { value: text }]),
+              ],
+            },
+          ],
+        });
+        const names = new Set<string>();
+        const labels = new Set<string>();
+        const blocks = new Set<string>();
+        const tooltips = new Set<string>();
+        const cells = new Set<string>();
+        const width = columns.length * 60;
+        for (let left = 0; left < width; left += 5000) {
+          await page.locator(".grid").evaluate((it, to) => it.scrollTo(to, 0), left);
+          await panel.painted();
+          (await inventory.texts(".header-name")).forEach((it) => names.add(it));
+          (await inventory.texts(".header-text")).forEach((it) => labels.add(it));
+          (await inventory.texts(".group-cell")).forEach((it) => blocks.add(it));
+          for (const title of await page
+            .locator(".grid-header, [role=gridcell]")
+            .evaluateAll((all) => all.map((it) => (it as HTMLElement).title))) {
+            tooltips.add(title);
+          }
+          for (const mode of ["Codes", "Labels", "Both"]) {
+            await page.getByRole("radio", { name: mode }).check();
+            await panel.painted();
+            await inventory.take();
+            (await inventory.texts("[role=gridcell]")).forEach((it) => cells.add(it));
+          }
+        }
+        assert.deepEqual(without(texts, names), []);
+        assert.deepEqual(without(texts, labels), []);
+        assert.deepEqual(without(texts, blocks), []);
+        const told = [...tooltips].join("\n");
+        assert.deepEqual(
+          texts.filter((it) => !told.includes(it)),
+          [],
+        );
+        const shown = [...cells].join("\n");
+        assert.deepEqual(
+          texts.filter((it) => !shown.includes(`${it}: "${it}"`)),
+          [],
+        );
+
+        await panel.button("Columns").click();
+        await inventory.take();
+        assert.deepEqual(without(texts, await inventory.texts(".columns-name")), []);
+        assert.deepEqual(without(texts, await inventory.texts(".columns-text")), []);
+        assert.deepEqual(without(texts, await inventory.texts(".columns-group")), []);
+        await panel.press("Escape");
+
+        await panel.button("Response details").click();
+        await host.idle();
+        await inventory.take();
+        assert.deepEqual(without(texts, await inventory.texts(".detail-text")), []);
+        assert.deepEqual(without(texts, await inventory.texts(".detail-question .code")), []);
+        assert.deepEqual(without(texts, await inventory.texts(".detail-section")), []);
+        assert.deepEqual(without(texts, await inventory.texts(".other-text")), []);
+        const options = (await inventory.texts(".choices li")).join("\n");
+        assert.deepEqual(
+          texts.filter((it) => !options.includes(it.trim())),
+          [],
+        );
+        await panel.button("Response details").click();
+
+        await panel.button("Filter").click();
+        await panel.button("Add condition").click();
+        await inventory.take();
+        const listed = texts.slice(0, 199);
+        assert.deepEqual(without(listed, await inventory.texts(".picker-option .code")), []);
+        assert.deepEqual(without(listed, await inventory.texts(".picker-option .quiet")), []);
+        assert.deepEqual(without(listed, await inventory.texts(".picker-group")), []);
+        await panel.press("Escape", "Escape");
+      },
+      { width: 6000, height: 700 },
+    );
+  });
+
+  it("is text in the grid's cells, lists of values, chips, and where it is searched for", async () => {
+    await compare(
+      async (panel, texts, inventory) => {
+        const { page } = panel;
+        const host = await ResponsesHost.start(panel, {
+          columns: answered,
+          collectGroups: groupsOf(texts),
+          rows: rowsOf(texts),
+        });
+        const cells = new Map<string, Set<string>>();
+        for (let top = 0; top < texts.length * 24; top += 4000) {
+          await page.locator(".grid").evaluate((it, to) => it.scrollTo(0, to), top);
+          await panel.painted();
+          await host.idle();
+          for (const mode of ["Codes", "Both", "Labels"]) {
+            await page.getByRole("radio", { name: mode }).check();
+            await panel.painted();
+            await inventory.take();
+            for (const column of ["0", "1", "2", "3", "4"]) {
+              const seen = cells.get(column) ?? new Set();
+              cells.set(column, seen);
+              const found = await inventory.texts(`[role=gridcell][data-column="${column}"]`);
+              found.forEach((it) => seen.add(it));
+            }
+          }
+        }
+        for (const column of ["0", "1", "2", "4"]) {
+          assert.deepEqual(without(texts, cells.get(column) ?? []), [], `column ${column}`);
+        }
+        const chosen = texts.map((it) => `One: "${it}" · ${it}`);
+        assert.deepEqual(without(chosen, cells.get("3") ?? []), []);
+
+        await panel.button("Filter").click();
+        const options = await inventory.texts("[name=collectGroupId] option");
+        assert.deepEqual(without(texts, options), []);
+        await page.getByRole("combobox", { name: "Collect group" }).selectOption("3");
+        await host.idle();
+        await inventory.take();
+        assert.deepEqual(await inventory.texts(".chip-edit"), [texts[3]?.trim()]);
+        await panel.button("Clear all filters").click();
+        await host.idle();
+        for (const [name, column] of [
+          ["written", "variable:written"],
+          ["data", "embedded:data"],
+        ] as const) {
+          await panel.button("Add condition").click();
+          await page.keyboard.type(name);
+          await panel.press("Enter");
+          await host.idle();
+          await page.locator(`[data-condition="${column}"]`).waitFor();
+          await inventory.take();
+          assert.deepEqual(without(texts, await inventory.texts(".value-label")), []);
+        }
+        await panel.button("Close").click();
+
+        // A chip for each.
+        const conditions = texts.map((text) => ({
+          kind: "variable" as const,
+          name: `q ${text}`,
+          is: "contains" as const,
+          text,
+        }));
+        await host.show({ filter: { conditions } });
+        await inventory.take();
+        const chips = await inventory.texts(".chip-edit");
+        assert.deepEqual(
+          chips,
+          texts.map((it) => `q ${it} contains “${it}”`.trim()),
+        );
+        await host.show({ filter: {} });
+
+        await panel.press("Control+f");
+        for (const text of texts.filter((_, index) => index % 80 === 0)) {
+          await page.locator(".find-text").fill(text);
+          await page
+            .getByText(/^\d+ of \d|^No results$/)
+            .first()
+            .waitFor();
+          await host.idle();
+          await inventory.take();
+        }
+        await panel.press("Escape");
+      },
+      { width: 1280, height: 4600 },
+    );
+  });
+
+  it("is text as title, name of the data space, order and failure", async () => {
+    await compare(
+      async (panel, texts, inventory) => {
+        await ResponsesHost.start(panel, { columns: answered, rows: rowsOf(texts.slice(0, 3)) });
+        const state = responsesState();
+        const { content } = state;
+        assert(content);
+        const unlike: string[] = [];
+        for (const [index, text] of texts.entries()) {
+          // Without waiting for it to be painted: there are many.
+          const seen = await panel.page.evaluate(
+            async (message) => {
+              postMessage(message);
+              const element = document.querySelector("responses-panel");
+              await new Promise((resolve) => {
+                addEventListener("message", resolve, { once: true });
+              });
+              await (element as unknown as { updateComplete: Promise<unknown> }).updateComplete;
+              const textOf = (selector: string) =>
+                document.querySelector(selector)?.textContent ?? "";
+              return [
+                document.title,
+                textOf("h1"),
+                textOf(".foot"),
+                textOf(".counts"),
+                textOf("[role=alert]"),
+              ];
+            },
+            {
+              ...state,
+              // As the host sends it: it is the tab's as well.
+              title: oneLine(text),
+              error: { message: text },
+              sort: { column: text, direction: "ascending" as const },
+              subject: { ...subject, dataSpace: text },
+              content: {
+                ...content,
+                view: 1,
+                source: { ...content.source, dataSpace: text },
+              },
+            },
+          );
+          const [title, heading, ...others] = seen;
+          if (
+            title !== oneLine(text) ||
+            heading?.startsWith(oneLine(text)) !== true ||
+            !others.every((it) => it.includes(text))
+          ) {
+            unlike.push(text);
+          }
+          if (index % 50 === 0) {
+            await inventory.take();
+          }
+        }
+        assert.deepEqual(unlike, []);
+      },
+      { width: 1280, height: 800 },
+    );
+  });
+});

@@ -1,0 +1,312 @@
+import type {
+  ResponsesMessage,
+  ResponsesRequest,
+  ResponsesState,
+} from "../../../src/messages/responses.ts";
+import { cellText, codedColumn, type CodedColumn } from "../../../src/model/cellText.ts";
+import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
+import {
+  fulfils,
+  isWithin,
+  type ColumnName,
+  type ResponseFilter,
+} from "../../../src/model/responseFilter.ts";
+import type { Sort } from "../../../src/model/responseView.ts";
+import { secondsOf } from "../../../src/model/time.ts";
+import type { PanelPage } from "../support/panelPage.ts";
+import { responsesContent, responsesState } from "./fixtures.ts";
+
+type Request<K extends ResponsesRequest["kind"]> = Extract<ResponsesRequest, { kind: K }>;
+type Panel = PanelPage<ResponsesMessage, ResponsesRequest>;
+
+/**
+ * The host's side of the responses panel, over rows in memory: filters, sorts, finds and counts what it is asked for, and
+ * answers as the host does.
+ */
+export class ResponsesHost {
+  readonly #panel: Panel;
+  readonly #columns: readonly CodedColumn[];
+  /** In the natural order: newest first. */
+  #rows: readonly Row[];
+  #order: readonly Row[] = [];
+  #view = 0;
+  #kept = 0;
+  #state: Partial<ResponsesState> = {};
+  /** Held back until `release`. */
+  #held: ResponsesRequest[] | undefined;
+  #work: Promise<void> = Promise.resolve();
+  readonly received: ResponsesRequest[] = [];
+
+  private constructor(panel: Panel, columns: readonly Column[], rows: readonly Row[]) {
+    this.#panel = panel;
+    const { collectGroups } = responsesState();
+    this.#columns = columns.map((it) => codedColumn(it, collectGroups));
+    this.#rows = rows;
+  }
+
+  /** Shows the rows, and answers from then on. */
+  static async start(
+    panel: Panel,
+    {
+      rows,
+      columns = responsesContent().columns,
+      ...state
+    }: Partial<ResponsesState> & {
+      readonly rows: readonly Row[];
+      readonly columns?: readonly Column[];
+    },
+  ): Promise<ResponsesHost> {
+    const host = new ResponsesHost(panel, columns, rows);
+    await panel.onRequest((request) => host.#enqueue(request as ResponsesRequest));
+    await host.show(state);
+    return host;
+  }
+
+  /** Shows another state; rows stand where they stood as long as filter, sort and rows are the same. */
+  async show(change: Partial<ResponsesState>): Promise<void> {
+    this.#state = { ...this.#state, ...change };
+    this.#arrange();
+    await this.#post(this.#message());
+    await this.idle();
+    await this.#panel.painted();
+  }
+
+  /** More responses are there, in their natural order among the others. */
+  async arrive(rows: readonly Row[], change: Partial<ResponsesState> = {}): Promise<void> {
+    this.#rows = rows;
+    await this.show(change);
+  }
+
+  /** From now on requests wait. */
+  hold(): void {
+    this.#held = [];
+  }
+
+  async release(): Promise<void> {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const request of held) {
+      this.#enqueue(request);
+    }
+    await this.idle();
+    await this.#panel.painted();
+  }
+
+  /** All that was asked for is answered. */
+  async idle(): Promise<void> {
+    let work: Promise<void> | undefined;
+    while (work !== this.#work) {
+      work = this.#work;
+      await work;
+      await this.#panel.painted();
+    }
+  }
+
+  take<K extends ResponsesRequest["kind"]>(kind: K): Request<K>[] {
+    const taken = this.received.filter((it): it is Request<K> => it.kind === kind);
+    const rest = this.received.filter((it) => it.kind !== kind);
+    this.received.splice(0, this.received.length, ...rest);
+    return taken;
+  }
+
+  get filter(): ResponseFilter {
+    return this.#state.filter ?? {};
+  }
+
+  #enqueue(request: ResponsesRequest): void {
+    if (this.#held) {
+      this.#held.push(request);
+    } else {
+      this.received.push(request);
+      this.#work = this.#work.then(() => this.#answer(request));
+    }
+  }
+
+  async #answer(request: ResponsesRequest): Promise<void> {
+    switch (request.kind) {
+      case "rows":
+        return this.#rowsAt(request);
+      case "locate":
+        return this.#locate(request);
+      case "values":
+        return this.#values(request);
+      case "find":
+        return this.#find(request);
+      case "filter":
+        return this.#ask({ filter: request.filter });
+      case "sort":
+        return this.#ask({ sort: request.sort ?? undefined });
+      case "cells":
+        return this.#ask({ cells: request.cells });
+      case "layout":
+        return this.#ask({ layout: request.layout });
+      default:
+        return;
+    }
+  }
+
+  async #ask(change: Partial<ResponsesState>): Promise<void> {
+    this.#state = { ...this.#state, ...change };
+    this.#arrange();
+    await this.#post(this.#message());
+  }
+
+  async #rowsAt({ view, first, count }: Request<"rows">): Promise<void> {
+    if (view === this.#view) {
+      await this.#post({
+        kind: "rows",
+        view,
+        first,
+        rows: this.#order.slice(first, first + count),
+      });
+    }
+  }
+
+  async #locate({ view, ids }: Request<"locate">): Promise<void> {
+    if (view === this.#view) {
+      const positions = ids.map((id) => this.#order.findIndex((it) => it.id === id));
+      await this.#post({ kind: "located", view, ids, positions });
+    }
+  }
+
+  async #values({ column }: Request<"values">): Promise<void> {
+    const filter = {
+      ...this.filter,
+      conditions: (this.filter.conditions ?? []).filter((it) => columnKey(it) !== column),
+    };
+    const place = this.#place(column);
+    const cells = this.#rows
+      .filter((row) => this.#matches(filter, row))
+      .map((row) => row.cells[place] ?? null);
+    const options = this.#columns[place]?.options.map((it) => it.name) ?? [];
+    const counts = new Map(options.map((it) => [it, 0]));
+    for (const cell of cells) {
+      for (const value of new Set((cell ?? []).map((it) => it.value))) {
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+    }
+    const values = [...counts].map(([value, count]) => ({ value, count }));
+    const others = values.filter((it) => !options.includes(it.value));
+    await this.#post({
+      kind: "values",
+      column,
+      values: [
+        ...values.filter((it) => options.includes(it.value)),
+        ...others.sort((a, b) => b.count - a.count),
+      ].slice(0, 1000),
+      noAnswer: cells.filter((it) => it?.length === 0).length,
+      notShown: cells.filter((it) => it === null).length,
+      isCut: values.length > 1000,
+    });
+  }
+
+  async #find({ run, view, text, columns, cells, from, step }: Request<"find">): Promise<void> {
+    if (view !== this.#view) {
+      return;
+    }
+    const looked = columns.map((key) => this.#place(key));
+    const found = this.#order.flatMap((row, position) =>
+      looked.flatMap((place, column) => {
+        const it = this.#columns[place];
+        const shown = it ? cellText(it, row.cells[place] ?? null, cells) : "";
+        return shown.toLowerCase().includes(text.toLowerCase())
+          ? [{ row: position, column, key: columns[column] ?? "" }]
+          : [];
+      }),
+    );
+    const at = { row: from.row, column: columns.indexOf(from.column) };
+    const after = (it: { row: number; column: number }): number =>
+      it.row - at.row || it.column - at.column;
+    const next =
+      step === -1
+        ? (found.findLast((it) => after(it) < 0) ?? found.at(-1))
+        : (found.find((it) => (step === 0 ? after(it) >= 0 : after(it) > 0)) ?? found[0]);
+    await this.#post({
+      kind: "found",
+      run,
+      view,
+      count: found.length,
+      ...(next
+        ? { number: found.indexOf(next) + 1, cell: { row: next.row, column: next.key } }
+        : {}),
+    });
+  }
+
+  #message(): ResponsesState {
+    const state = responsesState(this.#state);
+    const given = "content" in this.#state ? this.#state.content : state.content;
+    return {
+      ...state,
+      content: given && {
+        ...given,
+        columns: this.#columns.map(({ kind, name, rank, text, type, options, block }) => ({
+          ...{ kind, name, rank, text, type, options, block },
+        })),
+        view: this.#view,
+        kept: this.#kept,
+        matching: this.#order.length,
+        loaded: this.#rows.length,
+      },
+    };
+  }
+
+  #arrange(): void {
+    const order = sorted(
+      this.#rows.filter((row) => this.#matches(this.filter, row)),
+      this.#state.sort,
+      (key) => this.#place(key),
+    );
+    const before = this.#order;
+    const isSame =
+      order.length === before.length && order.every((it, at) => it.id === before[at]?.id);
+    if (this.#view === 0 || !isSame) {
+      const different = order.findIndex((it, at) => it.id !== before[at]?.id);
+      this.#view++;
+      this.#kept = different === -1 ? order.length : different;
+      this.#order = order;
+    }
+  }
+
+  #matches(filter: ResponseFilter, row: Row): boolean {
+    const cell = (it: ColumnName) => row.cells[this.#place(columnKey(it))] ?? null;
+    const fact = (name: string): string => cell({ kind: "metadata", name })?.[0]?.value ?? "";
+    const finished = fact("finishedAt");
+    const [from, to] = [secondsOf(fact("startedAt")), secondsOf(finished)];
+    const duration = from === undefined || to === undefined ? undefined : to - from;
+    return (
+      (filter.startDateTime === undefined || finished > filter.startDateTime) &&
+      (filter.endDateTime === undefined || finished <= filter.endDateTime) &&
+      (filter.collectGroupId === undefined || fact("collectGroupId") === filter.collectGroupId) &&
+      (filter.duration === undefined || isWithin(duration, filter.duration)) &&
+      (filter.conditions ?? []).every((it) => fulfils(it, cell(it)))
+    );
+  }
+
+  #place(key: string): number {
+    return this.#columns.findIndex((it) => it.key === key);
+  }
+
+  async #post(message: ResponsesMessage): Promise<void> {
+    await this.#panel.show(message);
+  }
+}
+
+function sorted(
+  rows: readonly Row[],
+  sort: Sort | undefined,
+  place: (key: string) => number,
+): readonly Row[] {
+  if (!sort) {
+    return rows;
+  }
+  const at = place(sort.column);
+  const sign = sort.direction === "ascending" ? 1 : -1;
+  const text = (row: Row): string | undefined => row.cells[at]?.[0]?.value;
+  return rows.toSorted((a, b) => {
+    const [x, y] = [text(a), text(b)];
+    if (x === undefined || y === undefined) {
+      return Number(x === undefined) - Number(y === undefined);
+    }
+    return x === y ? 0 : (x < y ? -1 : 1) * sign;
+  });
+}
