@@ -9,6 +9,7 @@ import { bundleClients, type Bench, type Section } from "./bench/bench.ts";
 import { hostLagSection, lagSection } from "./bench/lagSections.ts";
 import { memorySection } from "./bench/memory.ts";
 import { tableOf } from "./bench/report.ts";
+import { panelSection } from "./bench/panelSection.ts";
 import { scriptsSection } from "./bench/scripts.ts";
 import { dataSpaceSection, replaySection, slowSection } from "./bench/throughput.ts";
 import { askedToEnd } from "./host/ending.ts";
@@ -23,6 +24,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Section>>> = {
   memory: memorySection,
   lag: lagSection,
   hostLag: hostLagSection,
+  panel: panelSection,
 };
 
 const { values } = parseArgs({

@@ -1,18 +1,9 @@
-import { EventEmitter, once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { format } from "node:util";
-import { build as bundle } from "esbuild";
-import { exposeAutomation, launchBrowser } from "../host/browser.ts";
-import { build } from "../host/build.ts";
-import { Cleanup } from "../host/cleanup.ts";
-import { repository } from "../host/folders.ts";
-import { currentRelease, provisionVsCode } from "../host/provision.ts";
-import { startServer } from "../host/server.ts";
-import { workbenchUrl } from "../host/workbench.ts";
 import { exportOnce, type Bench, type Figure, type Lag, type Section } from "./bench.ts";
 import type { HostMeasured, HostTask } from "./hostRunner.ts";
 import { startReplay } from "./servers.ts";
+import { startVsCode } from "./vsCode.ts";
 
 const aim = 25;
 
@@ -49,7 +40,7 @@ export async function hostLagSection(bench: Bench): Promise<Section> {
   };
 }
 
-function lagFigures(name: string, lag: Lag | undefined, p99Aim?: number): Figure[] {
+export function lagFigures(name: string, lag: Lag | undefined, p99Aim?: number): Figure[] {
   const { p50, p99, max } = lag ?? { p50: Number.NaN, p99: Number.NaN, max: Number.NaN };
   return [
     { name: `${name}, median`, value: p50, unit: "ms" },
@@ -65,44 +56,11 @@ function lagFigures(name: string, lag: Lag | undefined, p99Aim?: number): Figure
 
 /** Runs the task inside an extension host that has the extension as it ships. */
 async function measureInHost(bench: Bench, task: HostTask): Promise<HostMeasured> {
-  await build("--production");
-  const entry = join(bench.folder, "hostRunner.cjs");
-  await bundle({
-    stdin: {
-      contents: `import { measure } from "./scripts/bench/hostRunner.ts";
+  await using vsCode = await startVsCode(bench, {
+    runs: `import { measure } from "./scripts/bench/hostRunner.ts";
 export const run = () => measure(${JSON.stringify(task)});`,
-      resolveDir: repository,
-    },
-    outfile: entry,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    external: ["vscode"],
-    logLevel: "error",
   });
-  const cleanup = new Cleanup();
-  try {
-    const server = await startServer(await provisionVsCode(currentRelease, console.error));
-    cleanup.add(server.stop);
-    const browser = await launchBrowser(console.error);
-    cleanup.add(() => browser.close());
-    const page = await browser.newPage();
-    let lastSaid = "";
-    const automation = new EventEmitter<{ exit: [number] }>();
-    const exit = once(automation, "exit").then(([code]) => Number(code));
-    await exposeAutomation(page, {
-      onLog: (_, args) => {
-        lastSaid = format(...args);
-      },
-      onExit: (code) => automation.emit("exit", code),
-    });
-    await page.goto(workbenchUrl(server, { extension: repository, tests: entry }).href);
-    if ((await Promise.race([exit, server.ended])) !== 0) {
-      throw new Error(`The export in VS Code failed. ${lastSaid}`);
-    }
-    await rm(task.file, { force: true });
-    return JSON.parse(await readFile(task.resultFile, "utf8")) as HostMeasured;
-  } finally {
-    await cleanup.run();
-  }
+  await vsCode.ended;
+  await rm(task.file, { force: true });
+  return JSON.parse(await readFile(task.resultFile, "utf8")) as HostMeasured;
 }

@@ -1,5 +1,5 @@
 // A service that costs next to nothing, so that the client is what is measured: HTTP/1.1 by hand over TLS, one write a page.
-// It answers the questions of an export to one survey, ranges and cursors included. Arguments: --responses N, --delay MS
+// It answers the questions of an export and of a panel to its surveys, ranges and cursors included. Arguments: --responses N, --delay MS
 // before every answer, --folder DIR for the certificate to trust. It prints how to reach it, and ends when its standard
 // input does.
 import { writeFile } from "node:fs/promises";
@@ -11,8 +11,8 @@ import {
   makeAuthority,
   makeServerCertificate,
 } from "../../src/service/certificates/makeCertificates.ts";
-import { ReplayedSurvey, type HttpPage } from "./replayedSurvey.ts";
-import { survey, surveyId } from "./responses.ts";
+import { narrow, ReplayedSurvey, type HttpPage, type Replayed } from "./replayedSurvey.ts";
+import { wide, wideLabelled } from "./wideSurvey.ts";
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,9 @@ const delay = Number(values.delay);
 const spaceId = "bench";
 const apiKey = "bench-key";
 const credentials = Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "");
-const replayed = new ReplayedSurvey(Number(values.responses));
+const surveys = new Map([narrow, wide, wideLabelled].map((it) => [it.survey.surveyId, it]));
+/** Made when they are asked for first: most runs need one. */
+const replayed = new Map<Replayed, ReplayedSurvey>();
 
 const authority = await makeAuthority(new Date());
 const { certificate, key } = await makeServerCertificate(authority, new Date());
@@ -69,13 +71,25 @@ function pageFor(request: string): HttpPage {
   }
   const [method, target = ""] = request.split(" ", 2);
   const { pathname, searchParams } = new URL(target, "https://127.0.0.1");
-  if (method === "GET" && pathname === `/v3/surveys/${surveyId}`) {
-    return text(200, survey);
-  }
-  if (method === "GET" && pathname === `/v3/surveys/${surveyId}/responses`) {
-    return replayed.page(searchParams);
+  const [version, collection, surveyId = "", what] = pathname.slice(1).split("/");
+  const of = surveys.get(surveyId);
+  if (method === "GET" && version === "v3" && collection === "surveys" && of) {
+    switch (what) {
+      case undefined:
+        return text(200, of.survey);
+      case "collect-groups":
+        return text(200, of.collectGroups);
+      case "responses":
+        return replay(of).page(searchParams);
+    }
   }
   return text(404, { title: "Not found" });
+}
+
+function replay(of: Replayed): ReplayedSurvey {
+  const found = replayed.get(of) ?? new ReplayedSurvey(of, Number(values.responses));
+  replayed.set(of, found);
+  return found;
 }
 
 function text(status: number, value: object): HttpPage {

@@ -1,4 +1,5 @@
-// The survey that all figures are about, the same from every server: what it answers depends on the number of a response only.
+// The survey that figures of exports are about, the same from every server: what it answers depends on the number of a
+// response only.
 
 export const surveyId = "bench";
 
@@ -66,7 +67,7 @@ export function response(number: number, finishedAt: string, isBrief = false) {
     completedStatus: "COMPLETED",
     startedAt: finishedAt,
     finishedAt,
-    embeddedData: [{ name: "source", value: chance(number, 0) < 0.5 ? "mail" : "link" }],
+    embeddedData: [{ name: "source", value: patternChance(number, 0) < 0.5 ? "mail" : "link" }],
     variables: survey.questions.map(({ name, type, label, options }, index) => ({
       name,
       ...(isBrief
@@ -76,15 +77,26 @@ export function response(number: number, finishedAt: string, isBrief = false) {
             label,
             options: options.map((it) => ({ value: it.name, valueLabel: it.label })),
           }),
-      answer: [{ value: String(1 + Math.floor(chance(number, index + 1) * answers.length)) }],
+      answer: [
+        { value: String(1 + Math.floor(patternChance(number, index + 1) * answers.length)) },
+      ],
     })),
   };
 }
 
-/** From 0 up to 1, the same for the same arguments (the finalizer of MurmurHash3). */
-function chance(number: number, draw: number): number {
-  let mixed = (number % patterns) * 31 + draw + 20_250_327;
+function patternChance(number: number, draw: number): number {
+  return chance((number % patterns) * 31 + draw);
+}
+
+/** From 0 up to 1, the same for the same number. */
+export function chance(number: number): number {
+  return mixed(number) / 4_294_967_296;
+}
+
+/** 32 bits that look drawn by lot, the same for the same number (the finalizer of MurmurHash3). */
+export function mixed(number: number): number {
+  let mixed = number + 20_250_327;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296;
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }
