@@ -1,6 +1,6 @@
 // What the panel has to show of the survey of 40 variables: reckoned here, to measure nothing that is not right.
 import {
-  fulfils,
+  cellTest,
   isWithin,
   type Condition,
   type ResponseFilter,
@@ -109,7 +109,7 @@ function matches(filter: ResponseFilter, number: number, responses: number): boo
   return (
     (collectGroupId === undefined || groupOf(number) === collectGroupId) &&
     (duration === undefined || isWithin(durationOf(number), duration)) &&
-    conditions.every((it) => fulfils(it, cellAt(it, number)))
+    conditions.every((it) => cellTest(it)(cellAt(it, number)))
   );
 }
 

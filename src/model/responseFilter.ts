@@ -91,12 +91,8 @@ export function isWithin(
   );
 }
 
-/** @param cell the answers; empty: asked, but not answered; null: the response says nothing of it */
-export function fulfils(condition: Condition, cell: Cell): boolean {
-  return cellTest(condition)(cell);
-}
-
-function cellTest(condition: Condition): (cell: Cell) => boolean {
+/** Whether cells fulfil the condition; what it asks for is made ready once. */
+export function cellTest(condition: Condition): (cell: Cell) => boolean {
   if (condition.is === "contains") {
     const text = foldedText(condition.text);
     return (cell) =>

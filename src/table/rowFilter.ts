@@ -1,7 +1,7 @@
 import { columnKey, isSameColumn, type Column } from "../model/grid.ts";
 import {
+  cellTest,
   foldedText,
-  fulfils,
   isWithin,
   type ColumnName,
   type Condition,
@@ -131,7 +131,8 @@ function conditionHits(
   { from, to }: Rows,
   condition: Condition,
 ): Uint8Array {
-  const hits = new Uint8Array(to - from).fill(Number(fulfils(condition, null)));
+  const isFulfilledBy = cellTest(condition);
+  const hits = new Uint8Array(to - from).fill(Number(isFulfilledBy(null)));
   // A question may have two columns, as after an edit of the survey: the first one that says something counts.
   for (const key of keysOf(condition, all).toReversed()) {
     if (condition.is === "contains") {
@@ -139,8 +140,8 @@ function conditionHits(
       setTextHits(hits, from, columns.get(key), text, false);
       setTextHits(hits, from, columns.get(key, "others"), text, true);
     } else {
-      const whenEmpty = fulfils(condition, []);
-      setHits(hits, from, columns.get(key), (value) => fulfils(condition, [{ value }]), whenEmpty);
+      const isHit = (value: string) => isFulfilledBy([{ value }]);
+      setHits(hits, from, columns.get(key), isHit, isFulfilledBy([]));
     }
   }
   return hits;

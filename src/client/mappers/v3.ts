@@ -119,38 +119,42 @@ function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata 
 function isResponse(value: unknown): value is z.output<typeof wire.response> {
   return (
     isObject(value) &&
-    isText(value["parameterUid"]) &&
-    isText(value["responseId"]) &&
-    isText(value["serial"]) &&
-    isText(value["collectGroupId"]) &&
-    isText(value["completedStatus"]) &&
-    isText(value["startedAt"]) &&
-    isText(value["finishedAt"]) &&
-    isList(value["embeddedData"], isEmbedded) &&
-    isList(value["variables"], isVariable)
+    isTextOrAbsent(value["parameterUid"]) &&
+    isTextOrAbsent(value["responseId"]) &&
+    isTextOrAbsent(value["serial"]) &&
+    isTextOrAbsent(value["collectGroupId"]) &&
+    isTextOrAbsent(value["completedStatus"]) &&
+    isTextOrAbsent(value["startedAt"]) &&
+    isTextOrAbsent(value["finishedAt"]) &&
+    isListOrAbsent(value["embeddedData"], isEmbedded) &&
+    isListOrAbsent(value["variables"], isVariable)
   );
 }
 
 function isEmbedded(it: Fields): boolean {
-  return typeof it["name"] === "string" && isText(it["value"]) && isText(it["valueLabel"]);
+  return (
+    typeof it["name"] === "string" &&
+    isTextOrAbsent(it["value"]) &&
+    isTextOrAbsent(it["valueLabel"])
+  );
 }
 
 function isVariable(it: Fields): boolean {
   return (
     typeof it["name"] === "string" &&
-    isText(it["type"]) &&
-    isText(it["label"]) &&
-    isList(it["options"], isOption) &&
-    isList(it["answer"], isAnswer)
+    isTextOrAbsent(it["type"]) &&
+    isTextOrAbsent(it["label"]) &&
+    isListOrAbsent(it["options"], isOption) &&
+    isListOrAbsent(it["answer"], isAnswer)
   );
 }
 
 function isOption(it: Fields): boolean {
-  return typeof it["value"] === "string" && isText(it["valueLabel"]);
+  return typeof it["value"] === "string" && isTextOrAbsent(it["valueLabel"]);
 }
 
 function isAnswer(it: Fields): boolean {
-  return isText(it["value"]) && isText(it["etcValue"]);
+  return isTextOrAbsent(it["value"]) && isTextOrAbsent(it["etcValue"]);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -159,11 +163,11 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isText(value: unknown): boolean {
+function isTextOrAbsent(value: unknown): boolean {
   return typeof value === "string" || value === undefined || value === null;
 }
 
-function isList(value: unknown, isItem: (item: Fields) => boolean): boolean {
+function isListOrAbsent(value: unknown, isItem: (item: Fields) => boolean): boolean {
   return Array.isArray(value)
     ? value.every((it: unknown) => isObject(it) && isItem(it))
     : value === undefined || value === null;

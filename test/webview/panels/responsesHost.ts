@@ -6,7 +6,7 @@ import type {
 import { cellText, codedColumn, type CodedColumn } from "../../../src/model/cellText.ts";
 import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
 import {
-  fulfils,
+  cellTest,
   isWithin,
   type ColumnName,
   type ResponseFilter,
@@ -278,7 +278,7 @@ export class ResponsesHost {
       (filter.endDateTime === undefined || finished <= filter.endDateTime) &&
       (filter.collectGroupId === undefined || fact("collectGroupId") === filter.collectGroupId) &&
       (filter.duration === undefined || isWithin(duration, filter.duration)) &&
-      (filter.conditions ?? []).every((it) => fulfils(it, cell(it)))
+      (filter.conditions ?? []).every((it) => cellTest(it)(cell(it)))
     );
   }
 
