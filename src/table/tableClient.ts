@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { SurveyError } from "../model/errors.ts";
-import type { CallName, TableAnswer, TableFault, WorkerData } from "./tableMessages.ts";
+import { errorOf } from "../model/fault.ts";
+import type { CallName, TableAnswer, WorkerData } from "./tableMessages.ts";
 import type { KeptPage, TableCalls } from "./tables.ts";
 
 /** The tables, from outside of their worker: the same calls as promises. */
@@ -141,12 +142,6 @@ class TableCaller {
 function buffersOf(page: unknown): ArrayBuffer[] {
   const { body, places } = page as KeptPage;
   return [body.buffer, places.buffer];
-}
-
-function errorOf({ code, message, stack }: TableFault): Error {
-  const cause = new Error(message);
-  cause.stack = stack ?? "";
-  return code === undefined ? cause : new SurveyError(code, message, { cause });
 }
 
 function workerEnded(cause: unknown): SurveyError {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../model/errors.ts";
+import type { Fault } from "../model/fault.ts";
 import type { TableCalls } from "./tables.ts";
 
 /* What the host and the worker of the tables send each other. */
@@ -22,13 +22,4 @@ export interface TableCall {
 
 /** Worker → host. */
 export type TableAnswer =
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: TableFault };
-
-/** An error, whose class does not survive the way. */
-export interface TableFault {
-  /** Absent: not an error for a person. */
-  readonly code?: ErrorCode | undefined;
-  readonly message: string;
-  readonly stack?: string | undefined;
-}
+  { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: Fault };

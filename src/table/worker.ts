@@ -1,16 +1,10 @@
 // The thread of its own in which the tables live: what they do takes longer than the extension host may stall.
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { SurveyError } from "../model/errors.ts";
+import { faultOf } from "../model/fault.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { keptTables } from "./keptTables.ts";
 import type { TableCalls } from "./tables.ts";
-import type {
-  TableAnswer,
-  TableCall,
-  TableFault,
-  TableRequest,
-  WorkerData,
-} from "./tableMessages.ts";
+import type { TableAnswer, TableCall, TableRequest, WorkerData } from "./tableMessages.ts";
 
 /** Bundled it is CommonJS, which cannot wait on its top level; calls wait at the port. */
 async function main(port: MessagePort, { folder, firstTable }: WorkerData): Promise<void> {
@@ -34,16 +28,6 @@ async function answerTo(tables: TableCalls, { id, name, values }: TableCall): Pr
   } catch (error) {
     return { id, error: faultOf(error) };
   }
-}
-
-function faultOf(error: unknown): TableFault {
-  return error instanceof Error
-    ? {
-        code: error instanceof SurveyError ? error.code : undefined,
-        message: error.message,
-        stack: error.stack,
-      }
-    : { message: String(error) };
 }
 
 if (parentPort) {
