@@ -18,7 +18,7 @@ export interface ResponseMetadata {
 export interface Answer {
   /**
    * The option's code (in v1 and v2 its rank), or the text or number itself where the question has no options. A number
-   * of v1 or v2 is the shortest text that JSON parsing leaves of it.
+   * of v1 or v2 that JavaScript can hold is its shortest text; of others the digits are kept, but in lists of whole pages.
    */
   readonly value: string;
   /** Free text given with an "other" option. */

@@ -56,17 +56,21 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * @throws JsonError
  */
 export function parseJson(bytes: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    throw new JsonError("is not UTF-8 text");
-  }
+  const text = utf8Text(bytes);
   try {
     return JSON.parse(text) as unknown;
   } catch {
     // The engine's own message quotes the text, and answers do not belong in logs.
     throw new JsonError("is not JSON, or is cut off");
+  }
+}
+
+/** @throws JsonError where the bytes are not UTF-8 */
+export function utf8Text(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new JsonError("is not UTF-8 text");
   }
 }
 

@@ -54,19 +54,19 @@ export const parameterValue = z.union([z.string(), z.number()], {
   error: "must be text or a number",
 });
 
+export const answers = z.looseObject({
+  name: text,
+  rank,
+  answer: list(z.looseObject({ num: z.number().nullish(), str: text })),
+});
+
 export const response = z.looseObject({
   serial: text,
   collectGroupId: text,
   startedAt: text,
   finishedAt: text,
   parameters: z.record(z.string(), parameterValue.nullable()).nullish(),
-  answers: list(
-    z.looseObject({
-      name: text,
-      rank,
-      answer: list(z.looseObject({ num: z.number().nullish(), str: text })),
-    }),
-  ),
+  answers: list(answers),
 });
 
 export const responseMetadata = z.looseObject({

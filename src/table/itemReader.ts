@@ -1,5 +1,6 @@
+import { itemDecoder } from "../client/itemDecoder.ts";
 import { mappers } from "../client/mappers/mappers.ts";
-import { cutItems, decodeItem } from "../client/pages.ts";
+import { cutItems } from "../client/pages.ts";
 import type { Response } from "../model/response.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { DamagedError } from "./tableFile.ts";
@@ -14,24 +15,26 @@ export interface PageItems {
 export class ItemReader {
   readonly #version: ApiVersion;
   readonly #dataSpace: string;
+  readonly #decode: ReturnType<typeof itemDecoder>;
 
   /** @param dataSpace its name, for messages */
   constructor(version: ApiVersion, dataSpace: string) {
     this.#version = version;
     this.#dataSpace = dataSpace;
+    this.#decode = itemDecoder(version, dataSpace);
   }
 
   /** @param places as of `KeptPage` @throws "malformed-answer" where an item cannot be read */
   responsesOf(body: Uint8Array, places: Uint32Array): Response[] {
     return Array.from({ length: places.length / 2 }, (_, place) =>
-      this.#response(body.subarray(places[2 * place], places[2 * place + 1]), place),
+      this.#decode(body.subarray(places[2 * place], places[2 * place + 1]), () => place),
     );
   }
 
   /** Of an item that could be read when it was kept. */
   keptResponse(item: Uint8Array): Response {
     try {
-      return this.#response(item, 0);
+      return this.#decode(item, () => 0);
     } catch (cause) {
       throw new DamagedError("A response cannot be read.", { cause });
     }
@@ -44,14 +47,6 @@ export class ItemReader {
       Buffer.from("]"),
     ]);
     return { body, items: cutItems(this.#source, body, mappers[this.#version].factFields) };
-  }
-
-  #response(item: Uint8Array, place: number): Response {
-    const { protocol, response } = mappers[this.#version];
-    if (!protocol.getResponses) {
-      throw new TypeError(`${this.#version} has no responses.`);
-    }
-    return decodeItem(this.#source, protocol.getResponses, item, () => place, response);
   }
 
   get #source() {

@@ -5,12 +5,18 @@ import type { VersionProtocol } from "../../protocol/operation.ts";
 import { v1 } from "../../protocol/v1.ts";
 import * as wire from "../../protocol/v1v2.ts";
 import { v2 } from "../../protocol/v2.ts";
+import { isInexactNumber } from "../exactNumbers.ts";
 import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
 
+/** A number, or the digits of one as `withExactNumbers` leaves them. */
+const num = z.union([z.number(), z.string().refine(isInexactNumber)], { error: "expected number" });
+const answer = z.looseObject({ num: num.nullish(), str: z.string().nullish() });
+
 /** Parameters as a Map: zod leaves a parameter called `__proto__` out of an object. */
 const responseSchema = wire.response.extend({
+  answers: z.array(wire.answers.extend({ answer: z.array(answer).nullish() })).nullish(),
   parameters: z.preprocess(
     (it) =>
       typeof it === "object" && it !== null && !Array.isArray(it)
@@ -132,7 +138,7 @@ function response(it: z.output<typeof responseSchema>): Response {
 }
 
 /** A number, which is an option's rank where there are options, and the text beside it; or a text alone. */
-function given({ num, str }: { num?: number | null | undefined; str?: string | null | undefined }) {
+function given({ num, str }: z.output<typeof answer>) {
   return num === undefined || num === null
     ? { value: str ?? "" }
     : { value: num.toString(), etcValue: str ?? undefined };

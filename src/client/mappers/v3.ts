@@ -3,6 +3,7 @@ import type { Response, ResponseMetadata } from "../../model/response.ts";
 import type { CollectGroup, Option, Survey, SurveySummary } from "../../model/survey.ts";
 import * as wire from "../../protocol/v3.ts";
 import type * as z from "zod";
+import { RepeatedVariables } from "./v3Repeated.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
 
@@ -36,6 +37,10 @@ export const v3Mapper: VersionMapper = {
   response: decoder(wire.response, response, isResponse),
   metadata: decoder(wire.responseMetadata, metadata),
   factFields: { id: "responseId", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
+  createQuick: () => {
+    const repeated = new RepeatedVariables(v3Mapper.response);
+    return (item) => repeated.read(item);
+  },
 };
 
 function rangeQuery(range: {

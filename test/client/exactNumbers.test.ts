@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { withExactNumbers } from "../../src/client/exactNumbers.ts";
+import { itemDecoder } from "../../src/client/itemDecoder.ts";
+
+const decoded = (json: string): unknown =>
+  JSON.parse(Buffer.from(withExactNumbers(Buffer.from(json))).toString());
+
+describe("numbers that JavaScript would change", () => {
+  it("stand as text with all their digits, and others stay", () => {
+    assert.deepEqual(
+      decoded(
+        `{"a":9007199254740993,"b":[1e400,-0.12345678901234567, 1e3],"c":9007199254740991,"d":0.10}`,
+      ),
+      {
+        a: "9007199254740993",
+        b: ["1e400", "-0.12345678901234567", 1000],
+        c: 9007199254740991,
+        d: 0.1,
+      },
+    );
+  });
+
+  it("are left alone in texts, whatever stands beside them", () => {
+    const text = `가 \\" 9007199254740993, \\\\`;
+    const json = `{"k\\":9007199254740993":"${text}","n":9007199254740993}`;
+    assert.deepEqual(decoded(json), {
+      'k":9007199254740993': `가 " 9007199254740993, \\`,
+      n: "9007199254740993",
+    });
+    const plain = Buffer.from(`{"n":1.5,"s":"2025-03-01T09:00:00"}`);
+    assert.equal(withExactNumbers(plain), plain);
+  });
+
+  for (const version of ["v1", "v2"] as const) {
+    it(`keep their digits in answers and parameters of ${version}`, () => {
+      const decode = itemDecoder(version, "Test");
+      const item = `{"parameters":{"id":12345678901234567890},"answers":[{"name":"Q","rank":1,"answer":[{"num":9007199254740993,"str":"x"},{"num":2}]}]}`;
+      const { embeddedData, variables } = decode(Buffer.from(item), () => 0);
+      assert.deepEqual(embeddedData, [{ name: "id", value: "12345678901234567890" }]);
+      assert.deepEqual(variables[0]?.answer, [
+        { value: "9007199254740993", etcValue: "x" },
+        { value: "2", etcValue: undefined },
+      ]);
+      const wrong = `{"answers":[{"answer":[{"num":"1"}]}]}`;
+      assert.throws(() => decode(Buffer.from(wrong), () => 0), { code: "malformed-answer" });
+    });
+  }
+});
