@@ -85,26 +85,25 @@ export function withResponseColumns(
 ): Column[] {
   const metadata = columns.filter((it) => it.kind === "metadata");
   const variables = new VariableColumns(columns.filter((it) => it.kind === "variable"));
-  const embedded = growing(columns.filter((it) => it.kind === "embedded"));
+  const embedded = new Map(
+    columns.filter((it) => it.kind === "embedded").map((it) => [it.name, new GrowingColumn(it)]),
+  );
   for (const response of responses) {
     for (const variable of response.variables) {
-      const column = variables.of(variable);
-      for (const option of variable.options) {
-        addOption(column, option.name, option.label);
-      }
+      variables.of(variable).addOptions(variable.options);
     }
     for (const { name, value, valueLabel } of response.embeddedData) {
-      const column = embedded.get(name) ?? grow(embeddedColumn(name, ""));
+      const column = embedded.get(name) ?? new GrowingColumn(embeddedColumn(name, ""));
       embedded.set(name, column);
       if (value !== undefined && valueLabel) {
-        addOption(column, value, valueLabel);
+        column.addOptions([{ name: value, label: valueLabel }]);
       }
     }
   }
   return [
     ...metadata.filter((it) => it.name !== lastField),
-    ...variables.all.map(grown),
-    ...[...embedded.values()].map(grown),
+    ...variables.all.map((it) => it.grown),
+    ...Array.from(embedded.values(), (it) => it.grown),
     ...metadata.filter((it) => it.name === lastField),
   ];
 }
@@ -128,14 +127,14 @@ function isUnnamed({ name, rank }: Named): boolean {
 }
 
 /** The variables' columns while responses add to them. */
-class VariableColumns {
+export class VariableColumns {
   readonly all: GrowingColumn[] = [];
   readonly #byName = new Map<string, GrowingColumn[]>();
   readonly #byRank = new Map<number, GrowingColumn[]>();
 
   constructor(columns: readonly Column[]) {
     for (const column of columns) {
-      this.#add(grow(column));
+      this.#add(new GrowingColumn(column));
     }
   }
 
@@ -145,7 +144,7 @@ class VariableColumns {
     const isIts = ({ column }: GrowingColumn): boolean => isSameColumn(column, variable);
     const found = ranked?.find(isIts) ?? this.#byName.get(variable.name)?.find(isIts);
     if (!found) {
-      return this.#add(grow(variableColumn(variable)));
+      return this.#add(new GrowingColumn(variableColumn(variable)));
     }
     if (isUnnamed(found.column) && !isUnnamed(variable)) {
       found.column = { ...found.column, name: variable.name };
@@ -169,28 +168,39 @@ class VariableColumns {
 }
 
 /** A column while responses may still add options to it. */
-interface GrowingColumn {
+export class GrowingColumn {
   column: Column;
-  readonly codes: Set<string>;
-  readonly added: Option[];
-}
+  readonly #codes: Set<string>;
+  readonly #added: Option[] = [];
 
-function grow(column: Column): GrowingColumn {
-  return { column, codes: new Set(column.options.map((it) => it.name)), added: [] };
-}
+  constructor(column: Column) {
+    this.column = column;
+    this.#codes = new Set(column.options.map((it) => it.name));
+  }
 
-function growing(columns: readonly Column[]): Map<string, GrowingColumn> {
-  return new Map(columns.map((it) => [it.name, grow(it)]));
-}
+  /** Adds those that it does not have; says whether there were any. */
+  addOptions(options: readonly Option[]): boolean {
+    const before = this.#added.length;
+    let index = 0;
+    for (const { name, label } of options) {
+      // In v3 every response says the options again, mostly as the structure does.
+      if (name !== this.column.options[index++]?.name && !this.#codes.has(name)) {
+        this.#codes.add(name);
+        this.#added.push({ name, label: labelText(label) });
+      }
+    }
+    return this.#added.length > before;
+  }
 
-function grown({ column, added }: GrowingColumn): Column {
-  return added.length === 0 ? column : { ...column, options: [...column.options, ...added] };
-}
+  /** Those of the structure, then those of responses, with plain labels. */
+  get options(): readonly Option[] {
+    return this.#added.length === 0
+      ? this.column.options
+      : [...this.column.options, ...this.#added];
+  }
 
-function addOption({ codes, added }: GrowingColumn, name: string, label: string): void {
-  if (!codes.has(name)) {
-    codes.add(name);
-    added.push({ name, label: labelText(label) });
+  get grown(): Column {
+    return this.#added.length === 0 ? this.column : { ...this.column, options: this.options };
   }
 }
 
@@ -288,6 +298,6 @@ function variableColumn(it: {
   };
 }
 
-function embeddedColumn(name: string, label: string): Column {
+export function embeddedColumn(name: string, label: string): Column {
   return { kind: "embedded", name, text: oneLine(label), options: [] };
 }

@@ -1,0 +1,139 @@
+import type { CellMode } from "../responseView.ts";
+import type { Option } from "../survey.ts";
+import { delimited } from "./delimited.ts";
+import type { ColumnPart, Measure, TableColumn, TableValue } from "./tableColumn.ts";
+import type { ValueFacts } from "./valueFacts.ts";
+
+/** A value of a response, of whatever kind. */
+export interface Given {
+  readonly value: string;
+  readonly etcValue?: string | undefined;
+  readonly valueLabel?: string | undefined;
+}
+
+/** A column that has no name of its own yet. */
+export interface NewColumn extends Omit<TableColumn, "name" | "origin"> {
+  readonly part: ColumnPart;
+  readonly code?: string | undefined;
+  /** What its name has behind that of its variable. */
+  readonly suffix: string;
+}
+
+/** The columns that are made of one variable, and how its answers are written into them. */
+export interface Cells {
+  readonly columns: readonly NewColumn[];
+  /** @param first where its columns begin in the row, which has nulls there; @param given at least one */
+  readonly write: (row: TableValue[], first: number, given: readonly Given[]) => void;
+}
+
+/** A column of texts of at most so many bytes. */
+export function textColumn(label: string, width: number): NewColumn {
+  return {
+    part: "value",
+    suffix: "",
+    label,
+    type: "text",
+    decimals: 0,
+    width,
+    measure: "nominal",
+    labels: [],
+  };
+}
+
+export interface ValueSource {
+  /** The question's text. */
+  readonly text: string;
+  readonly values: Pick<ValueFacts, "width" | "markedWidth" | "decimals" | "isNumeric">;
+  readonly measure: Measure;
+  /** Empty where values have no labels. */
+  readonly options: readonly Option[];
+  /** Plain text; absent where there is none. */
+  readonly labelOf: (given: Given) => string | undefined;
+  /** The most bytes of a label. */
+  readonly labelWidth: number;
+  /** Absent where no response has several values. */
+  readonly list?: ListFacts | undefined;
+}
+
+/** Several values of a response in a delimited text. */
+export interface ListFacts {
+  readonly width: number;
+  /** The most values of a response. */
+  readonly most: number;
+  readonly arranged: (given: readonly Given[]) => readonly Given[];
+}
+
+export function delimitedColumn(label: string, width: number): NewColumn {
+  return { ...textColumn(label, width), isDelimited: true };
+}
+
+/** One column, or two where codes and labels are both wanted and there are labels. */
+export function valueCells(source: ValueSource, mode: CellMode): Cells {
+  const showsLabels = mode !== "codes" && source.options.length > 0;
+  const codes = mode === "labels" && showsLabels ? undefined : codeCells(source);
+  const labels = showsLabels ? labelCells(source) : undefined;
+  if (!codes || !labels) {
+    return codes ?? labels ?? codeCells(source);
+  }
+  return {
+    columns: [
+      ...codes.columns,
+      ...labels.columns.map((it) => ({ ...it, part: "label" as const, suffix: "_label" })),
+    ],
+    write: (row, first, given) => {
+      codes.write(row, first, given);
+      labels.write(row, first + 1, given);
+    },
+  };
+}
+
+function codeCells({ text, values, measure, options, list }: ValueSource): Cells {
+  if (list) {
+    return {
+      columns: [{ ...delimitedColumn(text, Math.max(list.width, values.markedWidth)), measure }],
+      write: (row, first, given) => {
+        row[first] = delimited(list.arranged(given).map((it) => it.value));
+      },
+    };
+  }
+  const { isNumeric } = values;
+  return {
+    columns: [
+      {
+        ...textColumn(text, values.width),
+        type: isNumeric ? "number" : "text",
+        decimals: isNumeric ? values.decimals : 0,
+        measure,
+        labels: options
+          .filter((it) => it.label !== "")
+          .map(({ name, label }) => ({ value: isNumeric ? Number(name) : name, label })),
+      },
+    ],
+    write: (row, first, [it]) => {
+      if (it !== undefined) {
+        row[first] = isNumeric ? numberOf(it.value) : it.value;
+      }
+    },
+  };
+}
+
+function labelCells({ text, values, labelOf, labelWidth, list }: ValueSource): Cells {
+  const width = Math.max(values.width, labelWidth);
+  const shown = (it: Given): string => labelOf(it) ?? it.value;
+  return {
+    // In a list, a mark may stand before each character.
+    columns: [list ? delimitedColumn(text, list.most * (2 * width + 1)) : textColumn(text, width)],
+    write: (row, first, given) => {
+      const [it] = given;
+      if (list) {
+        row[first] = delimited(list.arranged(given).map(shown));
+      } else if (it !== undefined) {
+        row[first] = shown(it);
+      }
+    },
+  };
+}
+
+function numberOf(text: string): number | null {
+  return text === "" ? null : Number(text);
+}

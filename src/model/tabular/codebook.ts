@@ -1,0 +1,116 @@
+import { columnKey, isSameColumn } from "../grid.ts";
+import { oneLine } from "../label.ts";
+import type { CollectGroup, Option, Question, Survey } from "../survey.ts";
+import type { ColumnOrigin, TableDescription, TableVariable } from "./tableColumn.ts";
+
+/** One row an option; questions, metadata and embedded data without options have one row (EXPORTS.md, "Codebook"). */
+export interface CodebookRow {
+  /** The block's label or name; absent where the version has no blocks (v1, v2) or the column is no question's. */
+  readonly block?: string | undefined;
+  /** Of the question in the questionnaire, from 1; of the column among those without a question. */
+  readonly order: number;
+  readonly kind: "metadata" | "variable" | "embedded";
+  /** The question's name, or the field's. */
+  readonly question: string;
+  readonly type?: string | undefined;
+  /** Plain text. */
+  readonly label: string;
+  /** As the service sent it. */
+  readonly html?: string | undefined;
+  readonly optionValue?: string | undefined;
+  /** Plain text; absent where the structure does not know the option. */
+  readonly optionLabel?: string | undefined;
+  /** Names of the columns that were made of it, the value's first. */
+  readonly columns: readonly string[];
+  /** Responses that gave a code which the structure does not know. */
+  readonly unknownCount?: number | undefined;
+}
+
+type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
+
+/**
+ * Facts of the responses themselves, then questions, then embedded data, as they stand in the table. Of a table in the long
+ * layout, the column of each is what rows have as `variable`.
+ * @param table as `TableScan.table` made it
+ */
+export function codebookRows(
+  { questions }: Pick<Survey, "questions">,
+  groups: Groups,
+  { variables = [], columns, unknownCodes }: TableDescription,
+): CodebookRow[] {
+  const made = grouped(
+    columns.flatMap(({ name, origin }) => (origin ? [{ name, origin }] : [])),
+    (it) => columnKey(it.origin),
+  );
+  const unknown = grouped(unknownCodes, (it) => it.variable);
+  const orderOf = orders(questions);
+  return variables.flatMap((variable): CodebookRow[] => {
+    const { kind, name, tableName, type, block, text } = variable;
+    const { order, question } = orderOf(variable);
+    const its = made.get(columnKey(variable)) ?? [];
+    const row = (code: string | undefined): CodebookRow => ({
+      ...(block === undefined ? {} : { block }),
+      order,
+      kind,
+      question: name,
+      ...(type === undefined ? {} : { type }),
+      label: text,
+      ...(question === undefined ? {} : { html: question.label }),
+      columns:
+        its.length === 0
+          ? [tableName]
+          : its.filter((it) => isOf(it.origin, code)).map((it) => it.name),
+    });
+    const options: readonly Option[] =
+      kind === "metadata" && name === "collectGroupId" ? groups.map(groupOption) : variable.options;
+    const rows = [
+      ...options.map((it) => ({
+        ...row(it.name),
+        optionValue: it.name,
+        optionLabel: it.label,
+      })),
+      ...(unknown.get(tableName) ?? []).map(({ code, count }) => ({
+        ...row(code),
+        optionValue: code,
+        unknownCount: count,
+      })),
+    ];
+    return rows.length === 0 ? [row(undefined)] : rows;
+  });
+}
+
+/** Whether it is made of the option, or of the question as a whole. */
+function isOf({ code }: ColumnOrigin, option: string | undefined): boolean {
+  return code === undefined || code === option;
+}
+
+function groupOption({ collectGroupId, label }: Groups[number]): Option {
+  return { name: collectGroupId, label: oneLine(label) };
+}
+
+/** A question's place in the questionnaire; questions that it does not have, and what is none, are counted by kind. */
+function orders(questions: readonly Question[]) {
+  const left = questions.map((question, index) => ({ question, order: index + 1 }));
+  const last = { metadata: 0, variable: questions.length, embedded: 0 };
+  return (variable: TableVariable): { order: number; question?: Question | undefined } => {
+    const index =
+      variable.kind === "variable"
+        ? left.findIndex(({ question }) => isSameColumn(question, variable))
+        : -1;
+    // In v1 and v2, a question that has two names in responses is the first one's.
+    return left.splice(index, index < 0 ? 0 : 1)[0] ?? { order: ++last[variable.kind] };
+  };
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) {
+      group.push(item);
+    } else {
+      groups.set(keyOf(item), [item]);
+    }
+  }
+  return groups;
+}

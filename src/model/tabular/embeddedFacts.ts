@@ -1,0 +1,71 @@
+import type { Column } from "../grid.ts";
+import { labelText } from "../label.ts";
+import type { EmbeddedValue } from "../response.ts";
+import type { Option } from "../survey.ts";
+import type { Given } from "./cells.ts";
+import { marksOf } from "./delimited.ts";
+import { utf8Length, ValueFacts } from "./valueFacts.ts";
+import { inOrder } from "./variableFacts.ts";
+
+/** Values of one field whose labels are kept; a field with more of them is no list of choices. */
+const maxLabels = 10_000;
+
+/** What the columns of embedded data have to hold. */
+export class EmbeddedFacts {
+  readonly column: Column;
+  /** Whether a response has the field, with or without a value. */
+  isGiven = false;
+  /** Whether a response has several values of it. */
+  isSeveral = false;
+  readonly values = new ValueFacts();
+  /** The most bytes of a label. */
+  labelWidth = 0;
+  /** The most bytes of all values of a response in a delimited text. */
+  listWidth = 0;
+  /** The most values of a response. */
+  most = 1;
+  readonly #labels = new Map<string, string>();
+  #stamp = 0;
+  #times = 0;
+  #width = 0;
+
+  constructor(column: Column) {
+    this.column = column;
+  }
+
+  /** @param stamp of the response, from 1 */
+  add(given: EmbeddedValue, stamp: number): void {
+    const { value, valueLabel } = given;
+    this.isGiven = true;
+    if (value === undefined) {
+      return;
+    }
+    this.values.add(value);
+    if (valueLabel && !this.#labels.has(value)) {
+      const label = labelText(valueLabel);
+      this.labelWidth = Math.max(this.labelWidth, utf8Length(label));
+      if (this.#labels.size < maxLabels) {
+        this.#labels.set(value, label);
+      }
+    }
+    const isAgain = this.#stamp === stamp;
+    this.#stamp = stamp;
+    this.#times = isAgain ? this.#times + 1 : 1;
+    this.#width = (isAgain ? this.#width + 1 : 0) + utf8Length(value) + marksOf(value);
+    this.isSeveral ||= isAgain;
+    this.most = Math.max(this.most, this.#times);
+    this.listWidth = Math.max(this.listWidth, this.#width);
+  }
+
+  /** The first label that the value has in responses. */
+  labelOf({ value, valueLabel }: Given): string | undefined {
+    return this.#labels.get(value) ?? (valueLabel ? labelText(valueLabel) : undefined);
+  }
+
+  /** Values that have a label, in an order that does not depend on that of the responses. */
+  get options(): Option[] {
+    return Array.from(this.#labels, ([code, label]) => ({ code, label, place: Infinity }))
+      .sort(inOrder)
+      .map(({ code, label }) => ({ name: code, label }));
+  }
+}

@@ -1,0 +1,233 @@
+import { SurveyError } from "../errors.ts";
+import type { Option } from "../survey.ts";
+import {
+  delimitedColumn,
+  textColumn,
+  valueCells,
+  type Cells,
+  type Given,
+  type NewColumn,
+  type ValueSource,
+} from "./cells.ts";
+import { delimited } from "./delimited.ts";
+import { isOrdinal } from "./questionTypes.ts";
+import type { Measure } from "./tableColumn.ts";
+import type { TableForm } from "./tableForm.ts";
+import type { ValueFacts } from "./valueFacts.ts";
+import { inOrder, maxUnknownCodes, saysCode, type VariableFacts } from "./variableFacts.ts";
+
+type QuestionForm = Pick<TableForm, "cells" | "multiSelect">;
+
+/**
+ * The columns of a question in the wide layout.
+ * @throws SurveyError "too-large" where it would need too many
+ */
+export function questionCells(facts: VariableFacts, form: QuestionForm): Cells {
+  const parts = [
+    facts.isMulti && form.multiSelect === "columns"
+      ? optionCells(facts)
+      : valueCells(valueSource(facts), form.cells),
+    ...(facts.isMulti && facts.isReordered ? [orderCells(facts)] : []),
+    facts.isCoded ? codedTextCells(facts) : openTextCells(facts),
+  ];
+  const columns = parts.flatMap((it) => it.columns);
+  const writers = parts.map(({ columns: { length }, write }) => ({ length, write }));
+  const write: Cells["write"] = (row, first, given) => {
+    let at = first;
+    for (const it of writers) {
+      if (it.length > 0) {
+        it.write(row, at, given);
+        at += it.length;
+      }
+    }
+  };
+  if (!facts.isCoded) {
+    return { columns, write };
+  }
+  return {
+    columns,
+    write: (row, first, given) => {
+      const said = given.every(saysCode) ? given : given.filter(saysCode);
+      if (said.length > 0) {
+        write(row, first, said);
+      }
+    },
+  };
+}
+
+function valueSource(facts: VariableFacts): ValueSource {
+  const { column, options } = facts;
+  const labels = labelsOf(options);
+  const isList = facts.isMulti || (!facts.isCoded && facts.isSeveral);
+  return {
+    text: column.text,
+    values: facts.values,
+    measure: measureOf(facts),
+    options,
+    labelOf: ({ value }) => labels.get(value),
+    labelWidth: facts.labelWidth,
+    list: isList
+      ? {
+          width: facts.listWidth,
+          most: facts.most,
+          arranged: facts.isCoded ? arrangedBy(facts) : (given) => given,
+        }
+      : undefined,
+  };
+}
+
+function measureOf(facts: VariableFacts): Measure {
+  if (isOrdinal(facts.column.type) && (facts.isCoded || facts.values.isNumeric)) {
+    return "ordinal";
+  }
+  return !facts.isCoded && facts.values.isNumeric && !facts.isSeveral ? "scale" : "nominal";
+}
+
+/** By code. Where several have one code, the first label counts. */
+export function labelsOf(options: readonly Option[]): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const { name, label } of options) {
+    if (label !== "" && !labels.has(name)) {
+      labels.set(name, label);
+    }
+  }
+  return labels;
+}
+
+/** Each code once, in the options' order. */
+function arrangedBy(facts: VariableFacts): (given: readonly Given[]) => readonly Given[] {
+  const places = new Map(facts.codes.map((it) => [it.code, it.place]));
+  return (given) => {
+    if (given.length < 2 || !facts.isReordered) {
+      return given;
+    }
+    const once = new Map(given.map((it) => [it.value, it]));
+    return Array.from(once.values(), (it) => ({
+      it,
+      code: it.value,
+      place: places.get(it.value) ?? Infinity,
+    }))
+      .sort(inOrder)
+      .map(({ it }) => it);
+  };
+}
+
+/** 0 or 1 for each option. */
+function optionCells(facts: VariableFacts): Cells {
+  const { column } = facts;
+  // An answer without a code chooses nothing: its text is all it says.
+  const codes = facts.codes.filter((it) => it.code !== "" || it.place !== Infinity);
+  if (facts.isOverfull || codes.length > maxUnknownCodes) {
+    throw tooMany(
+      facts,
+      "Choose to have answers to questions with several answers in one delimited column, or choose the long layout.",
+    );
+  }
+  const labels = labelsOf(facts.options);
+  const places = new Map(codes.map((it, index) => [it.code, index]));
+  return {
+    columns: codes.map(({ code }) => ({
+      ...textColumn(optionLabel(column.text, labels.get(code) ?? code), 1),
+      type: "number",
+      part: "option",
+      code,
+      suffix: `_${code}`,
+    })),
+    write: (row, first, given) => {
+      row.fill(0, first, first + codes.length);
+      for (const { value } of given) {
+        const place = places.get(value);
+        if (place !== undefined) {
+          row[first + place] = 1;
+        }
+      }
+    },
+  };
+}
+
+/** Codes as they were given. */
+function orderCells(facts: VariableFacts): Cells {
+  const { text } = facts.column;
+  const column = delimitedColumn(text === "" ? "" : `${text} (order)`, facts.listWidth);
+  return {
+    columns: [{ ...column, part: "order", suffix: "_ORDER" }],
+    write: (row, first, given) => {
+      row[first] = delimited(given.map((it) => it.value));
+    },
+  };
+}
+
+/** What was written beside each option; delimited where a response gave one option several times. */
+function codedTextCells(facts: VariableFacts): Cells {
+  if (facts.overfullTexts) {
+    throw tooMany(facts, "Choose the long layout.");
+  }
+  const { column, options } = facts;
+  const labels = labelsOf(options);
+  const codes = facts.codes.filter((it) => it.texts !== undefined);
+  const places = new Map(codes.map((it, index) => [it.code, { index, isList: it.most > 1 }]));
+  return {
+    columns: codes.map((it) => {
+      const { code } = it;
+      const label = code === "" ? column.text : optionLabel(column.text, labels.get(code) ?? code);
+      return otherColumn(label, code === "" ? undefined : code, it.texts, it.most);
+    }),
+    write: (row, first, given) => {
+      for (const { value, etcValue } of given) {
+        const place = etcValue ? places.get(value) : undefined;
+        if (place && etcValue) {
+          row[first + place.index] = place.isList
+            ? textsOf(given.filter((it) => it.value === value))
+            : etcValue;
+        }
+      }
+    },
+  };
+}
+
+/** What was written beside answers; delimited, a text an answer, where a response gave several. */
+function openTextCells(facts: VariableFacts): Cells {
+  const { texts, most } = facts;
+  return {
+    columns: texts ? [otherColumn(facts.column.text, undefined, texts, most)] : [],
+    write: (row, first, given) => {
+      if (given.some((it) => it.etcValue)) {
+        row[first] = facts.isSeveral ? textsOf(given) : (given[0]?.etcValue ?? null);
+      }
+    },
+  };
+}
+
+function otherColumn(
+  label: string,
+  code: string | undefined,
+  texts: ValueFacts | undefined,
+  most: number,
+): NewColumn {
+  const { width = 0, markedWidth = 0 } = texts ?? {};
+  const ownLabel = label === "" ? "" : `${label} (text)`;
+  const column =
+    most > 1 ? delimitedColumn(ownLabel, most * (markedWidth + 1)) : textColumn(ownLabel, width);
+  return {
+    ...column,
+    part: "other",
+    ...(code === undefined ? {} : { code }),
+    suffix: code === undefined ? "_TEXT" : `_${code}_TEXT`,
+  };
+}
+
+function textsOf(given: readonly Given[]): string {
+  return delimited(given.map((it) => it.etcValue ?? ""));
+}
+
+function optionLabel(text: string, option: string): string {
+  return text === "" ? option : `${text}: ${option}`;
+}
+
+function tooMany({ column, codes }: VariableFacts, what: string): SurveyError {
+  return new SurveyError(
+    "too-large",
+    `The question "${column.name}" has ${codes.length.toLocaleString("en")} or more different codes, ` +
+      `and a table has at most ${maxUnknownCodes.toLocaleString("en")} columns for one question. ${what}`,
+  );
+}

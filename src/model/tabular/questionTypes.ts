@@ -1,0 +1,20 @@
+/*
+ * What a question's type says. MULTI_SELECT and SingleChoice are the only values that API.md gives ("Response, v3";
+ * "Survey (detail)"), so other spellings, and types of other survey tools, are understood as well.
+ */
+
+/** Several options can be chosen. */
+export function isMultiSelect(type: string | undefined): boolean {
+  return /^(multi(ple)?|several)(select|choice|response|answer|option)|^checkbox/.test(
+    letters(type),
+  );
+}
+
+/** Answers have an order. */
+export function isOrdinal(type: string | undefined): boolean {
+  return /scale|likert|rating|rank|ordinal|^nps|netpromoter/.test(letters(type));
+}
+
+function letters(type = ""): string {
+  return type.toLowerCase().replace(/[^a-z]/g, "");
+}

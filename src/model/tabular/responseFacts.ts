@@ -1,0 +1,76 @@
+import { embeddedColumn, structureColumns, VariableColumns, type GrowingColumn } from "../grid.ts";
+import type { Response, Variable } from "../response.ts";
+import type { Survey } from "../survey.ts";
+import { EmbeddedFacts } from "./embeddedFacts.ts";
+import { metadataFacts, type Groups, type MetadataFacts } from "./metadataFacts.ts";
+import { VariableFacts } from "./variableFacts.ts";
+import { VariableReader } from "./variableReader.ts";
+
+/** What is known of all responses that were added. */
+export class ResponseFacts {
+  responses = 0;
+  /** Answers and values of embedded data. */
+  answers = 0;
+  readonly metadata: readonly MetadataFacts[];
+  readonly #columns: VariableColumns;
+  readonly #variables = new Map<GrowingColumn, VariableFacts>();
+  readonly #embedded = new Map<string, EmbeddedFacts>();
+  readonly #reader = new VariableReader((it) => this.variableOf(it));
+
+  constructor(survey: Survey, kind: "responses" | "metadata", groups: Groups) {
+    this.metadata = metadataFacts(survey.apiVersion, kind, groups);
+    const columns = kind === "metadata" ? [] : structureColumns(survey);
+    this.#columns = new VariableColumns(columns.filter((it) => it.kind === "variable"));
+    for (const column of columns.filter((it) => it.kind === "embedded")) {
+      this.#embedded.set(column.name, new EmbeddedFacts(column));
+    }
+  }
+
+  add(response: Response): void {
+    this.responses++;
+    for (const { name, values } of this.metadata) {
+      values.add(response[name] ?? "");
+    }
+    this.#reader.read(response, (facts, variable) => {
+      facts.add(variable);
+      this.answers += variable.answer.length;
+    });
+    for (const given of response.embeddedData) {
+      this.embeddedOf(given.name).add(given, this.responses);
+      this.answers += given.value === undefined ? 0 : 1;
+    }
+  }
+
+  /** In the order of the structure, then in that in which responses brought them. */
+  variables(): VariableFacts[] {
+    return this.#columns.all.map((it) => this.#factsOf(it));
+  }
+
+  embedded(): EmbeddedFacts[] {
+    return [...this.#embedded.values()];
+  }
+
+  variableOf(variable: Variable): VariableFacts {
+    return this.#factsOf(this.#columns.of(variable));
+  }
+
+  embeddedOf(name: string): EmbeddedFacts {
+    const known = this.#embedded.get(name);
+    if (known) {
+      return known;
+    }
+    const facts = new EmbeddedFacts(embeddedColumn(name, ""));
+    this.#embedded.set(name, facts);
+    return facts;
+  }
+
+  #factsOf(column: GrowingColumn): VariableFacts {
+    const known = this.#variables.get(column);
+    if (known) {
+      return known;
+    }
+    const facts = new VariableFacts(column);
+    this.#variables.set(column, facts);
+    return facts;
+  }
+}

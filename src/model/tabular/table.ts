@@ -1,0 +1,89 @@
+import type { Response } from "../response.ts";
+import type { CollectGroup, Survey } from "../survey.ts";
+import { tableNames } from "./columnNames.ts";
+import type { Contents } from "./contents.ts";
+import { longTable } from "./longTable.ts";
+import { ResponseFacts } from "./responseFacts.ts";
+import type { TableDescription, TableValue, TableVariable } from "./tableColumn.ts";
+import type { TableForm } from "./tableForm.ts";
+import { wideTable } from "./wideTable.ts";
+
+/** Of what a table is made, beside the responses. */
+export interface TableSource {
+  readonly survey: Survey;
+  readonly collectGroups: readonly Pick<CollectGroup, "collectGroupId" | "label">[];
+  /** Metadata have no answers. */
+  readonly kind: "responses" | "metadata";
+  /** Names of the variables and embedded data that were asked for; absent or empty: all. Upper and lower case are the same. */
+  readonly variables?: readonly string[] | undefined;
+  readonly embeddedData?: readonly string[] | undefined;
+}
+
+/** Looks at all responses once, to know which columns there are, and what is in them. */
+export interface TableScan {
+  /** Some responses, in their order. */
+  add(responses: readonly Response[]): void;
+  /**
+   * The table of all responses that were added; of the structure alone where none was. Metadata are a wide table always.
+   * @throws SurveyError "too-large" where a question would need more columns than there can be
+   */
+  table(form: TableForm): Table;
+}
+
+export interface Table extends TableDescription {
+  /** The rows of one response, with one value a column: one in the wide layout, any number in the long one. */
+  readonly rowsOf: (response: Response) => TableValue[][];
+}
+
+/** Makes a scan. Columns are the same in every format, and in every version that carries the facts. */
+export function tableScan(source: TableSource): TableScan {
+  const facts = new ResponseFacts(source.survey, source.kind, source.collectGroups);
+  return {
+    add: (responses) => {
+      for (const it of responses) {
+        facts.add(it);
+      }
+    },
+    table: (form) => {
+      const contents = contentsOf(facts, source);
+      const isLong = form.layout === "long" && source.kind === "responses";
+      return {
+        ...(isLong ? longTable(facts, contents) : wideTable(facts, contents, form)),
+        unknownCodes: contents.variables.flatMap((it) =>
+          it.unknownCodes.map(({ code, responses }) => ({
+            variable: contents.nameOf(it),
+            code,
+            count: responses,
+          })),
+        ),
+        responses: facts.responses,
+        variables: variablesOf(contents),
+      };
+    },
+  };
+}
+
+/** What was asked for, and what responses have nevertheless. */
+function contentsOf(facts: ResponseFacts, { variables, embeddedData }: TableSource): Contents {
+  const wanted = {
+    metadata: facts.metadata,
+    variables: facts.variables().filter((it) => it.isGiven || isAsked(variables, it.column.name)),
+    embedded: facts.embedded().filter((it) => it.isGiven || isAsked(embeddedData, it.column.name)),
+  };
+  const all = [...wanted.metadata, ...wanted.variables, ...wanted.embedded];
+  const names = tableNames(all.map((it) => it.column));
+  const nameOf = new Map<object, string>(all.map((it, index) => [it, names[index] ?? ""]));
+  return { ...wanted, nameOf: (it) => nameOf.get(it) ?? it.column.name };
+}
+
+function variablesOf({ metadata, variables, embedded, nameOf }: Contents): TableVariable[] {
+  return [...metadata, ...variables, ...embedded].map((it) => {
+    const { kind, name, rank, text, type, block } = it.column;
+    return { kind, name, rank, tableName: nameOf(it), text, type, block, options: it.options };
+  });
+}
+
+function isAsked(names: readonly string[] | undefined, name: string): boolean {
+  const folded = name.toLowerCase();
+  return !names || names.length === 0 || names.some((it) => it.toLowerCase() === folded);
+}

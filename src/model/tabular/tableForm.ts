@@ -1,0 +1,61 @@
+import type { CellMode } from "../responseView.ts";
+
+/** Formats in which responses are a table; the others keep the items as the service sent them. */
+export const tableFormats = ["csv", "xlsx", "parquet", "sav"] as const;
+export type TableFormat = (typeof tableFormats)[number];
+
+export const itemFormats = ["json", "ndjson"] as const;
+export type ItemFormat = (typeof itemFormats)[number];
+
+export const exportFormats = [...itemFormats, ...tableFormats] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const codebookFormats = ["csv", "json", "md"] as const;
+export type CodebookFormat = (typeof codebookFormats)[number];
+
+/** `wide`: a row a response; `long`: a row an answer. */
+export const tableLayouts = ["wide", "long"] as const;
+export type TableLayout = (typeof tableLayouts)[number];
+
+/** A question of which several options can be chosen: a 0/1 column an option, or one column with the chosen codes in it. */
+export const multiSelectForms = ["columns", "delimited"] as const;
+export type MultiSelectForm = (typeof multiSelectForms)[number];
+
+/** `excel`: with a byte order mark, and no text that a spreadsheet would take for a formula. */
+export const csvPresets = ["plain", "excel"] as const;
+export type CsvPreset = (typeof csvPresets)[number];
+
+/** `day`: a folder of Parquet files, one or more a day of submission, which readers take as one dataset. */
+export const partitions = ["none", "day"] as const;
+export type Partition = (typeof partitions)[number];
+
+/** How responses become a table. A format that has no use for one of these does without: .sav keeps codes and labels apart. */
+export interface TableForm {
+  readonly layout: TableLayout;
+  readonly cells: CellMode;
+  readonly multiSelect: MultiSelectForm;
+  /** csv, xlsx: a second row, with the columns' labels. */
+  readonly labelRow: boolean;
+  /** csv. */
+  readonly preset: CsvPreset;
+  /** parquet. */
+  readonly partition: Partition;
+}
+
+export const plainForm: TableForm = {
+  layout: "wide",
+  cells: "codes",
+  multiSelect: "columns",
+  labelRow: false,
+  preset: "plain",
+  partition: "none",
+};
+
+/** What a text editor shows; the others are for other programs. */
+export function isTextFormat(format: ExportFormat): boolean {
+  return format === "json" || format === "ndjson" || format === "csv";
+}
+
+export function isTableFormat(format: string): format is TableFormat {
+  return tableFormats.some((it) => it === format);
+}

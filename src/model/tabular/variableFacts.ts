@@ -1,0 +1,241 @@
+import type { Column, GrowingColumn } from "../grid.ts";
+import type { Answer, Variable } from "../response.ts";
+import type { Option } from "../survey.ts";
+import { marksOf } from "./delimited.ts";
+import { isMultiSelect } from "./questionTypes.ts";
+import { utf8Length, ValueFacts, widest } from "./valueFacts.ts";
+
+/** Codes of one question that its options do not have are told apart up to so many: each may need a column. */
+export const maxUnknownCodes = 10_000;
+
+/** A code of a question with options. */
+export interface CodeFacts {
+  readonly code: string;
+  /** Among the options; Infinity where none has it. */
+  place: number;
+  /** Responses that gave it. */
+  responses: number;
+  /** What was written beside it. */
+  texts: ValueFacts | undefined;
+  /** In a delimited text. */
+  readonly bytes: number;
+  /** The last response that gave it, and how often. */
+  stamp: number;
+  times: number;
+  /** The most times that one response gave it. */
+  most: number;
+}
+
+/** What the columns of a question have to hold; it does not grow with the number of responses, or with open texts. */
+export class VariableFacts {
+  readonly #growing: GrowingColumn;
+  /** Whether a response has the variable, answered or not. */
+  isGiven = false;
+  /** Whether a response gave several answers. */
+  isSeveral = false;
+  /** Whether answers came in another order than the options', or one twice. */
+  isReordered = false;
+  /** More codes without an option than are told apart. */
+  isOverfull = false;
+  /** What was written beside codes that are not told apart. */
+  overfullTexts: ValueFacts | undefined;
+  /** The most bytes of all answers of a response in a delimited text. */
+  listWidth = 0;
+  /** The most answers of a response. */
+  most = 1;
+  readonly values = new ValueFacts();
+  /** What was written beside answers of a question without options. */
+  texts: ValueFacts | undefined;
+  /** For the reader of responses. */
+  stamp = 0;
+  #codes: Map<string, CodeFacts> | undefined;
+  #isMultiSelect: boolean;
+  #type: string | undefined;
+  #unknown = 0;
+  #stamp = 0;
+
+  constructor(growing: GrowingColumn) {
+    this.#growing = growing;
+    this.#isMultiSelect = isMultiSelect(growing.column.type);
+    if (growing.options.length > 0) {
+      this.#takeOptions();
+    }
+  }
+
+  get column(): Column {
+    return this.#growing.column;
+  }
+
+  /** Those of the structure, then those that responses say; with plain labels. */
+  get options(): readonly Option[] {
+    return this.#growing.options;
+  }
+
+  /** The most bytes of a label. */
+  get labelWidth(): number {
+    return widest(this.options.map((it) => it.label));
+  }
+
+  /** The most bytes of what was written beside an answer. */
+  get textWidth(): number {
+    return this.codes.reduce(
+      (width, it) => Math.max(width, it.texts?.width ?? 0),
+      Math.max(this.texts?.width ?? 0, this.overfullTexts?.width ?? 0),
+    );
+  }
+
+  /** Whether values are codes of options. Where options are first said when there are answers already, they only label. */
+  get isCoded(): boolean {
+    return this.#codes !== undefined;
+  }
+
+  get isMulti(): boolean {
+    return this.isCoded && (this.#isMultiSelect || this.isSeveral);
+  }
+
+  /** In the options' order; then those without an option, in their own. */
+  get codes(): CodeFacts[] {
+    return Array.from(this.#codes?.values() ?? []).sort(inOrder);
+  }
+
+  get unknownCodes(): CodeFacts[] {
+    return this.codes.filter((it) => it.place === Infinity && it.code !== "");
+  }
+
+  add({ type, options, answer }: Variable): void {
+    if (this.#growing.addOptions(options) && (this.isCoded || !this.isGiven)) {
+      this.#takeOptions();
+    }
+    this.isGiven = true;
+    if (type !== this.#type) {
+      this.#type = type;
+      this.#isMultiSelect ||= isMultiSelect(type);
+    }
+    if (this.#codes) {
+      this.#addCodes(this.#codes, answer);
+    } else {
+      this.#addValues(answer);
+    }
+  }
+
+  #takeOptions(): void {
+    this.#codes ??= new Map();
+    for (const [place, { name }] of this.#growing.options.entries()) {
+      const known = this.#codes.get(name);
+      if (known?.place === Infinity) {
+        known.place = place;
+        this.#unknown--;
+        // Answers before were not compared with this place.
+        this.isReordered ||= this.isSeveral;
+      } else if (!known) {
+        this.#codes.set(name, codeFacts(name, place));
+        this.values.add(name);
+      }
+    }
+  }
+
+  #addCodes(codes: Map<string, CodeFacts>, answers: readonly Answer[]): void {
+    let count = 0;
+    let width = 0;
+    let before: CodeFacts | undefined;
+    this.#stamp++;
+    for (const answer of answers) {
+      if (!saysCode(answer)) {
+        continue;
+      }
+      const facts = codes.get(answer.value) ?? this.#newCode(codes, answer.value);
+      if (facts.stamp === this.#stamp) {
+        facts.most = Math.max(facts.most, ++facts.times);
+      } else {
+        facts.stamp = this.#stamp;
+        facts.times = 1;
+        facts.responses++;
+      }
+      if (answer.etcValue) {
+        this.#textsOf(codes, facts).add(answer.etcValue);
+      }
+      count++;
+      width += facts.bytes + 1;
+      if (before) {
+        this.isSeveral = true;
+        this.isReordered ||= inOrder(before, facts) >= 0;
+      }
+      before = facts;
+    }
+    this.listWidth = Math.max(this.listWidth, width - 1);
+    this.most = Math.max(this.most, count);
+  }
+
+  #textsOf(codes: ReadonlyMap<string, CodeFacts>, facts: CodeFacts): ValueFacts {
+    if (this.isOverfull && !codes.has(facts.code)) {
+      return (this.overfullTexts ??= new ValueFacts());
+    }
+    return (facts.texts ??= new ValueFacts());
+  }
+
+  #newCode(codes: Map<string, CodeFacts>, code: string): CodeFacts {
+    const facts = codeFacts(code, Infinity);
+    this.values.add(code);
+    if (code === "" || this.#unknown < maxUnknownCodes) {
+      codes.set(code, facts);
+      this.#unknown += code === "" ? 0 : 1;
+    } else {
+      this.isOverfull = true;
+    }
+    return facts;
+  }
+
+  #addValues(answers: readonly Answer[]): void {
+    let width = 0;
+    for (const { value, etcValue } of answers) {
+      this.values.add(value);
+      if (etcValue) {
+        this.texts ??= new ValueFacts();
+        this.texts.add(etcValue);
+      }
+      if (answers.length > 1) {
+        width += utf8Length(value) + marksOf(value) + 1;
+      }
+    }
+    if (answers.length > 1) {
+      this.isSeveral = true;
+      this.most = Math.max(this.most, answers.length);
+    }
+    this.listWidth = Math.max(this.listWidth, width - 1);
+  }
+}
+
+/** An answer without a code says something only by the text beside it; an option whose code is empty cannot be chosen. */
+export function saysCode({ value, etcValue }: Answer): boolean {
+  return value !== "" || (etcValue !== undefined && etcValue !== "");
+}
+
+function codeFacts(code: string, place: number): CodeFacts {
+  const bytes = utf8Length(code) + marksOf(code);
+  return { code, place, responses: 0, texts: undefined, bytes, stamp: 0, times: 0, most: 1 };
+}
+
+type Placed = Pick<CodeFacts, "code" | "place">;
+
+/**
+ * Options first, in their order; then codes without an option: numbers by size, then texts, then what has no code. It does
+ * not depend on the order in which responses gave them.
+ */
+export function inOrder(a: Placed, b: Placed): number {
+  return a.place === b.place ? byCode(a.code, b.code) : a.place - b.place;
+}
+
+function byCode(a: string, b: string): number {
+  if (a === b) {
+    return 0;
+  }
+  if (a === "" || b === "") {
+    return a === "" ? 1 : -1;
+  }
+  const [left, right] = [Number(a), Number(b)];
+  const [isLeft, isRight] = [Number.isFinite(left), Number.isFinite(right)];
+  if (isLeft !== isRight) {
+    return isLeft ? -1 : 1;
+  }
+  return (isLeft ? left - right : 0) || (a < b ? -1 : 1);
+}

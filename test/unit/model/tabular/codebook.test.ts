@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { codebookRows } from "../../../../src/model/tabular/codebook.ts";
+import { answered, question, surveyOf, tableOf } from "./support.ts";
+
+const survey = surveyOf(
+  [
+    question("one", { "1": "<i>Yes</i>", "2": "No" }),
+    question("several", { a: "A", b: "B" }, "MULTI_SELECT"),
+    question("open", {}, "Text"),
+  ],
+  {
+    blocks: [{ name: "b", label: "Block", questions: ["open"] }],
+    embeddedData: [{ name: "source", label: "Source" }],
+  },
+);
+const groups = [{ collectGroupId: "g", label: "Panel" }];
+const responses = [
+  answered({ one: [{ value: "2", etcValue: "so" }], several: ["b", "x"], gone: ["?"] }, [
+    { name: "source", value: "w", valueLabel: "Web" },
+  ]),
+];
+
+function rows(form: Parameters<typeof tableOf>[2]) {
+  const table = tableOf(survey, responses, form, { collectGroups: groups });
+  return codebookRows(survey, groups, table);
+}
+
+describe("the codebook's rows", () => {
+  it("are one an option, with the columns that were made of it", () => {
+    const short = rows({ cells: "both" })
+      .filter((it) => it.kind === "variable")
+      .map((it) => [it.order, it.question, it.optionValue, it.optionLabel, it.columns.join(" ")]);
+    assert.deepEqual(short, [
+      [1, "one", "1", "Yes", "one one_label"],
+      [1, "one", "2", "No", "one one_label one_2_TEXT"],
+      [2, "several", "a", "A", "several_a"],
+      [2, "several", "b", "B", "several_b"],
+      [2, "several", "x", undefined, "several_x"],
+      [3, "open", undefined, undefined, "open"],
+      [4, "gone", undefined, undefined, "gone"],
+    ]);
+  });
+
+  it("say block, type, text and HTML, and how often an unknown code was given", () => {
+    const all = rows({});
+    assert.deepEqual(
+      all.find((it) => it.question === "open"),
+      {
+        block: "Block",
+        order: 3,
+        kind: "variable",
+        question: "open",
+        type: "Text",
+        label: "Text of open",
+        html: "<b>Text</b> of open",
+        columns: ["open"],
+      },
+    );
+    assert.equal(all.find((it) => it.optionValue === "x")?.unknownCount, 1);
+  });
+
+  it("say what stands beside the questions: collect groups, and embedded data", () => {
+    const all = rows({});
+    assert.deepEqual(
+      all.filter((it) => it.question === "collectGroupId"),
+      [
+        {
+          order: 3,
+          kind: "metadata",
+          question: "collectGroupId",
+          label: "",
+          columns: ["collectGroupId"],
+          optionValue: "g",
+          optionLabel: "Panel",
+        },
+      ],
+    );
+    const embedded = all.filter((it) => it.kind === "embedded");
+    assert.deepEqual(
+      embedded.map((it) => [it.order, it.label, it.optionValue, it.optionLabel, ...it.columns]),
+      [[1, "Source", "w", "Web", "source"]],
+    );
+  });
+
+  it("name what rows of a long table say as variable", () => {
+    const long = rows({ layout: "long" }).filter((it) => it.kind === "variable");
+    assert.deepEqual(
+      [...new Set(long.flatMap((it) => it.columns))],
+      ["one", "several", "open", "gone"],
+    );
+  });
+
+  it("take the names that only responses know in v1 and v2", () => {
+    const ranked = surveyOf(
+      [
+        {
+          name: "1",
+          rank: 1,
+          label: "<p>One</p>",
+          options: [{ name: "1", rank: 1, label: "Yes" }],
+        },
+      ],
+      { apiVersion: "v2" },
+    );
+    const given = ["sex", "old"].map((name) => ({
+      embeddedData: [],
+      variables: [{ name, rank: 1, options: [], answer: [{ value: "1" }] }],
+    }));
+    assert.deepEqual(
+      codebookRows(ranked, [], tableOf(ranked, given))
+        .filter((it) => it.kind === "variable")
+        .map((it) => [it.order, it.question, it.html, it.optionLabel]),
+      [
+        [1, "sex", "<p>One</p>", "Yes"],
+        [2, "old", undefined, undefined],
+      ],
+    );
+  });
+});

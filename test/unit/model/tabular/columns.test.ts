@@ -1,0 +1,315 @@
+import assert from "node:assert/strict";
+import type { Response } from "../../../../src/model/response.ts";
+import type { Survey } from "../../../../src/model/survey.ts";
+import type { TableForm } from "../../../../src/model/tabular/tableForm.ts";
+import { answered, question, shown, surveyOf, tableOf } from "./support.ts";
+
+const yesNo = { "1": "<i>Yes</i>", "2": "No" };
+
+/** Header and rows of what comes from variables and embedded data. */
+function rows(survey: Survey, responses: readonly Response[], form: Partial<TableForm> = {}) {
+  return shown(tableOf(survey, responses, form), responses);
+}
+
+function columnOf(survey: Survey, responses: readonly Response[], name: string) {
+  const found = tableOf(survey, responses).columns.find((it) => it.name === name);
+  return found ?? assert.fail(`There is no column ${name}.`);
+}
+
+describe("the columns of a table", function () {
+  this.timeout(30_000);
+
+  it("begin with the facts of the response that the version carries, always as text", () => {
+    const names = (apiVersion: Survey["apiVersion"], kind: "responses" | "metadata") =>
+      tableOf(surveyOf([], { apiVersion }), [answered({}, [], { serial: "007" })], {}, { kind })
+        .columns.map((it) => `${it.name}:${it.type}`)
+        .join(" ");
+    const common = "serial:text collectGroupId:text";
+    assert.equal(
+      names("v3", "responses"),
+      `responseId:text ${common} completedStatus:text startedAt:text finishedAt:text parameterUid:text`,
+    );
+    assert.equal(names("v3", "metadata"), names("v3", "responses"));
+    assert.equal(names("v2", "responses"), `${common} startedAt:text finishedAt:text`);
+    assert.equal(
+      names("v1", "metadata"),
+      `answerUid:text ${common} startedAt:text finishedAt:text`,
+    );
+  });
+
+  it("are those of the structure where there is no response", () => {
+    const survey = surveyOf([
+      question("one", yesNo),
+      question("several", { a: "A", b: "B" }, "MULTI_SELECT"),
+      question("open"),
+    ]);
+    assert.deepEqual(rows(survey, []), [["one", "several_a", "several_b", "open"]]);
+    const one = columnOf(survey, [], "one");
+    assert.deepEqual([one.type, one.measure, one.width], ["number", "nominal", 1]);
+    assert.equal(columnOf(survey, [], "open").type, "text");
+    assert.equal(columnOf(survey, [], "several_b").label, "Text of several: B");
+  });
+
+  it("show codes, labels or both; a code without a label is its own label", () => {
+    const survey = surveyOf([question("q", yesNo)]);
+    const responses = [answered({ q: ["1"] }), answered({ q: ["7"] }), answered({ q: [] })];
+    assert.deepEqual(rows(survey, responses), [["q"], [1], [7], [null]]);
+    assert.deepEqual(rows(survey, responses, { cells: "labels" }), [["q"], ["Yes"], ["7"], [null]]);
+    assert.deepEqual(rows(survey, responses, { cells: "both" }), [
+      ["q", "q_label"],
+      [1, "Yes"],
+      [7, "7"],
+      [null, null],
+    ]);
+    const { unknownCodes } = tableOf(survey, responses);
+    assert.deepEqual(unknownCodes, [{ variable: "q", code: "7", count: 1 }]);
+  });
+
+  it("keep a collect group's id beside its label", () => {
+    const its = (cells: TableForm["cells"]) => {
+      const response = answered({}, [], { collectGroupId: "g1" });
+      const collectGroups = [{ collectGroupId: "g1", label: "Panel\n1" }];
+      const table = tableOf(surveyOf([]), [response], { cells }, { collectGroups });
+      return table.columns.flatMap(({ name }, index) =>
+        name.startsWith("collectGroupId") ? [[name, table.rowsOf(response)[0]?.[index]]] : [],
+      );
+    };
+    assert.deepEqual(its("codes"), [["collectGroupId", "g1"]]);
+    const both = [
+      ["collectGroupId", "g1"],
+      ["collectGroupId_label", "Panel 1"],
+    ];
+    assert.deepEqual(its("labels"), both);
+    assert.deepEqual(its("both"), both);
+  });
+
+  for (const type of ["MULTI_SELECT", "MultiSelect", "multiple choice"]) {
+    it(`are one an option where the type is ${type}, 0 only where the question was answered`, () => {
+      const survey = surveyOf([question("q", { a: "A", b: "B" }, type)]);
+      const responses = [answered({ q: ["b"] }), answered({ q: [] }), answered({})];
+      assert.deepEqual(rows(survey, responses, { cells: "labels" }), [
+        ["q_a", "q_b"],
+        [0, 1],
+        [null, null],
+        [null, null],
+      ]);
+      assert.deepEqual(tableOf(survey, responses).sets, [
+        { name: "q", label: "Text of q", columns: ["q_a", "q_b"] },
+      ]);
+    });
+  }
+
+  it("are one an option where a response gave several answers; unknown codes stand behind, in order", () => {
+    const survey = surveyOf([question("q", { b: "B", a: "A" })]);
+    const responses = [answered({ q: ["b", "a"] }), answered({ q: ["x"] }), answered({ q: ["9"] })];
+    assert.deepEqual(rows(survey, responses), [
+      ["q_b", "q_a", "q_9", "q_x"],
+      [1, 1, 0, 0],
+      [0, 0, 0, 1],
+      [0, 0, 1, 0],
+    ]);
+  });
+
+  it("keep the order of answers where it is not the options', or one was given twice", () => {
+    const survey = surveyOf([question("q", { "1": "A;", "2": "B", "3": "C" }, "Rank")]);
+    const responses = [answered({ q: ["3", "1"] }), answered({ q: ["2"] }), answered({ q: [] })];
+    assert.deepEqual(rows(survey, responses), [
+      ["q_1", "q_2", "q_3", "q_ORDER"],
+      [1, 0, 1, "3;1"],
+      [0, 1, 0, "2"],
+      [null, null, null, null],
+    ]);
+    assert.deepEqual(rows(survey, responses, { multiSelect: "delimited", cells: "both" }), [
+      ["q", "q_label", "q_ORDER"],
+      ["1;3", "A\\;;C", "3;1"],
+      ["2", "B", "2"],
+      [null, null, null],
+    ]);
+    assert.deepEqual(rows(survey, [answered({ q: ["1", "1"] })])[0]?.at(-1), "q_ORDER");
+  });
+
+  it("have what was written beside an option, for each beside which something was", () => {
+    const survey = surveyOf([question("q", yesNo), question("open")]);
+    const responses = [
+      answered({ q: [{ value: "2", etcValue: "so" }], open: [{ value: "a", etcValue: "b" }] }),
+      answered({ q: [{ value: "1", etcValue: "" }] }),
+      answered({ q: [{ value: "", etcValue: "no code" }] }),
+    ];
+    assert.deepEqual(rows(survey, responses), [
+      ["q", "q_2_TEXT", "q_TEXT", "open", "open_TEXT"],
+      [2, "so", null, "a", "b"],
+      [1, null, null, null, null],
+      [null, null, "no code", null, null],
+    ]);
+    assert.equal(columnOf(survey, responses, "q_2_TEXT").label, "Text of q: No (text)");
+    assert.deepEqual(tableOf(survey, responses).unknownCodes, []);
+  });
+
+  it("have all answers of a question without options in one, in the order given", () => {
+    const responses = [answered({ open: ["b;", "a\\"] }), answered({ open: ["c;d"] })];
+    const survey = surveyOf([question("open")]);
+    assert.deepEqual(rows(survey, responses), [["open"], ["b\\;;a\\\\"], ["c\\;d"]]);
+    const { isDelimited, width } = columnOf(survey, responses, "open");
+    assert.deepEqual([isDelimited, width], [true, 7]);
+  });
+
+  it("are numbers only where every value is a canonical number", () => {
+    const column = (...values: string[]) => {
+      const responses = values.map((it) => answered({ q: [it] }));
+      const { type, decimals, measure, width } = columnOf(
+        surveyOf([question("q")]),
+        responses,
+        "q",
+      );
+      return [type, decimals, measure, width];
+    };
+    assert.deepEqual(column("1", "-20", ""), ["number", 0, "scale", 3]);
+    assert.deepEqual(column("1.25", "1e-7", "100000000000000000000"), ["number", 7, "scale", 21]);
+    for (const text of [
+      "007",
+      "1.50",
+      "-0",
+      "9007199254740993",
+      "NaN",
+      "1e+21",
+      "1e400",
+      "NA",
+      " 1",
+      "+1",
+    ]) {
+      assert.deepEqual(column("1", text), ["text", 0, "nominal", text.length]);
+    }
+    assert.deepEqual(column("한국", "\ud83d\ude00", "\ud800")[3], 6);
+    assert.equal(column("", "").at(0), "text");
+  });
+
+  it("keep an empty text apart from no answer, and the text NA as text", () => {
+    const responses = [answered({ q: [""] }), answered({ q: ["NA"] }), answered({ q: [] })];
+    assert.deepEqual(rows(surveyOf([question("q")]), responses), [["q"], [""], ["NA"], [null]]);
+  });
+
+  it("are ordinal where the type says so", () => {
+    const measure = (type: string, options = {}) =>
+      columnOf(surveyOf([question("q", options, type)]), [answered({ q: ["1"] })], "q").measure;
+    assert.equal(measure("LIKERT_SCALE", yesNo), "ordinal");
+    assert.equal(measure("NPS"), "ordinal");
+    assert.equal(measure("SingleChoice", yesNo), "nominal");
+    assert.equal(measure("Number"), "scale");
+  });
+
+  it("know the labels of values as they stand in the column", () => {
+    const labels = (options: Record<string, string>) =>
+      columnOf(surveyOf([question("q", options)]), [], "q").labels;
+    assert.deepEqual(labels(yesNo), [
+      { value: 1, label: "Yes" },
+      { value: 2, label: "No" },
+    ]);
+    assert.deepEqual(labels({ "01": "One", x: "" }), [{ value: "01", label: "One" }]);
+  });
+
+  it("have those of variables that only responses bring, with their own options", () => {
+    const gone: Response = {
+      embeddedData: [{ name: "e", value: "w", valueLabel: "Web" }, { name: "empty" }],
+      variables: [
+        {
+          name: "gone",
+          label: "<p>Gone</p>",
+          options: [{ name: "g", label: "<b>G</b>" }],
+          answer: [{ value: "g" }],
+        },
+      ],
+    };
+    assert.deepEqual(rows(surveyOf([question("q")]), [gone], { cells: "both" }), [
+      ["q", "gone", "gone_label", "e", "e_label", "empty"],
+      [null, "g", "G", "w", "Web", null],
+    ]);
+    assert.deepEqual(tableOf(surveyOf([]), [gone]).unknownCodes, []);
+  });
+
+  it("take together what one response says twice", () => {
+    const twice: Response = {
+      embeddedData: [
+        { name: "note", value: "1" },
+        { name: "note", value: "2;" },
+      ],
+      variables: ["a", "b"].map((value) => ({ name: "q", options: [], answer: [{ value }] })),
+    };
+    const survey = surveyOf([question("q", { a: "A", b: "B", c: "C" })]);
+    assert.deepEqual(rows(survey, [twice]), [
+      ["q_a", "q_b", "q_c", "note"],
+      [1, 1, 0, "1;2\\;"],
+    ]);
+  });
+
+  it("are those that were asked for, and what responses have nevertheless", () => {
+    const survey = surveyOf([question("Kept"), question("left"), question("sent")], {
+      embeddedData: [{ name: "E" }, { name: "F" }],
+    });
+    const table = tableOf(
+      survey,
+      [answered({ sent: ["1"] })],
+      {},
+      {
+        variables: ["kept"],
+        embeddedData: ["e"],
+      },
+    );
+    assert.deepEqual(shown(table, []), [["Kept", "sent", "E"]]);
+  });
+
+  it("say which names had to change", () => {
+    const survey = surveyOf(
+      [question("a\nb"), question("q", { "1": "x", "2": "y" }, "MULTI_SELECT"), question("Q_1")],
+      {
+        embeddedData: [{ name: "Q_1" }],
+      },
+    );
+    const responses = [answered({}, [{ name: "Q_1", value: "v", valueLabel: "V" }])];
+    const table = tableOf(survey, responses, { cells: "both" });
+    assert.deepEqual(shown(table, []), [["a b", "q_1_3", "q_2", "Q_1", "Q_1_2", "Q_1_2_label"]]);
+    assert.deepEqual(table.renamed, [
+      { from: "a\nb", to: "a b" },
+      { from: "q_1", to: "q_1_3" },
+      { from: "Q_1", to: "Q_1_2" },
+      { from: "Q_1_label", to: "Q_1_2_label" },
+    ]);
+  });
+
+  it("refuse more than 10,000 for one question, and say what to choose", () => {
+    const survey = surveyOf([question("many", { a: "A" }, "MULTI_SELECT")]);
+    const responses = Array.from({ length: 10_001 }, (_, it) =>
+      answered({ many: [{ value: `x${it}`, etcValue: "t" }] }),
+    );
+    const refusal = (message: RegExp) => ({ code: "too-large", message });
+    assert.throws(() => tableOf(survey, responses), refusal(/"many".*delimited.*long layout/));
+    const delimited = { multiSelect: "delimited" } as const;
+    assert.throws(() => tableOf(survey, responses, delimited), refusal(/"many".*long layout/));
+    const long = tableOf(survey, responses, { layout: "long" });
+    assert.equal(long.rows, responses.length);
+    assert.equal(long.unknownCodes.length, 10_000);
+    const without = responses.map((it) =>
+      answered({ many: [it.variables[0]?.answer[0]?.value ?? ""] }),
+    );
+    assert.deepEqual(rows(survey, without, delimited).at(-1), ["x10000"]);
+  });
+
+  it("are the same in whatever order responses come, where the structure knows them", () => {
+    const survey = surveyOf([
+      question("one", yesNo),
+      question("several", { b: "B", a: "A" }),
+      question("open"),
+    ]);
+    const responses = [
+      answered({ one: ["2"], several: ["u", { value: "b", etcValue: "t" }], open: ["1"] }),
+      answered({ one: ["x"], several: ["10"], open: ["2.5"] }),
+      answered({ several: ["9", "a"] }),
+    ];
+    for (const layout of ["wide", "long"] as const) {
+      const description = (order: readonly Response[]) => {
+        const { rowsOf: _, ...rest } = tableOf(survey, order, { layout, cells: "both" });
+        return rest;
+      };
+      assert.deepEqual(description(responses.toReversed()), description(responses));
+    }
+  });
+});
