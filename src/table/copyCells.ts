@@ -2,7 +2,9 @@ import papa from "papaparse";
 import { cellText } from "../model/cellText.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { Cell } from "../model/grid.ts";
+import { markdownLiteral } from "../model/markdown.ts";
 import type { CellMode, CopyFormat } from "../model/responseView.ts";
+import { tableNames } from "../model/tabular/columnNames.ts";
 import { toTsv } from "../model/tsv.ts";
 import type { ChosenColumn } from "./findCells.ts";
 import type { PageStore } from "./pageStore.ts";
@@ -15,6 +17,11 @@ const rowsAtOnce = 500;
 export interface CopiedColumn extends ChosenColumn {
   /** Whether any of its cells has several answers. */
   readonly isMultiple: boolean;
+}
+
+interface NamedColumn extends CopiedColumn {
+  /** As in an export: no two columns have the same. */
+  readonly name: string;
 }
 
 /** Writes some rows at a time. */
@@ -31,12 +38,14 @@ interface Writer {
  * @param rows of the view
  */
 export function copiedCells(
-  store: Pick<PageStore, "cells">,
+  store: Pick<PageStore, "cells" | "columns">,
   columns: readonly CopiedColumn[],
   rows: Uint32Array,
-  { top, bottom, format, cells: mode, names }: CopyQuery,
+  { top, bottom, format, cells: mode, names: hasNames }: CopyQuery,
 ): string {
-  const writer = writerOf(format, columns, mode, names);
+  const names = tableNames(store.columns);
+  const named = columns.map((it) => ({ ...it, name: names[it.place] ?? it.column.name }));
+  const writer = writerOf(format, named, mode, hasNames);
   const chosen = rows.subarray(top, bottom + 1);
   const parts: string[] = [];
   let length = 0;
@@ -57,13 +66,13 @@ export function copiedCells(
 
 function writerOf(
   format: CopyFormat,
-  columns: readonly CopiedColumn[],
+  columns: readonly NamedColumn[],
   mode: CellMode,
   hasNames: boolean,
 ): Writer {
   const texts = (row: readonly Cell[]): string[] =>
     columns.map(({ column, place }) => cellText(column, row[place] ?? null, mode));
-  const names = columns.map(({ column }) => column.name);
+  const names = columns.map((it) => it.name);
   const plain = (between: string, write: (rows: readonly string[][]) => string): Writer => ({
     start: hasNames ? write([names]) + between : "",
     write: (rows) => write(rows.map(texts)),
@@ -96,25 +105,18 @@ function writerOf(
 }
 
 /** Written by hand: objects would put names that are numbers first. */
-function jsonObject(
-  columns: readonly CopiedColumn[],
-  row: readonly Cell[],
-  mode: CellMode,
-): string {
-  const fields = columns.map(({ column, place, isMultiple }) => {
+function jsonObject(columns: readonly NamedColumn[], row: readonly Cell[], mode: CellMode): string {
+  const fields = columns.map(({ column, place, isMultiple, name }) => {
     const cell = row[place] ?? null;
     const texts = cell?.map((it) => cellText(column, [it], mode));
     const value = texts === undefined || isMultiple ? (texts ?? null) : (texts[0] ?? "");
-    const isUnique = columns.filter((it) => it.column.name === column.name).length === 1;
-    return `${JSON.stringify(isUnique ? column.name : column.key)}:${JSON.stringify(value)}`;
+    return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
   });
   return `{${fields.join(",")}}`;
 }
 
 function markdownRow(texts: readonly string[]): string {
-  return markdownLine(
-    texts.map((it) => it.replace(/[\\`*_[\]<>|&~]/g, "\\$&").replace(/\r\n|[\r\n]/g, "<br>")),
-  );
+  return markdownLine(texts.map((it) => markdownLiteral(it).replace(/\r\n|[\r\n]/g, "<br>")));
 }
 
 function markdownLine(cells: readonly string[]): string {

@@ -116,12 +116,14 @@ describe("copying cells", () => {
     assert.ok(text.indexOf('"__proto__"') < text.indexOf('"1"'));
   });
 
-  it("as JSON tells columns of one name by their keys", () => {
-    const text = copy([response([variable("single", "1")])], "json", [
-      "variable:single",
-      "embedded:single",
-    ]);
-    assert.deepEqual(JSON.parse(text), [{ "variable:single": "1", "embedded:single": "e" }]);
+  it("tells columns of one name apart as an export does, whichever are copied", () => {
+    const rows = [response([variable("single", "1")])];
+    const [both, one] = [["embedded:single", "variable:single"], ["embedded:single"]];
+    assert.deepEqual(JSON.parse(copy(rows, "json", both)), [{ single_2: "e", single: "1" }]);
+    assert.deepEqual(JSON.parse(copy(rows, "json", one)), [{ single_2: "e" }]);
+    assert.equal(copy(rows, "tsv", both, { names: true }), "single_2\tsingle\ne\t1");
+    assert.equal(copy(rows, "csv", both, { names: true }), "single_2,single\r\ne,1");
+    assert.match(copy(rows, "markdown", both, { names: true }), /^\| single\\_2 \| single \|\n/);
   });
 
   it("as Markdown keeps a row on its line, and shows text as text", () => {
@@ -130,6 +132,11 @@ describe("copying cells", () => {
     assert.equal(lines.length, hostile.length + 3);
     assert.equal(lines[6], "| tab\tand<br>lines<br>of it |");
     assert.equal(lines[7], "| \\| a \\| \\*b\\* \\<img src=x\\> \\[c\\](d) \\`e\\` \\\\ |");
+    const linked = [response([variable("open", "www.a.example https://b.example $x$")])];
+    assert.match(
+      copy(linked, "markdown", ["variable:open"]),
+      /\| www\\\.a\.example https\\:\/\/b\.example \\\$x\\\$ \|/,
+    );
   });
 
   it("copies only the rows and columns that are chosen, in the order of the view", () => {
