@@ -1,0 +1,125 @@
+import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
+import { isCanonicalNumber } from "../../model/tabular/valueFacts.ts";
+import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
+import { counted } from "../sentences.ts";
+import { HalfCharacters } from "./halfCharacters.ts";
+
+/** In characters, that are written at once; rows are not divided. */
+const chunkLength = 24_000;
+/** By which Excel knows UTF-8. */
+export const byteOrderMark = "\ufeff";
+/** The mark as well: at the start of a file it would be taken for the file's. */
+const toQuote = /[",\r\n\ufeff]/;
+/** LibreOffice passes over NUL. */
+const likeFormula = /^\0*[=+\-@\t\r\n]/;
+
+/**
+ * Writes CSV: RFC 4180 with CRLF, UTF-8, a header row, and quotes only where they are needed. A missing value is empty; a text
+ * that is empty is `""`, which readers that tell the two apart take for one (PostgreSQL), and the others for missing. In a
+ * table of one column a missing value is `""` as well, as readers pass over empty lines.
+ *
+ * The preset `excel` begins with a byte order mark and puts `'` before a text that begins like a formula (EXPORTS.md, "Text").
+ * A text that is a canonical number (-5) is none, and stays.
+ */
+export function csvWriter(sink: ByteSink, context: WriterContext): TableWriter {
+  return new CsvWriter(sink, context);
+}
+
+/** A text as a field, in quotes only where it needs them. */
+export function csvField(text: string): string {
+  return toQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** With `'` before what a spreadsheet would take for a formula; a canonical number is none. */
+export function guarded(text: string): string {
+  return likeFormula.test(text) && !isCanonicalNumber(text) ? `'${text}` : text;
+}
+
+class CsvWriter implements TableWriter {
+  readonly #sink: ByteSink;
+  readonly #guards: boolean;
+  /** What is not written. */
+  #text: string;
+  readonly #halves = new HalfCharacters();
+  #guarded = 0;
+
+  constructor(sink: ByteSink, { table, form }: WriterContext) {
+    this.#sink = sink;
+    this.#guards = form.preset === "excel";
+    this.#text = (this.#guards ? byteOrderMark : "") + this.#line(table.columns.map(nameOf));
+    if (form.labelRow) {
+      this.#text += this.#line(table.columns.map(labelOf));
+    }
+  }
+
+  get warnings(): readonly string[] {
+    return [
+      ...(this.#guarded > 0
+        ? [
+            `${counted(this.#guarded, "text begins", "texts begin")} like a formula and got an apostrophe in front, ` +
+              "as the Excel preset asks. The plain preset leaves them as they are.",
+          ]
+        : []),
+      ...this.#halves.warnings,
+    ];
+  }
+
+  async write(rows: readonly (readonly TableValue[])[]): Promise<void> {
+    for (const row of rows) {
+      this.#text += this.#line(row);
+      if (this.#text.length >= chunkLength) {
+        await this.#send();
+      }
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#send();
+  }
+
+  async #send(): Promise<void> {
+    const text = this.#text;
+    this.#text = "";
+    const bytes = Buffer.from(text);
+    // Of ASCII there are as many bytes as characters, and no halves.
+    if (bytes.length !== text.length) {
+      this.#halves.lookIn(text);
+    }
+    await this.#sink.write(bytes);
+  }
+
+  #line(row: readonly TableValue[]): string {
+    if (row.length === 1 && row[0] === null) {
+      return '""\r\n';
+    }
+    let line = "";
+    let between = "";
+    for (const value of row) {
+      line += value === null ? between : between + this.#field(value);
+      between = ",";
+    }
+    return `${line}\r\n`;
+  }
+
+  #field(value: string | number): string {
+    if (typeof value === "number") {
+      return String(value);
+    }
+    const text = this.#guards ? this.#guard(value) : value;
+    return text === "" ? '""' : csvField(text);
+  }
+
+  #guard(text: string): string {
+    const safe = guarded(text);
+    this.#guarded += Number(safe !== text);
+    return safe;
+  }
+}
+
+function nameOf(column: TableColumn): string {
+  return column.name;
+}
+
+function labelOf(column: TableColumn): TableValue {
+  return column.label === "" ? null : column.label;
+}

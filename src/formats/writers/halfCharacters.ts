@@ -1,0 +1,19 @@
+const half = /\p{Surrogate}/u;
+
+/** Notices halves of characters (surrogates alone), for which UTF-8 has U+FFFD and no other way to be written. */
+export class HalfCharacters {
+  #areThere = false;
+
+  lookIn(text: string): void {
+    this.#areThere ||= half.test(text);
+  }
+
+  get warnings(): readonly string[] {
+    return this.#areThere
+      ? [
+          "Halves of characters (of emoji that were cut, for example) cannot be written in UTF-8 and became U+FFFD. " +
+            "JSON and NDJSON keep them.",
+        ]
+      : [];
+  }
+}

@@ -1,0 +1,64 @@
+import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
+import type { TableColumn, TableValue } from "../../../src/model/tabular/tableColumn.ts";
+import type { ByteSink, CreateWriter, WriterContext } from "../../../src/formats/writer.ts";
+
+export type Row = readonly TableValue[];
+
+export function textColumn(name: string, more: Partial<TableColumn> = {}): TableColumn {
+  const type = "text";
+  return { name, label: "", type, decimals: 0, width: 10, measure: "nominal", labels: [], ...more };
+}
+
+export function numberColumn(name: string, more: Partial<TableColumn> = {}): TableColumn {
+  return textColumn(name, { type: "number", measure: "scale", ...more });
+}
+
+export interface TableParts extends Partial<Omit<WriterContext, "form" | "table">> {
+  readonly form?: Partial<TableForm> | undefined;
+}
+
+export function contextOf(
+  columns: readonly TableColumn[],
+  rows: number,
+  { form, ...more }: TableParts = {},
+): WriterContext {
+  return {
+    table: { columns, sets: [], renamed: [], unknownCodes: [], rows, responses: rows },
+    form: { ...plainForm, ...form },
+    title: "A survey",
+    createdAt: "2026-11-22T00:15:30.123Z",
+    toolVersion: "1.2.3",
+    codebook: [],
+    ...more,
+  };
+}
+
+export interface Written {
+  readonly bytes: Buffer;
+  readonly warnings: readonly string[];
+}
+
+/** The whole file, of rows that come in batches. */
+export async function written(
+  create: CreateWriter,
+  columns: readonly TableColumn[],
+  rows: readonly Row[],
+  { batch = 1000, ...parts }: TableParts & { readonly batch?: number } = {},
+): Promise<Written> {
+  const sink = new MemorySink();
+  const writer = create(sink, contextOf(columns, rows.length, parts));
+  for (let first = 0; first < rows.length; first += batch) {
+    await writer.write(rows.slice(first, first + batch));
+  }
+  await writer.finish();
+  return { bytes: Buffer.concat(sink.parts), warnings: writer.warnings };
+}
+
+class MemorySink implements ByteSink {
+  readonly parts: Uint8Array[] = [];
+
+  async write(...parts: readonly Uint8Array[]): Promise<void> {
+    // Copies: a writer may use its buffer again once this has resolved.
+    this.parts.push(...parts.map((it) => Uint8Array.from(it)));
+  }
+}
