@@ -1,0 +1,160 @@
+import { SurveyError } from "../../model/errors.ts";
+import type { CodebookRow } from "../../model/tabular/codebook.ts";
+import type { TableColumn } from "../../model/tabular/tableColumn.ts";
+import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
+import { counted } from "../sentences.ts";
+import { HalfCharacters } from "./halfCharacters.ts";
+import { fixedParts, sheetParts, sheetPath } from "./xlsxParts.ts";
+import { maxCellLength, XlsxSheet, type Row } from "./xlsxSheet.ts";
+import { ZipStream } from "./xlsxZip.ts";
+
+/* What a sheet holds: "Excel specifications and limits". */
+const maxRows = 1_048_576;
+const maxColumns = 16_384;
+
+/** Names as in a codebook that is a CSV file, and widths. */
+const codebookColumns: readonly (readonly [name: string, width: number])[] = [
+  ["block", 15],
+  ["order", 8],
+  ["question", 20],
+  ["type", 15],
+  ["label", 40],
+  ["value", 12],
+  ["valueLabel", 40],
+  ["column", 20],
+];
+
+/**
+ * Writes XLSX: numbers as numbers, all texts as inline strings, which no program takes for formulas, dates or numbers. A missing
+ * value has no cell; a text that is empty has one. The rows are on sheets `Responses`, `Responses 2` …, each with the header
+ * rows, which stay in sight; behind them a sheet `Codebook` says what the values mean.
+ * @param rowsOfSheet at most, header rows among them
+ * @throws SurveyError "invalid-input" where there are more columns than a sheet holds, or a text is longer than a cell holds
+ */
+export function xlsxWriter(
+  sink: ByteSink,
+  context: WriterContext,
+  rowsOfSheet: number = maxRows,
+): TableWriter {
+  checkColumns(context.table.columns);
+  return new XlsxWriter(sink, context, rowsOfSheet);
+}
+
+class XlsxWriter implements TableWriter {
+  readonly #zip: ZipStream;
+  readonly #head: readonly Row[];
+  readonly #widths: readonly number[];
+  readonly #codebook: readonly CodebookRow[];
+  readonly #rowsOfSheet: number;
+  readonly #halves = new HalfCharacters();
+  readonly #sheets: string[] = [];
+  #sheet: XlsxSheet;
+  #rows = 0;
+  #cutLabels = 0;
+
+  constructor(sink: ByteSink, context: WriterContext, rowsOfSheet: number) {
+    const { columns } = context.table;
+    const names = columns.map((it) => it.name);
+    const labels = columns.map((it) => this.#fitting(it.label));
+    this.#head = context.form.labelRow ? [names, labels] : [names];
+    this.#widths = columns.map(({ name, width }) => Math.max(name.length, width));
+    this.#codebook = context.codebook;
+    this.#rowsOfSheet = rowsOfSheet;
+    this.#zip = new ZipStream(sink, context.createdAt);
+    for (const [path, text] of fixedParts(context)) {
+      this.#zip.add(path, text);
+    }
+    this.#sheet = this.#begin("Responses", this.#head, this.#widths);
+  }
+
+  get warnings(): readonly string[] {
+    const sheets = this.#sheets.filter((it) => it.startsWith("Responses")).length;
+    return [
+      ...(sheets > 1
+        ? [
+            `${counted(this.#rows, "row is", "rows are")} on ${sheets} sheets, as a sheet holds ` +
+              `${this.#rowsOfSheet.toLocaleString("en")} rows. Each begins with the header.`,
+          ]
+        : []),
+      ...(this.#cutLabels > 0
+        ? [
+            `${counted(this.#cutLabels, "label was", "labels were")} cut to the ${maxCellLength.toLocaleString("en")} ` +
+              "characters that a cell of an XLSX file holds.",
+          ]
+        : []),
+      ...this.#halves.warnings,
+    ];
+  }
+
+  async write(rows: readonly Row[]): Promise<void> {
+    for (const row of rows) {
+      if (this.#sheet.rows === this.#rowsOfSheet) {
+        await this.#sheet.end();
+        const name = `Responses ${this.#sheets.length + 1}`;
+        this.#sheet = this.#begin(name, this.#head, this.#widths);
+      }
+      await this.#sheet.add(row);
+      this.#rows++;
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#sheet.end();
+    if (this.#codebook.length > 0) {
+      await this.#writeCodebook();
+    }
+    for (const [path, text] of sheetParts(this.#sheets)) {
+      this.#zip.add(path, text);
+    }
+    await this.#zip.finish();
+  }
+
+  async #writeCodebook(): Promise<void> {
+    const sheet = this.#begin(
+      "Codebook",
+      [codebookColumns.map(([name]) => name)],
+      codebookColumns.map(([, width]) => width),
+    );
+    for (const it of this.#codebook) {
+      await sheet.add([
+        this.#fitting(it.block),
+        it.order,
+        this.#fitting(it.question),
+        this.#fitting(it.type),
+        this.#fitting(it.label),
+        this.#fitting(it.optionValue),
+        this.#fitting(it.optionLabel),
+        this.#fitting(it.columns.join(";")),
+      ]);
+    }
+    await sheet.end();
+  }
+
+  #begin(name: string, head: readonly Row[], widths: readonly number[]): XlsxSheet {
+    this.#sheets.push(name);
+    const number = this.#sheets.length;
+    const entry = this.#zip.begin(sheetPath(number));
+    return new XlsxSheet(entry, this.#halves, head, widths, number === 1);
+  }
+
+  /** A label, which may be cut; there is no cell for an empty one. */
+  #fitting(label: string | undefined): string | null {
+    if (label === undefined || label.length <= maxCellLength) {
+      return label === "" ? null : (label ?? null);
+    }
+    this.#cutLabels++;
+    return label.slice(0, maxCellLength).replace(/[\ud800-\udbff]$/, "");
+  }
+}
+
+function checkColumns(columns: readonly TableColumn[]): void {
+  const beyond = columns[maxColumns];
+  if (beyond !== undefined) {
+    throw new SurveyError(
+      "invalid-input",
+      `The table has ${columns.length.toLocaleString("en")} columns, and a sheet of an XLSX file holds ` +
+        `${maxColumns.toLocaleString("en")}: from "${beyond.name}" on there is no room. Choose CSV or Parquet, ` +
+        "one delimited column for a question with several answers, the long layout, or fewer variables.",
+    );
+  }
+}
