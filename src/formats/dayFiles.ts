@@ -1,0 +1,153 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ConvertedFile } from "../export/conversion.ts";
+import { withFileFaults } from "../export/fileFaults.ts";
+import { folderHash } from "../export/folderHash.ts";
+import { OutputFile } from "../export/outputFile.ts";
+import { createAnew, syncFolderOf } from "../export/targetFiles.ts";
+import type { TableValue } from "../model/tabular/tableColumn.ts";
+import { isDateTime } from "../model/time.ts";
+import { partitionColumn } from "./fileTable.ts";
+import type { ByteSink, TableWriter } from "./writer.ts";
+
+/** Hive's word for rows that have no value there. */
+const withoutDay = "__HIVE_DEFAULT_PARTITION__";
+
+/** Rows without a day may stand between those that have one; some may come late. Each open file has a group in memory. */
+const mostOpen = 3;
+
+export interface DayFolder {
+  /** In order of path. */
+  readonly files: readonly ConvertedFile[];
+  /** Of all files. */
+  readonly bytes: number;
+  /** See `folderHash`. */
+  readonly sha256: string;
+  readonly warnings: readonly string[];
+}
+
+interface OpenFile {
+  readonly path: string;
+  readonly output: OutputFile;
+  readonly writer: TableWriter;
+  rows: number;
+}
+
+/**
+ * A folder of files by day of submission, named as Hive does (`day=2025-03-01/part-0.parquet`), which DuckDB, Spark, Trino
+ * and pandas read as one dataset. A day that comes again after its file was closed goes on in the next part. A folder without
+ * rows has one file without any, so that its columns are known.
+ */
+export class DayFiles {
+  readonly #folder: string;
+  readonly #createWriter: (sink: ByteSink) => TableWriter;
+  /** By day; the one that was written to last is the last one. */
+  readonly #open = new Map<string, OpenFile>();
+  /** How many files each day has. */
+  readonly #parts = new Map<string, number>();
+  readonly #files: ConvertedFile[] = [];
+  readonly #warnings = new Set<string>();
+
+  /** @param folder an absolute path; it is made, and must not be there */
+  constructor(folder: string, createWriter: (sink: ByteSink) => TableWriter) {
+    this.#folder = folder;
+    this.#createWriter = createWriter;
+  }
+
+  /**
+   * Not to be called again before it has resolved; nothing may be called but `abandon` once it has rejected.
+   * @param time of submission, as the service sent it
+   * @throws SurveyError "file-fault", and what the writer throws
+   */
+  async write(time: string | undefined, rows: readonly (readonly TableValue[])[]): Promise<void> {
+    const file = await this.#fileOf(dayOf(time));
+    file.rows += rows.length;
+    await withFileFaults(join(this.#folder, file.path), () => file.writer.write(rows));
+  }
+
+  async finish(): Promise<DayFolder> {
+    if (this.#parts.size === 0) {
+      await this.#fileOf(withoutDay);
+    }
+    for (const [day, file] of this.#open) {
+      await this.#close(day, file);
+    }
+    for (const day of this.#parts.keys()) {
+      await syncFolderOf(join(this.#folder, folderOf(day), "any"));
+    }
+    await syncFolderOf(join(this.#folder, "any"));
+    const files = this.#files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return {
+      files,
+      bytes: files.reduce((sum, it) => sum + it.bytes, 0),
+      sha256: folderHash(files),
+      warnings: [...this.#warnings],
+    };
+  }
+
+  /** Closes what is open, and leaves the folder as it is. */
+  async abandon(): Promise<void> {
+    await Promise.allSettled([...this.#open.values()].map((it) => it.output.abandon()));
+    this.#open.clear();
+  }
+
+  async #fileOf(day: string): Promise<OpenFile> {
+    const there = this.#open.get(day);
+    if (there) {
+      if (this.#open.size > 1) {
+        this.#open.delete(day);
+        this.#open.set(day, there);
+      }
+      return there;
+    }
+    const [oldest] = this.#open;
+    if (oldest && this.#open.size >= mostOpen) {
+      await this.#close(...oldest);
+    }
+    const file = await this.#create(day);
+    this.#open.set(day, file);
+    return file;
+  }
+
+  async #create(day: string): Promise<OpenFile> {
+    const part = this.#parts.get(day) ?? 0;
+    const path = `${folderOf(day)}/part-${part}.parquet`;
+    const file = join(this.#folder, path);
+    return withFileFaults(file, async () => {
+      if (this.#parts.size === 0) {
+        await mkdir(this.#folder, { mode: 0o700 });
+      }
+      if (part === 0) {
+        await mkdir(join(this.#folder, folderOf(day)), { mode: 0o700 });
+      }
+      const output = new OutputFile(await createAnew(file));
+      this.#parts.set(day, part + 1);
+      const sink: ByteSink = {
+        write: async (...parts) => {
+          await output.append(...parts);
+          output.syncSoon();
+        },
+      };
+      return { path, output, writer: this.#createWriter(sink), rows: 0 };
+    });
+  }
+
+  async #close(day: string, { path, output, writer, rows }: OpenFile): Promise<void> {
+    await withFileFaults(join(this.#folder, path), async () => {
+      await writer.finish();
+      this.#files.push({ path, rows, sha256: await output.finish(), bytes: output.size });
+    });
+    this.#open.delete(day);
+    writer.warnings.forEach((it) => this.#warnings.add(it));
+  }
+}
+
+/** Only a day that exists becomes a folder's name; whatever else the service sent has none. */
+function dayOf(time: string | undefined): string {
+  const day = time?.slice(0, "YYYY-MM-DD".length) ?? "";
+  return isDateTime(`${day}T00:00:00`) ? day : withoutDay;
+}
+
+function folderOf(day: string): string {
+  return `${partitionColumn}=${day}`;
+}

@@ -1,0 +1,231 @@
+import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
+import { SurveyError } from "../../model/errors.ts";
+import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
+import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "../writer.ts";
+import { HalfCharacters } from "./halfCharacters.ts";
+import { keyValues } from "./parquetLabels.ts";
+
+/** What a row group holds, if that is enough rows; so much of the table is in memory. */
+const groupValues = 400_000;
+const groupCharacters = 8 * 1024 * 1024;
+
+/** With fewer rows, what a file says of each column of each group would outweigh the values; and that is kept to the end. */
+const leastRows = 1000;
+const mostChunks = 40_000;
+
+/**
+ * Writes Apache Parquet: optional columns of numbers (INT_8 where they say whether an option was chosen, else INT32, INT64 or
+ * DOUBLE) and texts (UTF-8; times are texts, as nobody knows their zone), dictionaries where values repeat, Snappy. Missing is
+ * null, an empty text is an empty text. Labels are in the file's key-value metadata (`parquetLabels.ts`). No time is in it.
+ */
+export const parquetWriter: CreateWriter = (sink, context) => new RowGroups(sink, context);
+
+class RowGroups implements TableWriter {
+  readonly #bytes: SinkWriter;
+  readonly #writer: ParquetWriter;
+  readonly #columns: readonly Column[];
+  readonly #halves = new HalfCharacters();
+  readonly #rowsOfGroup: number;
+  #rows = 0;
+  #characters = 0;
+
+  constructor(sink: ByteSink, context: WriterContext) {
+    const { columns, rows } = context.table;
+    this.#rowsOfGroup = Math.max(
+      leastRows,
+      Math.floor(groupValues / columns.length),
+      Math.ceil((rows * columns.length) / mostChunks),
+    );
+    this.#columns = columns.map((it) => new Column(it, this.#rowsOfGroup, this.#halves));
+    this.#bytes = new SinkWriter(sink);
+    this.#writer = new ParquetWriter({
+      writer: this.#bytes,
+      schema: [
+        { name: "schema", num_children: this.#columns.length },
+        ...this.#columns.map((it) => it.element),
+      ],
+      kvMetadata: keyValues(context),
+      createdBy: `survey-explorer version ${context.toolVersion}`,
+    });
+  }
+
+  get warnings(): readonly string[] {
+    return this.#halves.warnings;
+  }
+
+  async write(rows: readonly (readonly TableValue[])[]): Promise<void> {
+    for (const row of rows) {
+      this.#columns.forEach((column, index) => {
+        this.#characters += column.add(row[index] ?? null);
+      });
+      this.#rows += 1;
+      if (this.#rows >= this.#rowsOfGroup || this.#characters >= groupCharacters) {
+        await this.#endGroup();
+      }
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#endGroup();
+    await this.#writer.finish();
+    await this.#bytes.flush();
+  }
+
+  async #endGroup(): Promise<void> {
+    if (this.#rows === 0) {
+      return;
+    }
+    await this.#writer.write({
+      columnData: this.#columns.map((it) => ({
+        name: it.element.name,
+        statistics: it.isSearched,
+        // Asked for when it is the column's turn, so that one at a time is spread out.
+        get data() {
+          return it.values();
+        },
+      })),
+      rowGroupSize: this.#rows,
+    });
+    this.#columns.forEach((it) => {
+      it.clear();
+    });
+    this.#rows = 0;
+    this.#characters = 0;
+  }
+}
+
+/** One column: how the file names and keeps it, and its values of the group that is being filled. */
+class Column {
+  readonly element: SchemaElement;
+  /** Whether it is worth to say between which values a group is: what was answered is alike in all of them. */
+  readonly isSearched: boolean;
+  readonly #numbers: Numbers | undefined;
+  readonly #texts: (string | null)[] = [];
+  readonly #halves: HalfCharacters;
+
+  /** @param rows how many it has to keep; @param halves notices those of its texts */
+  constructor(column: TableColumn, rows: number, halves: HalfCharacters) {
+    this.#halves = halves;
+    const { name, origin } = column;
+    this.isSearched = origin === undefined || origin.kind === "metadata";
+    const type = column.type === "number" ? numberType(column) : "text";
+    this.element = { name, repetition_type: "OPTIONAL", ...elements[type] };
+    this.#numbers = type === "text" ? undefined : new Numbers(name, type, rows);
+  }
+
+  /** @returns how many characters of text it has to keep */
+  add(value: TableValue): number {
+    if (this.#numbers) {
+      this.#numbers.add(value);
+      return 0;
+    }
+    const text = value === null ? null : String(value);
+    this.#texts.push(text);
+    if (text === null) {
+      return 0;
+    }
+    this.#halves.lookIn(text);
+    return text.length;
+  }
+
+  values(): (string | number | bigint | null)[] {
+    return this.#numbers?.values() ?? this.#texts;
+  }
+
+  clear(): void {
+    this.#numbers?.clear();
+    this.#texts.length = 0;
+  }
+}
+
+/** Numbers, some of them missing, in as few bytes as the column's type needs. */
+class Numbers {
+  readonly #name: string;
+  readonly #type: NumberType;
+  readonly #kept: Int8Array | Int32Array | Float64Array;
+  #count = 0;
+
+  constructor(name: string, type: NumberType, rows: number) {
+    this.#name = name;
+    this.#type = type;
+    this.#kept = new arrays[type](rows);
+  }
+
+  /** @throws SurveyError "invalid-input" where the number is not of the column's type */
+  add(value: TableValue): void {
+    const none = missing[this.#type];
+    const number = value === null ? none : Number(value);
+    this.#kept[this.#count] = number;
+    const isHeld = this.#kept[this.#count] === number && Math.abs(number) <= most[this.#type];
+    if (value !== null && (!isHeld || number === none)) {
+      throw new SurveyError(
+        "invalid-input",
+        `Column ${this.#name} has ${value} beside shorter whole numbers, and Parquet keeps all numbers of a column in one way. Choose CSV.`,
+      );
+    }
+    this.#count += 1;
+  }
+
+  values(): (number | bigint | null)[] {
+    const none = missing[this.#type];
+    const isLong = this.#type === "INT64";
+    return Array.from(this.#kept.subarray(0, this.#count), (it) =>
+      it === none ? null : isLong ? BigInt(it) : it,
+    );
+  }
+
+  clear(): void {
+    this.#count = 0;
+  }
+}
+
+type NumberType = "INT8" | "INT32" | "INT64" | "DOUBLE";
+
+const arrays = { INT8: Int8Array, INT32: Int32Array, INT64: Float64Array, DOUBLE: Float64Array };
+
+/** Stands for none where numbers are kept: no number of the type is that. */
+const missing = { INT8: -(2 ** 7), INT32: -(2 ** 31), INT64: Infinity, DOUBLE: Infinity };
+
+const most = { INT8: 2 ** 7, INT32: 2 ** 31, INT64: 2 ** 62, DOUBLE: Infinity };
+
+const elements = {
+  INT8: { type: "INT32", converted_type: "INT_8" },
+  INT32: { type: "INT32" },
+  INT64: { type: "INT64" },
+  DOUBLE: { type: "DOUBLE" },
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: { type: "STRING" } },
+} as const;
+
+/** So many digits, or one less and a sign, always fit. */
+const int32Digits = 9;
+const int64Digits = 18;
+
+/** Of 0 and 1 the smallest; the others leave room to calculate. */
+function numberType(column: TableColumn): NumberType {
+  if (column.origin?.part === "option") {
+    return "INT8";
+  }
+  if (column.decimals > 0 || column.width > int64Digits) {
+    return "DOUBLE";
+  }
+  return column.width > int32Digits ? "INT64" : "INT32";
+}
+
+/** Gives the sink what the library wrote: it asks for that at the end of each row group. */
+class SinkWriter extends ByteWriter {
+  readonly #sink: ByteSink;
+
+  constructor(sink: ByteSink) {
+    super();
+    this.#sink = sink;
+  }
+
+  async flush(): Promise<void> {
+    const bytes = this.getBytes();
+    // The sink has the bytes now; what comes next goes into a buffer of its own.
+    this.buffer = new ArrayBuffer(bytes.length);
+    this.view = new DataView(this.buffer);
+    this.index = 0;
+    await this.#sink.write(bytes);
+  }
+}

@@ -1,0 +1,316 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
+import { parquetWriter } from "../../src/formats/writers/parquet.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import {
+  columnOf,
+  contextOf,
+  Duck,
+  MemorySink,
+  parquetOf,
+  python,
+  quoted,
+} from "./support/parquetFiles.ts";
+
+const seed = 20261122;
+
+const option = columnOf("drinks_1", {
+  type: "number",
+  width: 1,
+  origin: { kind: "variable", name: "drinks", part: "option", code: "1" },
+  label: "무엇을 마시나요? - 커피",
+  labels: [
+    { value: 0, label: "no" },
+    { value: 1, label: "yes" },
+  ],
+});
+const columns = [
+  columnOf("responseId", { origin: { kind: "metadata", name: "responseId", part: "value" } }),
+  option,
+  columnOf("q1", {
+    type: "number",
+    width: 2,
+    measure: "ordinal",
+    labels: [{ value: 5, label: "매우 만족" }],
+  }),
+  columnOf("amount", { type: "number", width: 16 }),
+  columnOf("length", { type: "number", width: 5, decimals: 2, measure: "scale" }),
+  columnOf("의견"),
+];
+const rows: TableValue[][] = [
+  ["R_1", 1, 5, 9007199254740991, 1.25, "좋아요 🙂"],
+  ["R_2", 0, -1, -9007199254740991, -0.5, ""],
+  ["00123", null, 99, 0, 100, "NA"],
+  ["R_4", null, null, null, null, null],
+];
+
+describe("a Parquet file", () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let duck: Duck;
+  let count = 0;
+  before(async () => {
+    folder = await temporaryFolder();
+    duck = await Duck.start();
+  });
+  after(async () => {
+    duck.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  /** Makes a file. @returns its path: another one each time, as DuckDB keeps what it has read of a path */
+  async function write(
+    of: readonly TableColumn[],
+    values: readonly (readonly TableValue[])[],
+  ): Promise<string> {
+    return save((await parquetOf(of, values)).bytes);
+  }
+
+  async function save(bytes: Uint8Array): Promise<string> {
+    count += 1;
+    const path = join(folder.path, `${count}.parquet`);
+    await writeFile(path, bytes);
+    return path;
+  }
+
+  it("has typed columns, in which missing is null and an empty text is none", async () => {
+    const path = await write(columns, rows);
+    assert.deepEqual(await duck.types(`FROM ${quoted(path)}`), {
+      responseId: "VARCHAR",
+      drinks_1: "TINYINT",
+      q1: "INTEGER",
+      amount: "BIGINT",
+      length: "DOUBLE",
+      의견: "VARCHAR",
+    });
+    assert.deepEqual(
+      await duck.rows(`FROM ${quoted(path)}`),
+      rows.map((row) => row.map((it, index) => (index === 3 && it !== null ? BigInt(it) : it))),
+    );
+  });
+
+  it("is read by Arrow and pandas, with the questions' texts", async function () {
+    const path = await write(columns, rows);
+    const code = `
+file = pyarrow.parquet.ParquetFile(sys.argv[1])
+table = file.read()
+table.validate(full=True)
+frame = pandas.read_parquet(sys.argv[1])
+print(json.dumps({
+  "types": [str(it.type) for it in table.schema],
+  "rows": [list(it.values()) for it in table.to_pylist()],
+  "sum": int(frame["drinks_1"].sum()),
+  "attrs": frame.attrs,
+  "logical": file.schema.column(5).logical_type.type,
+}))`;
+    assert.deepEqual(python(this, ["pandas", "pyarrow.parquet"], code, path), {
+      types: ["string", "int8", "int32", "int64", "double", "string"],
+      rows,
+      sum: 1,
+      attrs: {
+        title: "커피 설문",
+        column_labels: Object.fromEntries(columns.map((it) => [it.name, it.label])),
+      },
+      logical: "STRING",
+    });
+  });
+
+  it("carries labels, measures and origins", async () => {
+    const path = await write(columns, rows);
+    const [entry] = await duck.rows(
+      `SELECT decode(value) FROM parquet_kv_metadata(${quoted(path)}) WHERE decode(key) = 'survey-explorer'`,
+    );
+    const { form, table, title } = contextOf(columns);
+    const text = entry?.[0];
+    assert.ok(typeof text === "string");
+    assert.deepEqual(JSON.parse(text), {
+      title,
+      form,
+      columns: table.columns.map(({ name, label, measure, labels, origin }) => ({
+        name,
+        label,
+        measure,
+        labels,
+        origin,
+      })),
+      sets: [],
+    });
+    assert.deepEqual(
+      await duck.rows(`SELECT created_by, num_rows FROM parquet_file_metadata(${quoted(path)})`),
+      [["survey-explorer version 1.2.3", BigInt(rows.length)]],
+    );
+  });
+
+  it("holds every text that UTF-8 can", async () => {
+    const text = fc.oneof(
+      fc.constantFrom("", "\0", "a\0b", "NA", "null", "=1+1", "가나다", "🙂", "\ufeff", "\r\n"),
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "grapheme", maxLength: 300 }),
+    );
+    const cell = fc.oneof(fc.constant(null), text);
+    const table = fc.array(fc.tuple(cell, cell), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(table, async (values) => {
+        const path = await write([columnOf("a"), columnOf("b.c d'\"")], values);
+        // As bytes: DuckDB's client takes a byte order mark away.
+        assert.deepEqual(
+          await duck.rows(`SELECT hex(COLUMNS(*)) FROM ${quoted(path)}`),
+          values.map((row) => row.map((it) => it && Buffer.from(it).toString("hex").toUpperCase())),
+        );
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it("holds every number of its columns", async () => {
+    const integer = (digits: number): fc.Arbitrary<number> =>
+      fc.integer({ min: -(10 ** (digits - 1) - 1), max: 10 ** digits - 1 });
+    const row = fc.tuple(
+      fc.option(integer(9)),
+      fc.option(integer(15)),
+      fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((it) => it + 0)),
+      fc.option(fc.constantFrom(1e20, -1e20, 123456789012345680000)),
+    );
+    const of = [
+      columnOf("short", { type: "number", width: 9 }),
+      columnOf("long", { type: "number", width: 15 }),
+      columnOf("double", { type: "number", width: 24, decimals: 20 }),
+      columnOf("huge", { type: "number", width: 22 }),
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 60 }), async (values) => {
+        const path = await write(of, values);
+        assert.deepEqual(
+          await duck.rows(`SELECT short, long::DOUBLE, double, huge FROM ${quoted(path)}`),
+          values,
+        );
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it("refuses a number that it cannot keep as the others", async () => {
+    const numbers = (width: number) => [columnOf("q1", { type: "number", width })];
+    for (const [of, value] of [
+      [numbers(5), 1e21],
+      [numbers(5), 1.5],
+      [numbers(5), -(2 ** 31)],
+      [numbers(12), 1e21],
+      [[option], -128],
+    ] as const) {
+      await assert.rejects(parquetOf(of, [[1], [value]]), {
+        code: "invalid-input",
+        message: /^Column .* Choose CSV\.$/,
+      });
+    }
+  });
+
+  it("says that it could not write halves of characters", async () => {
+    const { bytes, warnings } = await parquetOf(
+      [columnOf("whole"), columnOf("half")],
+      [
+        ["🙂", "a\ud800"],
+        ["가", "\udc00\ud800b"],
+      ],
+    );
+    const path = await save(bytes);
+    assert.deepEqual(await duck.rows(`FROM ${quoted(path)}`), [
+      ["🙂", "a\ufffd"],
+      ["가", "\ufffd\ufffdb"],
+    ]);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? "", /^Halves of characters .*U\+FFFD/);
+  });
+
+  it("leaves in groups of rows while it is written", async () => {
+    const of = [columnOf("id"), columnOf("code", { labels: [{ value: "1", label: "One" }] })];
+    const sink = new MemorySink();
+    const writer = parquetWriter(sink, contextOf(of));
+    const all = 450_000;
+    for (let row = 0; row < all; row += 1000) {
+      await writer.write(
+        Array.from({ length: 1000 }, (_, index) => [`R_${row + index}`, String(index % 7)]),
+      );
+    }
+    const before = sink.bytes.length;
+    await writer.finish();
+    assert.ok(before > sink.bytes.length / 3, `${before} of ${sink.bytes.length}`);
+    const path = await save(sink.bytes);
+    assert.deepEqual(
+      await duck.rows(
+        `SELECT row_group_num_rows, encodings LIKE '%DICTIONARY%', compression
+         FROM parquet_metadata(${quoted(path)}) WHERE path_in_schema = 'code' ORDER BY row_group_id`,
+      ),
+      [200_000, 200_000, 50_000].map((it) => [BigInt(it), true, "SNAPPY"]),
+    );
+    assert.deepEqual(
+      await duck.rows(
+        `SELECT count(DISTINCT id), sum(code::INT), count(*) FILTER (id = 'R_' || (file_row_number))
+         FROM read_parquet(${quoted(path)}, file_row_number = true)`,
+      ),
+      [[BigInt(all), sumOfCodes(all), BigInt(all)]],
+    );
+  });
+
+  it("ends a group early where texts are long", async () => {
+    const long = "긴 답변 ".repeat(1_000_000);
+    const values = [1, 2, 3, 4].map((it) => [`${it}${long}`]);
+    const path = await write([columnOf("text")], values);
+    assert.deepEqual(
+      await duck.rows(`SELECT md5(text) FROM ${quoted(path)}`),
+      values.map(([it]) => [
+        createHash("md5")
+          .update(it ?? "")
+          .digest("hex"),
+      ]),
+    );
+    assert.deepEqual(
+      await duck.rows(`SELECT num_row_groups FROM parquet_file_metadata(${quoted(path)})`),
+      [[2n]],
+    );
+  });
+
+  it("may have no rows, and one column", async () => {
+    const path = await write([columnOf("only")], []);
+    assert.deepEqual(await duck.types(`FROM ${quoted(path)}`), { only: "VARCHAR" });
+    assert.deepEqual(await duck.rows(`FROM ${quoted(path)}`), []);
+  });
+
+  it("may have 3,000 columns", async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => ({ ...option, name: `q_${index}` }));
+    const values = Array.from({ length: 1100 }, (_, row) =>
+      many.map((_column, index) => ((row + index) % 3 === 0 ? null : (row + index) % 2)),
+    );
+    const path = await write(many, values);
+    assert.deepEqual(
+      await duck.rows(`SELECT q_0, q_1, q_2999 FROM ${quoted(path)}`),
+      values.map((row) => [row[0], row[1], row[2999]]),
+    );
+    assert.deepEqual(
+      await duck.rows(`SELECT num_row_groups FROM parquet_file_metadata(${quoted(path)})`),
+      [[2n]],
+    );
+  });
+
+  it("is the same file for the same rows, whenever and in whatever batches they come", async () => {
+    const context = { ...contextOf(columns), createdAt: "2027-01-01T00:00:00.000Z" };
+    const { bytes } = await parquetOf(columns, rows, { batch: 1, context });
+    assert.deepEqual(bytes, (await parquetOf(columns, rows)).bytes);
+  });
+
+  it("fails where the sink does", async () => {
+    const failing = { write: () => Promise.reject(new Error("The disk is full.")) };
+    const writer = parquetWriter(failing, contextOf(columns));
+    await writer.write(rows);
+    await assert.rejects(writer.finish(), /The disk is full/);
+  });
+});
+
+function sumOfCodes(count: number): bigint {
+  return BigInt(
+    Array.from({ length: count }, (_, index) => (index % 1000) % 7).reduce((a, b) => a + b, 0),
+  );
+}
