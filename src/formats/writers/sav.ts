@@ -1,0 +1,145 @@
+import type { TableDescription, ValueLabel } from "../../model/tabular/tableColumn.ts";
+import { listed } from "../sentences.ts";
+import type { CreateWriter } from "../writer.ts";
+import { HalfCharacters } from "./halfCharacters.ts";
+import { Cases } from "./sav/cases.ts";
+import { cutBytes } from "./sav/cutBytes.ts";
+import { dictionaryBytes, type FieldSet } from "./sav/dictionary.ts";
+import { savFields, type Field } from "./sav/fields.ts";
+import { savSetNames } from "./sav/names.ts";
+
+const longest = { fileLabel: 64, label: 256, valueLabel: 120 };
+const mostValueLabels = 32_767;
+
+/**
+ * An SPSS system file, compressed, in UTF-8. Codes and their labels are kept apart, so the form's `cells` mean nothing here. A
+ * missing number is SPSS's system-missing value. SPSS has no missing text: a text that is missing, one that is empty and one
+ * of blanks are the same, and blanks at a text's end are not kept. Names of columns have to be as `fileTable` makes them.
+ */
+export const savWriter: CreateWriter = (sink, { table, title, createdAt, toolVersion }) => {
+  const changes: Changes = { cutLabels: [], cutValueLabels: [], droppedValueLabels: [] };
+  const fields = savFields(table.columns).map((field) => ({
+    ...field,
+    label: shortLabel(field.column.name, field.column.label, changes),
+    valueLabels: shortValueLabels(field, changes),
+  }));
+  const dictionary = {
+    fields,
+    sets: fieldSets(table, fields, changes),
+    fileLabel: cutBytes(title, longest.fileLabel),
+    createdAt,
+    toolVersion,
+    cases: table.rows,
+  };
+  const halves = new HalfCharacters();
+  const cases = new Cases(fields, halves);
+  let rowsWritten = 0;
+  let isBegun = false;
+
+  const begin = async () => {
+    if (!isBegun) {
+      isBegun = true;
+      for (const bytes of dictionaryBytes(dictionary)) {
+        await sink.write(bytes);
+      }
+    }
+  };
+
+  return {
+    get warnings() {
+      return [...warningsOf(changes), ...halves.warnings];
+    },
+    async write(rows) {
+      await begin();
+      for (const row of rows) {
+        for (const field of fields) {
+          if (cases.add(field, row[field.index] ?? null)) {
+            await sink.write(cases.take());
+          }
+        }
+      }
+      rowsWritten += rows.length;
+    },
+    async finish() {
+      await begin();
+      if (rowsWritten !== table.rows) {
+        throw new Error(`The file says that it has ${table.rows} rows, and it has ${rowsWritten}.`);
+      }
+      await sink.write(cases.finish());
+    },
+  };
+};
+
+/** What became of labels; columns and sets by name. */
+interface Changes {
+  readonly cutLabels: string[];
+  readonly cutValueLabels: string[];
+  readonly droppedValueLabels: string[];
+}
+
+function shortLabel(name: string, label: string, changes: Changes): string {
+  const short = cutBytes(label, longest.label);
+  if (short !== label) {
+    changes.cutLabels.push(name);
+  }
+  return short;
+}
+
+/** Of a value with several labels the first; empty labels are left out, as SPSS has none. */
+function shortValueLabels({ column }: Field, changes: Changes): ValueLabel[] {
+  const labels = new Map<string | number, string>();
+  for (const { value, label } of column.labels) {
+    const key = typeof value === "string" ? value.replace(/ +$/, "") : value;
+    if (label !== "" && !labels.has(key)) {
+      labels.set(key, label);
+    }
+  }
+  const kept = [...labels].slice(0, mostValueLabels).map(([value, label]) => ({
+    value,
+    label: cutBytes(label, longest.valueLabel),
+  }));
+  if (kept.some(({ value, label }) => labels.get(value) !== label)) {
+    changes.cutValueLabels.push(column.name);
+  }
+  if (kept.length < labels.size) {
+    changes.droppedValueLabels.push(column.name);
+  }
+  return kept;
+}
+
+/** A set of fewer than two columns is none in SPSS; its column is there all the same. */
+function fieldSets(
+  { sets }: TableDescription,
+  fields: readonly Field[],
+  changes: Changes,
+): FieldSet[] {
+  const fieldOf = new Map(fields.map((it) => [it.column.name, it]));
+  const found = sets
+    .map((set) => ({
+      ...set,
+      fields: set.columns.map((name) => fieldOf.get(name)).filter((it) => it !== undefined),
+    }))
+    .filter((set) => set.fields.length > 1);
+  const names = savSetNames(found.map(({ name }) => name));
+  return found.map((set, index) => ({
+    name: names[index] ?? "",
+    label: shortLabel(set.name, set.label, changes),
+    fields: set.fields,
+  }));
+}
+
+function warningsOf({ cutLabels, cutValueLabels, droppedValueLabels }: Changes): string[] {
+  const told = (what: string, names: readonly string[]) =>
+    names.length > 0 ? [`${what}: ${listed(names)}.`] : [];
+  return [
+    ...told(`SPSS has labels of ${longest.label} bytes at most, so these are cut`, cutLabels),
+    ...told(
+      `SPSS has value labels of ${longest.valueLabel} bytes at most, so some are cut`,
+      cutValueLabels,
+    ),
+    ...told(
+      `SPSS has ${mostValueLabels} value labels a column at most, so only the first are kept`,
+      droppedValueLabels,
+    ),
+  ];
+}

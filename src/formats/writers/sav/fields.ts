@@ -1,0 +1,77 @@
+import { SurveyError } from "../../../model/errors.ts";
+import type { TableColumn } from "../../../model/tabular/tableColumn.ts";
+import { segmentName, shortNames } from "./names.ts";
+
+/** A column as a variable of SPSS. */
+export interface Field {
+  readonly column: TableColumn;
+  /** Of the column, from 0. */
+  readonly index: number;
+  readonly shortName: string;
+  /** Of a text in bytes, at least 1; 0 of a number. */
+  readonly width: number;
+  /** One, but of a text of more than 255 bytes: the older variables as which it stands in the file. */
+  readonly segments: readonly Segment[];
+}
+
+export interface Segment {
+  readonly name: string;
+  /** In bytes; 0 of a number. */
+  readonly width: number;
+  /** Units of eight bytes that it takes in a case. */
+  readonly units: number;
+}
+
+const widestText = 32_767;
+const widestSegment = 255;
+/** A very long string has a segment for so many bytes, although more of them are in a segment. */
+const bytesPerSegment = 252;
+
+/**
+ * @param columns with names that SPSS takes (`savNames`)
+ * @throws SurveyError "invalid-input" where texts of a column are longer than a .sav file can hold
+ */
+export function savFields(columns: readonly TableColumn[]): Field[] {
+  const short = shortNames(columns.map(({ name }) => name));
+  return columns.map((column, index) => {
+    const width = column.type === "number" ? 0 : textWidth(column);
+    const shortName = short[index] ?? "";
+    return {
+      column,
+      index,
+      shortName,
+      width,
+      segments: segmentWidths(width).map((it, segment) => ({
+        name: segmentName(shortName, segment),
+        width: it,
+        units: Math.max(1, Math.ceil(it / 8)),
+      })),
+    };
+  });
+}
+
+function textWidth({ name, width, labels }: TableColumn): number {
+  // A code that nobody gave has to fit as well, for its label.
+  const widest = labels.reduce(
+    (most, { value }) => Math.max(most, Buffer.byteLength(String(value))),
+    Math.max(1, width),
+  );
+  if (widest > widestText) {
+    throw new SurveyError(
+      "invalid-input",
+      `The column "${name}" has texts of up to ${widest} bytes, and an SPSS file holds ${widestText} at most. ` +
+        "Export without this column, or export as CSV or Parquet.",
+    );
+  }
+  return widest;
+}
+
+function segmentWidths(width: number): number[] {
+  if (width <= widestSegment) {
+    return [width];
+  }
+  const count = Math.ceil(width / bytesPerSegment);
+  return Array.from({ length: count }, (_, segment) =>
+    segment < count - 1 ? widestSegment : width - segment * bytesPerSegment,
+  );
+}

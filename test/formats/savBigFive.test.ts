@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, it } from "mocha";
+import * as z from "zod";
+import { createSurveyClient } from "../../src/client/surveyClient.ts";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { convertItems } from "../../src/formats/convert.ts";
+import { tableConversion } from "../../src/formats/tableConversion.ts";
+import { tableWriters } from "../../src/formats/tableWriters.ts";
+import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { startService, type TestService } from "../service/support/dataSpace.ts";
+import { psppTables, psppValues } from "./support/pspp.ts";
+import { inFolder, needsTool } from "./support/tools.ts";
+
+const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
+const surveyId = "s000000z8";
+
+const response = z.object({
+  variables: z.array(
+    z.object({ name: z.string(), answer: z.array(z.object({ value: z.string() })) }),
+  ),
+});
+
+/** Codes by item, read from the source apart from all code that exports. */
+async function sourceAnswers(): Promise<Map<string, number[]>> {
+  const source = await readFile(join(directory, "surveys", surveyId, "responses.ndjson"), "utf8");
+  const answers = new Map<string, number[]>();
+  for (const line of source.trimEnd().split("\n")) {
+    for (const { name, answer } of response.parse(JSON.parse(line)).variables) {
+      const codes = answers.get(name) ?? [];
+      codes.push(...answer.map(({ value }) => Number(value)));
+      answers.set(name, codes);
+    }
+  }
+  return new Map([...answers].filter(([name]) => /^[ACENO][1-5]$/.test(name)));
+}
+
+/** From the local data space, as the extension exports. */
+async function exportedSav({ baseUrl, ca, spaceId, apiKey }: TestService): Promise<Uint8Array> {
+  const client = createSurveyClient({
+    address: { name: "Real", baseUrl, version: "v3", ca },
+    credentials: async () => ({ spaceId, apiKey }),
+  });
+  const [kind, toolVersion] = ["responses", "1.2.3"] as const;
+  const table = tableConversion({
+    formats: { convert: (job) => convertItems(job, tableWriters, () => undefined) },
+    client,
+    surveyId,
+    kind,
+    query: {},
+    format: "sav",
+    form: plainForm,
+    toolVersion,
+  });
+  return inFolder(async (folder) => {
+    const file = join(folder, "x.sav");
+    await exportResponses({ client, surveyId, kind, file, format: "sav", table, toolVersion });
+    return readFile(file);
+  });
+}
+
+describe("the Big Five items in PSPP, from an exported .sav file", function () {
+  this.timeout(60_000);
+  let service: TestService | undefined;
+  let answers: Map<string, number[]>;
+  let sav: Uint8Array;
+
+  before(async function () {
+    if (!existsSync(directory)) {
+      console.log(`      left out: ${directory} is not there`);
+      this.skip();
+    }
+    await needsTool(this, "pspp", "--version");
+    service = await startService(["--directory", directory]);
+    answers = await sourceAnswers();
+    sav = await exportedSav(service);
+  });
+  after(() => service?.stop());
+
+  it("have the frequencies of the source", async () => {
+    assert.equal(answers.size, 25);
+    const tables = await psppTables(
+      sav,
+      `SET TVARS=NAMES /TNUMBERS=VALUES.\nFREQUENCIES ${[...answers.keys()].join(" ")}.`,
+    );
+    for (const [item, codes] of answers) {
+      const rows = tables.find(({ title }) => title === item)?.rows ?? [];
+      assert.deepEqual(
+        rows
+          .filter(([kind, value]) => kind === "Valid" || (kind === "" && value !== ""))
+          .map((row) => row.slice(1, 3)),
+        [...new Set(codes)]
+          .toSorted((a, b) => a - b)
+          .map((code) => [String(code), String(codes.filter((it) => it === code).length)]),
+        item,
+      );
+    }
+  });
+
+  it("have the means of the source", async () => {
+    const means = [...answers.keys()].map((it) => `/${it}_mean=MEAN(${it})`).join(" ");
+    const commands = `COMPUTE all_=1.\nAGGREGATE /OUTFILE=* /BREAK=all_ ${means}.`;
+    const [result] = await psppValues([sav], commands);
+    assert.equal(result?.length, 2);
+    for (const [index, [item, codes]] of [...answers].entries()) {
+      const mean = codes.reduce((sum, it) => sum + it, 0) / codes.length;
+      // PSPP adds up in another order, which rounds otherwise.
+      assert.ok(Math.abs(Number(result[1]?.[index + 1]) - mean) < 1e-9, item);
+    }
+  });
+
+  it("have the labels of the questionnaire", async () => {
+    const [, labels] = await psppTables(sav, "SET TVARS=NAMES.\nDISPLAY DICTIONARY /VARIABLES=A1.");
+    assert.deepEqual(labels?.rows.slice(1), [
+      ["A1", "1", "Very Inaccurate"],
+      ["", "2", "Moderately Inaccurate"],
+      ["", "3", "Slightly Inaccurate"],
+      ["", "4", "Slightly Accurate"],
+      ["", "5", "Moderately Accurate"],
+      ["", "6", "Very Accurate"],
+    ]);
+  });
+});

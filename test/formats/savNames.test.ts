@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import fc from "fast-check";
+import { savNames, savSetNames, shortNames } from "../../src/formats/writers/sav/names.ts";
+
+describe("the names of a .sav file", () => {
+  it("stay as they are where SPSS allows them", () => {
+    const names = ["Q1", "a.b", "@x", "한국어", "Q_1$#@", "éa", "x".repeat(64), "가".repeat(21)];
+    assert.deepEqual(savNames(names), names);
+  });
+
+  it("begin with a letter or @, have no other characters, and are no words of the language", () => {
+    assert.deepEqual(
+      savNames(["1st", "_x", "$y", "#z", "a b-c", "Q1😀", "q.", "q2..", "all", "With", "...", "-"]),
+      ["@1st", "@_x", "@$y", "@#z", "a_b_c", "Q1_", "q_", "q2__", "@all", "@With", "@___", "@_"],
+    );
+  });
+
+  it("are cut on the border of a character, to 64 bytes", () => {
+    const accent = "e\u0301";
+    assert.deepEqual(savNames(["가".repeat(30), `${"x".repeat(62)}${accent}`]), [
+      "가".repeat(21),
+      "x".repeat(62),
+    ]);
+  });
+
+  it("do not end with a period where they are cut", () => {
+    assert.deepEqual(savNames([`${"x".repeat(63)}.more`]), [`${"x".repeat(63)}_`]);
+  });
+
+  it("become unique without regard to case, and those that can stay do", () => {
+    assert.deepEqual(savNames(["a-b", "A b", "a_b", "a_b_2"]), ["a_b_3", "A_b_4", "a_b", "a_b_2"]);
+    assert.deepEqual(savNames(["Ａ", "a", "A-"]), ["Ａ", "a_2", "A_"]);
+    const long = ["x".repeat(70), "X".repeat(71), "x".repeat(72)];
+    assert.deepEqual(savNames(long), [
+      "x".repeat(64),
+      `${"X".repeat(62)}_2`,
+      `${"x".repeat(62)}_3`,
+    ]);
+  });
+
+  it("are valid and unique whatever the columns are called, and the same each time", () => {
+    const piece = fc.constantFrom(
+      "a",
+      "A",
+      "ß",
+      "ss",
+      "가",
+      ".",
+      "-",
+      " ",
+      "1",
+      "😀",
+      "to",
+      "é",
+      "_2",
+    );
+    const name = fc.array(piece, { minLength: 1, maxLength: 40 }).map((it) => it.join(""));
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 30 }), (all) => {
+        const unlike = [...new Map(all.map((it) => [it.toUpperCase(), it])).values()];
+        const names = savNames(unlike);
+        assert.equal(new Set(names.map((it) => it.toLowerCase())).size, unlike.length);
+        for (const it of names) {
+          assert.match(it, /^[\p{L}@][\p{L}\p{M}\p{N}._$#@]*(?<!\.)$/u);
+          assert.ok(Buffer.byteLength(it) <= 64);
+        }
+        assert.deepEqual(savNames(unlike), names);
+      }),
+      { seed: 6, numRuns: 300 },
+    );
+  });
+
+  it("of multiple-response sets begin with $", () => {
+    assert.deepEqual(savSetNames(["Q1", "1 a", "가".repeat(30), "q1"]), [
+      "$Q1",
+      "$1_a",
+      `$${"가".repeat(21)}`,
+      "$q1_2",
+    ]);
+  });
+
+  it("of eight bytes are none of the long ones, nor the beginning of one", () => {
+    assert.deepEqual(shortNames(["a", "v0002", "V000301"]), ["V0001", "V0004", "V0005"]);
+  });
+});
