@@ -1,0 +1,200 @@
+import { oneLine } from "../model/label.ts";
+import { markdownText } from "../model/markdown.ts";
+import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
+import { tableScan } from "../model/tabular/table.ts";
+import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
+import type { CodebookJob } from "./calls.ts";
+import { pageResponses } from "./pageResponses.ts";
+import { byteOrderMark, csvField, guarded } from "./writers/csv.ts";
+
+/**
+ * A codebook of the structure and of what some responses add to it.
+ * @throws SurveyError "malformed-answer" where a response cannot be read
+ */
+export function codebookOf({ source, body, items, format, form }: CodebookJob): string {
+  const scan = tableScan(source);
+  if (body && items) {
+    scan.add(pageResponses(source, body, items));
+  }
+  const { survey, collectGroups } = source;
+  return codebookText(
+    codebookRows(survey, collectGroups, scan.table(form)),
+    format,
+    oneLine(survey.label),
+    form.preset,
+  );
+}
+
+/**
+ * CSV (RFC 4180, one row an option), JSON (one object a question), or Markdown (one table a block).
+ * @param title the survey's, plain text
+ * @param preset of CSV: as that of the table that it is about
+ */
+export function codebookText(
+  rows: readonly CodebookRow[],
+  format: CodebookFormat,
+  title: string,
+  preset: CsvPreset = "plain",
+): string {
+  switch (format) {
+    case "csv":
+      return csvText(rows, preset);
+    case "json":
+      return jsonText(rows, title);
+    case "md":
+      return markdownDocument(rows, title);
+  }
+}
+
+const csvHeader = [
+  "block",
+  "order",
+  "question",
+  "type",
+  "label",
+  "html",
+  "value",
+  "valueLabel",
+  "column",
+  "unknown",
+];
+
+function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
+  const lines = rows.map((it) => [
+    it.block ?? "",
+    it.order.toString(),
+    it.question,
+    it.type ?? "",
+    it.label,
+    it.html ?? "",
+    it.optionValue ?? "",
+    it.optionLabel ?? "",
+    listed(it.columns),
+    it.unknownCount?.toString() ?? "",
+  ]);
+  const isExcel = preset === "excel";
+  const field = (text: string) => csvField(isExcel ? guarded(text) : text);
+  const written = [csvHeader, ...lines].map((line) => `${line.map(field).join(",")}\r\n`);
+  return (isExcel ? byteOrderMark : "") + written.join("");
+}
+
+/** Several names in one cell, as several codes stand in one: parted by `;`, which has a `\` before it inside of a name. */
+function listed(names: readonly string[]): string {
+  return names.map((it) => it.replace(/[\\;]/g, "\\$&")).join(";");
+}
+
+/** A question, a field of the metadata, or a field of the embedded data, with its rows. */
+interface Entry {
+  readonly head: CodebookRow;
+  readonly rows: readonly CodebookRow[];
+}
+
+function entriesOf(rows: readonly CodebookRow[]): Entry[] {
+  const entries: { head: CodebookRow; rows: CodebookRow[] }[] = [];
+  for (const row of rows) {
+    const last = entries.at(-1);
+    if (last && isSameEntry(last.head, row)) {
+      last.rows.push(row);
+    } else {
+      entries.push({ head: row, rows: [row] });
+    }
+  }
+  return entries;
+}
+
+function isSameEntry(a: CodebookRow, b: CodebookRow): boolean {
+  return a.kind === b.kind && a.order === b.order && a.question === b.question;
+}
+
+function jsonText(rows: readonly CodebookRow[], title: string): string {
+  const entries = entriesOf(rows);
+  const of = (kind: CodebookRow["kind"]) => entries.filter((it) => it.head.kind === kind);
+  const content = {
+    codebook: 1,
+    survey: title,
+    questions: of("variable").map(({ head, rows }) => ({
+      block: head.block,
+      order: head.order,
+      name: head.question,
+      type: head.type,
+      label: head.label,
+      html: head.html,
+      ...jsonOptions(rows),
+    })),
+    metadata: of("metadata").map(jsonField),
+    embeddedData: of("embedded").map(jsonField),
+  };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}
+
+function jsonField({ head, rows }: Entry) {
+  return { name: head.question, label: head.label, ...jsonOptions(rows) };
+}
+
+/** All columns, and of each option those that were made of it. */
+function jsonOptions(rows: readonly CodebookRow[]) {
+  return {
+    columns: [...new Set(rows.flatMap((it) => it.columns))],
+    options: rows.flatMap((it) =>
+      it.optionValue === undefined
+        ? []
+        : [
+            {
+              value: it.optionValue,
+              label: it.optionLabel,
+              columns: it.columns,
+              unknown: it.unknownCount,
+            },
+          ],
+    ),
+  };
+}
+
+function markdownDocument(rows: readonly CodebookRow[], title: string): string {
+  const sections = new Map<string, { name: string; entries: Entry[] }>();
+  for (const entry of entriesOf(rows)) {
+    const { kind, block = "" } = entry.head;
+    const section = sections.get(kind + block) ?? { name: sectionName(kind, block), entries: [] };
+    section.entries.push(entry);
+    sections.set(kind + block, section);
+  }
+  const parts = Array.from(sections.values(), ({ name, entries }) =>
+    [`## ${name}`, "", ...tableOf(entries)].join("\n"),
+  );
+  return `${[`# ${markdownText(title)}`, ...parts].join("\n\n")}\n`;
+}
+
+function sectionName(kind: CodebookRow["kind"], block: string): string {
+  switch (kind) {
+    case "metadata":
+      return "Metadata";
+    case "embedded":
+      return "Embedded data";
+    case "variable":
+      return markdownText(block) || "Questions";
+  }
+}
+
+/** What holds for a whole question is said in its first row. */
+function tableOf(entries: readonly Entry[]): string[] {
+  const lines = entries.flatMap(({ rows }) =>
+    rows.map((it, index) => [
+      ...(index === 0 ? [it.question, it.type ?? "", it.label] : ["", "", ""]),
+      it.optionValue ?? "",
+      it.unknownCount === undefined
+        ? (it.optionLabel ?? "")
+        : `(not in the structure, ${it.unknownCount.toLocaleString("en")}×)`,
+      it.columns.join(", "),
+    ]),
+  );
+  const header = ["Question", "Type", "Text", "Value", "Label", "Columns"];
+  return [
+    tableLine(header),
+    tableLine(header.map(() => "---")),
+    ...lines.map((it) => tableLine(it.map(markdownText))),
+  ];
+}
+
+function tableLine(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}

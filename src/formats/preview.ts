@@ -1,0 +1,140 @@
+import stringWidth from "string-width";
+import { ndjsonLayout } from "../export/itemLayout.ts";
+import { oneLine } from "../model/label.ts";
+import { tableScan } from "../model/tabular/table.ts";
+import type { TableColumn, TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
+import { isTableFormat } from "../model/tabular/tableForm.ts";
+import type { Preview, PreviewJob } from "./calls.ts";
+import { fileTable } from "./fileTable.ts";
+import { pageResponses } from "./pageResponses.ts";
+import { csvWriter } from "./writers/csv.ts";
+
+/**
+ * What an export will write of the first items: a text file as it will begin, other formats as aligned columns. Columns
+ * that only later responses tell are not among them.
+ * @throws SurveyError "malformed-answer" where an item cannot be read, "invalid-input" where the format cannot hold it
+ */
+export async function previewOf(job: PreviewJob): Promise<Preview> {
+  const { format } = job;
+  if (!isTableFormat(format)) {
+    return { text: itemsText(job, format), language: format === "json" ? "json" : "jsonl" };
+  }
+  const responses = pageResponses(job.source, job.body, job.items);
+  const scan = tableScan(job.source);
+  scan.add(responses);
+  const table = scan.table(job.form);
+  const description = fileTable(table, format, job.form);
+  const rows = responses.flatMap((it) => table.rowsOf(it));
+  return {
+    text:
+      format === "csv"
+        ? await csvText(job, description, rows)
+        : alignedText(description.columns, rows),
+    // VS Code itself has no CSV; an extension may bring it.
+    language: format === "csv" ? "csv" : "plaintext",
+    table: { columns: description.columns },
+  };
+}
+
+/** JSON as the list that stands in the file, an item a line. */
+function itemsText({ body, items }: PreviewJob, format: "json" | "ndjson"): string {
+  const page = ndjsonLayout.page(body, items);
+  const lines = Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString("utf8");
+  if (format === "json" && lines === "") {
+    return "[]\n";
+  }
+  return format === "ndjson" ? lines : `[\n${lines.trimEnd().replaceAll("\n", ",\n")}\n]\n`;
+}
+
+async function csvText(
+  { source, form }: PreviewJob,
+  table: TableDescription,
+  rows: readonly TableValue[][],
+): Promise<string> {
+  const parts: Uint8Array[] = [];
+  const sink = {
+    write(...written: readonly Uint8Array[]) {
+      parts.push(...written);
+      return Promise.resolve();
+    },
+  };
+  const writer = csvWriter(sink, {
+    table,
+    form,
+    title: oneLine(source.survey.label),
+    createdAt: new Date(0).toISOString(),
+    toolVersion: "",
+    codebook: [],
+  });
+  await writer.write(rows);
+  await writer.finish();
+  const text = Buffer.concat(parts).toString("utf8");
+  // What stands in a file to say how it is encoded is no text to look at.
+  return text.replace(/^\ufeff/, "");
+}
+
+/** Columns of a terminal or an editor that a cell takes at most. */
+const maxCellWidth = 32;
+
+/** A line that begins with blanks is taken for an indented one, with guides before it. */
+const noLabel = "–";
+
+/** Names, labels and types over the rows; cells are as wide as they look. */
+export function alignedText(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly TableValue[])[],
+): string {
+  const aligned = columns.map((column, place) => {
+    const values = rows.map((row) => shownCell(row[place] ?? null));
+    const head = [column.name, column.label || noLabel, typeText(column)].map(shortened);
+    const width = Math.max(...[...head, ...values].map((it) => stringWidth(it)));
+    const isNumber = column.type === "number";
+    return [
+      ...head.map((it) => padded(it, width, false)),
+      "─".repeat(width),
+      ...values.map((it) => padded(it, width, isNumber)),
+    ];
+  });
+  const lines = Array.from({ length: rows.length + 4 }, (_, line) =>
+    aligned
+      .map((it) => it[line])
+      .join("  ")
+      .trimEnd(),
+  );
+  const shown = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
+  return `${lines.join("\n")}\n\n${shown}; the columns are those of the structure and of these rows.\n`;
+}
+
+function typeText({ type, measure }: TableColumn): string {
+  return `${type}, ${measure}`;
+}
+
+function shownCell(value: TableValue): string {
+  return value === null ? "" : shortened(value.toString());
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** On one line, with … where it is cut. */
+function shortened(text: string): string {
+  // What is not looked at cannot be seen: a character takes one column at least, but for those that join with others.
+  const line = oneLine(text.slice(0, 100 * maxCellWidth));
+  if (stringWidth(line) <= maxCellWidth && text.length <= 100 * maxCellWidth) {
+    return line;
+  }
+  let cut = "";
+  let width = 0;
+  for (const { segment } of graphemes.segment(line)) {
+    width += stringWidth(segment);
+    if (width >= maxCellWidth) {
+      break;
+    }
+    cut += segment;
+  }
+  return `${cut}…`;
+}
+
+function padded(text: string, width: number, isRight: boolean): string {
+  const blanks = " ".repeat(width - stringWidth(text));
+  return isRight ? blanks + text : text + blanks;
+}

@@ -1,0 +1,538 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import fc from "fast-check";
+import type { SnippetJob } from "../../src/formats/calls.ts";
+import { DayFiles } from "../../src/formats/dayFiles.ts";
+import { snippetOf } from "../../src/formats/snippet.ts";
+import { tableWriters } from "../../src/formats/tableWriters.ts";
+import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
+import { plainForm, type TableForm, type TableFormat } from "../../src/model/tabular/tableForm.ts";
+import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
+import { needsTool, output } from "./support/tools.ts";
+
+const run = promisify(execFile);
+const support = join(import.meta.dirname, "support");
+
+interface Case {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly TableValue[])[];
+  readonly form?: Partial<TableForm>;
+  readonly formats?: readonly TableFormat[];
+}
+
+const scale = [
+  { value: 1, label: "Not at all" },
+  { value: 2, label: '아주 "그렇다"' },
+  { value: -9, label: "It's \\n none|of 'these'; DROP TABLE x; --" },
+];
+const columns = [
+  textColumn("serial"),
+  numberColumn("Q1", { label: 'How\'s "it"? 만족도', measure: "ordinal", labels: scale }),
+  numberColumn("Q2", { label: "And that?", measure: "ordinal", labels: scale }),
+  textColumn("Q3", {
+    label: "Coded by texts",
+    labels: [
+      { value: "00123", label: "Leading zeros" },
+      { value: "NA", label: "North America" },
+      { value: 'it\'s "a\\b"', label: "Same" },
+      { value: "z", label: "Same" },
+      { value: "e", label: "" },
+    ],
+  }),
+  numberColumn("Q4 \"height\" in 'm'", { label: "Height", decimals: 2 }),
+  textColumn("한국어 \\열", { label: "Open" }),
+];
+const rows: TableValue[][] = [
+  ["S1", 1, 2, "00123", 1.75, "=1+1"],
+  ["00002", -9, null, "NA", -0.1, '한국, "text"\r\nwith lines'],
+  ["NA", 77, 1, "unknown", null, null],
+  ["S4", null, null, null, 0.30000000000000004, " blanks "],
+  ["S5", 2, 2, 'it\'s "a\\b"', 123456789.25, "z;\\;"],
+];
+
+const cases: Record<string, Case> = {
+  plain: { columns, rows },
+  labelRow: { columns, rows, form: { labelRow: true }, formats: ["csv", "xlsx"] },
+  excel: {
+    columns: [...columns.slice(0, 5), textColumn("=name")],
+    rows: rows.map((row) => [...row.slice(0, 5), "-5"]),
+    form: { preset: "excel", labelRow: true },
+    formats: ["csv"],
+  },
+  empty: { columns, rows: [] },
+  "one column": { columns: [numberColumn("x")], rows: [[1], [null], [3]], formats: ["csv"] },
+};
+
+/** Random texts everywhere: names, labels, codes, values. */
+const hostileText = fc
+  .string({
+    unit: fc.constantFrom(
+      ...Array.from("'\"\\;,|`$%{}()#<>[]-/*ab1 \n\r\t한😀\u202e\u2028\u00a0="),
+    ),
+  })
+  .map((it) => it.replace(/\p{Surrogate}/gu, "\ufffd"));
+const hostileName = hostileText.map((it) => `v${it.replace(/\p{Cc}/gu, " ").trim()}`);
+/** The first column has numbers, coded or not; the others texts. */
+const randomCase = fc
+  .uniqueArray(hostileName, { minLength: 2, maxLength: 5, selector: (it) => it.toLowerCase() })
+  .chain((names) => {
+    const code: fc.Arbitrary<string | number> = fc.integer({ min: -99, max: 99 });
+    const text: fc.Arbitrary<string | number> = hostileText.filter((it) => it !== "");
+    const column = (name: string, values: fc.Arbitrary<string | number>) =>
+      fc.record({
+        name: fc.constant(name),
+        label: hostileText.map((it) => it.replace(/[\p{Cc}\u2028]/gu, " ").trim()),
+        labels: fc.array(fc.record({ value: values, label: hostileText }), { maxLength: 4 }),
+      });
+    return fc.record({
+      columns: fc.tuple(...names.map((name, index) => column(name, index === 0 ? code : text))),
+      rows: fc.array(fc.tuple(...names.map((_, index) => fc.option(index === 0 ? code : text))), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+    });
+  })
+  .map(({ columns, rows }) => ({
+    columns: columns.map((it, index) =>
+      index === 0 ? numberColumn(it.name, { ...it, width: 3 }) : textColumn(it.name, it),
+    ),
+    rows,
+  }));
+fc.sample(randomCase, { numRuns: 40, seed: 20261122 }).forEach((it, index) => {
+  cases[`random ${index}`] = { ...it, formats: ["csv", "parquet"] };
+});
+
+type Columns = Record<string, (string | number | null)[]>;
+/** Languages differ in how they hand over numbers; texts where a number should be stay wrong. */
+function withNumbers(columns: readonly TableColumn[], found: Columns, isCoded = true): Columns {
+  for (const { name, type, labels } of columns) {
+    const cells = found[name];
+    if (cells && type === "number" && (isCoded || labels.length === 0)) {
+      found[name] = cells.map((it) => (it === null ? null : Number(it)));
+    }
+  }
+  return found;
+}
+
+type Whole = Required<Omit<Loaded, "answers">> & Pick<Loaded, "answers">;
+
+interface Loaded {
+  readonly data: Columns;
+  readonly labelled: Columns;
+  readonly variableLabels: Record<string, string>;
+  /** Of items. */
+  answers?: Columns;
+  /** Names of columns whose labels have an order; absent where the language keeps none. */
+  readonly ordered?: string[];
+}
+
+/** What a snippet must have loaded. */
+function expected({ columns, rows }: Case): Whole {
+  const of = (cell: (column: TableColumn, value: TableValue) => TableValue): Columns =>
+    Object.fromEntries(
+      columns.map((column, place) => [
+        column.name,
+        rows.map((row) => cell(column, row[place] ?? null)),
+      ]),
+    );
+  return {
+    data: of((_, value) => value),
+    labelled: of(({ labels }, value) =>
+      labels.length === 0 || value === null
+        ? value
+        : (labels.find((it) => it.value === value)?.label ?? value.toString()),
+    ),
+    variableLabels: Object.fromEntries(
+      columns.filter((it) => it.label !== "").map((it) => [it.name, it.label]),
+    ),
+    ordered: columns
+      .filter((it) => it.measure === "ordinal" && it.labels.length > 0)
+      .map((it) => it.name),
+  };
+}
+
+describe("Snippets", function () {
+  this.timeout(120_000);
+  let folder = "";
+  const jobs = new Map<string, Omit<SnippetJob, "language">>();
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-snippets-"));
+    for (const [name, it] of Object.entries(cases)) {
+      const form = { ...plainForm, ...it.form };
+      for (const format of it.formats ?? (["csv", "xlsx", "parquet"] as const)) {
+        const file = join(
+          folder,
+          `it's "${name}" 한국`,
+          name === "plain" ? `[1]*?.${format}` : `\\b.${format}`,
+        );
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(
+          file,
+          (await written(tableWriters[format], it.columns, it.rows, { form })).bytes,
+        );
+        jobs.set(`${name}, ${format}`, { file, format, form, table: { columns: it.columns } });
+      }
+    }
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  function programs(
+    language: SnippetJob["language"],
+    formats: readonly string[],
+  ): [key: string, program: string][] {
+    return [...jobs]
+      .filter(([, it]) => formats.includes(it.format))
+      .map(([key, job]) => [key, snippetOf({ ...job, language })]);
+  }
+
+  function check(key: string, program: string, loaded: Partial<Loaded> | undefined): void {
+    const it = cases[key.split(",")[0] ?? ""];
+    assert.ok(it && loaded, key);
+    const { ordered } = expected(it);
+    const { data = {}, labelled = {}, variableLabels, ordered: found = ordered } = loaded;
+    const shown = {
+      data: withNumbers(it.columns, data),
+      labelled: withNumbers(it.columns, labelled, false),
+      variableLabels,
+      ordered: found,
+    };
+    assert.deepEqual(shown, expected(it), `${key}:\n${program}`);
+  }
+
+  it("load CSV, XLSX and Parquet into pandas as they were", async function () {
+    await needsTool(this, "python3", "-c", "import pandas, pyarrow, openpyxl");
+    const all = programs("python", ["csv", "xlsx", "parquet"]);
+    const results = await runAllInPython(all);
+    for (const [key, program] of all) {
+      check(key, program, results[key]);
+    }
+  });
+
+  it("load CSV and XLSX into R as they were", async function () {
+    const packages = ["readr", "readxl", "haven"].map((it) => `requireNamespace("${it}")`);
+    await needsTool(this, "Rscript", "-e", `stopifnot(${packages.join(", ")})`);
+    const all = programs("r", ["csv", "xlsx"]);
+    const results = await runInR(all);
+    for (const [key, program] of all) {
+      check(key, program, results.get(key));
+    }
+  });
+
+  it("load CSV and Parquet into DuckDB as they were", async () => {
+    for (const [key, program] of programs("sql", ["csv", "parquet"])) {
+      check(
+        key,
+        program,
+        await runInDuckDb(program).catch((error: unknown) =>
+          assert.fail(`${String(error)}\n${program}`),
+        ),
+      );
+    }
+  });
+
+  it("load .sav into R, with the labels that it carries", async function () {
+    await needsTool(this, "Rscript", "-e", 'stopifnot(requireNamespace("haven"))');
+    const names = ["serial", "Q1", "Q2", "Q3", "Q4", "열"];
+    const named = columns.map((it, place) => ({ ...it, name: names[place] ?? "", width: 100 }));
+    // Blanks at the end, an empty label and what is missing in a text are the format's own matter.
+    const simple = named.map((it) => ({
+      ...it,
+      labels: it.labels.filter((of) => of.label !== ""),
+    }));
+    const kept = rows.map((row) => row.map((it) => (it === " blanks " ? "blanks" : it)));
+    const { bytes } = await written(tableWriters.sav, simple, kept);
+    const file = join(folder, 'it\'s "한국".sav');
+    await writeFile(file, bytes);
+    const key = "sav";
+    cases[key] = { columns: simple, rows: kept };
+    const job = {
+      language: "r",
+      file,
+      format: "sav",
+      form: plainForm,
+      table: { columns },
+    } as const;
+    const found = (await runInR([[key, snippetOf(job)]])).get(key);
+    const { data, labelled, variableLabels } = expected({ columns: simple, rows: kept });
+    const emptied = (of: Columns | undefined) =>
+      Object.fromEntries(
+        Object.entries(of ?? {}).map(([name, cells]) => [name, cells.map((it) => it ?? "")]),
+      );
+    assert.deepEqual(emptied(withNumbers(simple, found?.data ?? {})), emptied(data));
+    assert.deepEqual(emptied(withNumbers(simple, found?.labelled ?? {}, false)), emptied(labelled));
+    assert.deepEqual(found?.variableLabels, variableLabels);
+  });
+
+  describe("load a folder by day", () => {
+    let target = "";
+    before(async () => {
+      target = join(folder, "it's [by] day?");
+      const days = new DayFiles(target, (sink) =>
+        tableWriters.parquet(sink, contextOf(columns, rows.length)),
+      );
+      await days.write("2026-11-21T08:00:00", rows.slice(0, 3));
+      await days.write(undefined, rows.slice(3));
+      await days.finish();
+    });
+    const job = (language: SnippetJob["language"]) =>
+      snippetOf({
+        language,
+        file: target,
+        format: "parquet",
+        form: { ...plainForm, partition: "day" },
+        table: { columns },
+      });
+    const days = ["2026-11-21", "2026-11-21", "2026-11-21", null, null];
+
+    function checkDays(found: Loaded): void {
+      const { day = [], ...data } = found.data;
+      const order = rows.map((row) => found.data["serial"]?.indexOf(row[0] ?? null) ?? -1);
+      const sorted = (cells: Columns) =>
+        Object.fromEntries(
+          Object.entries(cells).map(([name, it]) => [name, order.map((at) => it[at] ?? null)]),
+        );
+      const { labelled } = expected({ columns, rows });
+      assert.deepEqual(
+        order.map((at) => day[at]),
+        days,
+      );
+      assert.deepEqual(sorted(withNumbers(columns, data)), expected({ columns, rows }).data);
+      assert.deepEqual(sorted(found.labelled)["Q3"], labelled["Q3"]);
+    }
+
+    it("into pandas", async function () {
+      await needsTool(this, "python3", "-c", "import pandas, pyarrow");
+      checkDays(await runInPython(job("python")));
+    });
+
+    it("into DuckDB", async () => {
+      checkDays(await runInDuckDb(job("sql")));
+    });
+  });
+
+  describe("load items as the service sent them, an answer a row", () => {
+    const answer = (
+      variable: string,
+      value: string,
+      valueLabel: string | null,
+      otherText: string | null,
+    ) => ({ variable, value, valueLabel, otherText });
+    const versions = {
+      v3: {
+        survey: { surveyId: "s", label: "한국", questions: [{ name: "Q1", options: [] }] },
+        responses: [
+          {
+            responseId: "00123",
+            variables: [
+              {
+                name: "Q1",
+                options: [
+                  { value: "01", valueLabel: "Very" },
+                  { value: "9", valueLabel: "Other" },
+                ],
+                answer: [{ value: "01" }, { value: "9", etcValue: 'it\'s "x"' }, { value: "7" }],
+              },
+              { name: "Q2", answer: [{ value: "9007199254740993" }] },
+            ],
+          },
+          { responseId: "NA", variables: [] },
+        ],
+        answers: [
+          answer("Q1", "01", "Very", null),
+          answer("Q1", "9", "Other", 'it\'s "x"'),
+          answer("Q1", "7", null, null),
+          answer("Q2", "9007199254740993", null, null),
+        ],
+      },
+      v1: {
+        survey: {
+          surveyId: "s",
+          questions: [
+            {
+              rank: 1,
+              options: [
+                { rank: 1, text: "아주" },
+                { rank: 2, text: "Other" },
+              ],
+            },
+          ],
+        },
+        responses: [
+          {
+            serial: "S1",
+            answers: [
+              { rank: 1, name: "Q1", answer: [{ num: 1 }, { num: 2, str: "text" }] },
+              { rank: 2, answer: [{ str: "열린 답" }] },
+            ],
+          },
+        ],
+        answers: [
+          answer("Q1", "1", "아주", null),
+          answer("Q1", "2", "Other", "text"),
+          answer("2", "열린 답", null, null),
+        ],
+      },
+    };
+    for (const [version, { survey, responses, answers }] of Object.entries(versions)) {
+      for (const format of ["json", "ndjson"] as const) {
+        const job = async (language: SnippetJob["language"]) => {
+          const file = join(folder, `it's [${version}].${format}`);
+          const text =
+            format === "json"
+              ? JSON.stringify({ apiVersion: version, survey, responses, count: responses.length })
+              : responses.map((it) => `${JSON.stringify(it)}\n`).join("");
+          await writeFile(file, text);
+          return snippetOf({ language, file, format, form: plainForm, table: { columns: [] } });
+        };
+        // Lines have no structure, and of v1 only the structure has labels.
+        const isLabelled = version === "v3" || format === "json";
+        const wanted = Object.fromEntries(
+          (["variable", "value", "valueLabel", "otherText"] as const).map((name) => [
+            name,
+            answers.map((it) => (name === "valueLabel" && !isLabelled ? null : it[name])),
+          ]),
+        );
+
+        it(`of ${version} and ${format} into pandas`, async function () {
+          await needsTool(this, "python3", "-c", "import pandas");
+          const { response, ...found } = (await runInPython(await job("python"))).answers ?? {};
+          assert.deepEqual(found, wanted);
+          assert.deepEqual(new Set(response), new Set([0]));
+        });
+
+        it(`of ${version} and ${format} into DuckDB`, async () => {
+          const { response, ...found } = await inDuckDb(await job("sql"), (table) =>
+            table("responses"),
+          );
+          assert.deepEqual(found, wanted);
+          assert.deepEqual(new Set(response), new Set(["1"]));
+        });
+
+        it(`of ${version} and ${format} into R`, async function () {
+          await needsTool(this, "Rscript", "-e", 'stopifnot(requireNamespace("jsonlite"))');
+          const found = (await runInR([["plain", await job("r")]])).get("plain")?.answers;
+          assert.deepEqual(
+            Object.fromEntries(Object.keys(wanted).map((it) => [it, found?.[it]])),
+            wanted,
+          );
+        });
+      }
+    }
+  });
+
+  it("say which languages can read what DuckDB cannot", () => {
+    const job = { language: "sql", file: "/a.sav", format: "sav", form: plainForm } as const;
+    assert.throws(() => snippetOf({ ...job, table: { columns } }), {
+      code: "invalid-input",
+      message: /Python or R/,
+    });
+  });
+
+  it("list a scale once that many questions share", () => {
+    const many = Array.from({ length: 500 }, (_, index) =>
+      numberColumn(`Q${index}`, { labels: scale }),
+    );
+    for (const language of ["python", "r", "sql"] as const) {
+      const text = snippetOf({
+        language,
+        file: "/a.csv",
+        format: "csv",
+        form: plainForm,
+        table: { columns: many },
+      });
+      assert.equal(text.split("Not at all").length, 2);
+      assert.ok(text.split("\n").every((line) => line.length < 200));
+    }
+  });
+
+  async function runInPython(program: string): Promise<Loaded> {
+    const { only } = await runAllInPython([["only", program]]);
+    assert.ok(only && !("error" in only), `${JSON.stringify(only)}\n${program}`);
+    return only;
+  }
+
+  async function runAllInPython(
+    all: [key: string, program: string][],
+  ): Promise<Record<string, Loaded>> {
+    const file = join(folder, "programs.json");
+    await writeFile(file, JSON.stringify(Object.fromEntries(all)));
+    return JSON.parse(await output("python3", join(support, "snippetRun.py"), file)) as Record<
+      string,
+      Loaded
+    >;
+  }
+
+  async function runInR(all: [key: string, program: string][]): Promise<Map<string, Loaded>> {
+    await mkdir(join(folder, "r"), { recursive: true });
+    const files = all.map((_, index) => join(folder, "r", index.toString()));
+    await Promise.all(all.map(([, program], index) => writeFile(files[index] ?? "", program)));
+    const { stdout } = await run("Rscript", [join(support, "snippetRun.R"), ...files], {
+      maxBuffer: 1e8,
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
+    });
+    const results = new Map<string, Whole>();
+    for (const line of stdout.trimEnd().split("\n")) {
+      const [index = "", what, column = "", ...values] = line.split("\t");
+      const [key, program] = all[Number(index)] ?? assert.fail(line);
+      const it = results.get(key) ?? { data: {}, labelled: {}, variableLabels: {}, ordered: [] };
+      const name = decodeURIComponent(column);
+      const cells = values.map((value) => (value === "*" ? null : decodeURIComponent(value)));
+      switch (what) {
+        case "answers":
+          it.answers = { ...it.answers, [name]: cells };
+          break;
+        case "data":
+        case "labelled":
+          it[what][name] = cells;
+          break;
+        case "label":
+          it.variableLabels[name] = cells[0] ?? "";
+          break;
+        case "ordered":
+          it.ordered.push(name);
+          break;
+        default:
+          assert.fail(`${key}: ${name}\n${program}`);
+      }
+      results.set(key, it);
+    }
+    return results;
+  }
+});
+
+function runInDuckDb(program: string): Promise<Loaded> {
+  return inDuckDb(program, async (table, connection) => {
+    const comments = await connection.runAndReadAll(
+      "SELECT column_name, comment FROM duckdb_columns() WHERE comment IS NOT NULL",
+    );
+    return {
+      data: await table("responses"),
+      labelled: await table("labelled"),
+      variableLabels: Object.fromEntries(comments.getRows() as [string, string][]),
+    };
+  });
+}
+
+async function inDuckDb<T>(
+  program: string,
+  use: (table: (name: string) => Promise<Columns>, connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  try {
+    await connection.run(program);
+    return await use(async (name) => {
+      const reader = await connection.runAndReadAll(`FROM ${name}`);
+      const cells = reader.getColumnsJson() as (string | number | null)[][];
+      return Object.fromEntries(reader.columnNames().map((it, place) => [it, cells[place] ?? []]));
+    }, connection);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
