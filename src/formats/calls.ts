@@ -1,0 +1,107 @@
+import type { RawItem } from "../client/queries.ts";
+import type { ConversionProgress, ConvertedFile } from "../export/conversion.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import type { TableSource } from "../model/tabular/table.ts";
+import type { TableDescription } from "../model/tabular/tableColumn.ts";
+import type {
+  CodebookFormat,
+  TableForm,
+  TableFormat,
+  ExportFormat,
+} from "../model/tabular/tableForm.ts";
+
+/*
+ * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these
+ * messages-only types.
+ */
+
+/** What was exported, and of what it is made. */
+export interface ItemSource extends TableSource {
+  readonly version: ApiVersion;
+  /** Its name, for messages. */
+  readonly dataSpace: string;
+}
+
+export interface ConvertJob {
+  readonly source: ItemSource;
+  /** Path of the items, as ndjson, byte for byte as the service sent them. */
+  readonly items: string;
+  /** Path to write; what stands there is replaced. A folder where the form has partitions. */
+  readonly target: string;
+  readonly format: TableFormat;
+  readonly form: TableForm;
+  /** A codebook to write as well, of the same columns. */
+  readonly codebook?: { readonly file: string; readonly format: CodebookFormat } | undefined;
+  /** When the export began, ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly toolVersion: string;
+}
+
+export interface ConvertedTable {
+  readonly description: TableDescription;
+  /** Of the file, or of all files of the folder. */
+  readonly bytes: number;
+  /** Of the file, in hex; of a folder see `folderHash`. */
+  readonly sha256: string;
+  /** Of a folder: its files, in order. */
+  readonly files?: readonly ConvertedFile[] | undefined;
+  readonly warnings: readonly string[];
+}
+
+export interface PreviewJob {
+  readonly source: ItemSource;
+  /** The first items of a page. */
+  readonly body: Uint8Array;
+  readonly items: readonly Pick<RawItem, "start" | "end">[];
+  readonly format: ExportFormat;
+  readonly form: TableForm;
+}
+
+export interface Preview {
+  /** Of a text format, the beginning of the file as it will be written; of the others, the same rows as aligned columns. */
+  readonly text: string;
+  /** VS Code's name of the language. */
+  readonly language: string;
+  /** Of a table format: the table as far as these items tell it, for a snippet before there is a file. */
+  readonly table?: SnippetJob["table"] | undefined;
+}
+
+export interface CodebookJob {
+  readonly source: ItemSource;
+  /** Some responses, so that columns are known that only responses tell; see PreviewJob. */
+  readonly body?: Uint8Array | undefined;
+  readonly items?: PreviewJob["items"] | undefined;
+  readonly format: CodebookFormat;
+  readonly form: TableForm;
+}
+
+export const snippetLanguages = ["python", "r", "sql"] as const;
+export type SnippetLanguage = (typeof snippetLanguages)[number];
+
+/** What a snippet needs to know of a file; its manifest has it. */
+export interface SnippetJob {
+  readonly language: SnippetLanguage;
+  readonly file: string;
+  readonly format: ExportFormat;
+  readonly form: TableForm;
+  readonly table: Pick<TableDescription, "columns">;
+}
+
+/** What the worker does. Every call rejects with a SurveyError; "cancelled" where it was cancelled. */
+export interface FormatCalls {
+  convert(job: ConvertJob): Promise<ConvertedTable>;
+  preview(job: PreviewJob): Promise<Preview>;
+  /** @returns the codebook's text */
+  codebook(job: CodebookJob): Promise<string>;
+  snippet(job: SnippetJob): Promise<string>;
+}
+
+export interface Converting {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ConversionProgress) => void) | undefined;
+}
+
+/** The worker, as the host sees it. */
+export interface Formats extends FormatCalls {
+  convert(job: ConvertJob, converting?: Converting): Promise<ConvertedTable>;
+}

@@ -1,0 +1,169 @@
+import { itemDecoder } from "../client/itemDecoder.ts";
+import type { ConversionProgress } from "../export/conversion.ts";
+import { fileFault, withFileFaults } from "../export/fileFaults.ts";
+import { OutputFile } from "../export/outputFile.ts";
+import { createAnew, removeTable, writeWhole } from "../export/targetFiles.ts";
+import { oneLine } from "../model/label.ts";
+import type { Response } from "../model/response.ts";
+import { codebookRows } from "../model/tabular/codebook.ts";
+import { tableScan, type Table } from "../model/tabular/table.ts";
+import type { TableValue } from "../model/tabular/tableColumn.ts";
+import type { TableFormat } from "../model/tabular/tableForm.ts";
+import type { ConvertedTable, ConvertJob } from "./calls.ts";
+import { codebookText } from "./codebook.ts";
+import { DayFiles } from "./dayFiles.ts";
+import { fileTable } from "./fileTable.ts";
+import { readItems } from "./readItems.ts";
+import { tableWarnings } from "./tableWarnings.ts";
+import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "./writer.ts";
+
+export type TableWriters = Readonly<Record<TableFormat, CreateWriter>>;
+
+/**
+ * Makes a table of items: looks at all of them once to know the columns, and once more to write the rows. Memory does not
+ * depend on how many there are.
+ * @throws SurveyError "file-fault", "malformed-answer", and "invalid-input" or "too-large" where the table does not fit into
+ * the format
+ */
+export async function convertItems(
+  job: ConvertJob,
+  writers: TableWriters,
+  tell: (progress: ConversionProgress) => void,
+): Promise<ConvertedTable> {
+  const { source, form, format, target, createdAt, toolVersion } = job;
+  await withFileFaults(target, () => removeTable(target));
+  const scan = tableScan(source);
+  for await (const responses of itemsOf(job, "columns", tell)) {
+    scan.add(responses);
+  }
+  const table = scan.table(form);
+  const isFolder = form.partition === "day";
+  const description = fileTable(table, format, form);
+  const { columns, sets, renamed, unknownCodes, rows, responses } = description;
+  const codebook = codebookRows(source.survey, source.collectGroups, description);
+  const title = oneLine(source.survey.label);
+  const context: WriterContext = {
+    table: description,
+    form,
+    title,
+    createdAt,
+    toolVersion,
+    codebook,
+  };
+  const createFile = (sink: ByteSink) => writers[format](sink, context);
+  const output = await withFileFaults(target, () =>
+    isFolder ? folderOutput(target, createFile) : fileOutput(target, createFile),
+  );
+  let withoutRows = 0;
+  let written: Written;
+  try {
+    for await (const some of itemsOf(job, "rows", tell)) {
+      withoutRows += await writeRows(output, table, some);
+    }
+    written = await output.finish();
+  } catch (error) {
+    await output.abandon().catch(() => undefined);
+    throw fileFault(error, target);
+  }
+  if (job.codebook) {
+    const { file, format: language } = job.codebook;
+    const text = codebookText(codebook, language, title, form.preset);
+    await withFileFaults(file, () => writeWhole(file, Buffer.from(text, "utf8")));
+  }
+  return {
+    ...written,
+    // Only what can travel between threads.
+    description: { columns, sets, renamed, unknownCodes, rows, responses },
+    warnings: [...tableWarnings(description, withoutRows), ...written.warnings],
+  };
+}
+
+type Written = Omit<ConvertedTable, "description">;
+
+/** A file, or a folder of them. */
+interface TableOutput {
+  /** @param time of the responses' submission; of a file it does not matter */
+  write(time: string | undefined, rows: readonly (readonly TableValue[])[]): Promise<void>;
+  finish(): Promise<Written>;
+  abandon(): Promise<void>;
+}
+
+async function fileOutput(
+  target: string,
+  createFile: (sink: ByteSink) => TableWriter,
+): Promise<TableOutput> {
+  const output = new OutputFile(await createAnew(target));
+  let writer: TableWriter | undefined;
+  // Made with the first rows: what it throws ends as every other fault does.
+  const begun = () =>
+    (writer ??= createFile({
+      write: async (...parts) => {
+        await output.append(...parts);
+        output.syncSoon();
+      },
+    }));
+  return {
+    write: async (_, rows) => begun().write(rows),
+    finish: async () => {
+      const writer = begun();
+      await writer.finish();
+      const sha256 = await output.finish();
+      return { bytes: output.size, sha256, warnings: writer.warnings };
+    },
+    abandon: () => output.abandon(),
+  };
+}
+
+async function folderOutput(
+  target: string,
+  createFile: (sink: ByteSink) => TableWriter,
+): Promise<TableOutput> {
+  return new DayFiles(target, createFile);
+}
+
+/** Writes rows together as long as the day is the same. @returns how many responses have no rows */
+async function writeRows(
+  output: TableOutput,
+  table: Table,
+  responses: readonly Response[],
+): Promise<number> {
+  let withoutRows = 0;
+  let day: string | undefined;
+  let rows: TableValue[][] = [];
+  for (const response of responses) {
+    const its = table.rowsOf(response);
+    const itsDay = response.finishedAt?.slice(0, dayLength);
+    if (its.length === 0) {
+      withoutRows++;
+      continue;
+    }
+    if (itsDay !== day && rows.length > 0) {
+      await output.write(day, rows);
+      rows = [];
+    }
+    day = itsDay;
+    for (const row of its) {
+      rows.push(row);
+    }
+  }
+  if (rows.length > 0) {
+    await output.write(day, rows);
+  }
+  return withoutRows;
+}
+
+const dayLength = "YYYY-MM-DD".length;
+
+async function* itemsOf(
+  { items, source }: ConvertJob,
+  step: ConversionProgress["step"],
+  tell: (progress: ConversionProgress) => void,
+): AsyncGenerator<Response[]> {
+  let count = 0;
+  const decode = itemDecoder(source.version, source.dataSpace, source.kind);
+  for await (const responses of readItems(items, decode)) {
+    yield responses;
+    count += responses.length;
+    tell({ step, responses: count });
+  }
+}

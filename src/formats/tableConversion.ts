@@ -1,0 +1,38 @@
+import type { SurveyClient } from "../client/surveyClient.ts";
+import type { TableConversion } from "../export/conversion.ts";
+import type { CodebookFormat, TableForm, TableFormat } from "../model/tabular/tableForm.ts";
+import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+import type { Formats } from "./calls.ts";
+import { readItemSource } from "./itemSource.ts";
+
+export interface TableConversionOptions {
+  readonly formats: Pick<Formats, "convert">;
+  readonly client: Pick<SurveyClient, "dataSpace" | "version" | "getSurvey" | "listCollectGroups">;
+  readonly surveyId: string;
+  readonly kind: ItemKind;
+  readonly query: ReadQuery;
+  readonly format: TableFormat;
+  readonly form: TableForm;
+  /** To be written beside the table. */
+  readonly codebook?: { readonly file: string; readonly format: CodebookFormat } | undefined;
+  readonly toolVersion: string;
+}
+
+/** How an export becomes a table, by the formats' worker. */
+export function tableConversion(options: TableConversionOptions): TableConversion {
+  const { formats, client, surveyId, kind, query, format, form, codebook, toolVersion } = options;
+  return {
+    isFolder: form.partition === "day",
+    codebook: codebook?.file,
+    prepare: async (signal) => {
+      const source = await readItemSource(client, surveyId, kind, query, signal);
+      return async ({ items, target, codebook: file, startedAt: createdAt, ...converting }) => {
+        const its = codebook && { file, format: codebook.format };
+        const job = { source, items, target, format, form, codebook: its, createdAt, toolVersion };
+        const { description, files, ...written } = await formats.convert(job, converting);
+        const { responses, ...facts } = description;
+        return { ...written, table: { ...facts, form, codebook: codebook?.format, files } };
+      };
+    },
+  };
+}

@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { readManifest } from "../../src/export/manifest.ts";
+import { verifyExport } from "../../src/export/verifyExport.ts";
+import type { ConvertJob } from "../../src/formats/calls.ts";
+import { createFormats } from "../../src/formats/formatsClient.ts";
+import { readItems } from "../../src/formats/readItems.ts";
+import { tableConversion } from "../../src/formats/tableConversion.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { plainForm, tableFormats, type TableForm } from "../../src/model/tabular/tableForm.ts";
+import { clientFor } from "../client/support/clients.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import {
+  response,
+  startService,
+  writeDirectory,
+  type TestService,
+} from "../service/support/dataSpace.ts";
+import { readSav } from "./support/sav.ts";
+
+const formats = createFormats(join(import.meta.dirname, "../../src/formats/worker.ts"));
+
+const survey = {
+  surveyId: "S1",
+  label: "만족도 & more",
+  questions: [
+    {
+      name: "Q1",
+      type: "SingleChoice",
+      label: "How <b>satisfied</b>?",
+      options: [
+        { name: "1", label: "매우" },
+        { name: "2", label: "Not" },
+      ],
+    },
+    { name: "a,b", type: "Text", label: "Say", options: [] },
+    { name: "A,B", type: "Text", label: "Say again", options: [] },
+  ],
+};
+
+function answered(index: number, ...answer: readonly object[]): Record<string, unknown> {
+  const day = 1 + (index % 3);
+  return response(
+    `r${String(index).padStart(3, "0")}`,
+    `2025-03-0${day}T09:00:${10 + (index % 40)}`,
+    {
+      collectGroupId: "g1",
+      variables: answer,
+    },
+  );
+}
+
+const sent = [
+  answered(0, { name: "Q1", answer: [{ value: "1" }] }, { name: "a,b", answer: [{ value: "NA" }] }),
+  answered(1, { name: "Q1", answer: [{ value: "9" }] }),
+  answered(2, { name: "a,b", answer: [{ value: 'x "y"\r\nz' }] }),
+  answered(3),
+];
+
+describe("an export as a table, made by the worker", function () {
+  this.timeout(60_000);
+  let service: TestService;
+  let client: ReturnType<typeof clientFor>;
+  before(async () => {
+    const directory = writeDirectory({
+      surveys: [
+        {
+          surveyId: "S1",
+          survey,
+          collectGroups: [{ collectGroupId: "g1", label: "패널" }],
+          responses: sent,
+        },
+      ],
+    });
+    service = await startService(["--directory", directory]);
+    const { baseUrl, ca, spaceId, apiKey } = service;
+    client = clientFor({ baseUrl, ca }, { credentials: async () => ({ spaceId, apiKey }) });
+  });
+  after(() => service.stop());
+
+  function options(
+    file: string,
+    format: (typeof tableFormats)[number],
+    form: Partial<TableForm> = {},
+    codebook?: string,
+  ): ExportResponsesOptions {
+    const table = tableConversion({
+      formats,
+      client,
+      surveyId: "S1",
+      kind: "responses",
+      query: {},
+      format,
+      form: { ...plainForm, ...form },
+      codebook: codebook === undefined ? undefined : { file: codebook, format: "md" },
+      toolVersion: "1",
+    });
+    return {
+      client,
+      surveyId: "S1",
+      kind: "responses",
+      file,
+      format,
+      table,
+      toolVersion: "1",
+    };
+  }
+
+  it("has a row a response, with what differs from the structure said", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x.csv");
+    const codebook = join(folder.path, "x.codebook.md");
+    const steps: string[] = [];
+    const { warnings, responses } = await exportResponses({
+      ...options(file, "csv", { cells: "both" }, codebook),
+      onProgress: ({ step }) => steps.push(step),
+    });
+    assert.equal(responses, 4);
+    const rows = parse<Record<string, string>>(await readFile(file, "utf8"), { columns: true });
+    const shown = rows.map((it) => [
+      it["Q1"],
+      it["Q1_label"],
+      it["collectGroupId_label"],
+      it["a,b"],
+    ]);
+    assert.deepEqual(shown.sort(), [
+      ["", "", "패널", ""],
+      ["", "", "패널", 'x "y"\r\nz'],
+      ["1", "매우", "패널", "NA"],
+      ["9", "9", "패널", ""],
+    ]);
+    assert.equal(warnings.length, 2);
+    assert.match(warnings[0] ?? "", /^1 column has another name .*"A,B" is A,B_2\.$/);
+    assert.match(warnings[1] ?? "", /^1 code was given .*: Q1: 9 \(1\)\.$/);
+    assert.match(await readFile(codebook, "utf8"), /^# 만족도/);
+    const { table } = await readManifest(`${file}.manifest.json`);
+    assert.equal(table?.rows, 4);
+    assert.equal(table.codebook, "md");
+    assert.deepEqual(
+      table.columns.map((it) => it.name),
+      Object.keys(rows[0] ?? {}),
+    );
+    assert.deepEqual([...new Set(steps)].slice(0, 2), ["reading", "columns"]);
+  });
+
+  it("has the names that the format asks for, in its codebook and in the manifest's map as well", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x.sav");
+    const codebook = join(folder.path, "x.codebook.md");
+    const { warnings } = await exportResponses(options(file, "sav", {}, codebook));
+    assert.match(
+      warnings[0] ?? "",
+      /^2 columns have other names .*"a,b" is a_b, "A,B" is A_B_2\.$/,
+    );
+    const { table } = await readManifest(`${file}.manifest.json`);
+    assert.deepEqual(table?.renamed, [
+      { from: "a,b", to: "a_b" },
+      { from: "A,B", to: "A_B_2" },
+    ]);
+    const read = await readSav(await readFile(file));
+    assert.deepEqual(
+      table.columns.map((it) => it.name),
+      read.columns.map((it) => it.name),
+    );
+    assert.match(await readFile(codebook, "utf8"), /\| A\\_B\\_2 \|/);
+  });
+
+  it("says how many responses have no rows in the long layout", async () => {
+    await using folder = await temporaryFolder();
+    const { warnings } = await exportResponses(
+      options(join(folder.path, "x.csv"), "csv", { layout: "long" }),
+    );
+    assert.match(warnings.at(-1) ?? "", /^1 response has no answers/);
+  });
+
+  for (const format of tableFormats) {
+    it(`is the same bytes when it is made again, as ${format}, which verifying relies on`, async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, `x.${format}`);
+      await exportResponses(options(file, format));
+      const found = await verifyExport({
+        client,
+        file,
+        tableOf: (manifest) => {
+          assert.deepEqual(manifest.table.form, plainForm);
+          return options(file, format).table ?? assert.fail();
+        },
+        toolVersion: "2",
+      });
+      assert.deepEqual([found.ok, found.intact, found.damage], [true, true, undefined]);
+    });
+  }
+
+  it("is a folder by day, which takes the place of an earlier one", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    const wanted = options(file, "parquet", { partition: "day" });
+    await exportResponses(wanted);
+    const { bytes, sha256 } = await exportResponses({ ...wanted, overwrite: true });
+    assert.deepEqual((await readdir(file)).sort(), [
+      "day=2025-03-01",
+      "day=2025-03-02",
+      "day=2025-03-03",
+    ]);
+    const { table } = await readManifest(`${file}.manifest.json`);
+    assert.equal(
+      table?.files?.reduce((sum, it) => sum + it.rows, 0),
+      4,
+    );
+    assert.equal(
+      table.files.reduce((sum, it) => sum + it.bytes, 0),
+      bytes,
+    );
+    assert.equal((await readManifest(`${file}.manifest.json`)).sha256, sha256);
+  });
+
+  it("can be cancelled within 200 ms while it is converted, and be resumed", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x.csv");
+    const cancelling = new AbortController();
+    let at = 0;
+    const wanted = options(file, "csv");
+    await assert.rejects(
+      exportResponses({
+        ...wanted,
+        signal: cancelling.signal,
+        onProgress: ({ step }) => {
+          if (step !== "reading" && at === 0) {
+            at = Date.now();
+            cancelling.abort();
+          }
+        },
+      }),
+      { code: "cancelled" },
+    );
+    assert.ok(at > 0 && Date.now() - at < 200, `${Date.now() - at} ms`);
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv.journal", "x.csv.partial"]);
+    const { responses } = await exportResponses({ ...wanted, resume: true });
+    assert.equal(responses, 4);
+    assert.ok(existsSync(file));
+  });
+});
+
+describe("the formats' worker", function () {
+  this.timeout(20_000);
+  const source: ConvertJob["source"] = {
+    version: "v3",
+    dataSpace: "Test",
+    survey: { apiVersion: "v3", surveyId: "S1", label: "S", questions: [], embeddedData: [] },
+    collectGroups: [],
+    kind: "responses",
+  };
+
+  async function convert(items: string | Uint8Array, target?: string) {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, "items");
+    await writeFile(path, items);
+    return await formats.convert({
+      source,
+      items: path,
+      target: target ?? join(folder.path, "table"),
+      format: "csv",
+      form: plainForm,
+      createdAt: "2025-03-27T10:00:00Z",
+      toolVersion: "1",
+    });
+  }
+
+  it("names the response that cannot be read", async () => {
+    await assert.rejects(convert('{"responseId":"a"}\n{"responseId":1}\n'), (error) => {
+      assert.ok(error instanceof SurveyError && error.code === "malformed-answer");
+      assert.match(error.message, /responses\[1\].*responseId/);
+      return true;
+    });
+  });
+
+  it("says where it cannot write, and that items are cut off", async () => {
+    await assert.rejects(convert("", "/dev/null/x"), { code: "file-fault" });
+    await assert.rejects(convert('{"responseId":"a"}'), { code: "incomplete" });
+  });
+
+  it("tells that it has died, or cannot be started", async () => {
+    const job = {
+      language: "r",
+      file: "x",
+      format: "csv",
+      form: plainForm,
+      table: { columns: [] },
+    } as const;
+    const absent = createFormats(join(import.meta.dirname, "absent.ts"));
+    await assert.rejects(absent.snippet(job), { code: "file-fault" });
+  });
+
+  it("has items whole, wherever the chunks of the file end", async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, "items");
+    const lengths = [0, 5, 300_000, 262_143, 1, 262_144, 700_000, 3];
+    await writeFile(path, lengths.map((it) => `${"x".repeat(it)}\n`).join(""));
+    const found: number[][] = [];
+    for await (const items of readItems(path, (item, place) => [item.length, place()])) {
+      found.push(...items);
+    }
+    assert.deepEqual(
+      found,
+      lengths.map((it, index) => [it, index]),
+    );
+  });
+});
