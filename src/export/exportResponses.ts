@@ -1,5 +1,6 @@
 import { rename, rm } from "node:fs/promises";
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import { isTableFormat, type ExportFormat } from "../model/tabular/tableForm.ts";
 import { Border } from "../reader/border.ts";
 import { readLanes } from "../reader/readLanes.ts";
 import { newestTime, NotInWindowsError, type ReadOptions } from "../reader/readWindow.ts";
@@ -7,27 +8,29 @@ import { ReadWindows } from "../reader/readWindows.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { askedQuery } from "./askedQuery.ts";
+import type { Convert, Converted, TableConversion } from "./conversion.ts";
 import { readEarlier, type EarlierExport } from "./earlierExport.ts";
 import { ExportWatch, type ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
-import { jsonLayout, ndjsonLayout, type ItemLayout } from "./itemLayout.ts";
+import { itemFormatOf, itemLayouts, type ItemLayout } from "./itemLayout.ts";
 import { checksum, Journal, type JournalHeader, type JournalIdentity } from "./journal.ts";
 import { writeManifest } from "./manifest.ts";
 import { OutputFile } from "./outputFile.ts";
+import { isPassing, pause, type OnPause } from "./pause.ts";
 import { manifestOf, warningsOf } from "./report.ts";
 import { Run } from "./run.ts";
 import {
   checkTarget,
   createAnew,
   isStill,
+  putInPlace,
+  removeConverted,
   syncFolderOf,
   targetFiles,
   withFileTaken,
   type TargetFiles,
 } from "./targetFiles.ts";
 import { rangeWindows, takeUp } from "./unfinished.ts";
-
-type ExportFormat = "json" | "ndjson";
 
 export interface ExportResponsesOptions {
   readonly client: ResponseSource;
@@ -37,6 +40,8 @@ export interface ExportResponsesOptions {
   /** Absolute path of the file to write. */
   readonly file: string;
   readonly format: ExportFormat;
+  /** How responses become a table: of formats that are one, and only of those. */
+  readonly table?: TableConversion | undefined;
   /** Replace the file if there is one; it stays as it is until the export is complete. */
   readonly overwrite?: boolean | undefined;
   /** Continue what an earlier, unfinished export of the same left beside the file; otherwise that is begun anew. */
@@ -48,11 +53,8 @@ export interface ExportResponsesOptions {
   /** An earlier export of the same, or the path of its manifest: what has come since then is exported. */
   readonly since?: string | EarlierExport | undefined;
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Asked when reading cannot go on, because of the credentials or an outage: resolves when it is to go on, rejects when
-   * not. Absent: the export rejects.
-   */
-  readonly onPause?: ((reason: SurveyError, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Absent: the export rejects where it would pause. */
+  readonly onPause?: OnPause | undefined;
   /** After every page, and before a wait. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
   /** Version of this extension, for the manifest. */
@@ -71,34 +73,34 @@ export interface ExportResult {
   readonly warnings: readonly string[];
 }
 
-const layouts: Readonly<Record<ExportFormat, ItemLayout>> = {
-  json: jsonLayout,
-  ndjson: ndjsonLayout,
-};
-
 /**
- * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first, each item byte for byte as the
- * service sent it.
+ * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first: each item byte for byte as the
+ * service sent it, or, of the formats that are a table, as rows (EXPORTS.md).
  *
  * Until all is written, the file is `<file>.partial`, with `<file>.journal` and a folder `<file>.spool` beside it. When an
  * export fails or is cancelled, these stay, and `resume` goes on from them to the same bytes that an undisturbed export
- * gives; whatever had the final name is untouched.
+ * gives; whatever had the final name is untouched. The table is made of the partial file when that is complete, as
+ * `<file>.table`; where that fails, `resume` makes it anew, in whatever form, and whatever format but JSON, is asked for then.
  * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also those of the
  * client
  */
 export async function exportResponses(wanted: ExportResponsesOptions): Promise<ExportResult> {
-  const { kind, query = {}, file, overwrite = false } = wanted;
+  const { kind, query = {}, file, format, table, signal } = wanted;
   const options: AskedOptions = { ...wanted, query: askedQuery(kind, query) };
-  await checkTarget(file, overwrite);
+  if (isTableFormat(format) !== (table !== undefined)) {
+    throw new TypeError(`The format ${format} is ${table ? "no" : "a"} table.`);
+  }
+  await checkTargets(options);
   return withFileTaken(file, async () => {
     const files = targetFiles(file);
+    const convert = await table?.prepare(signal ?? new AbortController().signal);
     let run = await withFileFaults(file, () => openRun(options, files));
     try {
       while (!(await readAll(options, run))) {
         await run.abandon();
         run = await openRun({ ...options, resume: true }, files);
       }
-      return await complete(options, run);
+      return await complete(options, run, convert);
     } catch (error) {
       await run.abandon();
       throw unfinished(fileFault(error, file), run);
@@ -106,11 +108,19 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
   });
 }
 
+/** Everything that will get its name must be free to be written. */
+async function checkTargets({ file, overwrite = false, table }: ExportResponsesOptions) {
+  await checkTarget(file, overwrite, table?.isFolder);
+  if (table?.codebook !== undefined) {
+    await checkTarget(table.codebook, overwrite);
+  }
+}
+
 /** With the query as files show it. */
 type AskedOptions = ExportResponsesOptions & { readonly query: ReadQuery };
 
 async function openRun(options: AskedOptions, files: TargetFiles): Promise<Run> {
-  const layout = layouts[options.format];
+  const layout = itemLayouts[itemFormatOf(options.format)];
   const earlier =
     typeof options.since === "string" ? await readEarlier(options, options.since) : options.since;
   const identity = await identityOf(options, earlier);
@@ -216,56 +226,17 @@ async function readAll(options: ExportResponsesOptions, run: Run): Promise<boole
       if (!onPause || !isPassing(error)) {
         throw error;
       }
-      await pause(options, run, onPause, error);
+      await pause(options, run.header.spaceMark, onPause, error);
     }
   }
 }
 
-/** What may be over after a while, or after signing in. */
-function isPassing(error: unknown): error is SurveyError {
-  return error instanceof SurveyError && passing.has(error.code);
-}
-
-const passing: ReadonlySet<ErrorCode> = new Set([
-  "unauthorized",
-  "signed-out",
-  "unreachable",
-  "timeout",
-  "server-fault",
-  "rate-limited",
-]);
-
-/** Waits until the export is to go on, with credentials of the same data space. */
-async function pause(
-  { client, signal = new AbortController().signal }: ExportResponsesOptions,
+async function complete(
+  options: ExportResponsesOptions,
   run: Run,
-  onPause: NonNullable<ExportResponsesOptions["onPause"]>,
-  why: SurveyError,
-): Promise<void> {
-  let reason: SurveyError | undefined = why;
-  while (reason) {
-    await onPause(reason, signal);
-    reason = await client.spaceMark({ signal }).then(
-      (mark) => (mark === run.header.spaceMark ? undefined : otherSpace(client.dataSpace)),
-      (error: unknown) => {
-        if (!isPassing(error)) {
-          throw error;
-        }
-        return error;
-      },
-    );
-  }
-}
-
-function otherSpace(dataSpace: string): SurveyError {
-  return new SurveyError(
-    "invalid-input",
-    `The Space ID is not the one with which the export from "${dataSpace}" was begun, so it cannot go on: the file would hold responses of two data spaces. Sign in with the Space ID of before.`,
-  );
-}
-
-async function complete(options: ExportResponsesOptions, run: Run): Promise<ExportResult> {
-  const { client, file, format, overwrite = false, toolVersion } = options;
+  convert: Convert | undefined,
+): Promise<ExportResult> {
+  const { client, file, format, toolVersion } = options;
   const { files } = run;
   if (run.windows.list.some((it) => !it.isRead)) {
     throw new SurveyError(
@@ -273,45 +244,93 @@ async function complete(options: ExportResponsesOptions, run: Run): Promise<Expo
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
     );
   }
-  await run.output.append(layouts[format].tail(run.rows));
+  await run.output.append(itemLayouts[itemFormatOf(format)].tail(run.rows));
   if (!(await isStill(files.partial, run.handle, run.output.size))) {
     throw new SurveyError(
       "file-fault",
       `${files.partial} was changed by another program while it was being written. Export again under another name.`,
     );
   }
-  const sha256 = await run.output.finish();
+  const itemsHash = await run.output.finish();
   await run.clear();
   // Asked again: the file may have come to be while the export ran.
-  await checkTarget(file, overwrite);
-  const result: ExportResult = {
-    file,
-    format,
-    responses: run.rows,
-    pages: run.pages,
-    bytes: run.output.size,
-    sha256,
-    warnings: warningsOf(run),
-  };
+  await checkTargets(options);
+  const converted = convert && (await converting(options, run, convert));
+  const { bytes, sha256, table } = converted ?? { bytes: run.output.size, sha256: itemsHash };
+  const warnings = [...warningsOf(run), ...(converted?.warnings ?? [])];
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
   // finds the pages where they were.
-  const { bytes, warnings } = result;
   const { baseUrl } = client;
-  const manifest = manifestOf(run, { baseUrl, bytes, sha256, warnings, toolVersion });
+  const manifest = manifestOf(run, {
+    baseUrl,
+    format,
+    bytes,
+    sha256,
+    table,
+    warnings,
+    toolVersion,
+  });
   await writeManifest(files.manifest, file, manifest);
-  await rename(files.partial, file);
+  if (converted) {
+    if (options.table?.codebook !== undefined) {
+      await rename(files.codebook, options.table.codebook);
+    }
+    await putInPlace(files);
+  } else {
+    await rename(files.partial, file);
+  }
   await syncFolderOf(file);
   await rm(files.journal, { force: true });
-  return result;
+  await rm(files.partial, { force: true });
+  await removeConverted(files);
+  return { file, format, responses: run.rows, pages: run.pages, bytes, sha256, warnings };
+}
+
+async function converting(
+  {
+    overwrite = false,
+    table,
+    signal = new AbortController().signal,
+    onProgress,
+  }: ExportResponsesOptions,
+  run: Run,
+  convert: Convert,
+): Promise<Converted> {
+  const { files, header } = run;
+  const watch = new ExportWatch(run, onProgress);
+  try {
+    const converted = await convert({
+      items: files.partial,
+      target: files.table,
+      codebook: files.codebook,
+      startedAt: header.startedAt,
+      signal,
+      onProgress: (progress) => watch.converting(progress),
+    });
+    // It took a while, too.
+    await checkTarget(files.file, overwrite, table?.isFolder);
+    return converted;
+  } catch (error) {
+    await removeConverted(files);
+    throw error;
+  }
 }
 
 function unfinished(error: unknown, run: Run): unknown {
   if (!(error instanceof SurveyError)) {
     return error;
   }
-  const message = `${error.message} ${run.rows} responses are kept in ${run.files.partial}; export again with "resume" to go on from there.`;
+  const isRead = run.windows.list.every((it) => it.isRead);
+  const how =
+    isRead && unfit.has(error.code)
+      ? 'export again under the same name with "resume", in another form or format, and they are not read again'
+      : 'export again with "resume" to go on from there';
+  const message = `${error.message} ${run.rows} responses are kept in ${run.files.partial}; ${how}.`;
   return new SurveyError(error.code, message, { cause: error });
 }
+
+/** What a conversion says of a table that the format cannot hold, however often it is tried. */
+const unfit: ReadonlySet<ErrorCode> = new Set(["invalid-input", "too-large"]);
 
 async function identityOf(
   { client, surveyId, kind, format, query, signal }: AskedOptions,
@@ -324,7 +343,7 @@ async function identityOf(
     apiVersion: version,
     surveyId,
     kind,
-    format,
+    format: itemFormatOf(format),
     query,
     since: earlier?.sha256,
   };

@@ -1,9 +1,12 @@
 import type { SurveyError } from "../model/errors.ts";
+import type { ConversionProgress } from "./conversion.ts";
 import type { AttemptWatch } from "../reader/responseSource.ts";
 import type { Run } from "./run.ts";
 
 export interface ExportProgress {
-  /** So far, those of a resumed export's earlier part included. */
+  /** Of a table, the responses are looked at (`columns`) and written (`rows`) once all are there. */
+  readonly step: "reading" | ConversionProgress["step"];
+  /** Of this step, so far, those of a resumed export's earlier part included. */
   readonly responses: number;
   /** Responses that came, of which those are the ones that are wanted. */
   readonly looked: number;
@@ -53,9 +56,17 @@ export class ExportWatch implements AttemptWatch {
     this.#lanes = lanes;
   };
 
+  /** All is read, and becomes a table. */
+  converting({ step, responses }: ConversionProgress): void {
+    const { rows, bytes, pages } = this.#run;
+    const share = rows === 0 ? 1 : responses / rows;
+    this.#tell({ step, responses, looked: responses, bytes, pages, lanes: 0, share });
+  }
+
   #report(): void {
     const { rows: responses, looked, bytes, pages, windows } = this.#run;
     this.#tell({
+      step: "reading",
       responses,
       looked,
       bytes,

@@ -1,3 +1,4 @@
+import { isTableFormat, type ExportFormat, type ItemFormat } from "../model/tabular/tableForm.ts";
 import type { RawItem, ReadQuery } from "../reader/responseSource.ts";
 
 /** How items become a file, page by page, so that a file of any size can be written, cut back to a page, and continued. */
@@ -131,4 +132,14 @@ class Appender {
   result(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);
   }
+}
+
+export const itemLayouts: Readonly<Record<ItemFormat, ItemLayout>> = {
+  json: jsonLayout,
+  ndjson: ndjsonLayout,
+};
+
+/** How the items of an export are kept: tables are made of lines. */
+export function itemFormatOf(format: ExportFormat): ItemFormat {
+  return isTableFormat(format) ? "ndjson" : format;
 }

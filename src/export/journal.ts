@@ -17,6 +17,7 @@ const identity = z.object({
   apiVersion: z.enum(apiVersions),
   surveyId: z.string(),
   kind: z.enum(["responses", "metadata"]),
+  /** Of the items in the partial file. */
   format: z.string(),
   /** As asked for. */
   query: readQuery,

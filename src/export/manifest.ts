@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+import type { TableFacts } from "./conversion.ts";
 import { fileFault } from "./fileFaults.ts";
 import {
   count,
@@ -13,6 +14,7 @@ import {
   type ItemMark,
   type SecondItems,
 } from "./schemas.ts";
+import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
 
 /** Stands beside every export, proves its completeness, and is where a later one continues (EXPORTS.md, "Manifest"). */
@@ -54,7 +56,10 @@ export interface Manifest {
       }
     | undefined;
   readonly bytes: number;
+  /** Of the file; of a folder see `folderHash`. */
   readonly sha256: string;
+  /** Of formats that are a table. */
+  readonly table?: TableFacts | undefined;
   readonly toolVersion: string;
   readonly warnings: readonly string[];
 }
@@ -95,6 +100,7 @@ const manifestFile = z.looseObject({
   since: z.object({ sha256: z.string(), known: secondItems }).optional(),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  table: tableFacts.optional(),
   tool: z.object({ name: z.string(), version: z.string() }),
   warnings: z.array(z.string()),
 });

@@ -33,17 +33,18 @@ export function warningsOf({ header, windows, doubled, rows }: Run): string[] {
 /** What the manifest says of an export that is done. */
 export function manifestOf(
   run: Run,
-  outcome: Pick<Manifest, "baseUrl" | "bytes" | "sha256" | "warnings" | "toolVersion">,
+  outcome: Pick<
+    Manifest,
+    "baseUrl" | "format" | "bytes" | "sha256" | "table" | "warnings" | "toolVersion"
+  >,
 ): Manifest {
   const { header, rows, pages } = run;
-  const { dataSpace, apiVersion, surveyId, surveyLabel, kind, format, query, since, known } =
-    header;
+  const { dataSpace, apiVersion, surveyId, surveyLabel, kind, query, since, known } = header;
   return {
     dataSpace,
     apiVersion,
     survey: { surveyId, label: surveyLabel },
     kind,
-    format,
     query,
     range: {
       startDateTime: header.startDateTime,

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
-import { lstat, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
-import { dirname, isAbsolute } from "node:path";
+import { lstat, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { withFileFaults } from "./fileFaults.ts";
 
@@ -12,6 +12,12 @@ export interface TargetFiles {
   readonly journal: string;
   /** A folder, for what cannot be put in its place yet. */
   readonly spool: string;
+  /** The table that is made of the partial file; a folder where it is one of several files. */
+  readonly table: string;
+  /** The codebook, until the table gets its name. */
+  readonly codebook: string;
+  /** What had the final name, while a folder takes its place. */
+  readonly replaced: string;
 }
 
 export function targetFiles(file: string): TargetFiles {
@@ -21,6 +27,9 @@ export function targetFiles(file: string): TargetFiles {
     partial: `${file}.partial`,
     journal: `${file}.journal`,
     spool: `${file}.spool`,
+    table: `${file}.table`,
+    codebook: `${file}.table.codebook`,
+    replaced: `${file}.replaced`,
   };
 }
 
@@ -42,8 +51,15 @@ export async function withFileTaken<T>(file: string, task: () => Promise<T>): Pr
   }
 }
 
-/** @throws SurveyError "invalid-input", "file-exists" or "file-fault" if the file must not or cannot be written */
-export async function checkTarget(file: string, overwrite: boolean): Promise<void> {
+/**
+ * @param asFolder a folder of Parquet files is to be written; an earlier one may stand there
+ * @throws SurveyError "invalid-input", "file-exists" or "file-fault" if the file must not or cannot be written
+ */
+export async function checkTarget(
+  file: string,
+  overwrite: boolean,
+  asFolder = false,
+): Promise<void> {
   if (!isAbsolute(file)) {
     throw new SurveyError("invalid-input", `"${file}" is not a file's absolute path.`);
   }
@@ -54,8 +70,9 @@ export async function checkTarget(file: string, overwrite: boolean): Promise<voi
   });
   // lstat: a link counts as a file, whatever it points to.
   const existing = await lstat(file).catch(() => undefined);
-  if (existing?.isDirectory() === true) {
-    throw new SurveyError("file-fault", `${file} cannot be written: it is a folder.`);
+  if (existing?.isDirectory() === true && !(asFolder && (await isDayFolder(file)))) {
+    const why = asFolder ? "a folder with something else in it" : "a folder";
+    throw new SurveyError("file-fault", `${file} cannot be written: it is ${why}.`);
   }
   if (existing && !overwrite) {
     throw new SurveyError(
@@ -69,6 +86,53 @@ export async function checkTarget(file: string, overwrite: boolean): Promise<voi
 export async function createAnew(path: string): Promise<FileHandle> {
   await rm(path, { force: true });
   return open(path, "wx+", 0o600);
+}
+
+/** Whether there is nothing in the folder but what an export by day writes. */
+async function isDayFolder(folder: string): Promise<boolean> {
+  for (const day of await readdir(folder, { withFileTypes: true })) {
+    if (!day.isDirectory() || !day.name.startsWith("day=")) {
+      return false;
+    }
+    const files = await readdir(join(folder, day.name), { withFileTypes: true });
+    if (!files.every((it) => it.isFile() && /^part-\d+\.parquet$/.test(it.name))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Removes a table, if there is one: a file, a link, or a folder of an export by day, but no other folder. */
+export async function removeTable(path: string): Promise<void> {
+  const there = await lstat(path).catch(() => undefined);
+  if (there?.isDirectory() === true && !(await isDayFolder(path))) {
+    throw new SurveyError(
+      "file-fault",
+      `${path} is in the way: it is a folder with something else in it. Move it away, or choose another name.`,
+    );
+  }
+  await rm(path, { recursive: true, force: true });
+}
+
+/** Removes what a conversion left, this one or one that was killed. */
+export async function removeConverted({ table, codebook }: TargetFiles): Promise<void> {
+  await removeTable(table).catch(() => undefined);
+  await rm(codebook, { force: true }).catch(() => undefined);
+}
+
+/** Gives the table its final name. What had it stays until then. */
+export async function putInPlace({ file, table, replaced }: TargetFiles): Promise<void> {
+  const isFolder = (await lstat(table)).isDirectory();
+  const before = isFolder ? await lstat(file).catch(() => undefined) : undefined;
+  if (before) {
+    // A folder takes nobody's place by being renamed.
+    await removeTable(replaced);
+    await rename(file, replaced);
+  }
+  await rename(table, file);
+  if (isFolder) {
+    await removeTable(replaced);
+  }
 }
 
 /** A link in place of a folder of ours would lead to files of others. */

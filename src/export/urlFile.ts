@@ -1,6 +1,5 @@
 import papa from "papaparse";
-import { withFileFaults } from "./fileFaults.ts";
-import { checkTarget, syncFolderOf, withFileTaken, writeWhole } from "./targetFiles.ts";
+import { writeTextFile } from "./textFile.ts";
 
 /** `excel` is CSV as Excel opens it: with a byte order mark, and with what it would take for a formula guarded. */
 export const urlFileFormats = ["csv", "excel", "json"] as const;
@@ -29,13 +28,7 @@ export async function writeUrlFile(
   file: string,
   overwrite: boolean,
 ): Promise<void> {
-  await withFileTaken(file, async () => {
-    await checkTarget(file, overwrite);
-    await withFileFaults(file, async () => {
-      await writeWhole(file, Buffer.from(urlFileText(content, format), "utf8"));
-      await syncFolderOf(file);
-    });
-  });
+  await writeTextFile(file, overwrite, () => urlFileText(content, format));
 }
 
 export function urlFileText({ columns, rows }: UrlFile, format: UrlFileFormat): string {

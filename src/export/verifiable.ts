@@ -1,4 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
+import { tableFormats, type TableFormat } from "../model/tabular/tableForm.ts";
+import type { TableFacts } from "./conversion.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readableFormats, type ReadableFormat } from "./exportedItems.ts";
 import type { Manifest } from "./manifest.ts";
@@ -10,6 +12,13 @@ export interface VerifiableManifest extends Manifest {
   readonly query: ReadQuery;
   /** What was read, (start, end]. */
   readonly range: NonNullable<Manifest["range"]>;
+  readonly table?: undefined;
+}
+
+/** The manifest of a table that can be made again. */
+export interface VerifiableTable extends Omit<VerifiableManifest, "format" | "table"> {
+  readonly format: TableFormat;
+  readonly table: TableFacts;
 }
 
 /** @throws SurveyError "invalid-input" that says why the export cannot be verified with this client */
@@ -17,7 +26,7 @@ export function verifiable(
   file: string,
   manifest: Manifest,
   client: Pick<ResponseSource, "dataSpace" | "baseUrl" | "version">,
-): VerifiableManifest {
+): VerifiableManifest | VerifiableTable {
   const {
     kind,
     apiVersion,
@@ -25,12 +34,17 @@ export function verifiable(
     baseUrl,
     query = {},
     range = { ...query, frozen: false },
+    table,
   } = manifest;
   const format = readableFormats.find((it) => it === manifest.format);
-  if (kind === "survey" || !format) {
+  const tableFormat = tableFormats.find((it) => it === manifest.format);
+  const how = format
+    ? { format, table: undefined }
+    : tableFormat && table && { format: tableFormat, table };
+  if (kind === "survey" || !how) {
     throw new SurveyError(
       "invalid-input",
-      `${file} cannot be verified yet: it holds ${kind === "survey" ? "a survey" : `${kind} in the format ${manifest.format}`}. Exports of responses and metadata in ${readableFormats.join(" and ")} can.`,
+      `${file} cannot be verified: it holds ${kind === "survey" ? "a survey" : `${kind} in the format ${manifest.format}`}. Exports of responses and metadata can, if their manifest is whole.`,
     );
   }
   // Either may have changed since: a local data space has another address each time, and people rename things.
@@ -46,5 +60,5 @@ export function verifiable(
       `${file} was exported with API ${apiVersion}, but the data space "${client.dataSpace}" speaks ${client.version}, which sends other fields. Verify it with a data space set to ${apiVersion}.`,
     );
   }
-  return { ...manifest, kind, format, query, range };
+  return { ...manifest, kind, query, range, ...how };
 }

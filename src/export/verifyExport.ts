@@ -4,18 +4,22 @@ import { join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
+import type { TableConversion } from "./conversion.ts";
 import { checkFile, stampOf } from "./checkedFile.ts";
 import { isNone } from "./compareItems.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { readManifest } from "./manifest.ts";
 import { isIntact, repairExport } from "./repairExport.ts";
 import { targetFiles } from "./targetFiles.ts";
-import { verifiable, type VerifiableManifest } from "./verifiable.ts";
+import { verifiable, type VerifiableManifest, type VerifiableTable } from "./verifiable.ts";
+import { verifyTable } from "./verifyTable.ts";
 
 export interface VerifyExportOptions {
   readonly client: ResponseSource;
-  /** Absolute path of a finished export in json or ndjson, its manifest beside it. */
+  /** Absolute path of a finished export, its manifest beside it. */
   readonly file: string;
+  /** Needed for tables: how one is made again, to be compared with the file. Its codebook is written where the file is repaired. */
+  readonly tableOf?: (manifest: VerifiableTable, repair: boolean) => TableConversion;
   /** Ask anew for what differs. */
   readonly repair?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -54,7 +58,7 @@ export interface VerifyResult {
 /**
  * Compares an export with what the service has in the same range, by the metadata operation: nothing missing, nothing that
  * is not there, nothing twice. Where a filter looks at answers, which metadata do not say, the responses are read again with
- * the same filter; they are compared by what metadata would say of them. What arrived after the export is no difference, because its range has an end. With
+ * the same filter; they are compared by what metadata would say of them. A table is compared with one that is made anew. What arrived after the export is no difference, because its range has an end. With
  * `repair`, the file is replaced by one that has no differences; until that is complete, it stays as it is.
  * @throws SurveyError "invalid-input" if the file is no export that this client can verify, "file-fault", "cancelled", and
  * those of the client
@@ -65,6 +69,25 @@ export async function verifyExport(options: VerifyExportOptions): Promise<Verify
   // Before the manifest is missed: it is not there either.
   await stampOf(file);
   const manifest = verifiable(file, await readManifest(targetFiles(file).manifest), client);
+  if (manifest.table) {
+    const table = options.tableOf?.(manifest, repair);
+    if (!table) {
+      throw new TypeError("Nobody says how to make a table.");
+    }
+    return withTemporaryFolder(async (folder) => {
+      const found = await verifyTable({
+        ...options,
+        manifest,
+        table,
+        repair,
+        folder,
+        signal,
+        onProgress: ({ step, responses, share }) =>
+          onProgress?.({ step: step === "reading" ? step : "comparing", responses, share }),
+      });
+      return { ...found, doubled: 0 };
+    });
+  }
   const { kind, format } = manifest;
   return withTemporaryFolder(async (folder) => {
     const swept = join(folder, "swept.ndjson");

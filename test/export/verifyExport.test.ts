@@ -497,11 +497,9 @@ describe("verifying an export", function () {
     const manifestWith = (more: object) =>
       writeFile(path, JSON.stringify({ ...(JSON.parse(good) as object), ...more }));
     await manifestWith({ format: "parquet" });
-    await refused(
-      /x cannot be verified yet: it holds responses in the format parquet\. Exports of/,
-    );
+    await refused(/x cannot be verified: it holds responses in the format parquet\. Exports of/);
     await manifestWith({ kind: "survey" });
-    await refused(/cannot be verified yet: it holds a survey/);
+    await refused(/cannot be verified: it holds a survey/);
     await manifestWith({ apiVersion: "v2" });
     await refused(/exported with API v2, but the data space "Test" speaks v3/);
     await manifestWith({ dataSpace: "Other", baseUrl: "https://other.test" });

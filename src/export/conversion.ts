@@ -1,0 +1,64 @@
+import type { TableDescription } from "../model/tabular/tableColumn.ts";
+import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
+
+/** The items of a complete export, as ndjson, byte for byte as the service sent them. */
+export interface ItemsToConvert {
+  /** Path. */
+  readonly items: string;
+  /** Path to write; what stands there is replaced. */
+  readonly target: string;
+  /** Path to write the codebook to, where one is made; what stands there is replaced. */
+  readonly codebook: string;
+  /** When the export began, ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ConversionProgress) => void;
+}
+
+/** `columns`: looking at all responses, to know the columns; `rows`: writing them. */
+export interface ConversionProgress {
+  readonly step: "columns" | "rows";
+  /** Of this step, so far. */
+  readonly responses: number;
+}
+
+/** What became of them. */
+export interface Converted {
+  readonly bytes: number;
+  /** Of the file, in hex; of a folder see `folderHash`. */
+  readonly sha256: string;
+  /** For the manifest. */
+  readonly table: TableFacts;
+  readonly warnings: readonly string[];
+}
+
+/** What the manifest says of a table: enough to read the file with its labels, without asking the service again. */
+export interface TableFacts extends Omit<TableDescription, "responses"> {
+  readonly form: TableForm;
+  /** Written beside the file, as `<stem>.codebook.<ext>`. */
+  readonly codebook?: CodebookFormat | undefined;
+  /** Of a folder, in order of path. */
+  readonly files?: readonly ConvertedFile[] | undefined;
+}
+
+export interface ConvertedFile {
+  /** From the folder, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly rows: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+/** Makes another format of the items. It may be called again after it has failed, from the same items. */
+export type Convert = (items: ItemsToConvert) => Promise<Converted>;
+
+/** How an export becomes a table. */
+export interface TableConversion {
+  /** Asks the service for all that converting needs, before responses are read: later it may be away. */
+  readonly prepare: (signal: AbortSignal) => Promise<Convert>;
+  /** Whether it writes a folder. */
+  readonly isFolder: boolean;
+  /** Path that the codebook gets with the table, where one is made. */
+  readonly codebook?: string | undefined;
+}

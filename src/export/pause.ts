@@ -1,0 +1,56 @@
+import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
+
+/** What may be over after a while, or after signing in. */
+export function isPassing(error: unknown): error is SurveyError {
+  return error instanceof SurveyError && passing.has(error.code);
+}
+
+const passing: ReadonlySet<ErrorCode> = new Set([
+  "unauthorized",
+  "signed-out",
+  "unreachable",
+  "timeout",
+  "server-fault",
+  "rate-limited",
+]);
+
+/**
+ * Asked when reading cannot go on, because of the credentials or an outage: resolves when it is to go on, rejects when not.
+ */
+export type OnPause = (reason: SurveyError, signal: AbortSignal) => Promise<void>;
+
+/** Waits until the export is to go on, with credentials of the same data space. */
+export async function pause(
+  {
+    client,
+    signal = new AbortController().signal,
+  }: {
+    readonly client: Pick<ResponseSource, "dataSpace" | "spaceMark">;
+    readonly signal?: AbortSignal | undefined;
+  },
+  spaceMark: string,
+  onPause: OnPause,
+  why: SurveyError,
+): Promise<void> {
+  let reason: SurveyError | undefined = why;
+  while (reason) {
+    await onPause(reason, signal);
+    reason = await client.spaceMark({ signal }).then(
+      (mark) => (mark === spaceMark ? undefined : otherSpace(client.dataSpace)),
+      (error: unknown) => {
+        if (!isPassing(error)) {
+          throw error;
+        }
+        return error;
+      },
+    );
+  }
+}
+
+function otherSpace(dataSpace: string): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    `The Space ID is not the one with which the export from "${dataSpace}" was begun, so it cannot go on: the file would hold responses of two data spaces. Sign in with the Space ID of before.`,
+  );
+}

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { ResponseSource } from "../reader/responseSource.ts";
+import type { TableConversion, TableFacts } from "./conversion.ts";
+import { exportResponses } from "./exportResponses.ts";
+import type { ExportProgress } from "./exportWatch.ts";
+import { fileFault, withFileFaults } from "./fileFaults.ts";
+import { folderHash } from "./folderHash.ts";
+import { readManifest, writeManifest } from "./manifest.ts";
+import {
+  putInPlace,
+  removeTable,
+  syncFolderOf,
+  targetFiles,
+  withFileTaken,
+} from "./targetFiles.ts";
+import type { VerifiableTable } from "./verifiable.ts";
+
+export interface VerifyTableOptions {
+  readonly client: ResponseSource;
+  readonly file: string;
+  readonly manifest: VerifiableTable;
+  /** Makes the same table again. */
+  readonly table: TableConversion;
+  /** Put the new table in its place where they differ. */
+  readonly repair: boolean;
+  /** For the new table, unless that is to take the place of the file. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ExportProgress) => void;
+  readonly toolVersion: string;
+}
+
+export interface VerifiedTable {
+  readonly ok: boolean;
+  readonly responses: number;
+  readonly missing: number;
+  readonly extra: number;
+  /** Whether the file is, byte for byte, what the export wrote. */
+  readonly intact: boolean;
+  readonly repaired: boolean;
+  /** What is known of a difference that numbers do not tell. */
+  readonly damage?: string | undefined;
+}
+
+/**
+ * Compares a table with what the service has in the same range, by making it again: the same items in the same form are the
+ * same bytes. Which rows differ cannot be told, only how many responses there are more or fewer.
+ */
+export async function verifyTable(options: VerifyTableOptions): Promise<VerifiedTable> {
+  const { file, manifest, repair, folder, signal, toolVersion } = options;
+  const intact = (await hashOf(file, manifest.table, signal)) === manifest.sha256;
+  const again = repair ? `${file}.repair` : join(folder, basename(file));
+  const fresh = await exportAgain(options, again);
+  const isSame = fresh.sha256 === manifest.sha256;
+  const difference = fresh.responses - (manifest.responses ?? 0);
+  const found = {
+    missing: Math.max(0, difference),
+    extra: Math.max(0, -difference),
+    intact,
+    damage:
+      isSame || difference !== 0 ? undefined : otherContent + otherTool(manifest, toolVersion),
+  };
+  const ok = intact && isSame;
+  if (repair && !ok) {
+    await replace(file, again, manifest);
+    return { ok: true, responses: fresh.responses, ...found, repaired: true };
+  }
+  if (repair) {
+    await removeTable(again);
+    await rm(targetFiles(again).manifest, { force: true });
+  }
+  return { ok, responses: manifest.responses ?? 0, ...found, repaired: false };
+}
+
+const otherContent =
+  "The data space has as many responses, but their answers, the questions' or options' labels, or the names of collect groups are others than when it was exported.";
+
+function otherTool({ toolVersion: before }: VerifiableTable, toolVersion: string): string {
+  return before === toolVersion
+    ? ""
+    : ` Or this version of the extension (${toolVersion}) writes such a file in another way than the one that wrote it (${before}).`;
+}
+
+/** As the manifest has it; of a folder, of all files that are in it now. */
+async function hashOf(file: string, { files }: TableFacts, signal: AbortSignal): Promise<string> {
+  if (!files) {
+    return fileHash(file, signal);
+  }
+  const there = await withFileFaults(file, () =>
+    readdir(file, { recursive: true, withFileTypes: true }),
+  );
+  const paths = there
+    .filter((it) => !it.isDirectory())
+    .map((it) => relative(file, join(it.parentPath, it.name)).replaceAll(sep, "/"));
+  const hashed = [];
+  for (const path of paths) {
+    hashed.push({ path, sha256: await fileHash(join(file, path), signal) });
+  }
+  return folderHash(hashed);
+}
+
+async function fileHash(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  try {
+    await pipeline(createReadStream(file, { signal }), hash);
+  } catch (error) {
+    throw fileFault(error, file, "read");
+  }
+  return hash.digest("hex");
+}
+
+async function exportAgain(options: VerifyTableOptions, file: string) {
+  const { client, manifest, table, signal, onProgress, toolVersion } = options;
+  const { survey, kind, query, range, format, since, startedAt } = manifest;
+  const { startDateTime, endDateTime } = range;
+  return exportResponses({
+    client,
+    surveyId: survey.surveyId,
+    kind,
+    query: { ...query, startDateTime, endDateTime },
+    since: since && { ...since, startDateTime: startDateTime ?? "" },
+    file,
+    format,
+    table: {
+      ...table,
+      prepare: async (it) => {
+        const convert = await table.prepare(it);
+        // A file says when its export began.
+        return (items) => convert({ ...items, startedAt });
+      },
+    },
+    overwrite: true,
+    signal,
+    onProgress,
+    toolVersion,
+  });
+}
+
+/** The manifest first, as an export does it. */
+async function replace(file: string, again: string, before: VerifiableTable): Promise<void> {
+  const { startedAt, toolVersion, query } = before;
+  const files = targetFiles(file);
+  const written = targetFiles(again);
+  await withFileTaken(file, () =>
+    withFileFaults(file, async () => {
+      const manifest = await readManifest(written.manifest);
+      await writeManifest(files.manifest, file, { ...manifest, startedAt, toolVersion, query });
+      await putInPlace({ ...files, table: again });
+      await syncFolderOf(file);
+      await rm(written.manifest, { force: true });
+    }),
+  );
+}

@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  exportResponses,
+  type ExportResponsesOptions,
+  type ExportResult,
+} from "../../src/export/exportResponses.ts";
+import { readManifest } from "../../src/export/manifest.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { clientFor } from "../client/support/clients.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { liveItems, serve as serveLive } from "./support/exported.ts";
+import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
+import { lengthsOf, lengthTable } from "./support/tables.ts";
+
+const items = itemsJson(35);
+const lengths = lengthsOf(items);
+
+function serve(): Promise<TestServer> {
+  return startSurveyServer({ items, pageSize: 10 });
+}
+
+function run(
+  server: TestServer,
+  file: string,
+  options: Partial<ExportResponsesOptions> = {},
+): Promise<ExportResult> {
+  return exportResponses({
+    client: clientFor(server),
+    surveyId: "S1",
+    kind: "responses",
+    format: "csv",
+    file,
+    table: lengthTable(),
+    toolVersion: "1",
+    ...options,
+  });
+}
+
+const broken = new SurveyError("file-fault", "x.csv.table cannot be written: the disk is full.");
+
+describe("an export as a table", () => {
+  it("is what the items were converted to, with a manifest that says so, and nothing beside them", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x.csv");
+    const steps = new Set<string>();
+    const result = await run(server, file, { onProgress: ({ step }) => steps.add(step) });
+    assert.equal(await readFile(file, "utf8"), lengths);
+    assert.equal(result.bytes, lengths.length);
+    assert.equal(result.responses, 35);
+    assert.deepEqual(result.warnings, ["W."]);
+    assert.deepEqual([...steps], ["reading", "rows"]);
+    const { sha256, bytes, format, table } = await readManifest(`${file}.manifest.json`);
+    assert.deepEqual(
+      { sha256, bytes, format, form: table?.form },
+      { sha256: result.sha256, bytes: result.bytes, format: "csv", form: plainForm },
+    );
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
+  });
+
+  it("stays unfinished where converting fails, and is converted again from the same items", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x.csv");
+    await writeFile(file, "older");
+    const failing = lengthTable(async ({ target }) => {
+      await writeFile(target, "half a table");
+      throw broken;
+    });
+    await assert.rejects(run(server, file, { table: failing, overwrite: true }), (error) => {
+      assert.ok(error instanceof SurveyError && error.code === "file-fault");
+      assert.match(error.message, /the disk is full.*35 responses are kept.*"resume"/);
+      return true;
+    });
+    assert.equal(await readFile(file, "utf8"), "older");
+    assert.deepEqual((await readdir(folder.path)).sort(), [
+      "x.csv",
+      "x.csv.journal",
+      "x.csv.partial",
+    ]);
+    const asked = server.requests.length;
+    const labels = lengthTable(undefined, { cells: "labels" });
+    await run(server, file, { table: labels, overwrite: true, resume: true });
+    assert.equal(server.requests.length, asked);
+    assert.equal(await readFile(file, "utf8"), lengths);
+    assert.equal((await readManifest(`${file}.manifest.json`)).table?.form.cells, "labels");
+  });
+
+  it("is made in another format of the same items, or is these items, where one cannot hold them", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x");
+    const tooLong = new SurveyError("invalid-input", "A text is too long for a cell. Choose CSV.");
+    const table = lengthTable(() => Promise.reject(tooLong));
+    await assert.rejects(run(server, file, { format: "xlsx", table }), (error) => {
+      assert.ok(error instanceof SurveyError && error.code === "invalid-input");
+      assert.match(error.message, /Choose CSV\. 35 responses are kept.*another form or format/);
+      return true;
+    });
+    const asked = server.requests.length;
+    await run(server, file, { format: "csv", resume: true });
+    assert.equal(await readFile(file, "utf8"), lengths);
+    assert.equal((await readManifest(`${file}.manifest.json`)).format, "csv");
+
+    const lines = join(folder.path, "lines");
+    await assert.rejects(run(server, lines, { format: "xlsx", table }));
+    await run(server, lines, { format: "ndjson", table: undefined, resume: true });
+    assert.equal(lengthsOf((await readFile(lines, "utf8")).trimEnd().split("\n")), lengths);
+    assert.equal((await readManifest(`${lines}.manifest.json`)).format, "ndjson");
+    assert.equal(server.requests.length, 2 * asked);
+  });
+
+  it("gets its codebook when it gets its name, not before", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x.csv");
+    const codebook = join(folder.path, "x.codebook.md");
+    await writeFile(codebook, "older");
+    const failing = lengthTable(async (given) => {
+      await writeFile(given.codebook, "half");
+      throw broken;
+    });
+    await assert.rejects(
+      run(server, file, { table: { ...failing, codebook }, overwrite: true }),
+      /the disk is full/,
+    );
+    assert.equal(await readFile(codebook, "utf8"), "older");
+    const making = lengthTable((given) => writeFile(given.codebook, "new"));
+    await run(server, file, { table: { ...making, codebook }, overwrite: true, resume: true });
+    assert.equal(await readFile(codebook, "utf8"), "new");
+    assert.deepEqual((await readdir(folder.path)).sort(), [
+      "x.codebook.md",
+      "x.csv",
+      "x.csv.manifest.json",
+    ]);
+  });
+
+  it("is not made of the items of a JSON file, or the other way round", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x");
+    const table = lengthTable(() => Promise.reject(broken));
+    await assert.rejects(run(server, file, { table }));
+    await assert.rejects(run(server, file, { format: "json", table: undefined, resume: true }), {
+      code: "invalid-input",
+    });
+  });
+
+  it("is converted anew after a kill -9 in the middle of it", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x.csv");
+    const program = join(import.meta.dirname, "support", "tableChild.ts");
+    const child = spawn(process.execPath, [program, server.baseUrl, server.ca, file], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    const asked = server.requests.length;
+    await run(server, file, { resume: true });
+    assert.equal(server.requests.length, asked);
+    assert.equal(await readFile(file, "utf8"), lengths);
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
+  }).timeout(20_000);
+
+  it("asks nothing of the service where the file or its codebook is there already", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x.csv");
+    const codebook = join(folder.path, "x.codebook.md");
+    await writeFile(codebook, "mine");
+    const making = lengthTable((given) => writeFile(given.codebook, "new"));
+    const table = { ...making, codebook };
+    await assert.rejects(run(server, file, { table }), { code: "file-exists" });
+    assert.equal(server.requests.length, 0);
+    await run(server, file, { table, overwrite: true });
+  });
+
+  it("can be continued by an export of what is new", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x.csv");
+    const all = liveItems("v3", 35);
+    {
+      await using server = await serveLive("v3", all.slice(0, 30));
+      await run(server, file);
+    }
+    await using server = await serveLive("v3", all);
+    const second = join(folder.path, "y.csv");
+    const { responses } = await run(server, second, { since: `${file}.manifest.json` });
+    assert.equal(responses, 5);
+    const newest = all.slice(30).map((it) => it.json);
+    assert.equal(await readFile(second, "utf8"), lengthsOf(newest.toReversed()));
+  });
+});
+
+describe("an export into a folder", () => {
+  const table = lengthTable(undefined, { partition: "day" });
+
+  it("takes the place of an earlier one, which stays until then", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x");
+    const old = join(file, "day=2020-01-01");
+    await mkdir(old, { recursive: true });
+    await writeFile(join(old, "part-12.parquet"), "old");
+    await assert.rejects(run(server, file, { format: "parquet", table }), { code: "file-exists" });
+    const failing = lengthTable(() => Promise.reject(broken), { partition: "day" });
+    await assert.rejects(run(server, file, { format: "parquet", table: failing, overwrite: true }));
+    assert.deepEqual(await readdir(file), ["day=2020-01-01"]);
+    await run(server, file, { format: "parquet", table, overwrite: true, resume: true });
+    assert.deepEqual(await readdir(file), ["day=2025-03-27"]);
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+  });
+
+  it("takes the place of a file, but never of a folder with something else in it", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve();
+    const file = join(folder.path, "x");
+    await writeFile(file, "old");
+    await run(server, file, { format: "parquet", table, overwrite: true });
+    assert.ok((await stat(file)).isDirectory());
+    await writeFile(join(file, "day=2025-03-27", "notes.txt"), "mine");
+    const asked = server.requests.length;
+    await assert.rejects(run(server, file, { format: "parquet", table, overwrite: true }), {
+      code: "file-fault",
+    });
+    assert.equal(server.requests.length, asked);
+    assert.equal(await readFile(join(file, "day=2025-03-27", "notes.txt"), "utf8"), "mine");
+  });
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { readManifest } from "../../src/export/manifest.ts";
+import { verifyExport } from "../../src/export/verifyExport.ts";
+import { clientOf } from "../client/support/clients.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { liveItems, serve } from "./support/exported.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+import { lengthsOf, lengthTable } from "./support/tables.ts";
+
+const all = liveItems("v3", 35);
+const newestFirst = all.toReversed().map((it) => it.json);
+
+for (const partition of ["none", "day"] as const) {
+  const form = { partition };
+  const data = partition === "day" ? ["day=2025-03-27", "part-0.parquet"] : [];
+
+  async function exported(server: TestServer, file: string): Promise<void> {
+    await exportResponses({
+      client: clientOf(server, "v3"),
+      surveyId: "S1",
+      kind: "responses",
+      query: { endDateTime: "2025-03-27T12:00:00" },
+      file,
+      format: "parquet",
+      table: lengthTable(undefined, form),
+      toolVersion: "1",
+    });
+  }
+
+  function verify(server: TestServer, file: string, repair = false) {
+    return verifyExport({
+      client: clientOf(server, "v3"),
+      file,
+      repair,
+      tableOf: (manifest) => lengthTable(undefined, manifest.table.form),
+      toolVersion: "2",
+    });
+  }
+
+  describe(`verifying a table, with partition ${partition}`, () => {
+    it("finds nothing where nothing is wrong, and leaves nothing behind", async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve("v3", all);
+      const file = join(folder.path, "x");
+      await exported(server, file);
+      const good = { ok: true, responses: 35, missing: 0, extra: 0, doubled: 0, intact: true };
+      const result = { ...good, repaired: false, damage: undefined };
+      assert.deepEqual(await verify(server, file), result);
+      assert.deepEqual(await verify(server, file, true), result);
+      assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+    });
+
+    it("tells that the file was changed, and mends that", async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve("v3", all);
+      const file = join(folder.path, "x");
+      await exported(server, file);
+      const before = await readManifest(`${file}.manifest.json`);
+      await writeFile(join(file, ...data), "changed");
+      const { ok, missing, extra, intact } = await verify(server, file);
+      assert.deepEqual([ok, missing, extra, intact], [false, 0, 0, false]);
+      assert.equal((await verify(server, file, true)).repaired, true);
+      assert.equal(await readFile(join(file, ...data), "utf8"), lengthsOf(newestFirst));
+      const { startedAt, toolVersion, sha256 } = await readManifest(`${file}.manifest.json`);
+      assert.deepEqual(
+        { startedAt, toolVersion, sha256 },
+        { startedAt: before.startedAt, toolVersion: "1", sha256: before.sha256 },
+      );
+      assert.equal((await verify(server, file)).ok, true);
+      assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+    });
+
+    it("tells how many responses are missing, or are gone from the data space", async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "x");
+      {
+        await using server = await serve("v3", all.slice(4));
+        await exported(server, file);
+      }
+      {
+        await using server = await serve("v3", all.slice(5));
+        const { ok, extra, responses } = await verify(server, file);
+        assert.deepEqual([ok, extra, responses], [false, 1, 31]);
+      }
+      await using server = await serve("v3", all);
+      const { missing, intact, damage } = await verify(server, file);
+      assert.deepEqual([missing, intact, damage], [4, true, undefined]);
+      assert.equal((await verify(server, file, true)).responses, 35);
+      assert.equal((await verify(server, file)).ok, true);
+    });
+
+    it("tells that as many responses say something else", async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "x");
+      {
+        await using server = await serve("v3", all);
+        await exported(server, file);
+      }
+      const other = all.map((it) => ({ ...it, json: it.json.replace('"t":', '"more":1, "t":') }));
+      await using server = await serve("v3", other);
+      const { ok, missing, extra, damage } = await verify(server, file);
+      assert.deepEqual([ok, missing, extra], [false, 0, 0]);
+      assert.match(damage ?? "", /labels.*version of the extension \(2\).*\(1\)/);
+    });
+  });
+}
