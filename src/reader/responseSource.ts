@@ -21,6 +21,13 @@ export type ResponseSource = Pick<
   | "spaceMark"
 >;
 
+/** What reading a whole data space needs of a client. */
+export type DataSpaceSource = ResponseSource &
+  Pick<SurveyClient, "listSurveys" | "rawCollectGroup">;
+
+/** Who tells the serials of public links: a client of v1. */
+export type SerialSource = Pick<SurveyClient, "getCollectGroupSerial">;
+
 /** Which operation the items come from. */
 export type ItemKind = "responses" | "metadata";
 

@@ -1,0 +1,235 @@
+import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import type { SurveySummary } from "../model/survey.ts";
+import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
+import { DataSpaceFolder, checkDataSpaceFolder } from "./exportDataSpaceFolder.ts";
+import { exportSurveyFolder } from "./exportDataSpaceSurvey.ts";
+import type { ExportResponsesOptions } from "./exportResponses.ts";
+import type { ExportProgress } from "./exportWatch.ts";
+import { fileFault } from "./fileFaults.ts";
+import { isPassing, pause, type OnPause } from "./pause.ts";
+import { withFileTaken } from "./targetFiles.ts";
+
+export interface ExportDataSpaceOptions extends Pick<
+  ExportResponsesOptions,
+  "signal" | "onPause" | "toolVersion"
+> {
+  /** Of v3, in whose shape the files are. */
+  readonly client: DataSpaceSource;
+  /** Of v1, the only version that tells them. */
+  readonly serials: SerialSource;
+  /** Absent: all that there are. */
+  readonly surveyIds?: readonly string[] | undefined;
+  /** Absolute path of a folder that is not there, is empty, or holds an unfinished export of the same. */
+  readonly directory: string;
+  /** After every page, before a wait, and when a survey is begun. */
+  readonly onProgress?: ((progress: ExportDataSpaceProgress) => void) | undefined;
+}
+
+export interface ExportDataSpaceProgress {
+  /** The survey that is being read, from 1, of how many. */
+  readonly survey: number;
+  readonly surveys: number;
+  readonly label: string;
+  /** Of its responses; absent before the first page. */
+  readonly reading?: ExportProgress | undefined;
+}
+
+export interface ExportDataSpaceResult {
+  readonly directory: string;
+  readonly surveys: number;
+  /** Of all surveys. */
+  readonly responses: number;
+  /** Sentences for a person; empty if there is nothing to say. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Writes surveys with their collect groups and responses as a data space directory (DATASPACE_FORMAT.md), which the local
+ * data space opens. Everything is as the service sent it, byte for byte; the key in `dataspace.json` is a new one.
+ *
+ * When it fails or is cancelled, the directory is no data space yet, and the same call goes on: surveys that are complete
+ * are not read again. A data space directory that is there already is refused and kept.
+ * @throws SurveyError "file-exists" or "invalid-input" for the directory, "not-found" for a survey, before anything is
+ * written; later also those of the client
+ */
+export async function exportDataSpace(
+  options: ExportDataSpaceOptions,
+): Promise<ExportDataSpaceResult> {
+  const { client, directory, signal } = options;
+  return withFileTaken(directory, async () => {
+    try {
+      return await new DataSpaceExport(options, await client.spaceMark({ signal })).run();
+    } catch (error) {
+      throw fileFault(error, directory);
+    }
+  });
+}
+
+class DataSpaceExport {
+  readonly #options: ExportDataSpaceOptions;
+  readonly #spaceMark: string;
+  readonly #onPause: OnPause | undefined;
+  /** Whether a pause came to the end of the export. */
+  #isOver = false;
+
+  constructor(options: ExportDataSpaceOptions, spaceMark: string) {
+    const { onPause } = options;
+    this.#options = options;
+    this.#spaceMark = spaceMark;
+    this.#onPause =
+      onPause &&
+      (async (reason, signal) => {
+        try {
+          await onPause(reason, signal);
+        } catch (error) {
+          this.#isOver = true;
+          throw error;
+        }
+      });
+  }
+
+  async run(): Promise<ExportDataSpaceResult> {
+    const { client, directory, surveyIds, toolVersion } = this.#options;
+    const startedAt = new Date().toISOString();
+    const choice = { dataSpace: client.dataSpace, spaceMark: this.#spaceMark, surveyIds };
+    await checkDataSpaceFolder(directory, choice);
+    const surveys = await this.#chosen();
+    const folder = await DataSpaceFolder.open(directory, choice);
+    const leftOut: string[] = [];
+    try {
+      for (const [index, survey] of surveys.entries()) {
+        if (!folder.done.has(survey.surveyId)) {
+          const problem = await this.#survey(folder, survey, index + 1, surveys.length);
+          leftOut.push(...(problem === undefined ? [] : [problem]));
+        }
+      }
+    } catch (error) {
+      throw unfinished(error, directory);
+    }
+    const done = [...folder.done.values()];
+    const warnings = done.flatMap(({ label, surveyId, warnings: its }) =>
+      its.map((it) => `${label === "" ? surveyId : label}: ${it}`),
+    );
+    const result: ExportDataSpaceResult = {
+      directory,
+      surveys: done.length,
+      responses: done.reduce((sum, it) => sum + it.responses, 0),
+      warnings: [...leftOut, ...warnings],
+    };
+    await folder.finish(client.dataSpace, {
+      manifest: 1,
+      kind: "dataSpace",
+      dataSpace: client.dataSpace,
+      baseUrl: client.baseUrl,
+      apiVersion: client.version,
+      surveyIds,
+      startedAt,
+      finishedAt: new Date().toISOString(),
+      responses: result.responses,
+      warnings: result.warnings,
+      tool: { name: "survey-explorer", version: toolVersion },
+    });
+    return result;
+  }
+
+  /** The surveys to export, newest created first. */
+  async #chosen(): Promise<SurveySummary[]> {
+    const { client, surveyIds, signal } = this.#options;
+    const listed = await this.#going(async () => {
+      // By id: while it is read page by page, a list may have a survey twice.
+      const found = new Map<string, SurveySummary>();
+      for await (const survey of client.listSurveys({ signal })) {
+        found.set(survey.surveyId, survey);
+      }
+      return found;
+    }).catch((error: unknown) => {
+      throw aboutVersion(error);
+    });
+    const unknown = surveyIds?.filter((it) => !listed.has(it)) ?? [];
+    if (unknown.length > 0) {
+      const ids = unknown.slice(0, 5).map((it) => `"${it}"`);
+      throw new SurveyError(
+        "not-found",
+        `The data space "${client.dataSpace}" has no survey ${ids.join(", ")}${unknown.length > ids.length ? " …" : ""}. Nothing was written. The list of surveys has the ids.`,
+      );
+    }
+    const wanted = surveyIds && new Set(surveyIds);
+    return [...listed.values()].filter((it) => wanted?.has(it.surveyId) ?? true);
+  }
+
+  /** @returns why the survey was left out, if it was */
+  async #survey(
+    folder: DataSpaceFolder,
+    summary: SurveySummary,
+    survey: number,
+    surveys: number,
+  ): Promise<string | undefined> {
+    const { client, surveyIds, signal, onProgress } = this.#options;
+    const { surveyId, label } = summary;
+    const tell = (reading?: ExportProgress) => onProgress?.({ survey, surveys, label, reading });
+    tell();
+    let structure: Uint8Array;
+    try {
+      structure = await this.#going(() => client.rawSurvey(surveyId, { signal }));
+    } catch (error) {
+      // Of all surveys, one may go while the others are read, and one may have an id that no request can carry.
+      if (!surveyIds && error instanceof SurveyError && unreadable.has(error.code)) {
+        return `The survey "${label}" (${surveyId}) was left out: ${error.message}`;
+      }
+      throw error;
+    }
+    const place = await folder.place(surveyId);
+    await exportSurveyFolder({
+      ...this.#options,
+      summary,
+      structure,
+      place,
+      onPause: this.#onPause,
+      onProgress: tell,
+      going: (work) => this.#going(work),
+    });
+    await folder.keep(surveyId);
+    return undefined;
+  }
+
+  /** Does it, and does it again after a pause where it fails for something that passes. */
+  async #going<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!this.#onPause || this.#isOver || !isPassing(error)) {
+          throw error;
+        }
+        await pause(this.#options, this.#spaceMark, this.#onPause, error);
+      }
+    }
+  }
+}
+
+const unreadable: ReadonlySet<ErrorCode> = new Set(["not-found", "invalid-input"]);
+
+/** What a service without v3 answers, or one that has it elsewhere. */
+const strange: ReadonlySet<ErrorCode> = new Set(["not-found", "rejected", "malformed-answer"]);
+
+function aboutVersion(error: unknown): unknown {
+  return error instanceof SurveyError && strange.has(error.code)
+    ? new SurveyError(
+        error.code,
+        `${error.message} A whole data space is read through v3, whatever version it is set to; routes of its settings belong to the version that they stand beside.`,
+        { cause: error },
+      )
+    : error;
+}
+
+function unfinished(error: unknown, directory: string): unknown {
+  const told = fileFault(error, directory);
+  if (!(told instanceof SurveyError)) {
+    return told;
+  }
+  return new SurveyError(
+    told.code,
+    `${told.message} What was read is kept in ${directory}; export into the same folder again to go on from there.`,
+    { cause: told },
+  );
+}

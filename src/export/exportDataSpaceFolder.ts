@@ -1,0 +1,250 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { lstat, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import * as z from "zod";
+import { SurveyError } from "../model/errors.ts";
+import { readManifest } from "./manifest.ts";
+import { syncFolderOf, targetFiles, writeWhole } from "./targetFiles.ts";
+
+/** What is exported into a directory: an unfinished one is continued with the same only. */
+export interface DataSpaceChoice {
+  readonly dataSpace: string;
+  /** `SurveyClient.spaceMark` */
+  readonly spaceMark: string;
+  /** Absent: all that there are. */
+  readonly surveyIds?: readonly string[] | undefined;
+}
+
+/** A survey whose folder is complete. */
+export interface DoneSurvey {
+  readonly surveyId: string;
+  readonly label: string;
+  /** Its name below `surveys`. */
+  readonly folder: string;
+  readonly responses: number;
+  readonly warnings: readonly string[];
+}
+
+const choiceFile = z.object({
+  dataSpace: z.string(),
+  spaceMark: z.string(),
+  surveyIds: z.array(z.string()).optional(),
+});
+
+/** What file managers leave in a folder that looks empty. */
+const leftByOthers: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
+
+/**
+ * A directory in which a data space comes to be (DATASPACE_FORMAT.md). A survey is made in `.unfinished` and gets its place
+ * when it is complete; `dataspace.json`, without which no directory is a data space, is written at the end.
+ */
+export class DataSpaceFolder {
+  readonly #directory: string;
+  readonly #unfinished: string;
+  readonly #surveys: string;
+  readonly #done = new Map<string, DoneSurvey>();
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+    this.#unfinished = join(directory, ".unfinished");
+    this.#surveys = join(directory, "surveys");
+  }
+
+  /**
+   * Takes the directory, or what an earlier export of the same left in it.
+   * @throws SurveyError as `checkDataSpaceFolder` does
+   */
+  static async open(directory: string, choice: DataSpaceChoice): Promise<DataSpaceFolder> {
+    await checkDataSpaceFolder(directory, choice);
+    const folder = new DataSpaceFolder(directory);
+    await ownFolder(directory, stat);
+    await ownFolder(folder.#unfinished);
+    await ownFolder(folder.#surveys);
+    await writeWhole(join(folder.#unfinished, choiceName), json(choice));
+    await syncFolderOf(folder.#unfinished);
+    for (const name of await ownNames(folder.#surveys)) {
+      const done = await doneSurvey(join(folder.#surveys, name), name);
+      folder.#done.set(done.surveyId, done);
+    }
+    return folder;
+  }
+
+  get done(): ReadonlyMap<string, DoneSurvey> {
+    return this.#done;
+  }
+
+  /** The folder in which to make the survey; what was made of it before is there still. */
+  async place(surveyId: string): Promise<string> {
+    const place = join(this.#unfinished, hashOf(surveyId));
+    await ownFolder(place);
+    return place;
+  }
+
+  /** Gives the survey, of which all files are there, its place. */
+  async keep(surveyId: string): Promise<void> {
+    const taken = new Set([...this.#done.values()].map((it) => it.folder.toLowerCase()));
+    const name = surveyFolderName(surveyId, taken);
+    const folder = join(this.#surveys, name);
+    await rename(join(this.#unfinished, hashOf(surveyId)), folder);
+    await syncFolderOf(folder);
+    this.#done.set(surveyId, await doneSurvey(folder, name));
+  }
+
+  /**
+   * Makes a data space of the directory, with a Space ID and a key of its own: those of the service are nothing to keep in a
+   * file.
+   */
+  async finish(label: string, manifest: object): Promise<void> {
+    for (const name of await ownNames(this.#unfinished)) {
+      if (name !== choiceName) {
+        // Surveys that went away while they were read.
+        await rm(join(this.#unfinished, name), { recursive: true });
+      }
+    }
+    const surveys = [...this.#done.values()].map(({ warnings: _, ...it }) => it);
+    await writeWhole(join(this.#directory, "manifest.json"), json({ ...manifest, surveys }));
+    const apiKey = randomBytes(24).toString("base64url");
+    const dataSpace = join(this.#directory, dataSpaceName);
+    await writeWhole(dataSpace, json({ label, spaceId: randomUUID(), apiKey }));
+    await syncFolderOf(dataSpace);
+    await rm(this.#unfinished, { recursive: true });
+  }
+}
+
+const dataSpaceName = "dataspace.json";
+const choiceName = "export.json";
+
+/** Whether an export into the directory was begun and not finished. */
+export async function isUnfinishedDataSpace(directory: string): Promise<boolean> {
+  return (await isThere(join(directory, ".unfinished", choiceName))) && !(await isDone(directory));
+}
+
+/** Whether a new export may go into the directory, as far as can be told without asking the service. */
+export async function isFreeFolder(directory: string): Promise<boolean> {
+  const names = await ownNames(directory).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return [];
+    }
+    throw error;
+  });
+  return names.length === 0;
+}
+
+async function ownNames(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((it) => !leftByOthers.has(it));
+}
+
+function isDone(directory: string): Promise<boolean> {
+  return isThere(join(directory, dataSpaceName));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+/**
+ * @throws SurveyError "invalid-input" for a path that is not absolute, and for an unfinished export of something else;
+ * "file-exists" if there is anything else; errors of the file system
+ */
+export async function checkDataSpaceFolder(
+  directory: string,
+  choice: DataSpaceChoice,
+): Promise<void> {
+  if (!isAbsolute(directory)) {
+    throw new SurveyError("invalid-input", `"${directory}" is not a folder's absolute path.`);
+  }
+  if (await isDone(directory)) {
+    throw new SurveyError(
+      "file-exists",
+      `${directory} is a data space directory already, and stays as it is. Choose an empty folder, or a name that is not there yet.`,
+    );
+  }
+  if (await isUnfinishedDataSpace(directory)) {
+    const earlier = await readChoice(join(directory, ".unfinished", choiceName));
+    if (keyOf(earlier) !== keyOf(choice)) {
+      throw new SurveyError(
+        "invalid-input",
+        `${directory} holds an unfinished export of other surveys, or of another data space: "${earlier.dataSpace}", ${earlier.surveyIds ? `${earlier.surveyIds.length} chosen surveys` : "all surveys"}. Continue that one, or choose an empty folder.`,
+      );
+    }
+  } else if (!(await isFreeFolder(directory))) {
+    throw new SurveyError(
+      "file-exists",
+      `${directory} is not empty. Choose an empty folder, or a name that is not there yet.`,
+    );
+  }
+}
+
+async function readChoice(file: string): Promise<DataSpaceChoice> {
+  try {
+    return choiceFile.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    throw new SurveyError(
+      "invalid-input",
+      `${file} is damaged, so nobody can tell what was being exported. Export into an empty folder.`,
+      { cause: error },
+    );
+  }
+}
+
+function keyOf({ spaceMark, surveyIds }: DataSpaceChoice): string {
+  return JSON.stringify([spaceMark, surveyIds && [...new Set(surveyIds)].toSorted()]);
+}
+
+async function doneSurvey(folder: string, name: string): Promise<DoneSurvey> {
+  const [survey, responses] = await Promise.all(
+    ["survey.json", "responses.ndjson"].map((it) =>
+      readManifest(targetFiles(join(folder, it)).manifest),
+    ),
+  );
+  if (!survey || !responses) {
+    throw new TypeError("A promise has no result.");
+  }
+  return {
+    ...survey.survey,
+    folder: name,
+    responses: responses.responses ?? 0,
+    warnings: [...survey.warnings, ...responses.warnings],
+  };
+}
+
+/** A folder for this account alone, if it is not there. A link in its place would lead to files of others. */
+async function ownFolder(path: string, look: typeof lstat | typeof stat = lstat): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const found = await look(path).catch(() => undefined);
+    if (!found?.isDirectory()) {
+      throw error;
+    }
+  }
+}
+
+/** Names of which every file system makes the same; with what looks like a hash, they would be somebody else's. */
+const plainName = /^[\w-]{1,64}$/;
+const hashed = /-[0-9a-f]{16}$/;
+/** Devices of Windows. */
+const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/**
+ * A folder's name for a survey: its id, if that is a safe name on every system and not taken, else what is left of it and a
+ * hash. `survey.json` says the id.
+ * @param taken in lower case: many file systems see no difference
+ */
+export function surveyFolderName(surveyId: string, taken: ReadonlySet<string>): string {
+  const isPlain = plainName.test(surveyId) && !hashed.test(surveyId) && !device.test(surveyId);
+  if (isPlain && !taken.has(surveyId.toLowerCase())) {
+    return surveyId;
+  }
+  const left = surveyId.replace(/[^\w-]+/g, "_").slice(0, 40);
+  return `${left}-${hashOf(surveyId).slice(0, 16)}`;
+}
+
+function hashOf(text: string): string {
+  // Half surrogate pairs, of which UTF-8 makes one, are told apart by UTF-16.
+  return createHash("sha256").update(Buffer.from(text, "utf16le")).digest("hex").slice(0, 32);
+}
+
+function json(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+}

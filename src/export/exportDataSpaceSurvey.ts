@@ -1,0 +1,245 @@
+import { stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod";
+import { isCancelled, SurveyError, type ErrorCode } from "../model/errors.ts";
+import type { SurveySummary } from "../model/survey.ts";
+import { isDateTime } from "../model/time.ts";
+import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
+import { exportedItems } from "./exportedItems.ts";
+import { exportResponses, type ExportResponsesOptions } from "./exportResponses.ts";
+import { writeManifest } from "./manifest.ts";
+import { targetFiles, writeWhole } from "./targetFiles.ts";
+
+export interface SurveyFolderOptions extends Pick<
+  ExportResponsesOptions,
+  "signal" | "onPause" | "onProgress" | "toolVersion"
+> {
+  readonly client: DataSpaceSource;
+  readonly serials: SerialSource;
+  /** What the list says of the survey. */
+  readonly summary: SurveySummary;
+  /** Its JSON, as sent. */
+  readonly structure: Uint8Array;
+  /** The folder to write into; what an earlier attempt left there is continued. */
+  readonly place: string;
+  /** Runs what may have to be done again after a pause. */
+  readonly going: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Writes a survey's files (DATASPACE_FORMAT.md), each item as the service sent it, and manifests beside its structure and
+ * its responses. The structure's is written last, and has the warnings.
+ * @throws SurveyError of the client, "file-fault"
+ */
+export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<void> {
+  const { client, summary, structure, place, going, toolVersion } = options;
+  const { surveyId } = summary;
+  const startedAt = new Date().toISOString();
+  const file = join(place, "survey.json");
+  await writeWhole(file, structure);
+  const groups = await going(() => collectGroups(options));
+  await writeWhole(join(place, "collect-groups.json"), groups.content);
+
+  const responses = join(place, "responses.ndjson");
+  if (!(await stat(responses).catch(() => undefined))) {
+    await going(() =>
+      exportResponses({
+        ...options,
+        surveyId,
+        kind: "responses",
+        file: responses,
+        format: "ndjson",
+        resume: true,
+      }).catch((error: unknown) => {
+        throw withoutAdvice(error);
+      }),
+    );
+  }
+  const warnings = [
+    ...misfits(summary, structure),
+    ...groups.warnings,
+    ...(await unloadable(options, responses)),
+  ];
+  await writeManifest(targetFiles(file).manifest, file, {
+    dataSpace: client.dataSpace,
+    baseUrl: client.baseUrl,
+    apiVersion: client.version,
+    survey: { surveyId, label: summary.label },
+    kind: "survey",
+    format: "json",
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    bytes: structure.length,
+    sha256: createHash("sha256").update(structure).digest("hex"),
+    toolVersion,
+    warnings,
+  });
+}
+
+/** An export tells how to go on with its file; what helps here is to go on with the whole. */
+function withoutAdvice(error: unknown): unknown {
+  const cause = error instanceof SurveyError ? error.cause : undefined;
+  return cause instanceof SurveyError && error instanceof SurveyError && error.code === cause.code
+    ? cause
+    : error;
+}
+
+const loose = z.looseObject({});
+
+/** What the local data space will answer in another way than the service. */
+function misfits(summary: SurveySummary, structure: Uint8Array): string[] {
+  const survey = loose.safeParse(jsonOf(structure)).data ?? {};
+  const warnings: string[] = [];
+  if (survey["surveyId"] !== summary.surveyId) {
+    warnings.push(
+      `The structure does not say the surveyId "${summary.surveyId}", by which it was asked for: the local data space may not open it, or show the survey by another id.`,
+    );
+  }
+  const lacking = (["createdAt", "updatedAt"] as const).filter(
+    (it) => summary[it] !== undefined && survey[it] === undefined,
+  );
+  if (lacking.length > 0) {
+    warnings.push(
+      `Only the list of surveys says ${lacking.join(" and ")}, for which the directory has no place.`,
+    );
+  }
+  return warnings;
+}
+
+interface CollectGroupsFile {
+  readonly content: Buffer;
+  readonly warnings: readonly string[];
+}
+
+async function collectGroups(options: SurveyFolderOptions): Promise<CollectGroupsFile> {
+  const { client, summary, signal } = options;
+  const list = await client.rawCollectGroups(summary.surveyId, { signal });
+  const groups = await Promise.all(
+    client
+      .rawItems(list)
+      .map((it) => collectGroup(options, it.collectGroupId, list.subarray(it.start, it.end))),
+  );
+  const content = groups.flatMap((it, index) => [
+    Buffer.from(index === 0 ? "\n" : ",\n"),
+    it.content,
+  ]);
+  return {
+    content: Buffer.concat([Buffer.from("["), ...content, Buffer.from("\n]\n")]),
+    warnings: groups.flatMap((it) => it.warnings),
+  };
+}
+
+const groupFacts = z.looseObject({
+  channel: z.string().nullish(),
+  serial: z.string().nullish(),
+});
+
+/** A collect group's detail, with its serial where it has one. */
+async function collectGroup(
+  { client, serials, signal }: SurveyFolderOptions,
+  id: string | undefined,
+  listed: Uint8Array,
+): Promise<CollectGroupsFile> {
+  if (id === undefined || id === "") {
+    return {
+      content: Buffer.from(listed),
+      warnings: [
+        "A collect group has no collectGroupId, so that the local data space cannot open this directory until it is given one.",
+      ],
+    };
+  }
+  const warnings: string[] = [];
+  const detail = await client.rawCollectGroup(id, { signal }).catch((error: unknown) => {
+    if (!isLacking(error)) {
+      throw error;
+    }
+    warnings.push(
+      `Of the collect group "${id}" there is only what the list says: ${error.message}`,
+    );
+    return listed;
+  });
+  const facts = groupFacts.safeParse(jsonOf(detail));
+  if (!facts.success) {
+    throw new SurveyError(
+      "malformed-answer",
+      `The answer of the data space "${client.dataSpace}" to getCollectGroup for the collect group "${id}" does not fit: ${facts.error.issues[0]?.path.join(".") ?? ""}: ${facts.error.issues[0]?.message ?? ""}. Tell whoever runs the service.`,
+      { cause: facts.error },
+    );
+  }
+  if (facts.data.channel !== "PUBLIC_LINK") {
+    return { content: Buffer.from(detail), warnings };
+  }
+  const serial = await serials.getCollectGroupSerial(id, { signal }).catch((error: unknown) => {
+    if (!isLacking(error) && !isOtherVersions(error)) {
+      throw error;
+    }
+    warnings.push(
+      `The serial of the collect group "${id}" is left out, because v1, which alone tells it, does not: ${error.message} The local data space makes one up.`,
+    );
+    return undefined;
+  });
+  return { content: withSerial(Buffer.from(detail), serial), warnings };
+}
+
+/** What the service says of a thing that it does not have. */
+function isLacking(error: unknown): error is SurveyError {
+  return isOneOf(error, ["not-found", "invalid-input"]);
+}
+
+/** What a service says that does not speak a version. Being cancelled, signed out or offline is none of it. */
+function isOtherVersions(error: unknown): error is SurveyError {
+  return isOneOf(error, [
+    "forbidden",
+    "malformed-answer",
+    "redirect",
+    "rejected",
+    "server-fault",
+    "too-large",
+    "unauthorized",
+  ]);
+}
+
+function isOneOf(error: unknown, codes: readonly ErrorCode[]): error is SurveyError {
+  return error instanceof SurveyError && !isCancelled(error) && codes.includes(error.code);
+}
+
+/** Puts it at the end of the object, every other byte as it is. Of two the last counts. */
+function withSerial(group: Buffer, serial: string | undefined): Buffer {
+  if (serial === undefined) {
+    return group;
+  }
+  const end = group.lastIndexOf("}");
+  return Buffer.concat([
+    group.subarray(0, end),
+    Buffer.from(`,"serial":${JSON.stringify(serial)}`),
+    group.subarray(end),
+  ]);
+}
+
+/** The longest line that the local data space loads. */
+const longestLine = 1024 * 1024;
+
+/** What the local data space asks of a response, and the service need not give. */
+async function unloadable(
+  { client, signal }: SurveyFolderOptions,
+  file: string,
+): Promise<string[]> {
+  let count = 0;
+  for await (const { items } of exportedItems({ file, format: "ndjson", source: client, signal })) {
+    for (const { id, finishedAt, start, end } of items) {
+      const fits =
+        id && finishedAt !== undefined && isDateTime(finishedAt) && end - start <= longestLine;
+      count += Number(!fits);
+    }
+  }
+  return count === 0
+    ? []
+    : [
+        `${count} responses have no responseId, no finishedAt in the form of the reference, or more than 1 MiB: they are in the directory, but the local data space cannot open it while they are.`,
+      ];
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(bytes).toString("utf8"));
+}

@@ -1,0 +1,469 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import * as z from "zod";
+import { exportDataSpace, type ExportDataSpaceOptions } from "../../src/export/exportDataSpace.ts";
+import { surveyFolderName } from "../../src/export/exportDataSpaceFolder.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
+import { startService } from "../service/support/dataSpace.ts";
+import { json, text } from "../service/support/request.ts";
+import {
+  foreignGroup,
+  foreignStructure,
+  groupId,
+  startForeignSpace,
+} from "./support/foreignSpace.ts";
+import { itemsJson, temporaryFolder } from "./support/surveyServer.ts";
+
+const surveys = [
+  { surveyId: "one", responses: 11 },
+  { surveyId: "two", responses: 0 },
+  { surveyId: "three", responses: 6 },
+];
+
+function run(server: TestServer, directory: string, options: Partial<ExportDataSpaceOptions> = {}) {
+  return exportDataSpace({
+    client: clientFor(server),
+    serials: clientOf(server, "v1"),
+    directory,
+    toolVersion: "1",
+    ...options,
+  });
+}
+
+/** What was read, by its path; manifests have times in them. */
+async function content(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((it) => it.isFile() && !/(manifest|dataspace)\.json$/.test(it.name))
+    .map((it) => join(it.parentPath, it.name))
+    .sort();
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (it) => [relative(directory, it), await readFile(it, "utf8")] as const),
+    ),
+  );
+}
+
+function expected(all = surveys): Record<string, string> {
+  const files = all.flatMap(({ surveyId, responses }) => {
+    const at = `surveys/${surveyId}`;
+    const link = foreignGroup(surveyId, 0).slice(0, -1);
+    return [
+      [`${at}/survey.json`, foreignStructure(surveyId)],
+      [
+        `${at}/collect-groups.json`,
+        `[\n${link},"serial":"§${groupId(surveyId, 0)}"},\n${foreignGroup(surveyId, 1)}\n]\n`,
+      ],
+      [
+        `${at}/responses.ndjson`,
+        itemsJson(responses)
+          .map((it) => `${it}\n`)
+          .join(""),
+      ],
+    ] as const;
+  });
+  return Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Refuses this request. */
+function refusing(number: number) {
+  let refused = 0;
+  return (_: string, response: Parameters<typeof sendText>[0], request: number) => {
+    if (request !== number || refused++ > 0) {
+      return false;
+    }
+    sendText(response, "", 403);
+    return true;
+  };
+}
+
+describe("the export of somebody else's data space", function () {
+  this.timeout(60_000);
+
+  it("keeps every byte, unknown fields and the collect groups' serials", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys });
+    const directory = join(folder.path, "space");
+    const result = await run(server, directory);
+    assert.deepEqual(result, { directory, surveys: 3, responses: 17, warnings: [] });
+    assert.deepEqual(await content(directory), expected());
+    const manifest = z
+      .looseObject({
+        responses: z.number(),
+        surveys: z.array(z.looseObject({ folder: z.string() })),
+      })
+      .parse(JSON.parse(await readFile(join(directory, "manifest.json"), "utf8")));
+    assert.equal(manifest.responses, 17);
+    assert.deepEqual(
+      manifest.surveys.map((it) => it.folder),
+      surveys.map((it) => it.surveyId),
+    );
+  });
+
+  it("goes on after a failure of any request, to the same bytes, and reads no complete survey again", async () => {
+    let requests = Infinity;
+    for (let number = 0; number < requests; number++) {
+      await using folder = await temporaryFolder();
+      const directory = join(folder.path, "space");
+      await using server = await startForeignSpace({ surveys, disturb: refusing(number) });
+      const failed = await run(server, directory).then(
+        ({ warnings }) => {
+          // v1 may refuse to tell a serial.
+          assert.equal(warnings.length, 1, `request ${number}`);
+          return false;
+        },
+        (error: unknown) => {
+          assert.ok(error instanceof SurveyError);
+          assert.equal(error.code, "forbidden");
+          return true;
+        },
+      );
+      if (number === 0) {
+        await using whole = await startForeignSpace({ surveys });
+        await run(whole, join(folder.path, "whole"));
+        requests = whole.requests.length;
+      }
+      if (!failed) {
+        continue;
+      }
+      const kept = await readdir(directory).catch((): string[] => []);
+      assert.ok(!kept.includes("dataspace.json"), `request ${number}`);
+      const done = await readdir(join(directory, "surveys")).catch((): string[] => []);
+      const before = server.requests.length;
+      const result = await run(server, directory);
+      assert.deepEqual(result, { directory, surveys: 3, responses: 17, warnings: [] });
+      assert.deepEqual(await content(directory), expected(), `request ${number}`);
+      assert.deepEqual((await readdir(directory)).sort(), [
+        "dataspace.json",
+        "manifest.json",
+        "surveys",
+      ]);
+      const again = server.requests.slice(before).map((it) => it.url.pathname.split("/")[3] ?? "");
+      assert.ok(!done.some((it) => again.includes(it)), `request ${number}`);
+    }
+    assert.ok(requests > 20, `${requests} requests`);
+  });
+
+  it("goes on to the same bytes after its process was killed", async () => {
+    const program = join(import.meta.dirname, "support/dataSpaceChild.ts");
+    for (const moment of [1, 2, 4, 6, 7]) {
+      await using folder = await temporaryFolder();
+      await using server = await startForeignSpace({ surveys });
+      const directory = join(folder.path, "space");
+      const child = spawn(process.execPath, [program, server.baseUrl, server.ca, directory], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = once(child, "exit");
+      let said = "";
+      child.stdout.on("data", (it: Buffer) => {
+        said += it.toString();
+        if (said.split("progress").length > moment) {
+          child.kill("SIGKILL");
+        }
+      });
+      await ended;
+      if ((await readdir(directory)).includes("dataspace.json")) {
+        // It was quicker than the signal.
+        continue;
+      }
+      const result = await run(server, directory);
+      assert.deepEqual(result.warnings, []);
+      assert.deepEqual(await content(directory), expected(), `moment ${moment}`);
+    }
+  });
+
+  it("stops when it is cancelled, and can be continued", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys });
+    const directory = join(folder.path, "space");
+    const abort = new AbortController();
+    await assert.rejects(
+      run(server, directory, {
+        signal: abort.signal,
+        onProgress: ({ survey }) => {
+          if (survey === 3) {
+            abort.abort(new SurveyError("cancelled", "Cancelled."));
+          }
+        },
+      }),
+      { code: "cancelled" },
+    );
+    assert.deepEqual((await readdir(join(directory, "surveys"))).sort(), ["one", "two"]);
+    await run(server, directory);
+    assert.deepEqual(await content(directory), expected());
+  });
+
+  it("pauses where a key is refused, whatever was being asked, and goes on", async () => {
+    for (const number of [1, 2, 3, 8]) {
+      await using folder = await temporaryFolder();
+      let refused = 0;
+      await using server = await startForeignSpace({
+        surveys,
+        disturb: (path, response, request) => {
+          if (request !== number || refused++ > 0 || path.endsWith("serial")) {
+            return false;
+          }
+          sendText(response, "", 401);
+          return true;
+        },
+      });
+      const directory = join(folder.path, "space");
+      const reasons: string[] = [];
+      await run(server, directory, { onPause: async ({ code }) => void reasons.push(code) });
+      assert.deepEqual(reasons, ["unauthorized"], `request ${number}`);
+      assert.deepEqual(await content(directory), expected());
+    }
+  });
+
+  it("does not ask again where a pause ends it", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({
+      surveys,
+      disturb: (path, response) => {
+        const isRefused = path.endsWith("/responses");
+        if (isRefused) {
+          sendText(response, "", 401);
+        }
+        return isRefused;
+      },
+    });
+    let asked = 0;
+    const stopped = run(server, join(folder.path, "space"), {
+      onPause: async (reason) => {
+        asked++;
+        throw reason;
+      },
+    });
+    await assert.rejects(stopped, { code: "unauthorized", message: /export into the same folder/ });
+    assert.equal(asked, 1);
+  });
+
+  it("writes nothing for a survey that there is not", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys });
+    const directory = join(folder.path, "space");
+    await assert.rejects(run(server, directory, { surveyIds: ["one", "four"] }), {
+      code: "not-found",
+      message: /"four"/,
+    });
+    assert.deepEqual(await readdir(folder.path), []);
+  });
+
+  it("takes the surveys that were chosen, once each", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys });
+    const directory = join(folder.path, "space");
+    const result = await run(server, directory, { surveyIds: ["three", "one", "three"] });
+    assert.equal(result.surveys, 2);
+    assert.deepEqual(await readdir(join(directory, "surveys")), ["one", "three"]);
+  });
+
+  it("keeps what is in a folder", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys, disturb: refusing(14) });
+    const directory = join(folder.path, "space");
+    await assert.rejects(run(server, directory), { code: "forbidden" });
+    await assert.rejects(run(server, directory, { surveyIds: ["one"] }), {
+      code: "invalid-input",
+      message: /unfinished export of other surveys/,
+    });
+    const other = clientFor(server, {
+      credentials: async () => ({ spaceId: "another", apiKey }),
+    });
+    await assert.rejects(run(server, directory, { client: other }), { code: "invalid-input" });
+    await run(server, directory);
+    const before = await readFile(join(directory, "dataspace.json"), "utf8");
+    const requests = server.requests.length;
+    await assert.rejects(run(server, directory), { code: "file-exists" });
+    assert.equal(server.requests.length, requests);
+    assert.equal(await readFile(join(directory, "dataspace.json"), "utf8"), before);
+
+    const mine = join(folder.path, "mine");
+    await mkdir(mine);
+    await writeFile(join(mine, "a"), "mine");
+    await assert.rejects(run(server, mine), { code: "file-exists", message: /not empty/ });
+    await assert.rejects(run(server, "relative"), { code: "invalid-input" });
+    await assert.rejects(run(server, join(folder.path, "none", "space")), { code: "file-fault" });
+    await assert.rejects(run(server, join(mine, "a")), { code: "file-fault" });
+    assert.deepEqual(await readdir(mine), ["a"]);
+  });
+
+  it("does not write through links that were put into an unfinished one", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys, disturb: refusing(8) });
+    const directory = join(folder.path, "space");
+    await assert.rejects(run(server, directory), { code: "forbidden" });
+    const [place = ""] = (await readdir(join(directory, ".unfinished"))).filter(
+      (it) => it !== "export.json",
+    );
+    const elsewhere = join(folder.path, "elsewhere");
+    await mkdir(elsewhere);
+    await rm(join(directory, ".unfinished", place), { recursive: true });
+    await symlink(elsewhere, join(directory, ".unfinished", place));
+    await assert.rejects(run(server, directory), { code: "file-fault" });
+    assert.deepEqual(await readdir(elsewhere), []);
+  });
+
+  it("puts surveys with hostile ids into folders of their own below its directory", async () => {
+    const ids = [
+      "../../up",
+      "/",
+      ".hidden",
+      "nul",
+      "é",
+      "e\u0301",
+      "a:b",
+      "Same",
+      "same",
+      "..\\x",
+      "y".repeat(400),
+    ];
+    const unaskable = ["..", "."];
+    const hostile = [...ids, ...unaskable].map((surveyId) => ({ surveyId, responses: 2 }));
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys: hostile });
+    const directory = join(folder.path, "deep", "space");
+    await mkdir(dirname(directory));
+    const result = await run(server, directory);
+    assert.equal(result.surveys, ids.length);
+    assert.equal(result.warnings.length, unaskable.length);
+    for (const id of unaskable) {
+      assert.ok(result.warnings.some((it) => it.includes(`(${id}) was left out`)));
+    }
+    assert.deepEqual(await readdir(folder.path), ["deep"]);
+    assert.deepEqual(await readdir(dirname(directory)), [basename(directory)]);
+    const folders = await readdir(join(directory, "surveys"));
+    assert.equal(new Set(folders.map((it) => it.toLowerCase())).size, ids.length);
+    for (const name of folders) {
+      assert.match(name, /^[\w-]{1,64}$/);
+      assert.ok((await readdir(join(directory, "surveys", name))).includes("responses.ndjson"));
+    }
+    const copy = await startService(["--directory", directory]);
+    try {
+      for (const id of ids) {
+        const path = `/v3/surveys/${encodeURIComponent(id)}`;
+        assert.equal(await text(copy, path), foreignStructure(id));
+        const page = z
+          .object({ responses: z.array(z.unknown()) })
+          .parse(await json(copy, `${path}/responses`));
+        assert.equal(page.responses.length, 2);
+        const group = encodeURIComponent(groupId(id, 0));
+        assert.equal(await json(copy, `/v1/collect-groups/${group}/serial`), `§${groupId(id, 0)}`);
+      }
+    } finally {
+      await copy.stop();
+    }
+  });
+
+  it("leaves serials out, and what only a list says of a collect group in, with a warning", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({
+      surveys: [{ surveyId: "one", responses: 1 }],
+      disturb: (path, response) => {
+        const isGone = path.startsWith("/v1/") || path.endsWith("one%7C1");
+        if (isGone) {
+          sendText(response, "", 404);
+        }
+        return isGone;
+      },
+    });
+    const directory = join(folder.path, "space");
+    const { warnings } = await run(server, directory);
+    assert.match(warnings.join("\n"), /serial of the collect group "one\|0" is left out/);
+    assert.match(warnings.join("\n"), /"one\|1" there is only what the list says/);
+    assert.equal(warnings.length, 2);
+    assert.equal(
+      await readFile(join(directory, "surveys/one/collect-groups.json"), "utf8"),
+      `[\n${foreignGroup("one", 0)},\n${foreignGroup("one", 1)}\n]\n`,
+    );
+  });
+
+  it("says that the local data space cannot open what a response lacks", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({
+      surveys: [{ surveyId: "one", responses: 1 }],
+      items: [
+        `{"responseId":"r1","finishedAt":"2025-03-01"}`,
+        `{"finishedAt":"2025-02-01T00:00:00"}`,
+      ],
+    });
+    const directory = join(folder.path, "space");
+    const { responses, warnings } = await run(server, directory);
+    assert.equal(responses, 2);
+    assert.match(warnings.join("\n"), /2 responses .* cannot open it/);
+    await assert.rejects(startService(["--directory", directory]), /responses\.ndjson:1/);
+  });
+
+  it("says that it reads v3, where there is none", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({
+      surveys,
+      disturb: (_, response) => {
+        sendText(response, "", 404);
+        return true;
+      },
+    });
+    await assert.rejects(run(server, join(folder.path, "space")), {
+      code: "not-found",
+      message: /read through v3, whatever version it is set to/,
+    });
+    assert.deepEqual(await readdir(folder.path), []);
+  });
+
+  it("keeps the key out of every file, also of an unfinished export", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys, disturb: refusing(10) });
+    const directory = join(folder.path, "space");
+    const pair = `${spaceId}:${apiKey}`;
+    const spellings = [
+      ...[apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1), spaceId].map(
+        (it) => Buffer.from(it),
+      ),
+      ...(["utf16le"] as const).map((it) => Buffer.from(apiKey, it)),
+      ...[apiKey, pair].flatMap((it) =>
+        (["hex", "base64", "base64url"] as const).map((encoding) =>
+          Buffer.from(Buffer.from(it).toString(encoding).replace(/=+$/, "")),
+        ),
+      ),
+    ];
+    const check = async () => {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      const files = entries.filter((it) => it.isFile());
+      assert.ok(files.length > 2);
+      for (const it of files) {
+        const bytes = await readFile(join(it.parentPath, it.name));
+        assert.ok(!spellings.some((spelling) => bytes.includes(spelling)), it.name);
+      }
+    };
+    await assert.rejects(run(server, directory), { code: "forbidden" });
+    await check();
+    await run(server, directory);
+    await check();
+  });
+});
+
+describe("the folder of a survey", () => {
+  it("is called as its id where that is safe", () => {
+    for (const id of ["s000000z8", "SV_1-a", "x".repeat(64)]) {
+      assert.equal(surveyFolderName(id, new Set()), id);
+    }
+  });
+
+  it("is never that of another survey, on any system", () => {
+    const taken = new Set(["same"]);
+    assert.match(surveyFolderName("Same", taken), /^Same-[0-9a-f]{16}$/);
+    const hashed = surveyFolderName("a b", new Set());
+    assert.match(hashed, /^a_b-[0-9a-f]{16}$/);
+    // A survey that is called so.
+    assert.notEqual(surveyFolderName(hashed, new Set()), hashed);
+    for (const id of ["con", "Com1", "", "..", "a.", "-".repeat(65), "\ud800", "\ud801"]) {
+      assert.match(surveyFolderName(id, new Set()), /^[\w-]*-[0-9a-f]{16}$/);
+    }
+    assert.notEqual(surveyFolderName("\ud800", new Set()), surveyFolderName("\ud801", new Set()));
+  });
+});
