@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { format as formatted } from "node:util";
+import { parse } from "csv-parse/sync";
+import readWorkbook from "read-excel-file/node";
+import type { TableFormat } from "../../../src/model/tabular/tableForm.ts";
+import { Duck, quoted } from "../../formats/support/parquetFiles.ts";
+import { readSav } from "../../formats/support/sav.ts";
+
+/** What another maker's reader finds in a file: every value as text, "" where there is none. */
+export interface ReadTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export async function readTable(file: string, format: TableFormat): Promise<ReadTable> {
+  const [columns = [], ...rows] = await linesOf(file, format);
+  return { columns: columns.map(textOf), rows: rows.map((row) => row.map(textOf)) };
+}
+
+async function linesOf(file: string, format: TableFormat): Promise<unknown[][]> {
+  if (format === "parquet") {
+    const duck = await Duck.start();
+    try {
+      const selected = `FROM read_parquet(${quoted(file)})`;
+      const columns = await duck.rows(`SELECT column_name FROM (DESCRIBE SELECT * ${selected})`);
+      return [columns.flat(), ...(await duck.rows(`SELECT * ${selected}`))];
+    } finally {
+      duck.close();
+    }
+  }
+  const bytes = await readFile(file);
+  if (format === "csv") {
+    return parse(bytes, { record_delimiter: "\r\n" });
+  }
+  if (format === "sav") {
+    const { columns, rows } = await readSav(bytes);
+    return [columns.map((it) => it.name), ...rows.map((it) => [...it])];
+  }
+  const [sheet] = await readWorkbook(bytes, { trim: false });
+  return sheet?.data ?? [];
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? "" : formatted("%s", value);
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { exportResponses, type ExportResult } from "../../src/export/exportResponses.ts";
+import { createFormats } from "../../src/formats/formatsClient.ts";
+import { tableConversion } from "../../src/formats/tableConversion.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { plainForm, type TableForm, type TableFormat } from "../../src/model/tabular/tableForm.ts";
+import type { Service } from "../../src/service/service.ts";
+import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
+import { clientOf, serve } from "./support/clients.ts";
+import { readTable, type ReadTable } from "./support/tableFiles.ts";
+
+const formats = createFormats(join(import.meta.dirname, "../../src/formats/worker.ts"));
+
+/** Several answers beside a text; several answers and labels; nothing. */
+const answered = ["s0000mo", "s0000dd"];
+const empty = "s0000ex";
+
+/** What v1 and v2 do not carry. */
+const newer = ["responseId", "completedStatus", "parameterUid"];
+
+describe("The sample as a file of a table", function () {
+  this.timeout(180_000);
+  let service: Service;
+  let folder: TemporaryFolder;
+  before(async () => {
+    service = await serve(undefined, "absent");
+    folder = await temporaryFolder();
+  });
+  after(async () => {
+    await service.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  let files = 0;
+  async function exported(
+    version: ApiVersion,
+    surveyId: string,
+    format: TableFormat,
+    form: Partial<TableForm> = {},
+  ): Promise<ReadTable & ExportResult> {
+    const client = clientOf(service, version);
+    const file = join(folder.path, `${++files}.${format}`);
+    const common = { client, surveyId, kind: "responses", format, toolVersion: "1" } as const;
+    const table = tableConversion({
+      ...common,
+      formats,
+      query: {},
+      form: { ...plainForm, ...form },
+    });
+    const result = await exportResponses({ ...common, file, table });
+    return { ...result, ...(await readTable(file, format)) };
+  }
+
+  /** As SPSS wants it: a name begins with a letter. */
+  const savName = (name: string) => name.replace(/^(?=\d)/, "@");
+
+  for (const version of apiVersions) {
+    it(`says the same in every format, in ${version}`, async () => {
+      const surveyIds = version === "v3" ? [...answered, empty] : [...answered.slice(1), empty];
+      for (const surveyId of surveyIds) {
+        for (const form of [{}, { cells: "both" }, { layout: "long" }] as const) {
+          const csv = await exported(version, surveyId, "csv", form);
+          if (!("layout" in form)) {
+            assert.equal(csv.rows.length, csv.responses);
+          }
+          for (const format of ["xlsx", "parquet", "sav"] as const) {
+            const { columns, rows, responses } = await exported(version, surveyId, format, form);
+            const names = format === "sav" ? csv.columns.map(savName) : csv.columns;
+            assert.deepEqual(columns, names, `${format} of ${surveyId}`);
+            assert.deepEqual(rows, csv.rows, `${format} of ${surveyId}`);
+            assert.equal(responses, csv.responses);
+          }
+        }
+      }
+    });
+  }
+
+  it("has the columns of v3 in v1 and v2, in their order, but for what these do not carry", async () => {
+    for (const surveyId of answered) {
+      const [v1, v2, v3] = await Promise.all(
+        apiVersions.map((version) => exported(version, surveyId, "csv")),
+      );
+      assert.ok(v1 && v2 && v3);
+      assert.deepEqual([v1.columns, v1.rows], [v2.columns, v2.rows]);
+      const client = clientOf(service, "v3");
+      const { questions } = await client.getSurvey(surveyId);
+      // Older versions know options by rank.
+      const ranked = new Map(
+        questions.flatMap(({ name, options }) =>
+          options.flatMap((option, index): [string, string][] => [
+            [`${name}_${option.name}`, `${name}_${index + 1}`],
+            [`${name}_${option.name}_TEXT`, `${name}_${index + 1}_TEXT`],
+          ]),
+        ),
+      );
+      assert.deepEqual(
+        v1.columns,
+        v3.columns.filter((it) => !newer.includes(it)).map((it) => ranked.get(it) ?? it),
+      );
+      assert.deepEqual(v3.columns.slice(0, 3), ["responseId", "serial", "collectGroupId"]);
+      // What is no code is the same.
+      for (const name of ["serial", "collectGroupId", "startedAt", "finishedAt"]) {
+        assert.deepEqual(valuesOf(v1, name), valuesOf(v3, name), name);
+      }
+    }
+  });
+
+  it("has exactly the columns of EXPORTS.md in the long layout", async () => {
+    const [surveyId = ""] = answered;
+    const { columns } = await exported("v3", surveyId, "csv", { layout: "long" });
+    assert.equal(
+      columns.join(),
+      "responseId,serial,collectGroupId,variable,value,valueLabel,otherText",
+    );
+  });
+});
+
+function valuesOf({ columns, rows }: ReadTable, name: string): (string | undefined)[] {
+  return rows.map((row) => row[columns.indexOf(name)]);
+}
