@@ -9,6 +9,7 @@ const mayImport = {
   reader: ["client", "model"],
   export: ["reader", "model"],
   table: ["store", "reader", "client", "protocol", "model"],
+  formats: ["export", "reader", "client", "protocol", "model"],
   service: ["store", "protocol", "model"],
   webview: ["messages", "model"],
   vscode: [
@@ -21,6 +22,7 @@ const mayImport = {
     "reader",
     "export",
     "table",
+    "formats",
   ],
 };
 
@@ -74,6 +76,20 @@ module.exports = {
       severity: "error",
       from: { path: "^src/webview/" },
       to: { path: "node_modules/zod", reachable: true },
+    },
+    {
+      name: "exports-are-lazy",
+      comment:
+        "Exporting is a bundle of its own, loaded at its first use (src/vscode/exports/loadExports.ts).",
+      severity: "error",
+      from: {
+        path: "^src/(extension|vscode/(adapters|panels|tables|tree)/|vscode/commands/all|vscode/exports/(loadExports|pastExports|exportTree|exportPreview))",
+      },
+      to: {
+        path: "^src/((export|formats)/|vscode/exports/bundle|vscode/commands/.*[eE]xport.*Commands?\\.ts$)",
+        pathNot: "^src/export/(fileName|targetFiles)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "no-orphans", severity: "error", from: { orphan: true, path: "^src/" }, to: {} },

@@ -1,4 +1,4 @@
-// Bundles the extension host, the local data space, the tables' worker and the panels into dist/.
+// Bundles the extension host, its exports, the local data space, the workers of tables and formats, and the panels into dist/.
 // --production minifies; --watch rebuilds on change.
 import { context } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -31,8 +31,10 @@ const node = {
 
 const builds = [
   { ...node, entryPoints: { extension: "src/extension.ts" } },
+  { ...node, entryPoints: { exports: "src/vscode/exports/bundle.ts" } },
   { ...node, entryPoints: { service: "src/service/main.ts" } },
   { ...node, entryPoints: { tables: "src/table/worker.ts" } },
+  { ...node, entryPoints: { formats: "src/formats/worker.ts" } },
   {
     ...common,
     platform: "browser",

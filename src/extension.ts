@@ -11,6 +11,8 @@ import { readDataSpaces } from "./vscode/adapters/settings.ts";
 import { registerAllCommands } from "./vscode/commands/all.ts";
 import { setContextKey } from "./vscode/commands/registry.ts";
 import { exportsView } from "./vscode/exports/exportTree.ts";
+import { ExportPreviews } from "./vscode/exports/exportPreview.ts";
+import { lazyExports } from "./vscode/exports/loadExports.ts";
 import { PastExports } from "./vscode/exports/pastExports.ts";
 import { Panels } from "./vscode/panels/panels.ts";
 import { ResponseTables } from "./vscode/tables/responseTables.ts";
@@ -32,9 +34,20 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const view = vscode.window.createTreeView("surveyExplorer.surveys", {
     treeDataProvider: tree,
     showCollapseAll: true,
+    canSelectMany: true,
   });
+  const previews = new ExportPreviews();
   const past = new PastExports(context.globalState);
-  const exports = { dataSpaces, past, toolVersion: versionOf(context) };
+  const exports = lazyExports(context.asAbsolutePath(join("dist", "exports.cjs")), {
+    dataSpaces,
+    past,
+    previews,
+    toolVersion: versionOf(context),
+    state: context.globalState,
+    formatsProgram: context.asAbsolutePath(join("dist", "formats.cjs")),
+    view,
+    log,
+  });
   const rawFiles = new RawFiles(dataSpaces);
   const tables = new ResponseTables({
     program: context.asAbsolutePath(join("dist", "tables.cjs")),
@@ -48,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     dataSpaces,
     tables,
     layouts: new ColumnLayouts(context.globalState),
+    exports,
     log,
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
@@ -67,6 +81,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     dataSpaces,
     tree,
     view,
+    previews,
     past,
     exportsView(past),
     tables,

@@ -50,6 +50,7 @@ export const structureRequest: z.ZodType<StructureRequest> = z.discriminatedUnio
   plain("cancel"),
   plain("signIn"),
   plain("exportSurvey"),
+  plain("copyCodebook"),
   z.strictObject({ kind: z.literal("openResponses"), collectGroupId: id.optional() }),
   z.strictObject({ kind: z.literal("showRaw"), collectGroupId: id.optional() }),
   copy,

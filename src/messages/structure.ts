@@ -27,5 +27,6 @@ export type StructureRequest =
   | { readonly kind: "signIn" }
   | { readonly kind: "openResponses"; readonly collectGroupId?: string | undefined }
   | { readonly kind: "exportSurvey" }
+  | { readonly kind: "copyCodebook" }
   | { readonly kind: "showRaw"; readonly collectGroupId?: string | undefined }
   | { readonly kind: "copy"; readonly text: string };

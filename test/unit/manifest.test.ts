@@ -17,8 +17,15 @@ const manifest = z.object({
     ),
     menus: z.record(
       z.string(),
-      z.array(z.object({ command: z.string(), when: z.string().optional() })),
+      z.array(
+        z.object({
+          command: z.string().optional(),
+          submenu: z.string().optional(),
+          when: z.string().optional(),
+        }),
+      ),
     ),
+    submenus: z.array(z.object({ id: z.string() })),
   }),
 });
 
@@ -50,11 +57,15 @@ describe("the manifest", () => {
     assert.deepEqual(declared, [...registered, ...inGrid].sort());
   });
 
-  it("puts only declared commands into menus", () => {
-    const declared = new Set(contributes.commands.map((it) => it.command));
+  it("puts only declared commands and submenus into menus", () => {
+    const declared = new Set([
+      ...contributes.commands.map((it) => it.command),
+      ...contributes.submenus.map((it) => it.id),
+    ]);
     for (const [menu, items] of Object.entries(contributes.menus)) {
-      for (const { command } of items) {
-        assert.ok(declared.has(command), `${command} in ${menu}`);
+      for (const { command, submenu } of items) {
+        const id = command ?? submenu ?? "nothing";
+        assert.ok(declared.has(id), `${id} in ${menu}`);
       }
     }
   });

@@ -127,6 +127,19 @@ export class DataSpaces implements vscode.Disposable {
     return client;
   }
 
+  /**
+   * A client that speaks this version to the data space, whichever it is set to. Routes of the settings belong to the version
+   * that they stand beside; another one is asked at its usual paths.
+   */
+  async clientIn(name: string, version: ApiVersion): Promise<SurveyClient> {
+    const client = await this.client(name);
+    if (client.version === version) {
+      return client;
+    }
+    const { address, ...options } = await this.connection(name);
+    return createSurveyClient({ ...options, address: { ...address, version, routes: undefined } });
+  }
+
   /** What a client of the data space is made with. */
   async connection(name: string): Promise<SurveyClientOptions> {
     const { address, credentials } = this.get(name).local

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { cellModes } from "../../model/responseView.ts";
+import { exportFormats, tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
 
@@ -136,7 +137,9 @@ const preferences = z.object({
   }),
   export: z.object({
     folder: z.string().catch(""),
-    format: z.enum(["json", "ndjson"]).catch("json"),
+    format: z.enum(exportFormats).catch("json"),
+    cells: z.enum(cellModes).catch("codes"),
+    layout: z.enum(tableLayouts).catch("wide"),
     verify: z.boolean().catch(false),
   }),
   view: z.object({

@@ -1,9 +1,12 @@
 import * as vscode from "vscode";
 import type { Action } from "./action.ts";
+import { unlinked } from "./plainText.ts";
 
 interface TellOptions {
   /** Buttons beside the ways to the file. */
   readonly further?: readonly Action[];
+  /** The editor can show it. */
+  readonly isText?: boolean;
   /** Something is not as it should be. */
   readonly isWarning?: boolean;
 }
@@ -12,7 +15,7 @@ interface TellOptions {
 export async function tellOfFile(
   message: string,
   file: string,
-  { further = [], isWarning = false }: TellOptions = {},
+  { further = [], isText = true, isWarning = false }: TellOptions = {},
 ): Promise<void> {
   const uri = vscode.Uri.file(file);
   const open: Action = {
@@ -22,7 +25,7 @@ export async function tellOfFile(
   const reveal: Action = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
   const { showInformationMessage, showWarningMessage } = vscode.window;
   const show = isWarning ? showWarningMessage : showInformationMessage;
-  const choice = await show(message, open, reveal, ...further);
+  const choice = await show(unlinked(message), ...(isText ? [open] : []), reveal, ...further);
   await choice?.run();
 }
 

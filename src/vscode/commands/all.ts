@@ -3,7 +3,7 @@ import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
 import type { RawFiles } from "../adapters/rawFiles.ts";
-import type { ExportParts } from "../exports/exportParts.ts";
+import type { Exports } from "../exports/bundle.ts";
 import type { Panels } from "../panels/panels.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import type { TreeNode } from "../tree/node.ts";
@@ -16,11 +16,7 @@ import {
   signInCommand,
   signOutCommand,
 } from "./dataSpaceCommands.ts";
-import {
-  exportMetadataCommand,
-  exportResponsesCommand,
-  exportSurveyCommand,
-} from "./exportCommands.ts";
+import { exportCommandIds } from "./exportCommandIds.ts";
 import { registerGridCommands } from "./gridCommands.ts";
 import {
   openLocalDataSpaceCommand,
@@ -28,17 +24,8 @@ import {
   stopLocalDataSpaceCommand,
 } from "./localCommands.ts";
 import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
-import {
-  clearExportsCommand,
-  continueExportCommand,
-  exportNewCommand,
-  removeExportCommand,
-  repairExportCommand,
-  revealExportCommand,
-  verifyExportCommand,
-} from "./pastExportCommands.ts";
 import { showRawCommand } from "./rawCommands.ts";
-import { registerCommand, type Command } from "./registry.ts";
+import { registerCommand, registerLazily, type Command } from "./registry.ts";
 import { copySerialCommand } from "./serialCommand.ts";
 import { previewResponseUrlsCommand } from "./urlCommands.ts";
 import {
@@ -62,7 +49,7 @@ export interface CommandParts {
   readonly tables: ResponseTables;
   readonly rawFiles: RawFiles;
   readonly log: vscode.LogOutputChannel;
-  readonly exports: ExportParts;
+  readonly exports: () => Exports;
 }
 
 /** Registers every command that package.json declares. */
@@ -87,16 +74,9 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(showRawCommand(parts)),
     register(openSurveyCommand(parts)),
     register(openResponsesCommand(parts)),
-    register(exportSurveyCommand(parts.exports)),
-    register(exportResponsesCommand(parts.exports)),
-    register(exportMetadataCommand(parts.exports)),
-    register(verifyExportCommand(parts.exports)),
-    register(repairExportCommand(parts.exports)),
-    register(continueExportCommand(parts.exports)),
-    register(exportNewCommand(parts.exports)),
-    register(revealExportCommand(parts.exports)),
-    register(removeExportCommand(parts.exports)),
-    register(clearExportsCommand(parts.exports)),
+    ...exportCommandIds.map((id) =>
+      registerLazily(id, () => parts.exports().commands[id], parts.log),
+    ),
     register(clearCachedResponsesCommand(parts)),
     registerGridCommands(parts.panels),
     register(previewResponseUrlsCommand(parts)),

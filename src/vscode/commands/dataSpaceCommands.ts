@@ -6,7 +6,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { plain } from "../adapters/plainText.ts";
+import { plain, unlinked } from "../adapters/plainText.ts";
 import {
   addDataSpaceSetting,
   checkRoutes,
@@ -219,7 +219,7 @@ async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | u
     }
     const change = vscode.l10n.t("Change");
     const addAnyway = vscode.l10n.t("Add Anyway");
-    const choice = await vscode.window.showWarningMessage(failure, change, addAnyway);
+    const choice = await vscode.window.showWarningMessage(unlinked(failure), change, addAnyway);
     if (choice === addAnyway) {
       return argument;
     }

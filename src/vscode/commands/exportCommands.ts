@@ -1,59 +1,30 @@
-import { stat } from "node:fs/promises";
 import * as z from "zod";
 import * as vscode from "vscode";
+import { isTableFormat, isTextFormat } from "../../model/tabular/tableForm.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
-import { targetFiles } from "../../export/targetFiles.ts";
-import { contentFilter } from "../../model/filterSchema.ts";
-import { isDateTime } from "../../model/time.ts";
 import type { Action } from "../adapters/action.ts";
 import { withProgress } from "../adapters/progress.ts";
-import { readPreferences } from "../adapters/settings.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
 import { comparisonText } from "../exports/compareExport.ts";
+import { askExport, isUnfinished } from "../exports/askExport.ts";
+import {
+  exportMetadataArgument,
+  exportResponsesArgument,
+  surveyTarget,
+  type ExportArgument,
+} from "../exports/exportArgument.ts";
+import { formOf } from "../exports/exportForm.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { runExport, type Exported } from "../exports/runExport.ts";
-import type { Clicked, ExportSelection } from "../tree/node.ts";
+import { copyAsAction } from "../exports/snippets.ts";
+import type { ExportSelection } from "../tree/node.ts";
 import { askSurvey, type SurveyChoice } from "./ask.ts";
-import { localPath, pathOrUri, proposedFile } from "./paths.ts";
+import { localPath, proposedFile } from "./paths.ts";
 import type { Command } from "./registry.ts";
 
-const formats = ["json", "ndjson"] as const;
-type Format = (typeof formats)[number];
-
-const time = z.string().refine(isDateTime, "must be a time like 2025-03-01T09:00:00");
-const target = {
-  dataSpace: z.string(),
-  surveyId: z.string().min(1),
-  file: pathOrUri,
-  overwrite: z.boolean().optional(),
-};
-const range = { startDateTime: time.optional(), endDateTime: time.optional() };
-const format = z.enum(formats, { error: `must be one of ${formats.join(", ")}` });
-
-const exportSurveyArgument = z.strictObject(target);
+const exportSurveyArgument = z.strictObject(surveyTarget);
 type ExportSurvey = z.infer<typeof exportSurveyArgument>;
-
-const exportMetadataArgument = z.strictObject({
-  ...target,
-  ...range,
-  format,
-  filter: contentFilter.optional(),
-  resume: z.boolean().optional(),
-  verify: z.boolean().optional(),
-});
-const exportResponsesArgument = z.strictObject({
-  ...exportMetadataArgument.shape,
-  collectGroupId: z.string().min(1).optional(),
-  variables: z.array(z.string().min(1)).optional(),
-  embeddedData: z.array(z.string().min(1)).optional(),
-  parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
-  since: pathOrUri.optional(),
-});
-/** `label` is what a person clicked on; callers of the contract do not give it. */
-type ExportResponses = z.infer<typeof exportResponsesArgument> & {
-  readonly label?: string | undefined;
-};
 
 interface SurveyFile {
   readonly file: string;
@@ -96,13 +67,13 @@ async function askSurveyFile(survey: SurveyChoice): Promise<ExportSurvey | undef
   return file && { dataSpace, surveyId, file, overwrite: true };
 }
 
-export function exportResponsesCommand(parts: ExportParts): Command<ExportResponses, Exported> {
+export function exportResponsesCommand(parts: ExportParts): Command<ExportArgument, Exported> {
   return {
     id: "surveyExplorer.exportResponses",
     argument: exportResponsesArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked);
-      return survey && askResponsesFile("responses", survey, clicked);
+      return survey && askExport(parts, "responses", survey, clicked);
     },
     run: (argument, asked) => exportByArgument(parts, "responses", argument, asked),
     tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
@@ -110,13 +81,13 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportRespon
   };
 }
 
-export function exportMetadataCommand(parts: ExportParts): Command<ExportResponses, Exported> {
+export function exportMetadataCommand(parts: ExportParts): Command<ExportArgument, Exported> {
   return {
     id: "surveyExplorer.exportMetadata",
     argument: exportMetadataArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked);
-      return survey && askResponsesFile("metadata", survey, undefined);
+      return survey && askExport(parts, "metadata", survey, undefined);
     },
     run: (argument, asked) => exportByArgument(parts, "metadata", argument, asked),
     tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
@@ -124,10 +95,10 @@ export function exportMetadataCommand(parts: ExportParts): Command<ExportRespons
   };
 }
 
-function exportByArgument(
+async function exportByArgument(
   parts: ExportParts,
   kind: ItemKind,
-  argument: ExportResponses,
+  argument: ExportArgument,
   asked: boolean,
 ): Promise<Exported> {
   const {
@@ -135,13 +106,29 @@ function exportByArgument(
     surveyId,
     label,
     file,
-    format: chosen,
+    format,
     since,
     overwrite,
     resume,
     verify,
+    cells,
+    layout,
+    multiSelect,
+    labelRow,
+    preset,
+    partition,
+    codebook,
     ...query
   } = argument;
+  const form = formOf(format, {
+    cells,
+    layout,
+    multiSelect,
+    labelRow,
+    preset,
+    partition,
+    codebook,
+  });
   return runExport(
     parts,
     {
@@ -151,7 +138,9 @@ function exportByArgument(
       kind,
       query,
       file: localPath(file),
-      format: chosen,
+      format,
+      form,
+      codebook,
       since: since === undefined ? undefined : localPath(since),
       overwrite,
       resume,
@@ -159,95 +148,6 @@ function exportByArgument(
     },
     asked,
   );
-}
-
-/** Asks for the file, and what to do with an export to it that was not finished. */
-async function askResponsesFile(
-  kind: ItemKind,
-  survey: SurveyChoice,
-  clicked: Clicked | undefined,
-): Promise<ExportResponses | undefined> {
-  const preferences = readPreferences().export;
-  const preferred = preferences.format;
-  const ordered = [preferred, ...formats.filter((it) => it !== preferred)];
-  const title =
-    kind === "responses"
-      ? vscode.l10n.t("Export responses")
-      : vscode.l10n.t("Export response metadata");
-  const filters = filtersText(clicked);
-  const uri = await vscode.window.showSaveDialog({
-    title: filters === "" ? title : `${title} · ${filters}`,
-    defaultUri: proposedFile(`${survey.label} ${kind}`, preferred),
-    filters: Object.fromEntries(ordered.map((it) => [formatNames[it], [it]])),
-  });
-  if (!uri) {
-    return undefined;
-  }
-  const chosen = formats.find((it) => uri.path.toLowerCase().endsWith(`.${it}`)) ?? preferred;
-  const resume = await askResume(localPath(uri));
-  return resume === undefined
-    ? undefined
-    : {
-        ...survey,
-        file: uri,
-        format: chosen,
-        overwrite: true,
-        resume,
-        verify: preferences.verify,
-        ...wantedBy(clicked),
-      };
-}
-
-export const formatNames: Readonly<Record<Format, string>> = { json: "JSON", ndjson: "NDJSON" };
-
-/** Which responses are wanted. */
-type Wanted = Pick<ExportResponses, "startDateTime" | "endDateTime" | "collectGroupId" | "filter">;
-
-function wantedBy(clicked: Clicked | undefined): Wanted {
-  switch (clicked?.kind) {
-    case "collectGroup":
-      return { collectGroupId: clicked.group.collectGroupId };
-    case "panel": {
-      const { duration, conditions, ...wanted } = clicked.filter;
-      return { ...wanted, filter: { duration, conditions } };
-    }
-    default:
-      return {};
-  }
-}
-
-/** Says how much the panel filters by, as many as there are chips. */
-function filtersText(clicked: Clicked | undefined): string {
-  const { conditions = [], ...filter } = clicked?.kind === "panel" ? clicked.filter : {};
-  const count = conditions.length + Object.values(filter).filter((it) => it !== undefined).length;
-  switch (count) {
-    case 0:
-      return "";
-    case 1:
-      return vscode.l10n.t("1 filter");
-    default:
-      return vscode.l10n.t("{0} filters", count.toLocaleString(vscode.env.language));
-  }
-}
-
-/** Whether to go on with what an unfinished export to the file left; `undefined`: the person changed their mind. */
-export async function askResume(file: string): Promise<boolean | undefined> {
-  if (!(await isUnfinished(file))) {
-    return false;
-  }
-  const resume = vscode.l10n.t("Resume");
-  const anew = vscode.l10n.t("Start Anew");
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("An export to this file was not finished. Go on where it ended?"),
-    { modal: true },
-    resume,
-    anew,
-  );
-  return choice === undefined ? undefined : choice === resume;
-}
-
-async function isUnfinished(file: string): Promise<boolean> {
-  return (await stat(targetFiles(file).partial).catch(() => undefined)) !== undefined;
 }
 
 /** For a failed export: going on from what is there. */
@@ -279,16 +179,23 @@ export async function tellOfExport(result: Exported, dataSpace: string): Promise
   const name = vscode.workspace.asRelativePath(file);
   const said = [vscode.l10n.t("Exported {0} responses to {1}.", count, name), ...warnings];
   const selection = { dataSpace, file };
+  const isText = isTextFormat(result.format);
+  // Items as they were sent need no labels to be put to them.
+  const copyAs = isTableFormat(result.format) ? [copyAsAction(selection)] : [];
   if (unverified !== undefined) {
     said.push(vscode.l10n.t("It was not verified: {0}", unverified));
   }
   if (!verification) {
     const verify = exportAction(vscode.l10n.t("Verify"), "verifyExport", selection);
-    await tellOfFile(said.join(" "), file, { further: [verify] });
+    await tellOfFile(said.join(" "), file, { further: [verify, ...copyAs], isText });
     return;
   }
   said.push(comparisonText(file, verification));
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", selection);
   const isWarning = !verification.ok;
-  await tellOfFile(said.join(" "), file, { further: isWarning ? [repair] : [], isWarning });
+  await tellOfFile(said.join(" "), file, {
+    further: isWarning ? [repair] : copyAs,
+    isText,
+    isWarning,
+  });
 }

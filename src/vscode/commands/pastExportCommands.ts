@@ -6,9 +6,11 @@ import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { exportFormats } from "../../model/tabular/tableForm.ts";
 import { plain } from "../adapters/plainText.ts";
 import { readPreferences } from "../adapters/settings.ts";
 import { revealFile } from "../adapters/tellOfFile.ts";
+import { askResume, formatNames } from "../exports/askExport.ts";
 import { compareExport, comparisonText, type CompareRequest } from "../exports/compareExport.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import type { ExportState, PastExport } from "../exports/pastExport.ts";
@@ -16,13 +18,7 @@ import type { PastExports } from "../exports/pastExports.ts";
 import { runExport, type Exported, type ExportRequest } from "../exports/runExport.ts";
 import type { Clicked, ExportSelection } from "../tree/node.ts";
 import { askDataSpace } from "./ask.ts";
-import {
-  askResume,
-  continueAction,
-  exportAction,
-  formatNames,
-  tellOfExport,
-} from "./exportCommands.ts";
+import { continueAction, exportAction, tellOfExport } from "./exportCommands.ts";
 import { localPath, pathOrUri } from "./paths.ts";
 import type { Command } from "./registry.ts";
 
@@ -161,16 +157,18 @@ async function requestSince(
   since: string,
 ): Promise<Omit<ExportRequest, "file" | "since" | "overwrite" | "resume">> {
   const manifest = await readManifest(since);
-  const { dataSpace, survey, kind, format, query = {} } = manifest;
-  if (kind === "survey" || (format !== "json" && format !== "ndjson")) {
+  const { dataSpace, survey, kind, query = {}, table } = manifest;
+  const format = exportFormats.find((it) => it === manifest.format);
+  if (kind === "survey" || !format) {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t("{0} is not the manifest of an export of responses as JSON or NDJSON.", since),
+      vscode.l10n.t("{0} is not the manifest of an export of responses.", since),
     );
   }
   // The end of the earlier range is where the new one begins.
   const { startDateTime, endDateTime, ...filter } = query;
-  return { dataSpace, ...survey, kind, format, query: filter };
+  const { form, codebook } = table ?? {};
+  return { dataSpace, ...survey, kind, format, form, codebook, query: filter };
 }
 
 /** Proposes a file beside the earlier one, with the day in its name. */
@@ -287,7 +285,7 @@ interface ExportItem extends vscode.QuickPickItem {
 }
 
 /** The export that was clicked, or the one of the list that a person picks. */
-async function askPastExport(
+export async function askPastExport(
   past: PastExports,
   clicked: Clicked | undefined,
   { placeHolder, accept }: ExportQuestion,
@@ -351,7 +349,7 @@ async function askExportedFile(
   const { folder } = readPreferences().export;
   const uris = await vscode.window.showOpenDialog({
     title: vscode.l10n.t("Choose an exported file"),
-    filters: { [vscode.l10n.t("Exports")]: ["json", "ndjson"] },
+    filters: { [vscode.l10n.t("Exports")]: [...exportFormats] },
     ...(folder === "" ? {} : { defaultUri: vscode.Uri.file(folder) }),
   });
   if (!uris?.[0]) {

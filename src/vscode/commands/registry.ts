@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
 import type { Action } from "../adapters/action.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
+import { unlinked } from "../adapters/plainText.ts";
 import { describe } from "../adapters/settings.ts";
 import { isClicked, type Clicked } from "../tree/node.ts";
 
@@ -13,8 +14,14 @@ import { isClicked, type Clicked } from "../tree/node.ts";
 export interface Command<Argument, Result> {
   readonly id: `surveyExplorer.${string}`;
   readonly argument: z.ZodType<Argument>;
-  /** Asks for the argument, beginning with what was clicked. `undefined`: the person changed their mind. */
-  readonly ask: (clicked: Clicked | undefined) => Promise<Argument | undefined>;
+  /**
+   * Asks for the argument, beginning with what was clicked. `undefined`: the person changed their mind.
+   * @param selected all that is selected, where what was clicked is one of several
+   */
+  readonly ask: (
+    clicked: Clicked | undefined,
+    selected: readonly Clicked[],
+  ) => Promise<Argument | undefined>;
   /** `asked`: a person started it, who may be asked on the way. */
   readonly run: (argument: Argument, asked: boolean) => Promise<Result>;
   readonly tell?: (result: Result, argument: Argument) => Promise<void>;
@@ -24,20 +31,53 @@ export interface Command<Argument, Result> {
   readonly showsFailures?: true;
 }
 
+/** What VS Code calls, with what was clicked and all that is selected, or with an argument of the public contract. */
+export type CommandHandler = (given?: unknown, others?: unknown) => Promise<unknown>;
+
 /** The one door by which commands come in: every failure is logged, and told to a person where a person asked. */
 export function registerCommand<Argument, Result>(
   command: Command<Argument, Result>,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
-  return vscode.commands.registerCommand(command.id, async (given?: unknown): Promise<unknown> => {
+  return vscode.commands.registerCommand(command.id, commandHandler(command, log));
+}
+
+/** Registers a command that has to be loaded before it can be used. */
+export function registerLazily(
+  id: `surveyExplorer.${string}`,
+  load: () => CommandHandler,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async (given?: unknown, others?: unknown) => {
+    let handler: CommandHandler;
+    try {
+      handler = load();
+    } catch (error) {
+      if (isOfPerson(given)) {
+        void report(id, error, log);
+        return undefined;
+      }
+      logFailure(log, id, error);
+      throw error;
+    }
+    return handler(given, others);
+  });
+}
+
+export function commandHandler<Argument, Result>(
+  command: Command<Argument, Result>,
+  log: vscode.LogOutputChannel,
+): CommandHandler {
+  return async (given, others) => {
     const clicked = isClicked(given) ? given : undefined;
-    const asked = clicked !== undefined || given === undefined || given === null;
+    const selected = Array.isArray(others) ? others.filter(isClicked) : [];
+    const asked = isOfPerson(given);
     let argument: Argument | undefined;
     try {
       if (!asked) {
         return await command.run(decode(command, given), false);
       }
-      const chosen = await command.ask(clicked);
+      const chosen = await command.ask(clicked, selected);
       if (chosen === undefined) {
         return undefined;
       }
@@ -60,7 +100,12 @@ export function registerCommand<Argument, Result>(
       }
       return undefined;
     }
-  });
+  };
+}
+
+/** Whether a person started the command, by a click or by its name. */
+function isOfPerson(given: unknown): boolean {
+  return given === undefined || given === null || isClicked(given);
 }
 
 /** A command of our own menus that cannot fail; what VS Code tells of where it was clicked is not needed. */
@@ -101,7 +146,7 @@ async function report(
     run: async () => log.show(),
   };
   const choice = await vscode.window.showErrorMessage(
-    messageOf(error),
+    unlinked(messageOf(error)),
     ...(mend ? [mend] : []),
     ...(needsSignIn(error) ? [signIn] : []),
     showLog,

@@ -5,9 +5,11 @@ export interface Frame {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;
+  /** Also from the first step: to what opened the dialog. */
+  readonly canGoBack?: boolean;
 }
 
-const back = Symbol("back");
+export const back = Symbol("back");
 
 /** One question. It resolves to its answer, to `back`, or to `undefined` when the person changed their mind. */
 export type Step<State> = (
@@ -59,7 +61,7 @@ export async function askText(
     placeholder: question.placeholder,
     password: question.password ?? false,
     ignoreFocusOut: true,
-    buttons: frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+    buttons: frame.canGoBack === true || frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
   });
   // Nothing is wrong with a field in which nobody has typed yet.
   input.onDidChangeValue((text) => {
@@ -93,7 +95,7 @@ export async function askChoice<T extends vscode.QuickPickItem>(
     placeholder,
     ignoreFocusOut: true,
     matchOnDescription: true,
-    buttons: frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+    buttons: frame.canGoBack === true || frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
   });
   if (active) {
     pick.activeItems = [active];
@@ -121,7 +123,7 @@ export async function askChoice<T extends vscode.QuickPickItem>(
 }
 
 /** Shows the input until it is answered, left, or gone back from, and lets go of it. */
-async function settle<T>(
+export async function settle<T>(
   input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
   accept: (resolve: (value: T) => void) => void,
 ): Promise<T | typeof back | undefined> {

@@ -3,7 +3,9 @@ import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { verifyExport, type VerifyProgress, type VerifyResult } from "../../export/verifyExport.ts";
+import { tableConversion } from "../../formats/tableConversion.ts";
 import { plain } from "../adapters/plainText.ts";
+import { codebookFile } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 
@@ -16,7 +18,7 @@ export interface CompareRequest {
 
 /** Compares an exported file with its data space, with progress, and keeps in the list what was found. */
 export async function compareExport(
-  { dataSpaces, past, toolVersion }: ExportParts,
+  { dataSpaces, past, formats, toolVersion }: ExportParts,
   { dataSpace, file, repair = false }: CompareRequest,
 ): Promise<VerifyResult> {
   const name = plain(basename(file));
@@ -31,6 +33,24 @@ export async function compareExport(
       repair,
       signal,
       toolVersion,
+      tableOf: ({ survey, kind, query, format, table, ...manifest }, isRepair) => {
+        const { form, codebook } = table;
+        return tableConversion({
+          formats,
+          client,
+          surveyId: survey.surveyId,
+          kind,
+          query,
+          format,
+          form,
+          codebook:
+            isRepair && codebook
+              ? { file: codebookFile(file, codebook), format: codebook }
+              : undefined,
+          // A file says by which version it was written.
+          toolVersion: manifest.toolVersion,
+        });
+      },
       onProgress: ({ step, responses, share }) =>
         update({ step: stepText(step), responses, share }),
     });
@@ -75,7 +95,11 @@ export function comparisonText(file: string, found: VerifyResult): string {
     found.extra > 0 ? t("{0} that the data space does not have", number(found.extra)) : undefined,
     found.doubled > 0 ? t("{0} doubled", number(found.doubled)) : undefined,
   ].filter((it) => it !== undefined);
-  const what = differences.join(", ") || t("it was changed after it was exported");
+  const what =
+    differences.join(", ") ||
+    (found.intact
+      ? t("the data space has something else")
+      : t("it was changed after it was exported"));
   if (found.repaired) {
     return found.ok
       ? t("{0} was repaired ({2}) and has all {1} responses.", name, number(found.responses), what)

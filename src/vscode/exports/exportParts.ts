@@ -1,10 +1,16 @@
+import type { Formats } from "../../formats/calls.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { ExportChoices } from "./exportChoices.ts";
+import type { ExportPreviews } from "./exportPreview.ts";
 import type { PastExports } from "./pastExports.ts";
 
 /** What exporting needs of the extension. */
 export interface ExportParts {
   readonly dataSpaces: DataSpaces;
   readonly past: PastExports;
+  readonly choices: ExportChoices;
+  readonly formats: Formats;
+  readonly previews: ExportPreviews;
   /** For the manifest. */
   readonly toolVersion: string;
 }

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
+import { isTextFormat } from "../../model/tabular/tableForm.ts";
 import { formatDateTime } from "../../model/time.ts";
 import { setContextKey } from "../commands/registry.ts";
 import { plain } from "../adapters/plainText.ts";
@@ -99,11 +100,17 @@ function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
   item.contextValue = ["export", ...capabilities[state]].join(" ");
   item.tooltip = tooltipOf(entry, state);
   if (state === "complete" || state === "verified" || state === "different") {
-    item.command = {
-      command: "vscode.open",
-      title: vscode.l10n.t("Open"),
-      arguments: [vscode.Uri.file(node.file)],
-    };
+    item.command = isTextFormat(entry.format)
+      ? {
+          command: "vscode.open",
+          title: vscode.l10n.t("Open"),
+          arguments: [vscode.Uri.file(node.file)],
+        }
+      : {
+          command: "surveyExplorer.revealExport",
+          title: vscode.l10n.t("Reveal"),
+          arguments: [node],
+        };
   }
   return item;
 }
@@ -121,10 +128,10 @@ const icons: Readonly<Record<ExportState, { readonly icon: string; readonly colo
 const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
   running: [],
   unfinished: ["continue", "remove"],
-  complete: ["verify", "new", "reveal", "remove"],
+  complete: ["verify", "new", "reveal", "load", "remove"],
   missing: ["remove"],
-  verified: ["verify", "new", "reveal", "remove"],
-  different: ["verify", "repair", "new", "reveal", "remove"],
+  verified: ["verify", "new", "reveal", "load", "remove"],
+  different: ["verify", "repair", "new", "reveal", "load", "remove"],
 };
 
 function descriptionOf(entry: PastExport, state: ExportState): string {

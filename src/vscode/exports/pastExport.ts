@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { contentFilter } from "../../model/filterSchema.ts";
+import { codebookFormats, exportFormats } from "../../model/tabular/tableForm.ts";
+import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 
 const verification = z.object({
   /** Milliseconds since 1970. */
@@ -32,7 +34,10 @@ const pastExport = z.object({
   surveyId: text,
   label: z.string(),
   kind: z.enum(["responses", "metadata"]),
-  format: z.enum(["json", "ndjson"]),
+  format: z.enum(exportFormats),
+  /** Of formats that are a table. */
+  form: tableFormSchema.optional(),
+  codebook: z.enum(codebookFormats).optional(),
   /** What was asked for, to ask for it again. */
   query: z.object({
     startDateTime: text.optional(),

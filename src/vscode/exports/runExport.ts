@@ -1,17 +1,30 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { exportResponses, type ExportResult } from "../../export/exportResponses.ts";
+import {
+  exportResponses,
+  type ExportResponsesOptions,
+  type ExportResult,
+} from "../../export/exportResponses.ts";
+import type { ExportProgress } from "../../export/exportWatch.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
+import { tableConversion } from "../../formats/tableConversion.ts";
 import type { SurveyError } from "../../model/errors.ts";
+import {
+  isTableFormat,
+  plainForm,
+  type CodebookFormat,
+  type TableForm,
+} from "../../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
 import { messageOf } from "../adapters/log.ts";
-import { plain } from "../adapters/plainText.ts";
+import { plain, unlinked } from "../adapters/plainText.ts";
 import type { ExportSelection } from "../tree/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { ExportPauses } from "./exportPauses.ts";
-import { withExportProgress } from "./exportProgress.ts";
+import { codebookFile } from "./exportForm.ts";
+import { withExportProgress, type ExportFacts, type RunningExport } from "./exportProgress.ts";
 import type { PastExport } from "./pastExport.ts";
 import { countText } from "./progressText.ts";
 import { compareExport } from "./compareExport.ts";
@@ -25,6 +38,10 @@ export interface ExportRequest {
   readonly query: ReadQuery;
   readonly file: string;
   readonly format: ExportResult["format"];
+  /** Of formats that are a table; absent: the plain one. */
+  readonly form?: TableForm | undefined;
+  /** To be written beside the table. */
+  readonly codebook?: CodebookFormat | undefined;
   /** Path of the manifest of an earlier export. */
   readonly since?: string | undefined;
   readonly overwrite?: boolean | undefined;
@@ -65,65 +82,121 @@ export async function runExport(
 }
 
 async function writeExport(
-  { dataSpaces, past, toolVersion }: ExportParts,
+  parts: ExportParts,
   request: ExportRequest,
   asked: boolean,
 ): Promise<ExportResult> {
-  const { label, verify, resume, ...wanted } = request;
-  const { dataSpace, surveyId, file, kind } = request;
+  const { past } = parts;
+  const { label, dataSpace, surveyId, file, kind } = request;
   const name = plain(label ?? "") || surveyId;
   const title =
     kind === "responses"
       ? vscode.l10n.t("Exporting the responses of {0}", name)
       : vscode.l10n.t("Exporting the response metadata of {0}", name);
+  return withExportProgress(title, async (running) => {
+    let looked = 0;
+    const pauses = exportPauses(parts, dataSpace, running, () => looked);
+    const onPause = (reason: SurveyError) => pauses.pause(reason);
+    const update = (facts: ExportFacts) => {
+      looked = facts.looked ?? facts.responses;
+      running.update(facts);
+    };
+    try {
+      const { signal } = running;
+      return await exportWithin(parts, request, { signal, update }, asked ? onPause : undefined);
+    } catch (error) {
+      if (pauses.stopped) {
+        const responses = past.get(file)?.reached ?? 0;
+        void tellStopped({ kind: "export", dataSpace, file }, responses);
+      }
+      throw error;
+    }
+  });
+}
+
+/** Asks a person when an export from the data space cannot go on. @param reached how many responses came */
+export function exportPauses(
+  { dataSpaces }: ExportParts,
+  dataSpace: string,
+  running: RunningExport,
+  reached: () => number,
+): ExportPauses {
+  return new ExportPauses({
+    running,
+    reached,
+    ask: (message, ...buttons) => vscode.window.showWarningMessage(unlinked(message), ...buttons),
+    signIn: () =>
+      vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace }),
+    isSignedIn: () => dataSpaces.isSignedIn(dataSpace),
+    onDidChange: (listener) => dataSpaces.onDidChange(listener),
+    t: vscode.l10n.t,
+  });
+}
+
+/**
+ * Exports under a progress that somebody else shows, and keeps the export in the list.
+ * @param onPause asked when it cannot go on; absent: it rejects
+ */
+export async function exportWithin(
+  { dataSpaces, past, formats, toolVersion }: ExportParts,
+  request: ExportRequest,
+  { signal, update }: Pick<RunningExport, "signal" | "update">,
+  onPause?: ExportResponsesOptions["onPause"],
+): Promise<ExportResult> {
+  const { label, verify, resume, ...wanted } = request;
+  const { dataSpace, surveyId, kind, query, file, format, form = plainForm, codebook } = wanted;
   const begun = {
     ...wanted,
     label: label ?? past.get(file)?.label ?? surveyId,
     startedAt: Date.now(),
   };
-  return withExportProgress(title, async (running) => {
-    let responses = 0;
-    let looked = 0;
-    const selection: ExportSelection = { kind: "export", dataSpace, file };
-    const pauses = new ExportPauses({
-      running,
-      reached: () => looked,
-      ask: (message, ...buttons) => vscode.window.showWarningMessage(message, ...buttons),
-      signIn: () =>
-        vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace }),
-      isSignedIn: () => dataSpaces.isSignedIn(dataSpace),
-      onDidChange: (listener) => dataSpaces.onDidChange(listener),
-      t: vscode.l10n.t,
-    });
-    const onPause = (reason: SurveyError) => pauses.pause(reason);
-    try {
-      return await past.during(
-        begun,
-        async (reached) => {
-          const client = await dataSpaces.client(dataSpace);
-          return exportResponses({
-            ...wanted,
+  return past.during(
+    begun,
+    async (reached) => {
+      const client = await dataSpaces.client(dataSpace);
+      const table = isTableFormat(format)
+        ? tableConversion({
+            formats,
             client,
-            resume,
-            signal: running.signal,
+            surveyId,
+            kind,
+            query,
+            format,
+            form,
+            codebook: codebook && { file: codebookFile(file, codebook), format: codebook },
             toolVersion,
-            onProgress: (progress) => {
-              ({ responses, looked } = progress);
-              reached(responses);
-              running.update(progress);
-            },
-            ...(asked ? { onPause } : {}),
-          });
+          })
+        : undefined;
+      return exportResponses({
+        ...wanted,
+        client,
+        table,
+        resume,
+        signal,
+        toolVersion,
+        onPause,
+        onProgress: (progress) => {
+          const { step, responses, looked, share, waiting } = progress;
+          if (step === "reading") {
+            reached(responses);
+          }
+          update({ step: table && stepText(step), responses, looked, share, waiting });
         },
-        (result) => finishedEntry(result, begun.label),
-      );
-    } catch (error) {
-      if (pauses.stopped) {
-        void tellStopped(selection, responses);
-      }
-      throw error;
-    }
-  });
+      });
+    },
+    (result) => finishedEntry(result, begun.label),
+  );
+}
+
+function stepText(step: ExportProgress["step"]): string {
+  switch (step) {
+    case "reading":
+      return vscode.l10n.t("reading");
+    case "columns":
+      return vscode.l10n.t("finding the columns");
+    case "rows":
+      return vscode.l10n.t("writing rows");
+  }
 }
 
 /** What the list shows of an export that is done; its manifest knows more than was asked for. */

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { ResponsesRequest } from "../../messages/responses.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
+import { unlinked } from "../adapters/plainText.ts";
 import type { ShownTable } from "./tableAnswers.ts";
 
 /** Milliseconds for which the status bar says what was copied. */
-const copiedShown = 4000;
+export const copiedShown = 4000;
 
 /** Puts cells on the clipboard, and tells the user so; nothing happens where the view is gone. */
 export function copyCells(
@@ -24,6 +25,6 @@ export function copyCells(
   };
   copy().catch((error: unknown) => {
     logFailure(log, "Copying cells", error);
-    void vscode.window.showWarningMessage(messageOf(error));
+    void vscode.window.showWarningMessage(unlinked(messageOf(error)));
   });
 }

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { ColumnLayouts } from "../adapters/columnLayouts.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { Exports } from "../exports/bundle.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import type { Clicked } from "../tree/node.ts";
 
@@ -10,6 +11,7 @@ export interface PanelContext {
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
   readonly layouts: ColumnLayouts;
+  readonly exports: () => Exports;
   readonly log: vscode.LogOutputChannel;
   /** Runs one of our commands as if clicked; it tells of its failures itself. */
   readonly run: (command: string, clicked: Clicked) => void;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { writeUrlFile, type UrlFileFormat } from "../../export/urlFile.ts";
+import type { UrlFileFormat } from "../../export/urlFile.ts";
 import { responseUrlsRequest } from "../../messages/decode.ts";
 import type {
   ResponseUrlsContent,
@@ -12,6 +12,7 @@ import { isCancelled } from "../../model/errors.ts";
 import { oneLine } from "../../model/label.ts";
 import { requireUrlRows } from "../../model/urlTable.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
+import { unlinked } from "../adapters/plainText.ts";
 import { readUrlTarget, urlPages, withUrlProgress } from "../adapters/responseUrls.ts";
 import { chooseRowFile } from "../adapters/rowFiles.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
@@ -104,7 +105,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
   #attempt(what: string, work: Promise<void>): void {
     work.catch((error: unknown) => {
       this.#log(what, error);
-      void vscode.window.showErrorMessage(messageOf(error));
+      void vscode.window.showErrorMessage(unlinked(messageOf(error)));
     });
   }
 
@@ -174,7 +175,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     }
     const file = localPath(uri);
     // The dialog has asked before it lets a file be replaced.
-    await writeUrlFile({ columns, rows }, format, file, true);
+    await this.context.exports().writeUrlFile({ columns, rows }, format, file, true);
     const count = rows.length.toLocaleString(vscode.env.language);
     const name = vscode.workspace.asRelativePath(file);
     const saved =

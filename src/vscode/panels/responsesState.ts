@@ -68,6 +68,7 @@ export class ResponsesState {
       dataSpace,
       survey: { surveyId, label: this.title },
       filter: this.filter,
+      cells: this.cells,
     };
   }
 

@@ -9,6 +9,7 @@ import type {
 import { oneLine } from "../../model/label.ts";
 import { withDetail } from "../adapters/collectGroups.ts";
 import type { Clicked } from "../tree/node.ts";
+import { copyCodebook } from "./copyCodebook.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { panelLocale } from "./panelHost.ts";
 import { ReadingPanel, type PanelOwn } from "./readingPanel.ts";
@@ -60,6 +61,9 @@ export class StructurePanel extends ReadingPanel<
         break;
       case "exportSurvey":
         this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey());
+        break;
+      case "copyCodebook":
+        copyCodebook(this.context, this.#subject);
         break;
       case "showRaw":
         this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(request.collectGroupId));

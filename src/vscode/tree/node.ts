@@ -1,4 +1,5 @@
 import type { ResponseFilter } from "../../model/responseFilter.ts";
+import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import type { ResponseFacts } from "../../reader/rawResponse.ts";
 
@@ -38,6 +39,8 @@ export interface PanelSelection {
   readonly dataSpace: string;
   readonly survey: SurveySummary;
   readonly filter: ResponseFilter;
+  /** What its cells say; absent where it has none. */
+  readonly cells?: CellMode | undefined;
 }
 
 /** One response in a panel. */
@@ -57,13 +60,23 @@ export interface ExportSelection {
   readonly file: string;
 }
 
+/** An export of a whole data space that was not finished. */
+export interface DataSpaceExportSelection {
+  readonly kind: "dataSpaceExport";
+  readonly dataSpace: string;
+  readonly surveyIds?: string[] | undefined;
+  readonly directory: string;
+}
+
 /** Where a person started a command, if not from the palette. */
-export type Clicked = TreeNode | PanelSelection | ResponseSelection | ExportSelection;
+export type Clicked =
+  TreeNode | PanelSelection | ResponseSelection | ExportSelection | DataSpaceExportSelection;
 
 const kinds: Readonly<Record<Clicked["kind"], true>> = {
   panel: true,
   response: true,
   export: true,
+  dataSpaceExport: true,
   dataSpace: true,
   survey: true,
   collectGroup: true,

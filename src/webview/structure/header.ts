@@ -48,6 +48,7 @@ function toolbar(options: HeaderOptions): TemplateResult {
     }
     ${action({ icon: "table", label: t("Responses"), run: () => send({ kind: "openResponses" }) })}
     ${action({ icon: "export", label: t("Export"), run: () => send({ kind: "exportSurvey" }) })}
+    ${action({ icon: "book", label: t("Copy codebook"), run: () => send({ kind: "copyCodebook" }) })}
     ${action({ icon: "json", label: t("Raw JSON"), run: () => send({ kind: "showRaw" }) })}
     ${action({
       icon: "refresh",

@@ -1,0 +1,218 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { targetFiles } from "../../export/targetFiles.ts";
+import { exportFormats, plainForm, type ExportFormat } from "../../model/tabular/tableForm.ts";
+import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
+import { plain } from "../adapters/plainText.ts";
+import { readPreferences } from "../adapters/settings.ts";
+import type { SurveyChoice } from "../commands/ask.ts";
+import { localPath, proposedFile } from "../commands/paths.ts";
+import type { Clicked } from "../tree/node.ts";
+import type { ExportArgument } from "./exportArgument.ts";
+import { SurveyToExport } from "./exportDialogSurvey.ts";
+import { askInHub, chosenForm } from "./exportDialog.ts";
+import { conditionCount, type ExportDialogState } from "./exportDialogState.ts";
+import type { ExportParts } from "./exportParts.ts";
+
+/** Asks what to export and how, for the file, and what to do with an export to it that was not finished. */
+export async function askExport(
+  parts: ExportParts,
+  kind: ItemKind,
+  survey: SurveyChoice,
+  clicked: Clicked | undefined,
+): Promise<ExportArgument | undefined> {
+  const { dataSpace, surveyId, label } = survey;
+  const asking = new SurveyToExport(parts, kind, survey);
+  try {
+    let resume = false;
+    const fileOf = async (it: ExportDialogState) => it.file ?? (await askFile(it, survey, parts));
+    const state = await askInHub({
+      title: `${plain(label) || surveyId} · ${titleOf(kind)}`,
+      initial: initialState(parts, kind, survey, clicked),
+      subject: () => asking.subject,
+      count: () => asking.count,
+      onDidChange: asking.onDidChange,
+      survey: asking.survey,
+      changed: (it) => asking.changed(it),
+      preview: (it) => asking.preview(it),
+      copyAs: async (it) => {
+        const file = await fileOf(it);
+        if (file === undefined) {
+          return {};
+        }
+        const named = fitted(it, file);
+        await asking.copyAs(named);
+        return named;
+      },
+      finish: async (it) => {
+        const file = await fileOf(it);
+        if (file === undefined) {
+          return undefined;
+        }
+        const answer = await askResume(file);
+        resume = answer === true;
+        return answer === undefined ? undefined : asking.withoutGone(fitted(it, file));
+      },
+    });
+    if (state?.file === undefined) {
+      return undefined;
+    }
+    await remember(parts, survey, state, state.file);
+    return {
+      dataSpace,
+      surveyId,
+      label,
+      file: state.file,
+      format: state.format,
+      overwrite: true,
+      resume,
+      verify: state.verify,
+      since: state.since?.manifest,
+      ...chosenForm(state),
+      ...queryOf(state),
+    };
+  } finally {
+    asking.dispose();
+  }
+}
+
+function titleOf(kind: ItemKind): string {
+  return kind === "responses"
+    ? vscode.l10n.t("Export responses")
+    : vscode.l10n.t("Export response metadata");
+}
+
+/** As the survey was exported last, else as the settings say; with what was clicked. */
+function initialState(
+  { choices }: ExportParts,
+  kind: ItemKind,
+  { dataSpace, surveyId }: SurveyChoice,
+  clicked: Clicked | undefined,
+): ExportDialogState {
+  const { format, cells, layout, verify } = readPreferences().export;
+  const {
+    folder,
+    variables,
+    embeddedData,
+    form = { ...plainForm, cells, layout },
+    ...chosen
+  } = choices.get(dataSpace, surveyId) ?? {};
+  // A panel and what is exported from it say the same (EXPORTS.md, "Cells").
+  const shown = clicked?.kind === "panel" ? clicked.cells : undefined;
+  return {
+    kind,
+    format,
+    verify,
+    ...chosen,
+    form: { ...form, cells: shown ?? form.cells },
+    // Metadata have no answers to choose of.
+    ...(kind === "responses" ? { variables, embeddedData } : {}),
+    ...wantedBy(clicked),
+  };
+}
+
+/** Which responses are wanted. */
+type Wanted = Pick<
+  ExportDialogState,
+  "startDateTime" | "endDateTime" | "collectGroupId" | "filter"
+>;
+
+function wantedBy(clicked: Clicked | undefined): Wanted {
+  switch (clicked?.kind) {
+    case "collectGroup":
+      return { collectGroupId: clicked.group.collectGroupId };
+    case "panel": {
+      const { duration, conditions, ...wanted } = clicked.filter;
+      const filter = { duration, conditions };
+      return { ...wanted, ...(conditionCount(filter) > 0 ? { filter } : {}) };
+    }
+    default:
+      return {};
+  }
+}
+
+/** What the service is asked for. */
+function queryOf(state: ExportDialogState): ReadQuery {
+  const { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter } = state;
+  const query = { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+/** Asks for the file; the dialog itself asks before it replaces one. */
+async function askFile(
+  state: ExportDialogState,
+  { dataSpace, surveyId, label }: SurveyChoice,
+  { choices }: ExportParts,
+): Promise<string | undefined> {
+  const { format } = state;
+  const proposed = proposedFile(`${label} ${state.kind}`, format);
+  const folder = choices.get(dataSpace, surveyId)?.folder;
+  const isThere =
+    folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === true;
+  const ordered = [format, ...exportFormats.filter((it) => it !== format)];
+  const uri = await vscode.window.showSaveDialog({
+    title: titleOf(state.kind),
+    defaultUri: isThere ? vscode.Uri.file(join(folder, basename(proposed.fsPath))) : proposed,
+    filters: Object.fromEntries(ordered.map((it) => [formatNames[it], [it]])),
+  });
+  return uri && localPath(uri);
+}
+
+/** With the file, whose ending says the format where it is another than the one chosen before. */
+function fitted(
+  state: ExportDialogState,
+  file: string,
+): ExportDialogState & { readonly file: string } {
+  const named = exportFormats.find((it) => file.toLowerCase().endsWith(`.${it}`));
+  return { ...state, file, format: named ?? state.format };
+}
+
+async function remember(
+  { choices }: ExportParts,
+  { dataSpace, surveyId }: SurveyChoice,
+  { kind, format, form, codebook, verify, variables, embeddedData }: ExportDialogState,
+  file: string,
+): Promise<void> {
+  const before = choices.get(dataSpace, surveyId);
+  await choices.set(dataSpace, surveyId, {
+    format,
+    form,
+    codebook,
+    verify,
+    folder: dirname(file),
+    // An export of metadata has nothing to say of them.
+    ...(kind === "responses"
+      ? { variables, embeddedData }
+      : { variables: before?.variables, embeddedData: before?.embeddedData }),
+  });
+}
+
+export const formatNames: Readonly<Record<ExportFormat, string>> = {
+  json: "JSON",
+  ndjson: "NDJSON",
+  csv: "CSV",
+  xlsx: "Excel",
+  parquet: "Parquet",
+  sav: "SPSS",
+};
+
+/** Whether to go on with what an unfinished export to the file left; `undefined`: the person changed their mind. */
+export async function askResume(file: string): Promise<boolean | undefined> {
+  if (!(await isUnfinished(file))) {
+    return false;
+  }
+  const resume = vscode.l10n.t("Resume");
+  const anew = vscode.l10n.t("Start Anew");
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t("An export to this file was not finished. Go on where it ended?"),
+    { modal: true },
+    resume,
+    anew,
+  );
+  return choice === undefined ? undefined : choice === resume;
+}
+
+export async function isUnfinished(file: string): Promise<boolean> {
+  return (await stat(targetFiles(file).partial).catch(() => undefined)) !== undefined;
+}

@@ -1,0 +1,24 @@
+import type { CollectGroup, Survey } from "../../model/survey.ts";
+import type { ExportDialogState } from "./exportDialogState.ts";
+
+/** What the dialog's questions need to know of the survey. */
+export interface AskedSurvey {
+  readonly survey: () => Promise<Survey>;
+  readonly groups: () => Promise<readonly CollectGroup[]>;
+  /** Submission time of the survey's newest response. */
+  readonly newest: () => Promise<string | undefined>;
+  /** Earlier exports of the same kind, newest first. */
+  readonly earlier: readonly EarlierExport[];
+}
+
+/** An earlier export, since which the new ones can be asked for. */
+export interface EarlierExport {
+  readonly name: string;
+  readonly manifest: string;
+  readonly end?: string | undefined;
+  /** What it asked for: what continues it has to ask the same. */
+  readonly asked: Pick<
+    ExportDialogState,
+    "collectGroupId" | "variables" | "embeddedData" | "filter"
+  >;
+}

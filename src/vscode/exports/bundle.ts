@@ -1,0 +1,83 @@
+import type * as vscode from "vscode";
+import { writeUrlFile } from "../../export/urlFile.ts";
+import { createFormats } from "../../formats/formatsClient.ts";
+import type { CodebookFormat } from "../../model/tabular/tableForm.ts";
+import { exportCodebookCommand } from "../commands/codebookCommand.ts";
+import { exportDataSpaceCommand } from "../commands/dataSpaceExportCommand.ts";
+import type { ExportCommandId } from "../commands/exportCommandIds.ts";
+import {
+  exportMetadataCommand,
+  exportResponsesCommand,
+  exportSurveyCommand,
+} from "../commands/exportCommands.ts";
+import {
+  clearExportsCommand,
+  continueExportCommand,
+  exportNewCommand,
+  removeExportCommand,
+  repairExportCommand,
+  revealExportCommand,
+  verifyExportCommand,
+} from "../commands/pastExportCommands.ts";
+import { commandHandler, type Command, type CommandHandler } from "../commands/registry.ts";
+import { exportSurveysCommand } from "../commands/severalCommands.ts";
+import {
+  copyAsPythonCommand,
+  copyAsRCommand,
+  copyAsSqlCommand,
+} from "../commands/snippetCommands.ts";
+import type { TreeNode } from "../tree/node.ts";
+import { ExportChoices } from "./exportChoices.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { readCodebook, type CodebookSubject } from "./readCodebook.ts";
+
+/** What the extension gives to its exports. */
+export interface ExportHost extends Omit<ExportParts, "choices" | "formats"> {
+  readonly state: vscode.Memento;
+  /** Path of what src/formats/worker.ts is built to. */
+  readonly formatsProgram: string;
+  readonly view: vscode.TreeView<TreeNode>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** All that exports, which is a bundle of its own (loadExports.ts). */
+export interface Exports {
+  readonly commands: Readonly<Record<ExportCommandId, CommandHandler>>;
+  readonly readCodebook: (
+    survey: CodebookSubject,
+    format: CodebookFormat,
+    signal: AbortSignal,
+  ) => Promise<string>;
+  readonly writeUrlFile: typeof writeUrlFile;
+}
+
+export function createExports({ state, formatsProgram, view, log, ...host }: ExportHost): Exports {
+  const parts: ExportParts = {
+    ...host,
+    choices: new ExportChoices(state),
+    formats: createFormats(formatsProgram),
+  };
+  const handler = <A, R>(command: Command<A, R>) => commandHandler(command, log);
+  return {
+    commands: {
+      "surveyExplorer.exportSurvey": handler(exportSurveyCommand(parts)),
+      "surveyExplorer.exportResponses": handler(exportResponsesCommand(parts)),
+      "surveyExplorer.exportMetadata": handler(exportMetadataCommand(parts)),
+      "surveyExplorer.exportSurveys": handler(exportSurveysCommand(parts)),
+      "surveyExplorer.copyAsPython": handler(copyAsPythonCommand(parts)),
+      "surveyExplorer.copyAsR": handler(copyAsRCommand(parts)),
+      "surveyExplorer.copyAsSql": handler(copyAsSqlCommand(parts)),
+      "surveyExplorer.exportCodebook": handler(exportCodebookCommand(parts)),
+      "surveyExplorer.exportDataSpace": handler(exportDataSpaceCommand({ exports: parts, view })),
+      "surveyExplorer.verifyExport": handler(verifyExportCommand(parts)),
+      "surveyExplorer.repairExport": handler(repairExportCommand(parts)),
+      "surveyExplorer.continueExport": handler(continueExportCommand(parts)),
+      "surveyExplorer.exportNew": handler(exportNewCommand(parts)),
+      "surveyExplorer.revealExport": handler(revealExportCommand(parts)),
+      "surveyExplorer.removeExport": handler(removeExportCommand(parts)),
+      "surveyExplorer.clearExports": handler(clearExportsCommand(parts)),
+    },
+    readCodebook: (survey, format, signal) => readCodebook(parts, survey, format, signal),
+    writeUrlFile,
+  };
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type * as vscode from "vscode";
+import { codebookFormats, exportFormats } from "../../model/tabular/tableForm.ts";
+import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
+
+const storedKey = "exportChoices";
+/** The surveys exported longest ago leave first. */
+const mostSurveys = 200;
+
+const names = z.array(z.string()).readonly();
+
+/** What a person chose for a survey, to be proposed again. What was exported last time is not: it has changed since. */
+const choice = z.object({
+  format: z.enum(exportFormats),
+  form: tableFormSchema,
+  codebook: z.enum(codebookFormats).optional(),
+  verify: z.boolean(),
+  /** Absolute path of the folder that the file was put into. */
+  folder: z.string().optional(),
+  variables: names.optional(),
+  embeddedData: names.optional(),
+});
+export type ExportChoice = z.infer<typeof choice>;
+
+// What is stored comes back from disk: it is outside data. An entry of another form is left out, and the others are kept.
+const stored = z.object({ dataSpace: z.string(), surveyId: z.string(), choice });
+type Stored = z.infer<typeof stored>;
+
+/** How each survey was exported last, in VS Code's global state, which all windows share. */
+export class ExportChoices {
+  readonly #state: Pick<vscode.Memento, "get" | "update">;
+
+  constructor(state: Pick<vscode.Memento, "get" | "update">) {
+    this.#state = state;
+  }
+
+  get(dataSpace: string, surveyId: string): ExportChoice | undefined {
+    return this.#list().find((it) => isOf(it, dataSpace, surveyId))?.choice;
+  }
+
+  async set(dataSpace: string, surveyId: string, chosen: ExportChoice): Promise<void> {
+    const others = this.#list().filter((it) => !isOf(it, dataSpace, surveyId));
+    const list = [{ dataSpace, surveyId, choice: chosen }, ...others].slice(0, mostSurveys);
+    await this.#state.update(storedKey, list);
+  }
+
+  // Read again for every change: another window may have written in the meantime.
+  #list(): Stored[] {
+    const list: unknown = this.#state.get(storedKey);
+    return Array.isArray(list)
+      ? list.flatMap((it) => {
+          const result = stored.safeParse(it);
+          return result.success ? [result.data] : [];
+        })
+      : [];
+  }
+}
+
+function isOf(it: Stored, dataSpace: string, surveyId: string): boolean {
+  return it.dataSpace === dataSpace && it.surveyId === surveyId;
+}

@@ -1,0 +1,197 @@
+import * as vscode from "vscode";
+import { messageOf } from "../adapters/log.ts";
+import { plain, unlinked } from "../adapters/plainText.ts";
+import { back } from "../commands/steps.ts";
+import {
+  formKeys,
+  hubGroups,
+  type ExportDialogState,
+  type ExportSubject,
+  type HubChoice,
+  type KnownCount,
+} from "./exportDialogState.ts";
+import type { AskedSurvey } from "./askedSurvey.ts";
+import { askPart } from "./exportDialogSteps.ts";
+import { language } from "./language.ts";
+
+export interface ExportDialogOptions {
+  readonly title: string;
+  readonly initial: ExportDialogState;
+  /** What is known just now. */
+  readonly subject: () => ExportSubject;
+  readonly count: () => KnownCount;
+  /** Calls back when one of these is another. */
+  readonly onDidChange: (listener: () => void) => vscode.Disposable;
+  /** Absent where several surveys are exported. */
+  readonly survey?: AskedSurvey | undefined;
+  /** Told of the state in the beginning and after every change. */
+  readonly changed: (state: ExportDialogState) => void;
+  readonly preview?: ((state: ExportDialogState) => void) | undefined;
+  /** Another dialog, behind which the hub stands again. @returns what it changed */
+  readonly copyAs?: ((state: ExportDialogState) => Promise<Partial<ExportDialogState>>) | undefined;
+  /** The last question. @returns `undefined` where the person went back from it */
+  readonly finish: (state: ExportDialogState) => Promise<ExportDialogState | undefined>;
+}
+
+/**
+ * One list that says what will be exported, and how; a line of it opens what it is chosen in, and that leads back to the list.
+ * @returns `undefined` when the person changed their mind
+ */
+export async function askInHub(
+  options: ExportDialogOptions,
+): Promise<ExportDialogState | undefined> {
+  let state = options.initial;
+  let active: HubChoice = "export";
+  for (;;) {
+    const chosen = await showHub(options, state, active);
+    if (!chosen) {
+      return undefined;
+    }
+    ({ state } = chosen);
+    active = chosen.choice;
+    const answer = await answerTo(active, state, options).catch((error: unknown): typeof back => {
+      // What was chosen so far is kept.
+      void vscode.window.showErrorMessage(unlinked(messageOf(error)));
+      return back;
+    });
+    if (answer === undefined) {
+      return undefined;
+    }
+    if (answer !== back) {
+      if ("done" in answer) {
+        return answer.done;
+      }
+      state = { ...state, ...answer };
+    }
+  }
+}
+
+async function answerTo(
+  choice: HubChoice,
+  state: ExportDialogState,
+  { title, survey, copyAs, finish }: ExportDialogOptions,
+): Promise<
+  Partial<ExportDialogState> | { readonly done: ExportDialogState } | typeof back | undefined
+> {
+  switch (choice) {
+    case "export": {
+      const done = await finish(state);
+      return done ? { done } : back;
+    }
+    case "copyAs":
+      return (await copyAs?.(state)) ?? back;
+    default:
+      return askPart(choice, state, { title }, survey);
+  }
+}
+
+/** Of what is done rather than chosen. */
+const icons: Readonly<Partial<Record<HubChoice, string>>> = {
+  export: "$(desktop-download) ",
+  preview: "$(open-preview) ",
+  copyAs: "$(copy) ",
+};
+
+interface HubItem extends vscode.QuickPickItem {
+  readonly choice?: HubChoice;
+  readonly isFixed?: boolean;
+}
+
+/** Shows the list until something is chosen that another dialog asks for; what needs none is done on the way. */
+async function showHub(
+  options: ExportDialogOptions,
+  initial: ExportDialogState,
+  active: HubChoice,
+): Promise<{ readonly choice: HubChoice; readonly state: ExportDialogState } | undefined> {
+  let state = initial;
+  const pick = vscode.window.createQuickPick<HubItem>();
+  Object.assign(pick, {
+    title: options.title,
+    placeholder: vscode.l10n.t("Export as it stands, or choose what to change"),
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    keepScrollPosition: true,
+  });
+  const show = (choice: HubChoice | undefined) => {
+    const items = hubItems(state, options);
+    pick.items = items;
+    pick.activeItems = items.filter((it) => it.choice === choice);
+  };
+  const changed = () => options.changed(state);
+  const listening = options.onDidChange(() => show(pick.activeItems[0]?.choice));
+  changed();
+  show(active);
+  try {
+    return await new Promise((resolve) => {
+      pick.onDidAccept(() => {
+        const [item] = pick.activeItems;
+        if (item?.isFixed === true) {
+          return;
+        }
+        const choice = item?.choice;
+        switch (choice) {
+          case undefined:
+            break;
+          case "preview":
+            options.preview?.(state);
+            break;
+          case "labelRow":
+          case "verify":
+            state = toggled(state, choice);
+            changed();
+            show(choice);
+            break;
+          default:
+            resolve({ choice, state });
+        }
+      });
+      pick.onDidHide(() => resolve(undefined));
+      pick.show();
+    });
+  } finally {
+    listening.dispose();
+    pick.dispose();
+  }
+}
+
+function toggled(state: ExportDialogState, choice: "labelRow" | "verify"): ExportDialogState {
+  const { form, verify } = state;
+  return choice === "verify"
+    ? { ...state, verify: !verify }
+    : { ...state, form: { ...form, labelRow: !form.labelRow } };
+}
+
+function hubItems(
+  state: ExportDialogState,
+  { subject, count, preview }: ExportDialogOptions,
+): HubItem[] {
+  return hubGroups(state, subject(), count(), language())
+    .filter(
+      ({ entries }) => preview !== undefined || entries.every((it) => it.choice !== "preview"),
+    )
+    .flatMap(({ title, entries }): HubItem[] => [
+      ...(title === undefined ? [] : [{ label: title, kind: vscode.QuickPickItemKind.Separator }]),
+      ...entries.map(({ choice, label, description = "", isFixed = false }) => ({
+        choice,
+        isFixed,
+        label: `${icons[choice] ?? ""}${plain(label)}`,
+        description: plain(description),
+        alwaysShow: choice === "export",
+      })),
+    ]);
+}
+
+/** What the dialog chose of the form, as an argument has it: only what the format has a choice of. */
+export function chosenForm(state: ExportDialogState) {
+  const keys = formKeys(state);
+  const { layout, cells, multiSelect, labelRow, preset, partition } = state.form;
+  return {
+    ...(keys.has("layout") ? { layout } : {}),
+    ...(keys.has("cells") ? { cells } : {}),
+    ...(keys.has("multiSelect") ? { multiSelect } : {}),
+    ...(keys.has("labelRow") ? { labelRow } : {}),
+    ...(keys.has("preset") ? { preset } : {}),
+    ...(keys.has("partition") ? { partition } : {}),
+    ...(keys.has("codebook") && state.codebook !== undefined ? { codebook: state.codebook } : {}),
+  };
+}

@@ -1,0 +1,90 @@
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { isOfMetadata, responseTest, type ResponseFilter } from "../../model/responseFilter.ts";
+import type { Response, ResponseMetadata } from "../../model/response.ts";
+import type { KnownCount } from "./exportDialogState.ts";
+
+/** Pages that are read at most to know a number that is only shown. */
+const mostPages = 10;
+/** As many as the service likes to give, in v3; the older versions have a size of their own. */
+const pageSize = 1000;
+
+type CountClient = Pick<SurveyClient, "metadataPage">;
+
+/**
+ * Counts the responses that a filter lets through, by reading metadata in the background. A newer question ends the one
+ * before; what was counted is kept. A failure is no error: then the number is not known.
+ */
+export class ExportCount {
+  readonly #client: Promise<CountClient>;
+  readonly #surveyId: string;
+  readonly #counted = new Map<string, KnownCount>();
+  readonly #onChange: () => void;
+  #asked = "";
+  #reading = new AbortController();
+
+  /** @param onChange called when `count` is another one */
+  constructor(client: Promise<CountClient>, surveyId: string, onChange: () => void) {
+    this.#client = client;
+    this.#surveyId = surveyId;
+    this.#onChange = onChange;
+  }
+
+  get count(): KnownCount {
+    return this.#counted.get(this.#asked) ?? { state: "reading" };
+  }
+
+  /** Asks for the number of responses that the filter lets through. */
+  ask(filter: ResponseFilter): void {
+    const key = JSON.stringify(filter);
+    if (key === this.#asked) {
+      return;
+    }
+    this.#asked = key;
+    this.#reading.abort();
+    if (this.#counted.has(key)) {
+      return;
+    }
+    // Answers stand in the responses only, and reading those is the export itself.
+    if (!isOfMetadata(filter)) {
+      this.#counted.set(key, { state: "unknown" });
+      return;
+    }
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    void this.#read(filter, signal)
+      .catch((): KnownCount => ({ state: "unknown" }))
+      .then((count) => {
+        if (!signal.aborted) {
+          this.#counted.set(key, count);
+          this.#onChange();
+        }
+      });
+  }
+
+  dispose(): void {
+    this.#reading.abort();
+  }
+
+  async #read(filter: ResponseFilter, signal: AbortSignal): Promise<KnownCount> {
+    const client = await this.#client;
+    const { startDateTime, endDateTime } = filter;
+    const isWanted = responseTest(filter);
+    let count = 0;
+    let cursor: string | undefined;
+    for (let pages = 0; pages < mostPages; pages++) {
+      const query = { startDateTime, endDateTime, size: pageSize, cursor, signal };
+      const page = await client.metadataPage(this.#surveyId, query);
+      count += page.items.filter((it) => isWanted(withoutAnswers(it))).length;
+      if (page.cursor === undefined) {
+        return { state: "known", count, isMore: false };
+      }
+      ({ cursor } = page);
+    }
+    return { state: "known", count, isMore: true };
+  }
+}
+
+/** Metadata as a response, for what asks only for them. */
+export function withoutAnswers(metadata: ResponseMetadata): Response {
+  return { ...metadata, embeddedData: [], variables: [] };
+}

@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+import { cellModes } from "../../model/responseView.ts";
+import { codebookFormats, multiSelectForms, tableLayouts } from "../../model/tabular/tableForm.ts";
+import { askOne, item, type Answer, type Frame } from "./exportDialogPick.ts";
+import {
+  codebookName,
+  formatChoiceOf,
+  formatChoices,
+  type ExportDialogState,
+} from "./exportDialogState.ts";
+import { language } from "./language.ts";
+
+export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answer> {
+  const present = formatChoiceOf(state, language()).label;
+  const items = formatChoices(language()).map(({ label, detail, format, form }) =>
+    // The file was named for the format of before.
+    item(label, { format, form: { ...state.form, ...form }, file: undefined }, { detail }),
+  );
+  const placeholder = vscode.l10n.t("Choose a format");
+  return askOne(items, placeholder, frame, ({ label }) => label === present);
+}
+
+export function askCells({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
+  const { t } = vscode.l10n;
+  const texts = {
+    codes: [t("Codes"), t("The codes that the service sends")],
+    labels: [t("Labels"), t("What the codes mean; the code where that is not known")],
+    both: [t("Codes and labels"), t("A column with codes and one with labels for each question")],
+  } as const;
+  const items = cellModes.map((cells) =>
+    item(texts[cells][0], { form: { ...form, cells } }, { detail: texts[cells][1] }),
+  );
+  const placeholder = t("What stands in the cells of questions with options?");
+  const active = texts[form.cells][0];
+  return askOne(items, placeholder, frame, ({ label }) => label === active);
+}
+
+export function askLayout({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
+  const { t } = vscode.l10n;
+  const texts = {
+    wide: [t("Wide"), t("A row for each response, a column for each question")],
+    long: [t("Long"), t("A row for each answer: response, variable, value, label, other text")],
+  } as const;
+  const items = tableLayouts.map((layout) =>
+    item(texts[layout][0], { form: { ...form, layout } }, { detail: texts[layout][1] }),
+  );
+  const active = texts[form.layout][0];
+  return askOne(items, t("Choose a layout"), frame, ({ label }) => label === active);
+}
+
+export function askMultiSelect({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
+  const { t } = vscode.l10n;
+  const texts = {
+    columns: [
+      t("0/1 columns"),
+      t("A column for each option: 1 chosen, 0 not chosen, empty not answered"),
+    ],
+    delimited: [
+      t("One delimited column"),
+      t("One column with the chosen codes, in the options' order, separated by ;"),
+    ],
+  } as const;
+  const items = multiSelectForms.map((multiSelect) =>
+    item(
+      texts[multiSelect][0],
+      { form: { ...form, multiSelect } },
+      { detail: texts[multiSelect][1] },
+    ),
+  );
+  const active = texts[form.multiSelect][0];
+  return askOne(
+    items,
+    t("How are questions with several answers written?"),
+    frame,
+    ({ label }) => label === active,
+  );
+}
+
+export function askCodebook({ codebook }: ExportDialogState, frame: Frame): Promise<Answer> {
+  const { t } = vscode.l10n;
+  const items = [
+    item(t("None"), { codebook: undefined }),
+    ...codebookFormats.map((format) => item(codebookName(format), { codebook: format })),
+  ];
+  const active = codebook === undefined ? t("None") : codebookName(codebook);
+  const placeholder = t("A codebook tells each column's question, options and labels");
+  return askOne(items, placeholder, frame, ({ label }) => label === active);
+}

@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+import { messageOf } from "../adapters/log.ts";
+import { back, settle } from "../commands/steps.ts";
+import type { ExportDialogState } from "./exportDialogState.ts";
+
+export type Change = Partial<ExportDialogState>;
+export type Answer = Change | typeof back | undefined;
+
+export interface Frame {
+  readonly title: string;
+}
+
+export interface ChangeItem extends vscode.QuickPickItem {
+  /** What choosing it comes to; another question asks first. */
+  readonly change?: Change | (() => Promise<Answer>);
+}
+
+export async function askOne(
+  items: readonly ChangeItem[] | Promise<readonly ChangeItem[]>,
+  placeholder: string,
+  frame: Frame,
+  isActive: (item: ChangeItem) => boolean = () => false,
+): Promise<Answer> {
+  const pick = vscode.window.createQuickPick<ChangeItem>();
+  prepare(pick, placeholder, frame);
+  fill(pick, items, (known) => {
+    pick.items = known;
+    pick.activeItems = known.filter(isActive).slice(0, 1);
+  });
+  const chosen = await settle(pick, (resolve: (item: ChangeItem) => void) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item?.change) {
+        resolve(item);
+      }
+    });
+  });
+  if (chosen === undefined || chosen === back) {
+    return chosen;
+  }
+  const { change } = chosen;
+  const answer = typeof change === "function" ? await change() : change;
+  // One step back from the further question.
+  return answer === back ? askOne(items, placeholder, frame, isActive) : answer;
+}
+
+interface NamedItem extends vscode.QuickPickItem {
+  readonly name: string;
+}
+
+/** Resolves to the names chosen; `undefined` within the array's place: all of them, or none, which the API takes as all. */
+export async function askSome(
+  items: Promise<readonly NamedItem[]>,
+  chosen: readonly string[] | undefined,
+  placeholder: string,
+  frame: Frame,
+): Promise<{ readonly names: readonly string[] | undefined } | typeof back | undefined> {
+  const pick = vscode.window.createQuickPick<NamedItem>();
+  prepare(pick, placeholder, frame);
+  pick.canSelectMany = true;
+  let isKnown = false;
+  fill(pick, items, (known) => {
+    isKnown = true;
+    pick.items = known;
+    pick.selectedItems = known.filter((it) => chosen?.includes(it.name) ?? true);
+  });
+  return settle(pick, (resolve) => {
+    pick.onDidAccept(() => {
+      if (isKnown) {
+        const names = pick.selectedItems.map((it) => it.name);
+        const isAll = names.length === 0 || names.length === pick.items.length;
+        resolve({ names: isAll ? undefined : names });
+      }
+    });
+  });
+}
+
+function prepare(
+  pick: vscode.QuickPick<vscode.QuickPickItem>,
+  placeholder: string,
+  { title }: Frame,
+): void {
+  Object.assign(pick, {
+    title,
+    placeholder,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+    buttons: [vscode.QuickInputButtons.Back],
+  });
+}
+
+/** Shows items as soon as they are known, or why they are not. */
+function fill<T extends vscode.QuickPickItem>(
+  pick: vscode.QuickPick<T>,
+  items: readonly T[] | Promise<readonly T[]>,
+  show: (items: readonly T[]) => void,
+): void {
+  if (!(items instanceof Promise)) {
+    show(items);
+    return;
+  }
+  pick.busy = true;
+  void items
+    .then(show, (error: unknown) => {
+      pick.placeholder = vscode.l10n.t("This could not be read: {0}", messageOf(error));
+    })
+    .finally(() => (pick.busy = false));
+}
+
+export function item(
+  label: string,
+  change: ChangeItem["change"],
+  more: Partial<ChangeItem> = {},
+): ChangeItem {
+  return { label, ...more, ...(change === undefined ? {} : { change }) };
+}

@@ -1,0 +1,129 @@
+import * as vscode from "vscode";
+import { isDateTime, secondsOf, timeOfSeconds } from "../../model/time.ts";
+import { plain } from "../adapters/plainText.ts";
+import { askText, back } from "../commands/steps.ts";
+import type { AskedSurvey } from "./askedSurvey.ts";
+import { askOne, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
+import type { ExportDialogState } from "./exportDialogState.ts";
+
+const wholeSurvey = {
+  startDateTime: undefined,
+  endDateTime: undefined,
+  days: undefined,
+  since: undefined,
+} satisfies Change;
+
+const dayCounts = [7, 30];
+
+/** Asks for the range of submission time. */
+export function askRange(
+  state: ExportDialogState,
+  frame: Frame,
+  survey: AskedSurvey | undefined,
+): Promise<Answer> {
+  const { t } = vscode.l10n;
+  const between = item(t("From and to…"), () => askBetween(state, frame), {
+    description: t("times as the service gives them"),
+  });
+  const whole = item(t("Whole survey"), wholeSurvey);
+  if (!survey) {
+    return askOne([whole, between], t("Choose a time range"), frame);
+  }
+  const [last] = survey.earlier;
+  const since = last
+    ? [
+        item(
+          t("Since the last export"),
+          { ...wholeSurvey, ...last.asked, since: { manifest: last.manifest, end: last.end } },
+          { description: plain(last.name), detail: t("The same is asked for as then") },
+        ),
+      ]
+    : [];
+  const days = dayCounts.map((count) =>
+    item(
+      t("Last {0} days", count.toLocaleString(vscode.env.language)),
+      () => lastDays(count, survey),
+      { description: t("up to the newest response") },
+    ),
+  );
+  const items = [whole, ...since, ...days, between];
+  return askOne(items, t("Choose a time range"), frame, (it) => {
+    if (state.since) {
+      return since.includes(it);
+    }
+    const isLimited = state.startDateTime !== undefined || state.endDateTime !== undefined;
+    return it === (days[dayCounts.indexOf(state.days ?? 0)] ?? (isLimited ? between : whole));
+  });
+}
+
+async function lastDays(days: number, survey: AskedSurvey): Promise<Answer> {
+  const newest = secondsOf((await survey.newest()) ?? "");
+  if (newest === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("The survey has no responses, or they do not say when they were submitted."),
+    );
+    return back;
+  }
+  return { ...wholeSurvey, days, startDateTime: timeOfSeconds(newest - days * 86_400) };
+}
+
+/** A time as a person may type it: a day alone is its beginning, or its end. @returns `undefined` if it is none */
+function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string | undefined {
+  const typed = text.trim().replace(/(?<=\d) +(?=\d)/, "T");
+  const time = typed.includes("T") ? typed : `${typed}T${ofDay}`;
+  return isDateTime(time) ? time : undefined;
+}
+
+async function askBetween(state: ExportDialogState, { title }: Frame): Promise<Answer> {
+  const { t } = vscode.l10n;
+  const wrong = t("Type a time like 2025-03-01T09:00:00, or a day like 2025-03-01");
+  let [typedFrom, typedTo] = [state.startDateTime ?? "", state.endDateTime ?? ""];
+  for (;;) {
+    const from = await askText(
+      {
+        prompt: t(
+          "After which time? Responses of that very second are left out. Empty: from the first.",
+        ),
+        placeholder: "2025-03-01T00:00:00",
+        value: typedFrom,
+        validate: (text) =>
+          text.trim() === "" || typedTime(text, "00:00:00") !== undefined ? undefined : wrong,
+      },
+      { title, step: 1, totalSteps: 2, canGoBack: true },
+    );
+    if (from === undefined || from === back) {
+      return from;
+    }
+    typedFrom = from;
+    const startDateTime = typedTime(from, "00:00:00");
+    const to = await askText(
+      {
+        prompt: t(
+          "Up to which time? Responses of that second are included. Empty: up to the newest.",
+        ),
+        placeholder: "2025-03-31T23:59:59",
+        value: typedTo,
+        validate: (text) => {
+          const end = typedTime(text, "23:59:59");
+          if (text.trim() === "") {
+            return undefined;
+          }
+          if (end === undefined) {
+            return wrong;
+          }
+          return startDateTime !== undefined && end <= startDateTime
+            ? t("The end must be after the beginning")
+            : undefined;
+        },
+      },
+      { title, step: 2, totalSteps: 2 },
+    );
+    if (to === undefined) {
+      return undefined;
+    }
+    if (to !== back) {
+      return { ...wholeSurvey, startDateTime, endDateTime: typedTime(to, "23:59:59") };
+    }
+    typedTo = state.endDateTime ?? "";
+  }
+}

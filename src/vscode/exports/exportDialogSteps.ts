@@ -1,0 +1,157 @@
+import * as vscode from "vscode";
+import { labelText } from "../../model/label.ts";
+import type { Condition, ContentFilter } from "../../model/responseFilter.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { AskedSurvey } from "./askedSurvey.ts";
+import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
+import { askOne, askSome, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
+import { askRange } from "./exportDialogRange.ts";
+import type { ExportDialogState, HubChoice } from "./exportDialogState.ts";
+
+/** Asks what stands behind a line of the hub. `survey` is absent where several are exported. */
+export async function askPart(
+  choice: HubChoice,
+  state: ExportDialogState,
+  frame: Frame,
+  survey: AskedSurvey | undefined,
+): Promise<Answer> {
+  switch (choice) {
+    case "range":
+      return askRange(state, frame, survey);
+    case "group":
+      return survey && askGroup(state, frame, survey);
+    case "variables":
+      return survey && askVariables(state, frame, survey);
+    case "embeddedData":
+      return survey && askEmbeddedData(state, frame, survey);
+    case "filter":
+      return askFilter(state, frame);
+    case "format":
+      return askFormat(state, frame);
+    case "cells":
+      return askCells(state, frame);
+    case "layout":
+      return askLayout(state, frame);
+    case "multiSelect":
+      return askMultiSelect(state, frame);
+    case "codebook":
+      return askCodebook(state, frame);
+    default:
+      return {};
+  }
+}
+
+function askGroup(state: ExportDialogState, frame: Frame, survey: AskedSurvey): Promise<Answer> {
+  const items = survey.groups().then((groups) => [
+    item(vscode.l10n.t("All collect groups"), { collectGroupId: undefined }),
+    ...groups.map(({ collectGroupId, label, channel, state: itsState }) =>
+      item(
+        plain(label) || collectGroupId,
+        { collectGroupId, since: undefined },
+        {
+          description: [channel, itsState]
+            .filter((it) => it !== undefined)
+            .map(plain)
+            .join(" · "),
+          detail: plain(collectGroupId),
+        },
+      ),
+    ),
+  ]);
+  return askOne(
+    items,
+    vscode.l10n.t("Choose a collect group"),
+    frame,
+    ({ change }) => typeof change === "object" && change.collectGroupId === state.collectGroupId,
+  );
+}
+
+async function askVariables(
+  state: ExportDialogState,
+  frame: Frame,
+  survey: AskedSurvey,
+): Promise<Answer> {
+  const items = survey.survey().then(({ questions }) =>
+    questions.map(({ name, label, type }) => ({
+      name,
+      label: plain(name),
+      description: plain(type ?? ""),
+      detail: plain(labelText(label)),
+    })),
+  );
+  const placeholder = vscode.l10n.t("Choose the questions to export; none means all");
+  const answer = await askSome(items, state.variables, placeholder, frame);
+  return typeof answer === "object" ? { variables: answer.names, since: undefined } : answer;
+}
+
+async function askEmbeddedData(
+  state: ExportDialogState,
+  frame: Frame,
+  survey: AskedSurvey,
+): Promise<Answer> {
+  const items = survey.survey().then(({ embeddedData }) =>
+    embeddedData.map(({ name, label }) => ({
+      name,
+      label: plain(name),
+      description: plain(label ?? ""),
+    })),
+  );
+  const placeholder = vscode.l10n.t("Choose the embedded data to export; none means all");
+  const answer = await askSome(items, state.embeddedData, placeholder, frame);
+  return typeof answer === "object" ? { embeddedData: answer.names, since: undefined } : answer;
+}
+
+/** Shows what the panel filtered by; choosing a condition removes it. */
+function askFilter({ filter = {} }: ExportDialogState, frame: Frame): Promise<Answer> {
+  const { t } = vscode.l10n;
+  const { duration, conditions = [] } = filter;
+  const remove = t("Enter removes it");
+  const items = conditions.map((it) =>
+    item(
+      conditionText(it),
+      only(
+        duration,
+        conditions.filter((one) => one !== it),
+      ),
+      { description: remove },
+    ),
+  );
+  if (duration) {
+    items.push(item(durationText(duration), only(undefined, conditions), { description: remove }));
+  }
+  items.push(item(t("Remove all filters"), only(undefined, [])));
+  return askOne(items, t("Only responses that fulfil all of these are exported"), frame);
+}
+
+/** A filter of these; none at all is no filter. */
+function only(duration: ContentFilter["duration"], conditions: readonly Condition[]): Change {
+  const filter = {
+    ...(duration ? { duration } : {}),
+    ...(conditions.length > 0 ? { conditions } : {}),
+  };
+  return { filter: Object.keys(filter).length > 0 ? filter : undefined, since: undefined };
+}
+
+function conditionText(condition: Condition): string {
+  const { t } = vscode.l10n;
+  const name = plain(condition.name);
+  if (condition.is === "contains") {
+    return t("{0} contains {1}", name, plain(condition.text));
+  }
+  const values = [
+    ...condition.values.map(plain),
+    ...condition.missing.map((it) => (it === "noAnswer" ? t("no answer") : t("not shown"))),
+  ];
+  return t("{0} is {1}", name, values.join(", "));
+}
+
+function durationText({ atLeast, atMost }: NonNullable<ContentFilter["duration"]>): string {
+  const { t } = vscode.l10n;
+  const number = (value: number) => value.toLocaleString(vscode.env.language);
+  if (atLeast === undefined) {
+    return t("Took at most {0} s", number(atMost ?? 0));
+  }
+  return atMost === undefined
+    ? t("Took at least {0} s", number(atLeast))
+    : t("Took {0} to {1} s", number(atLeast), number(atMost));
+}

@@ -1,0 +1,200 @@
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { targetFiles } from "../../export/targetFiles.ts";
+import type { Preview } from "../../formats/calls.ts";
+import { readItemSource } from "../../formats/itemSource.ts";
+import type { CollectGroup, Survey } from "../../model/survey.ts";
+import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { SurveyChoice } from "../commands/ask.ts";
+import { ExportCount } from "./exportDialogCount.ts";
+import {
+  effectiveForm,
+  type ExportDialogState,
+  type ExportSubject,
+  type KnownCount,
+} from "./exportDialogState.ts";
+import type { AskedSurvey, EarlierExport } from "./askedSurvey.ts";
+import type { ExportParts } from "./exportParts.ts";
+import type { ExportPreview } from "./exportPreview.ts";
+import { readPreviewed, type PreviewedItems } from "./readPreviewed.ts";
+import { askSnippetLanguage, copySnippet } from "./snippets.ts";
+
+/** All that the dialog reads of a survey in the background, until it is closed. */
+export class SurveyToExport implements vscode.Disposable {
+  readonly #parts: ExportParts;
+  readonly #kind: ItemKind;
+  readonly #choice: SurveyChoice;
+  readonly #client: Promise<SurveyClient>;
+  readonly #reading = new AbortController();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #count: ExportCount;
+  #subject: ExportSubject;
+  #survey: Promise<Survey> | undefined;
+  #groups: Promise<readonly CollectGroup[]> | undefined;
+  #preview: ExportPreview | undefined;
+  #previewed: { readonly query: string; readonly items: Promise<PreviewedItems> } | undefined;
+
+  readonly onDidChange = (listener: () => void) => this.#changed.event(listener);
+  readonly survey: AskedSurvey;
+
+  constructor(parts: ExportParts, kind: ItemKind, choice: SurveyChoice) {
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#choice = choice;
+    this.#client = parts.dataSpaces.client(choice.dataSpace);
+    const { dataSpace, surveyId } = choice;
+    const version = parts.dataSpaces.list().find((it) => it.name === dataSpace)?.version;
+    this.#subject = { version };
+    this.#count = new ExportCount(this.#client, surveyId, () => this.#changed.fire());
+    this.survey = {
+      survey: () => this.#readSurvey(),
+      groups: () => this.#readGroups(),
+      newest: () => this.#newest(),
+      earlier: earlierExports(parts, kind, choice),
+    };
+    // What they say is shown as soon as it is known; where they cannot be read, the questions that need them say why.
+    void this.#readSurvey()
+      .then(({ questions, embeddedData }) =>
+        this.#learn({
+          variables: questions.map((it) => it.name),
+          embeddedData: embeddedData.map((it) => it.name),
+        }),
+      )
+      .catch(() => undefined);
+    void this.#readGroups()
+      .then((groups) =>
+        this.#learn({ groups: new Map(groups.map((it) => [it.collectGroupId, plain(it.label)])) }),
+      )
+      .catch(() => undefined);
+  }
+
+  get subject(): ExportSubject {
+    return this.#subject;
+  }
+
+  get count(): KnownCount {
+    return this.#count.count;
+  }
+
+  /** Without what was chosen another time and the survey does not have, as far as that is known. */
+  withoutGone(state: ExportDialogState): ExportDialogState {
+    return {
+      ...state,
+      variables: stillThere(state.variables, this.#subject.variables),
+      embeddedData: stillThere(state.embeddedData, this.#subject.embeddedData),
+    };
+  }
+
+  /** What is shown beside follows what is chosen. */
+  changed(state: ExportDialogState): void {
+    const { startDateTime, endDateTime, collectGroupId, filter, since } = state;
+    this.#count.ask({
+      startDateTime: since ? since.end : startDateTime,
+      endDateTime,
+      collectGroupId,
+      ...filter,
+    });
+    void this.#preview?.show(() => this.#previewOf(state));
+  }
+
+  preview(state: ExportDialogState): void {
+    this.#preview ??= this.#parts.previews.open(this.#choice.label);
+    void this.#preview.show(() => this.#previewOf(state));
+  }
+
+  /** Asks for the language, and copies what loads the file as it will be written. */
+  async copyAs(state: ExportDialogState & { readonly file: string }): Promise<void> {
+    const language = await askSnippetLanguage();
+    if (!language) {
+      return;
+    }
+    const { table = { columns: [] } } = await this.#previewOf(state);
+    const { file, format } = state;
+    const form = effectiveForm(state);
+    await copySnippet(this.#parts, { language, file, format, form, table });
+  }
+
+  dispose(): void {
+    this.#reading.abort();
+    this.#count.dispose();
+    this.#preview?.dispose();
+    this.#changed.dispose();
+  }
+
+  #learn(more: Partial<ExportSubject>): void {
+    this.#subject = { ...this.#subject, ...more };
+    this.#changed.fire();
+  }
+
+  #readSurvey(): Promise<Survey> {
+    const { signal } = this.#reading;
+    const { surveyId } = this.#choice;
+    this.#survey ??= this.#client.then((it) => it.getSurvey(surveyId, { signal }));
+    return this.#survey;
+  }
+
+  #readGroups(): Promise<readonly CollectGroup[]> {
+    const { signal } = this.#reading;
+    const { surveyId } = this.#choice;
+    this.#groups ??= this.#client.then((it) => it.listCollectGroups(surveyId, { signal }));
+    return this.#groups;
+  }
+
+  async #newest(): Promise<string | undefined> {
+    const client = await this.#client;
+    const { signal } = this.#reading;
+    const page = await client.metadataPage(this.#choice.surveyId, { size: 1, signal });
+    return page.items[0]?.finishedAt;
+  }
+
+  async #previewOf(state: ExportDialogState): Promise<Preview> {
+    const { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter } = state;
+    const query = { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter };
+    const key = JSON.stringify(query);
+    if (this.#previewed?.query !== key) {
+      this.#previewed = { query: key, items: this.#readPreviewed(query) };
+    }
+    const items = await this.#previewed.items;
+    const { format } = state;
+    return this.#parts.formats.preview({ ...items, format, form: effectiveForm(state) });
+  }
+
+  async #readPreviewed(query: ReadQuery): Promise<PreviewedItems> {
+    const client = await this.#client;
+    const { signal } = this.#reading;
+    const { surveyId } = this.#choice;
+    const source = await readItemSource(client, surveyId, this.#kind, query, signal);
+    return readPreviewed(client, source, query, signal);
+  }
+}
+
+function stillThere(
+  chosen: readonly string[] | undefined,
+  known: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const left = known ? chosen?.filter((it) => known.includes(it)) : chosen;
+  return left?.length === 0 ? undefined : left;
+}
+
+/** Those of the survey that are done and told up to when they were read. */
+function earlierExports(
+  { past }: ExportParts,
+  kind: ItemKind,
+  { dataSpace, surveyId }: SurveyChoice,
+): EarlierExport[] {
+  return past
+    .list()
+    .filter((it) => it.dataSpace === dataSpace && it.surveyId === surveyId)
+    .filter((it) => it.kind === kind && it.done?.endDateTime !== undefined)
+    .map(({ file, done, query }) => {
+      const { collectGroupId, variables, embeddedData, filter } = query;
+      return {
+        name: basename(file),
+        manifest: targetFiles(file).manifest,
+        end: done?.endDateTime,
+        asked: { collectGroupId, variables, embeddedData, filter },
+      };
+    });
+}

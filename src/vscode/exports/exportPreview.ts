@@ -1,0 +1,122 @@
+import * as vscode from "vscode";
+import type { Preview } from "../../formats/calls.ts";
+import { fileName } from "../../export/fileName.ts";
+import { labelText } from "../../model/label.ts";
+import { DisposableStore } from "../adapters/disposables.ts";
+import { messageOf } from "../adapters/log.ts";
+
+const previewScheme = "survey-explorer-preview";
+
+/** Previews of exports as read-only documents: one beside the dialog that is open. */
+export class ExportPreviews implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.Uri>());
+  readonly #texts = new Map<string, string>();
+  #opened = 0;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#store.add(vscode.workspace.registerTextDocumentContentProvider(previewScheme, this));
+    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri)));
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    // After a reload of the window there is none: the dialog that it belonged to is gone.
+    return this.#texts.get(uri.toString()) ?? "";
+  }
+
+  /** @param label the survey's, which may be HTML */
+  open(label: string): ExportPreview {
+    const path = `/${fileName(labelText(label), "preview", "survey")}`;
+    const uri = vscode.Uri.from({ scheme: previewScheme, path, query: String(this.#opened++) });
+    return new ExportPreview(uri, (text) => {
+      this.#texts.set(uri.toString(), text);
+      this.#changed.fire(uri);
+    });
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  // A document is also closed and opened again when its language changes.
+  #forget(uri: vscode.Uri): void {
+    if (tabsOf(uri).length === 0) {
+      this.#texts.delete(uri.toString());
+    }
+  }
+}
+
+/**
+ * Below the other editors: there the dialog, which stands at the top of the window, covers nothing of it. Editors that a person
+ * has arranged stay as they are.
+ */
+async function makePlace(): Promise<vscode.ViewColumn> {
+  if (vscode.window.tabGroups.all.length > 1) {
+    return vscode.ViewColumn.Beside;
+  }
+  const layout = { orientation: 1, groups: [{}, {}] };
+  await vscode.commands.executeCommand("vscode.setEditorLayout", layout);
+  return vscode.ViewColumn.Two;
+}
+
+/** One document, which follows what is chosen in a dialog. */
+export class ExportPreview implements vscode.Disposable {
+  readonly #uri: vscode.Uri;
+  readonly #put: (text: string) => void;
+  readonly #listening: vscode.Disposable;
+  #isEntered = false;
+  #newest = 0;
+
+  constructor(uri: vscode.Uri, put: (text: string) => void) {
+    this.#uri = uri;
+    this.#put = put;
+    // Selecting is what tells a person who went into it from one who looks at it.
+    this.#listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+      this.#isEntered ||= textEditor.document.uri.toString() === uri.toString();
+    });
+  }
+
+  /** Shows it, the focus staying in the dialog. What comes late is passed over for what was asked after it. */
+  async show(preview: () => Promise<Preview>): Promise<void> {
+    const number = ++this.#newest;
+    const { text, language } = await preview().catch((error: unknown) => ({
+      text: messageOf(error),
+      language: "plaintext",
+    }));
+    if (number !== this.#newest) {
+      return;
+    }
+    this.#put(text);
+    const document = await vscode.workspace.openTextDocument(this.#uri);
+    await vscode.window.showTextDocument(document, {
+      viewColumn: tabsOf(this.#uri)[0]?.group.viewColumn ?? (await makePlace()),
+      preserveFocus: true,
+      preview: true,
+    });
+    const known = await vscode.languages.getLanguages();
+    const named = known.includes(language) ? language : "plaintext";
+    if (document.languageId !== named) {
+      await vscode.languages.setTextDocumentLanguage(document, named);
+    }
+  }
+
+  /** Closes it, unless the person went into it. */
+  dispose(): void {
+    this.#newest++;
+    this.#listening.dispose();
+    if (!this.#isEntered) {
+      void vscode.window.tabGroups.close(tabsOf(this.#uri), true);
+    }
+  }
+}
+
+function tabsOf(uri: vscode.Uri): vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+    );
+}

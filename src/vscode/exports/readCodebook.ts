@@ -1,0 +1,24 @@
+import { readItemSource } from "../../formats/itemSource.ts";
+import type { CodebookFormat } from "../../model/tabular/tableForm.ts";
+import { formOf } from "./exportForm.ts";
+import type { ExportParts } from "./exportParts.ts";
+
+export interface CodebookSubject {
+  readonly dataSpace: string;
+  readonly surveyId: string;
+}
+
+/** A codebook's text. The newest page of responses says what the structure does not: in v1 and v2 the names of questions. */
+export async function readCodebook(
+  { dataSpaces, formats }: Pick<ExportParts, "dataSpaces" | "formats">,
+  { dataSpace, surveyId }: CodebookSubject,
+  format: CodebookFormat,
+  signal: AbortSignal,
+): Promise<string> {
+  const client = await dataSpaces.client(dataSpace);
+  const [source, { body, items }] = await Promise.all([
+    readItemSource(client, surveyId, "responses", {}, signal),
+    client.rawResponsePage(surveyId, { signal }),
+  ]);
+  return formats.codebook({ source, body, items, format, form: formOf("csv") });
+}

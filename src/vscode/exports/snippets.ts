@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import { readManifest } from "../../export/manifest.ts";
+import { targetFiles } from "../../export/targetFiles.ts";
+import { snippetLanguages, type SnippetJob, type SnippetLanguage } from "../../formats/calls.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { exportFormats, plainForm } from "../../model/tabular/tableForm.ts";
+import type { Action } from "../adapters/action.ts";
+import type { ExportSelection } from "../tree/node.ts";
+import type { ExportParts } from "./exportParts.ts";
+
+const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
+  python: "Python",
+  r: "R",
+  sql: "SQL",
+};
+
+/** The language that a person picks. */
+export async function askSnippetLanguage(): Promise<SnippetLanguage | undefined> {
+  const items = snippetLanguages.map((language) => ({ label: snippetNames[language], language }));
+  const placeHolder = vscode.l10n.t("Copy what loads the file in which language?");
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true });
+  return chosen?.language;
+}
+
+const commands = {
+  python: "surveyExplorer.copyAsPython",
+  r: "surveyExplorer.copyAsR",
+  sql: "surveyExplorer.copyAsSql",
+} as const satisfies Record<SnippetLanguage, string>;
+
+/** For an export that is done. */
+export function copyAsAction(selection: Omit<ExportSelection, "kind">): Action {
+  const clicked: ExportSelection = { ...selection, kind: "export" };
+  return {
+    title: vscode.l10n.t("Copy as…"),
+    run: async () => {
+      const language = await askSnippetLanguage();
+      if (language) {
+        await vscode.commands.executeCommand(commands[language], clicked);
+      }
+    },
+  };
+}
+
+/** Copies what loads a file in a language, and says so. @returns what was copied */
+export async function copySnippet(
+  { formats }: Pick<ExportParts, "formats">,
+  job: SnippetJob,
+): Promise<string> {
+  const text = await formats.snippet(job);
+  await vscode.env.clipboard.writeText(text);
+  const copied = vscode.l10n.t("Copied as {0}", snippetNames[job.language]);
+  vscode.window.setStatusBarMessage(copied, 3000);
+  return text;
+}
+
+/** What a snippet for an exported file needs: its manifest has it. */
+export async function snippetJob(file: string, language: SnippetLanguage): Promise<SnippetJob> {
+  const manifest = await readManifest(targetFiles(file).manifest);
+  const format = exportFormats.find((it) => it === manifest.format);
+  if (manifest.kind === "survey" || !format) {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t("{0} is not an export of responses. Choose one that is.", file),
+    );
+  }
+  const { form = plainForm, columns = [] } = manifest.table ?? {};
+  return { language, file, format, form, table: { columns } };
+}

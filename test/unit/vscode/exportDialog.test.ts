@@ -1,0 +1,231 @@
+import { strict as assert } from "node:assert";
+import type { ResponseMetadata } from "../../../src/model/response.ts";
+import { plainForm } from "../../../src/model/tabular/tableForm.ts";
+import { ExportChoices, type ExportChoice } from "../../../src/vscode/exports/exportChoices.ts";
+import { ExportCount } from "../../../src/vscode/exports/exportDialogCount.ts";
+import {
+  effectiveForm,
+  formatChoiceOf,
+  formKeys,
+  hubGroups,
+  type ExportDialogState,
+  type ExportSubject,
+  type KnownCount,
+} from "../../../src/vscode/exports/exportDialogState.ts";
+import type { Language } from "../../../src/vscode/exports/progressText.ts";
+
+const english: Language = {
+  t: (message, ...values) =>
+    message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? ""),
+  locale: "en",
+};
+
+const state: ExportDialogState = {
+  kind: "responses",
+  format: "json",
+  form: plainForm,
+  verify: false,
+};
+
+function shown(
+  change: Partial<ExportDialogState>,
+  subject: ExportSubject = { version: "v3" },
+  count: KnownCount = { state: "reading" },
+): Record<string, string> {
+  const groups = hubGroups({ ...state, ...change }, subject, count, english);
+  const entries = groups.flatMap((it) => it.entries);
+  return Object.fromEntries(entries.map((it) => [it.label, it.description ?? ""]));
+}
+
+describe("the lines of the export dialog", () => {
+  it("offer of the form only what the format has a choice of", () => {
+    const keys = (change: Partial<ExportDialogState>) =>
+      [...formKeys({ ...state, ...change })].sort().join(" ");
+    assert.equal(keys({ format: "ndjson" }), "");
+    assert.equal(keys({ format: "csv" }), "cells codebook labelRow layout multiSelect preset");
+    assert.equal(keys({ format: "sav" }), "codebook layout multiSelect");
+    assert.equal(keys({ format: "parquet" }), "cells codebook layout multiSelect partition");
+    assert.equal(keys({ format: "xlsx", kind: "metadata" }), "cells codebook labelRow");
+    const long = { ...plainForm, layout: "long" as const };
+    assert.equal(keys({ format: "xlsx", form: long }), "cells codebook labelRow layout");
+  });
+
+  it("leave what another format was chosen with out of the form", () => {
+    const form = { ...plainForm, preset: "excel", partition: "day", labelRow: true } as const;
+    assert.deepEqual(effectiveForm({ ...state, format: "sav", form }), plainForm);
+    assert.deepEqual(effectiveForm({ ...state, format: "csv", form }), {
+      ...form,
+      partition: "none",
+    });
+    assert.equal(
+      formatChoiceOf({ ...state, format: "parquet", form }, english).label,
+      "Parquet by day",
+    );
+    assert.equal(formatChoiceOf({ ...state, format: "csv", form }, english).label, "CSV for Excel");
+  });
+
+  it("say the number of responses as far as it is known", () => {
+    const first = (count: KnownCount) => Object.keys(shown({}, undefined, count))[0];
+    assert.equal(first({ state: "reading" }), "Export responses");
+    assert.equal(first({ state: "unknown" }), "Export responses (number unknown)");
+    assert.equal(first({ state: "known", count: 1, isMore: false }), "Export 1 response");
+    assert.equal(first({ state: "known", count: 2800, isMore: false }), "Export 2,800 responses");
+    assert.equal(
+      first({ state: "known", count: 10_000, isMore: true }),
+      "Export more than 10,000 responses",
+    );
+    const known = { state: "known", count: 2800, isMore: false } as const;
+    assert.equal(
+      Object.keys(shown({ kind: "metadata" }, undefined, known))[0],
+      "Export the metadata of 2,800 responses",
+    );
+  });
+
+  it("say what is chosen of the survey, and what a version does not provide", () => {
+    const subject = {
+      version: "v3",
+      variables: ["Q1", "Q2", "Q3"],
+      groups: new Map([["g1", "Website link"]]),
+    } as const;
+    const chosen = shown({ variables: ["Q2"], collectGroupId: "g1" }, subject);
+    assert.equal(chosen["Variables"], "1 of 3");
+    assert.equal(chosen["Embedded data"], "all");
+    assert.equal(chosen["Collect group"], "Website link");
+    assert.equal(shown({}, { version: "v1" })["Variables"], "all; a choice is not provided by v1");
+    assert.equal(shown({}, { version: "v3", surveys: 3 })["Variables"], undefined);
+  });
+
+  it("offer no choice where there is none", () => {
+    const fixed = (subject: ExportSubject) =>
+      hubGroups(state, subject, { state: "unknown" }, english)
+        .flatMap((it) => it.entries)
+        .filter((it) => it.isFixed === true)
+        .map((it) => it.choice);
+    assert.deepEqual(fixed({ version: "v3" }), []);
+    assert.deepEqual(fixed({ version: "v3", embeddedData: [] }), ["embeddedData"]);
+    assert.deepEqual(fixed({ version: "v2", variables: ["1"] }), ["variables", "embeddedData"]);
+  });
+
+  it("say the range, and the panel's conditions", () => {
+    const range = (change: Partial<ExportDialogState>) => shown(change)["Time range"];
+    const startDateTime = "2025-03-03T09:14:00";
+    assert.equal(range({}), "whole survey");
+    assert.match(range({ startDateTime }) ?? "", /^after .*09:14:00$/);
+    assert.match(range({ startDateTime, days: 30 }) ?? "", /^last 30 days, after .*09:14:00$/);
+    assert.match(range({ endDateTime: startDateTime }) ?? "", /^up to .*09:14:00$/);
+    assert.equal(range({ since: { manifest: "/a.json.manifest.json" } }), "since the last export");
+    assert.equal(shown({ filter: { duration: { atLeast: 10 } } })["Filter"], "1 filter");
+    assert.equal(shown({})["Filter"], undefined);
+  });
+});
+
+describe("counting for the export dialog", () => {
+  /** Pages of ten, of as many items; every other one is of group g1. */
+  function pages(total: number) {
+    let asked = 0;
+    const items = Array.from({ length: 10 }, (_, index): ResponseMetadata => ({
+      collectGroupId: `g${index % 2}`,
+    }));
+    const metadataPage = async () => {
+      asked++;
+      return { items, ...(asked * 10 < total ? { cursor: String(asked) } : {}) };
+    };
+    return { metadataPage, asked: () => asked };
+  }
+
+  async function counted(
+    client: Pick<ReturnType<typeof pages>, "metadataPage">,
+    filter: Parameters<ExportCount["ask"]>[0],
+  ): Promise<KnownCount> {
+    return new Promise((resolve) => {
+      const count = new ExportCount(Promise.resolve(client), "S1", () => resolve(count.count));
+      count.ask(filter);
+      if (count.count.state !== "reading") {
+        resolve(count.count);
+      }
+    });
+  }
+
+  it("adds the pages up, of one collect group too", async () => {
+    assert.deepEqual(await counted(pages(30), {}), { state: "known", count: 30, isMore: false });
+    assert.deepEqual(await counted(pages(30), { collectGroupId: "g1" }), {
+      state: "known",
+      count: 15,
+      isMore: false,
+    });
+  });
+
+  it("ends after ten pages", async () => {
+    const client = pages(1_000_000);
+    assert.deepEqual(await counted(client, {}), { state: "known", count: 100, isMore: true });
+    assert.equal(client.asked(), 10);
+  });
+
+  it("does not know what only answers tell, and what cannot be read", async () => {
+    const client = pages(30);
+    const conditions = [{ kind: "variable", name: "Q1", is: "contains", text: "a" }] as const;
+    assert.deepEqual(await counted(client, { conditions }), { state: "unknown" });
+    assert.equal(client.asked(), 0);
+    const away = { metadataPage: () => Promise.reject(new Error("away")) };
+    assert.deepEqual(await counted(away, {}), { state: "unknown" });
+  });
+
+  it("passes over what was asked before, and keeps what was counted", async () => {
+    const client = pages(20);
+    let changes = 0;
+    await new Promise<void>((resolve) => {
+      const count = new ExportCount(Promise.resolve(client), "S1", () => {
+        changes++;
+        resolve();
+      });
+      count.ask({ collectGroupId: "g1" });
+      count.ask({});
+      count.ask({});
+    });
+    assert.equal(changes, 1);
+  });
+});
+
+describe("what is remembered of a survey's export", () => {
+  const choice: ExportChoice = { format: "csv", form: plainForm, verify: true, folder: "/data" };
+
+  function memento(value?: unknown): ConstructorParameters<typeof ExportChoices>[0] {
+    let kept = value;
+    return {
+      get: () => kept,
+      update: async (_: string, it: unknown) => {
+        kept = it;
+      },
+    };
+  }
+
+  it("is that of its data space and id", async () => {
+    const choices = new ExportChoices(memento());
+    await choices.set("A", "S1", choice);
+    assert.deepEqual(choices.get("A", "S1"), choice);
+    assert.equal(choices.get("B", "S1"), undefined);
+    await choices.set("A", "S1", { ...choice, format: "sav" });
+    assert.equal(choices.get("A", "S1")?.format, "sav");
+  });
+
+  it("is dropped for the surveys exported longest ago, beyond two hundred", async () => {
+    const state = memento();
+    const choices = new ExportChoices(state);
+    for (let number = 0; number <= 200; number++) {
+      await choices.set("A", `S${number}`, choice);
+    }
+    assert.equal(choices.get("A", "S0"), undefined);
+    assert.deepEqual(choices.get("A", "S1"), choice);
+  });
+
+  it("is passed over where it is of another form, and the others stay", () => {
+    const stored = [
+      { dataSpace: "A", surveyId: "S1", choice: { ...choice, format: "dbf" } },
+      { dataSpace: "A", surveyId: "S2", choice },
+    ];
+    const choices = new ExportChoices(memento(stored));
+    assert.equal(choices.get("A", "S1"), undefined);
+    assert.deepEqual(choices.get("A", "S2"), choice);
+    assert.equal(new ExportChoices(memento("nonsense")).get("A", "S1"), undefined);
+  });
+});
