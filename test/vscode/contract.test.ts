@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { eventually } from "../webview/support/eventually.ts";
 import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
@@ -228,12 +229,17 @@ describe("the extension's contract", () => {
   it("opens the panels of a survey", async () => {
     await run("openSurvey", { dataSpace: "Foreign", surveyId: "f1" });
     await run("openResponses", { dataSpace: "Foreign", surveyId: "f1" });
-    const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
-    assert.ok(tabs.includes("Foreign survey"), tabs.join());
-    assert.equal(tabs.filter((it) => it.startsWith("Foreign survey")).length, 2);
+    const labels = () =>
+      vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
+    // What a tab is called comes back from the window.
+    const tabs = await eventually("two panels with the survey's title", async () => {
+      const found = labels();
+      const isShown = found.includes("Foreign survey");
+      const ofSurvey = found.filter((it) => it.startsWith("Foreign survey"));
+      return isShown && ofSurvey.length === 2 ? found : undefined;
+    });
     await run("openSurvey", { dataSpace: "Foreign", surveyId: "f1" });
-    const again = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
-    assert.equal(again.length, tabs.length);
+    assert.equal(labels().length, tabs.length);
   });
 
   describe("says what to do when", () => {

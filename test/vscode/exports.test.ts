@@ -98,6 +98,52 @@ describe("exports that are looked after", () => {
   const compare = (name: string, more: object = {}) =>
     run<Compared>("verifyExport", { dataSpace, file: join(folder, name), ...more });
 
+  it("are tables in any format, with a codebook, which are verified and followed by what is new", async function () {
+    this.timeout(60_000);
+    for (const format of ["csv", "xlsx", "parquet", "sav"]) {
+      const name = `table.${format}`;
+      const wanted = { ...target(name), format, layout: "wide", codebook: "md", overwrite: true };
+      const { responses } = await run<Exported>("exportResponses", wanted);
+      assert.equal(responses, count);
+      const { ok } = await compare(name);
+      assert.equal(ok, true);
+    }
+    assert.match(await readFile(join(folder, "table.codebook.md"), "utf8"), /responseId/);
+    const lines = (await readFile(join(folder, "table.csv"), "utf8")).split("\r\n");
+    assert.equal(lines.length, count + 2);
+    const since = join(folder, "table.csv.manifest.json");
+    const { responses } = await run<Exported>("exportNew", {
+      since,
+      file: join(folder, "table new.csv"),
+    });
+    assert.equal(responses, 0);
+    const [header] = (await readFile(join(folder, "table new.csv"), "utf8")).split("\r\n");
+    assert.equal(header, lines[0]);
+    for (const name of ["table.csv", "table.xlsx", "table.parquet", "table.sav", "table new.csv"]) {
+      await run("removeExport", { file: join(folder, name) });
+    }
+  });
+
+  it("refuse what a format would not do", async () => {
+    const refused = [
+      { partition: "day" },
+      { format: "xlsx", preset: "excel" },
+      { codebook: "csv" },
+    ];
+    for (const more of refused) {
+      const wanted = { ...target("refused.json"), ...more };
+      await assert.rejects(run("exportResponses", wanted), { code: "invalid-input" });
+    }
+  });
+
+  it("are a codebook alone", async () => {
+    const file = join(folder, "codebook.csv");
+    const wanted = { dataSpace, surveyId, file, format: "csv" };
+    const result = await run<{ file: string; bytes: number }>("exportCodebook", wanted);
+    assert.deepEqual(result, { file, bytes: (await stat(file)).size });
+    await assert.rejects(run("exportCodebook", wanted), { code: "file-exists" });
+  });
+
   it("are found to be whole", async function () {
     this.timeout(30_000);
     await run("exportResponses", target("whole.json"));

@@ -48,6 +48,8 @@ describe("the Exports view", () => {
   async function exportTo(name: string): Promise<string> {
     const file = join(space.folder, name);
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
+    const hub = workbench.page.locator(".quick-input-widget");
+    await hub.locator(".monaco-list-row", { hasText: /Export .*response/ }).click();
     await answerPath(file);
     return file;
   }

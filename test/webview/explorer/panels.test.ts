@@ -59,6 +59,18 @@ describe("the panels in VS Code", () => {
     await counts.filter({ hasText: "20,000 of 20,000" }).waitFor();
   });
 
+  it("copy the codebook", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("tab", { name: survey }).first().click();
+    const frame = await workbench.webviewFrame("structure", survey);
+    await frame.getByRole("button", { name: "Copy codebook" }).click();
+    await page.getByText("Copied the codebook as Markdown").waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(text, /^# .*Brand tracker Q3 2025/);
+  });
+
   for (const theme of themes) {
     it(`have no accessibility problem in the ${theme} theme`, async function () {
       this.timeout(60_000);

@@ -103,6 +103,7 @@ describe("The structure panel", () => {
     for (const name of [
       "Responses",
       "Export",
+      "Copy codebook",
       "Refresh",
       "Responses of Website link",
       "Copy ID of Panel wave 2",
@@ -112,6 +113,7 @@ describe("The structure panel", () => {
     assert.deepEqual(await panel.takeRequests(), [
       { kind: "openResponses" },
       { kind: "exportSurvey" },
+      { kind: "copyCodebook" },
       { kind: "refresh" },
       { kind: "openResponses", collectGroupId: "grp-0001" },
       { kind: "copy", text: "grp-0002" },
@@ -152,7 +154,9 @@ describe("The structure panel", () => {
     const panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
-    await panel.press("Tab", "Tab", "Tab", "Tab");
+    await panel.press("Tab", "Tab", "Tab");
+    assert.equal(await panel.focused(), "Copy codebook");
+    await panel.press("Tab", "Tab");
     assert.equal(await panel.focused(), "Refresh");
     await panel.press("Tab");
     assert.equal(await panel.focused(), "Filter questions");

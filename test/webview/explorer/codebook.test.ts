@@ -1,0 +1,48 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually } from "../support/eventually.ts";
+import { Workbench } from "../support/workbench.ts";
+
+describe("the codebook of a survey", () => {
+  let workbench: Workbench;
+  let folder: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-codebook-"));
+    workbench = await Workbench.open();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is exported from the menu, in the format that is chosen", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    const tree = await workbench.waitForTree();
+    const survey = tree.getByRole("treeitem", { name: /^Exit interview 2026/ });
+    await workbench.chooseFromContextMenu(survey, "Export Codebook…");
+    const dialog = page.locator(".quick-input-widget");
+    await dialog.locator(".monaco-list-row", { hasText: "Markdown" }).click();
+    const ok = dialog.getByRole("button", { name: "OK" });
+    await ok.waitFor();
+    const path = dialog.locator("input[type=text]");
+    assert.match(await path.inputValue(), /Exit interview 2026.* codebook\.md$/);
+    const file = join(folder, "codebook.md");
+    await eventually("the end of the dialog for the file", async () => {
+      await path.fill(file, { timeout: 500 }).catch(() => undefined);
+      await ok.click({ timeout: 500 }).catch(() => undefined);
+      return (await dialog.isHidden()) || undefined;
+    });
+    const text = await eventually("the codebook", () =>
+      readFile(file, "utf8").catch(() => undefined),
+    );
+    assert.match(text, /^# Exit interview 2026/);
+    assert.match(text, /\| reason \| SingleChoice \|/);
+    assert.deepEqual(await readdir(folder), ["codebook.md"]);
+  });
+});

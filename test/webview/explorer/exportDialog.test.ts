@@ -1,0 +1,193 @@
+import { strict as assert } from "node:assert";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import { accessibilityProblems } from "../support/axe.ts";
+import { eventually } from "../support/eventually.ts";
+import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
+
+const themes: readonly Theme[] = ["light", "dark", "hc"];
+
+describe("the export dialog", () => {
+  let space: ExportSpace;
+  let workbench: Workbench;
+  let survey: Locator;
+  let dialog: Locator;
+
+  before(async function () {
+    this.timeout(120_000);
+    space = await openExportSpace(450);
+    workbench = await Workbench.open({ server: space.server });
+    const surveys = workbench.page.getByRole("tree", { name: /Surveys/ });
+    survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
+    await survey.waitFor({ timeout: 60_000 });
+    dialog = workbench.page.locator(".quick-input-widget");
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+    await workbench.page.keyboard.press("Escape");
+    await workbench.page.keyboard.press("Escape");
+  });
+
+  after(async () => {
+    await workbench.changeSettings({});
+    await workbench.close();
+    await space[Symbol.asyncDispose]();
+  });
+
+  const row = (text: RegExp) => dialog.locator(".monaco-list-row", { hasText: text });
+
+  async function openHub(): Promise<void> {
+    await workbench.chooseFromContextMenu(survey, "Export Responses…");
+    await row(/Export 450 responses/).waitFor();
+  }
+
+  /** By keys alone: what is typed narrows the list to the line. */
+  async function choose(text: string): Promise<void> {
+    const input = dialog.locator("input[type=text]");
+    const focused = dialog.locator(".monaco-list-row.focused", { hasText: text });
+    await eventually(`the line ${text}`, async () => {
+      // What is typed while another list comes is lost.
+      await input.fill(text);
+      return focused.waitFor({ timeout: 1000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await input.press("Enter");
+  }
+
+  async function saveAs(file: string): Promise<void> {
+    const path = dialog.locator("input[type=text]");
+    await eventually("the end of the dialog for the file", async () => {
+      if ((await path.inputValue().catch(() => "")) === file) {
+        await dialog
+          .getByRole("button", { name: "OK" })
+          .click({ timeout: 500 })
+          .catch(() => undefined);
+      } else {
+        await path.fill(file, { timeout: 500 }).catch(() => undefined);
+      }
+      return (await dialog.isHidden()) || undefined;
+    });
+  }
+
+  it("says the number of responses, and exports by Enter as it stands", async function () {
+    this.timeout(60_000);
+    await openHub();
+    await row(/Time range.*whole survey/).waitFor();
+    await workbench.page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "OK" }).waitFor();
+    const file = join(space.folder, "whole.json");
+    await saveAs(file);
+    const manifest = await eventually("the manifest", () =>
+      readFile(`${file}.manifest.json`, "utf8").catch(() => undefined),
+    );
+    assert.match(manifest, /"responses": 450/);
+  });
+
+  it("takes a range that is typed, checks it while typing, goes back, and counts anew", async function () {
+    this.timeout(60_000);
+    await openHub();
+    await row(/Time range/).click();
+    await row(/From and to…/).click();
+    const input = dialog.locator("input[type=text]");
+    await dialog.getByText("(1/2)").waitFor();
+    await input.fill("2025-02-30");
+    await dialog.getByText("Type a time like").waitFor();
+    await input.fill("2025-03-03 09:01:00");
+    await input.press("Enter");
+    await dialog.getByText("(2/2)").waitFor();
+    await input.fill("2025-03-03T09:00:30");
+    await dialog.getByText("The end must be after the beginning").waitFor();
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await dialog.getByText("(1/2)").waitFor();
+    assert.equal(await input.inputValue(), "2025-03-03 09:01:00");
+    await input.press("Enter");
+    await dialog.getByText("(2/2)").waitFor();
+    await input.fill("2025-03-03T09:02:00");
+    await input.press("Enter");
+    // Three a second.
+    await row(/Export 180 responses/).waitFor();
+    await row(/Time range.*after .*09:01:00, up to .*09:02:00/).waitFor();
+  });
+
+  it("shows only what the format has a choice of, by keys alone", async function () {
+    this.timeout(60_000);
+    await openHub();
+    assert.equal(await row(/Cells/).count(), 0);
+    await choose("Format");
+    await choose("CSV for Excel");
+    await row(/Format.*CSV for Excel/).waitFor();
+    await row(/Cells.*codes/).waitFor();
+    await row(/Second row with question texts.*no/).waitFor();
+    await choose("Second row");
+    await row(/Second row with question texts.*yes/).waitFor();
+    await dialog.locator("input[type=text]").fill("");
+    await choose("Format");
+    await choose("SPSS");
+    await row(/Format.*SPSS/).waitFor();
+    assert.equal(await row(/Cells/).count(), 0);
+    await row(/Layout.*wide/).waitFor();
+  });
+
+  it("previews the first rows below, as they will be written, and closes that with the dialog", async function () {
+    this.timeout(60_000);
+    const { page } = workbench;
+    await openHub();
+    await row(/Format/).click();
+    await row(/NDJSON/).click();
+    await row(/Preview the first rows/).click();
+    const tab = page.getByRole("tab", { name: /preview/ });
+    await tab.waitFor();
+    await page.locator(".monaco-editor", { hasText: "r000449" }).waitFor();
+    await row(/Export 450 responses/).waitFor();
+    await workbench.screenshot("export-dialog-preview");
+    await page.keyboard.press("Escape");
+    await tab.waitFor({ state: "detached" });
+  });
+
+  it("proposes the format of last time, and forgets the range", async function () {
+    this.timeout(60_000);
+    await openHub();
+    await row(/Format/).click();
+    await row(/NDJSON/).click();
+    await row(/Time range/).click();
+    await row(/Last 7 days/).click();
+    await row(/Time range.*last 7 days, after/).waitFor();
+    await row(/Export 450 responses/).click();
+    await dialog.getByRole("button", { name: "OK" }).waitFor();
+    await saveAs(join(space.folder, "lines.ndjson"));
+    await eventually("the file", () =>
+      readFile(join(space.folder, "lines.ndjson.manifest.json")).catch(() => undefined),
+    );
+    await openHub();
+    await row(/Format.*NDJSON/).waitFor();
+    await row(/Time range.*whole survey/).waitFor();
+  });
+
+  for (const theme of themes) {
+    it(`has no accessibility problem in the ${theme} theme`, async function () {
+      this.timeout(60_000);
+      await workbench.setTheme(theme);
+      await openHub();
+      await choose("Format");
+      await choose("A plain table");
+      await row(/Codebook/).waitFor();
+      await workbench.screenshot(`export-dialog-${theme}`);
+      const problems = await accessibilityProblems(
+        workbench.page,
+        ".quick-input-widget .monaco-list",
+      );
+      // The rows of every such list of VS Code have a level, and commas in their name that the eye does not see.
+      const ours = problems.filter(
+        (it) => !/^(aria-allowed-attr|label-content-name-mismatch)/.test(it),
+      );
+      assert.deepEqual(ours, []);
+    });
+  }
+});
