@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { activationSection } from "./bench/activation.ts";
 import { bundleClients, type Bench, type Section } from "./bench/bench.ts";
+import { formatsSection } from "./bench/formatsSection.ts";
 import { hostLagSection, lagSection } from "./bench/lagSections.ts";
 import { memorySection } from "./bench/memory.ts";
 import { tableOf } from "./bench/report.ts";
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Section>>> = {
   lag: lagSection,
   hostLag: hostLagSection,
   panel: panelSection,
+  formats: formatsSection,
 };
 
 const { values } = parseArgs({

@@ -4,6 +4,7 @@ import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "../../src/export/exportResponses.ts";
 import type { Exported, ExportArgument } from "./bench.ts";
 import { watchLag } from "./lag.ts";
+import { peakMegabytes } from "./peakMemory.ts";
 import { surveyId } from "./responses.ts";
 
 const argument = JSON.parse(process.argv[2] ?? "") as ExportArgument;
@@ -36,11 +37,3 @@ const exported: Exported = {
   ...(lag && { lag: lag() }),
 };
 console.log(JSON.stringify(exported));
-
-/** Where Linux tells it, of this process alone: its maxRSS counts what the parent had when it started this one. */
-async function peakMegabytes(): Promise<number> {
-  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
-  const peak = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1];
-  // Kilobytes, on every platform.
-  return Number(peak ?? process.resourceUsage().maxRSS) / 1024;
-}
