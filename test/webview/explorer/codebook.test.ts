@@ -31,7 +31,9 @@ describe("the codebook of a survey", () => {
     const ok = dialog.getByRole("button", { name: "OK" });
     await ok.waitFor();
     const path = dialog.locator("input[type=text]");
-    assert.match(await path.inputValue(), /Exit interview 2026.* codebook\.md$/);
+    await eventually("the name that is proposed", async () =>
+      /Exit interview 2026.* codebook\.md$/.test(await path.inputValue()) ? true : undefined,
+    );
     const file = join(folder, "codebook.md");
     await eventually("the end of the dialog for the file", async () => {
       await path.fill(file, { timeout: 500 }).catch(() => undefined);

@@ -46,21 +46,6 @@ describe("the export dialog", () => {
     await row(/Export 450 responses/).waitFor();
   }
 
-  /** By keys alone: what is typed narrows the list to the line. */
-  async function choose(text: string): Promise<void> {
-    const input = dialog.locator("input[type=text]");
-    const focused = dialog.locator(".monaco-list-row.focused", { hasText: text });
-    await eventually(`the line ${text}`, async () => {
-      // What is typed while another list comes is lost.
-      await input.fill(text);
-      return focused.waitFor({ timeout: 1000 }).then(
-        () => true,
-        () => undefined,
-      );
-    });
-    await input.press("Enter");
-  }
-
   async function saveAs(file: string): Promise<void> {
     const path = dialog.locator("input[type=text]");
     await eventually("the end of the dialog for the file", async () => {
@@ -120,16 +105,16 @@ describe("the export dialog", () => {
     this.timeout(60_000);
     await openHub();
     assert.equal(await row(/Cells/).count(), 0);
-    await choose("Format");
-    await choose("CSV for Excel");
+    await workbench.choose("Format");
+    await workbench.choose("CSV for Excel");
     await row(/Format.*CSV for Excel/).waitFor();
     await row(/Cells.*codes/).waitFor();
     await row(/Second row with question texts.*no/).waitFor();
-    await choose("Second row");
+    await workbench.choose("Second row");
     await row(/Second row with question texts.*yes/).waitFor();
     await dialog.locator("input[type=text]").fill("");
-    await choose("Format");
-    await choose("SPSS");
+    await workbench.choose("Format");
+    await workbench.choose("SPSS");
     await row(/Format.*SPSS/).waitFor();
     assert.equal(await row(/Cells/).count(), 0);
     await row(/Layout.*wide/).waitFor();
@@ -175,8 +160,8 @@ describe("the export dialog", () => {
       this.timeout(60_000);
       await workbench.setTheme(theme);
       await openHub();
-      await choose("Format");
-      await choose("A plain table");
+      await workbench.choose("Format");
+      await workbench.choose("A plain table");
       await row(/Codebook/).waitFor();
       await workbench.screenshot(`export-dialog-${theme}`);
       const problems = await accessibilityProblems(

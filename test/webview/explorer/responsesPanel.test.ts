@@ -489,8 +489,13 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     }
     await press("Enter");
     const dialog = workbench.page.locator(".quick-input-widget");
-    await dialog.locator("input").first().waitFor();
+    const line = (text: RegExp) => dialog.locator(".monaco-list-row", { hasText: text });
+    await line(/Filter/).waitFor();
     await workbench.screenshot("responses-export-vscode");
+    await workbench.choose("Format");
+    await workbench.choose("A plain table");
+    // As the panel shows, not as the setting of exports says.
+    await line(/Cells.*labels/).waitFor();
     await press("Escape");
     await dialog.waitFor({ state: "hidden" });
   });

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
+import { eventually } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
@@ -65,13 +66,14 @@ describe("a data space of several versions", () => {
     await frame.getByRole("gridcell").first().click();
     await frame.getByRole("gridcell").first().press("Enter");
     const detail = frame.getByRole("complementary");
-    const serial = /Response (\S+)/.exec((await detail.getAttribute("aria-label")) ?? "")?.[1];
+    const serial = await eventually(
+      "the response in the details",
+      async () => /Response (\S+)/.exec((await detail.getAttribute("aria-label")) ?? "")?.[1],
+    );
     await detail.getByRole("button", { name: "Raw JSON of this response" }).click();
     const { page } = workbench;
-    await page.getByRole("tab", { name: `Response ${serial ?? ""}.json` }).waitFor();
-    await page
-      .locator(".monaco-editor .view-lines", { hasText: `"serial":"${serial ?? ""}"` })
-      .waitFor();
+    await page.getByRole("tab", { name: `Response ${serial}.json` }).waitFor();
+    await page.locator(".monaco-editor .view-lines", { hasText: `"serial":"${serial}"` }).waitFor();
   });
 
   it("is shown through another version, which says what it has not", async function () {

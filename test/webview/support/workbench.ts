@@ -101,6 +101,22 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
+  /** In the list of choices that is open, by keys alone: what is typed narrows it to the line. */
+  async choose(text: string): Promise<void> {
+    const dialog = this.page.locator(".quick-input-widget");
+    const input = dialog.locator("input[type=text]");
+    const focused = dialog.locator(".monaco-list-row.focused", { hasText: text });
+    await eventually(`the line ${text}`, async () => {
+      // What is typed while another list comes is lost.
+      await input.fill(text);
+      return focused.waitFor({ timeout: 1000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await input.press("Enter");
+  }
+
   /**
    * The tree in the sidebar, once it shows all of the data space: the number of surveys is the last thing to come, and a row
    * that is drawn anew while its menu is open is lost to the menu.
