@@ -132,6 +132,8 @@ export class SurveyToExport implements vscode.Disposable {
     const { signal } = this.#reading;
     const { surveyId } = this.#choice;
     this.#survey ??= this.#client.then((it) => it.getSurvey(surveyId, { signal }));
+    // Who asks next may have more luck.
+    this.#survey.catch(() => (this.#survey = undefined));
     return this.#survey;
   }
 
@@ -139,6 +141,7 @@ export class SurveyToExport implements vscode.Disposable {
     const { signal } = this.#reading;
     const { surveyId } = this.#choice;
     this.#groups ??= this.#client.then((it) => it.listCollectGroups(surveyId, { signal }));
+    this.#groups.catch(() => (this.#groups = undefined));
     return this.#groups;
   }
 
@@ -164,8 +167,14 @@ export class SurveyToExport implements vscode.Disposable {
   async #readPreviewed(query: ReadQuery): Promise<PreviewedItems> {
     const client = await this.#client;
     const { signal } = this.#reading;
-    const { surveyId } = this.#choice;
-    const source = await readItemSource(client, surveyId, this.#kind, query, signal);
+    const { dataSpace, version } = client;
+    const known = {
+      dataSpace,
+      version,
+      getSurvey: () => this.#readSurvey(),
+      listCollectGroups: async () => [...(await this.#readGroups())],
+    };
+    const source = await readItemSource(known, this.#choice.surveyId, this.#kind, query, signal);
     return readPreviewed(client, source, query, signal);
   }
 }
