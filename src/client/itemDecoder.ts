@@ -1,6 +1,5 @@
-import type { Response } from "../model/response.ts";
+import { withoutAnswers, type Response } from "../model/response.ts";
 import type { ApiVersion } from "../model/survey.ts";
-import { withExactNumbers } from "./exactNumbers.ts";
 import { mappers } from "./mappers/mappers.ts";
 import { decodeItem } from "./pages.ts";
 
@@ -15,21 +14,16 @@ export function itemDecoder(
   dataSpace: string,
   kind: "responses" | "metadata" = "responses",
 ): (item: Uint8Array, place: () => number) => Response {
-  const { protocol, response, metadata, createQuick } = mappers[version];
+  const { protocol, response, metadata, exactItem, createQuick } = mappers[version];
   const name = kind === "responses" ? "getResponses" : "getResponseMetadata";
   const operation = protocol[name];
   if (!operation) {
     throw new TypeError(`${version} has no ${kind}.`);
   }
   const source = { dataSpace, operation: name } as const;
-  // v3 has values as text.
-  const exact = version === "v3" ? (item: Uint8Array) => item : withExactNumbers;
   const quick = createQuick?.();
   return kind === "responses"
-    ? (item, place) => quick?.(item) ?? decodeItem(source, operation, exact(item), place, response)
-    : (item, place) => ({
-        ...decodeItem(source, operation, item, place, metadata),
-        embeddedData: [],
-        variables: [],
-      });
+    ? (item, place) =>
+        quick?.(item) ?? decodeItem(source, operation, exactItem(item), place, response)
+    : (item, place) => withoutAnswers(decodeItem(source, operation, item, place, metadata));
 }

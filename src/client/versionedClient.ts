@@ -15,7 +15,6 @@ import { protocols } from "../protocol/versions.ts";
 import { urlOf, type Base, type CallInputs } from "./address.ts";
 import { signedOut, type CredentialSource } from "./authorization.ts";
 import { checkJson } from "./jsonScanner.ts";
-import { withExactNumbers } from "./exactNumbers.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
 import {
@@ -279,9 +278,14 @@ export class VersionedClient {
 
   #item<T>(name: OperationName, page: RawItems, item: RawItem, decode: Decoder<T>): T {
     const bytes = page.body.subarray(item.start, item.end);
-    const exact = this.version === "v3" ? bytes : withExactNumbers(bytes);
     const place = () => page.items.indexOf(item);
-    return decodeItem(this.#source(name), this.#operation(name), exact, place, decode);
+    return decodeItem(
+      this.#source(name),
+      this.#operation(name),
+      this.#mapper.exactItem(bytes),
+      place,
+      decode,
+    );
   }
 
   #rawPage(

@@ -49,3 +49,8 @@ export interface Response extends ResponseMetadata {
   readonly embeddedData: readonly EmbeddedValue[];
   readonly variables: readonly Variable[];
 }
+
+/** Metadata as a response, for what asks only for them. */
+export function withoutAnswers(metadata: ResponseMetadata): Response {
+  return { ...metadata, embeddedData: [], variables: [] };
+}

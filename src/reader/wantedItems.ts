@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { RawItem, RawItems } from "../client/queries.ts";
+import { withoutAnswers } from "../model/response.ts";
 import { isOfMetadata, responseTest } from "../model/responseFilter.ts";
 import type { ReadQuery, ResponseSource } from "./responseSource.ts";
 
@@ -22,10 +23,7 @@ export function wantedItems(
   }
   const isWanted = responseTest(filter);
   const read = isOfMetadata(filter)
-    ? (page: RawItems, item: RawItem) => ({
-        ...noAnswers,
-        ...source.metadataOf(page, item, operation),
-      })
+    ? (page: RawItems, item: RawItem) => withoutAnswers(source.metadataOf(page, item, operation))
     : (page: RawItems, item: RawItem) => source.responseOf(page, item);
   return async (page) => {
     const wanted = new Set<RawItem>();
@@ -42,8 +40,6 @@ export function wantedItems(
     return (item) => wanted.has(item);
   };
 }
-
-const noAnswers = { embeddedData: [], variables: [] };
 
 /** Milliseconds for which the thread may be kept busy: decoding a page of long questionnaires takes a hundred. */
 const longestTurn = 8;

@@ -22,6 +22,8 @@ export interface VersionMapper {
   readonly response: Decoder<Response>;
   readonly metadata: Decoder<ResponseMetadata>;
   readonly factFields: FactFields;
+  /** An item's JSON so that parsing it changes no digit of a number that is a value. */
+  readonly exactItem: (item: Uint8Array) => Uint8Array;
   /** For many responses of a survey: decodes most of them in less time; `undefined` where `response` has to. */
   readonly createQuick?: () => (item: Uint8Array) => Response | undefined;
 }

@@ -5,7 +5,7 @@ import type { VersionProtocol } from "../../protocol/operation.ts";
 import { v1 } from "../../protocol/v1.ts";
 import * as wire from "../../protocol/v1v2.ts";
 import { v2 } from "../../protocol/v2.ts";
-import { isInexactNumber } from "../exactNumbers.ts";
+import { isInexactNumber, withExactNumbers } from "../exactNumbers.ts";
 import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
@@ -53,6 +53,7 @@ function mapperOf(version: "v1" | "v2", protocol: VersionProtocol): VersionMappe
     collectGroup: decoder(wire.collectGroup, collectGroup),
     response: decoder(responseSchema, response),
     metadata: decoder(wire.responseMetadata, metadata),
+    exactItem: withExactNumbers,
     // Metadata have the id, responses have none.
     factFields: { id: "answerUid", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
   };

@@ -36,6 +36,8 @@ export const v3Mapper: VersionMapper = {
   collectGroup: decoder(wire.collectGroup, collectGroup),
   response: decoder(wire.response, response, isResponse),
   metadata: decoder(wire.responseMetadata, metadata),
+  // Values are text.
+  exactItem: (item) => item,
   factFields: { id: "responseId", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
   createQuick: () => {
     const repeated = new RepeatedVariables(v3Mapper.response);

@@ -1,6 +1,6 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isOfMetadata, responseTest, type ResponseFilter } from "../../model/responseFilter.ts";
-import type { Response, ResponseMetadata } from "../../model/response.ts";
+import { withoutAnswers } from "../../model/response.ts";
 import type { KnownCount } from "./exportDialogState.ts";
 
 /** Pages that are read at most to know a number that is only shown. */
@@ -82,9 +82,4 @@ export class ExportCount {
     }
     return { state: "known", count, isMore: true };
   }
-}
-
-/** Metadata as a response, for what asks only for them. */
-export function withoutAnswers(metadata: ResponseMetadata): Response {
-  return { ...metadata, embeddedData: [], variables: [] };
 }

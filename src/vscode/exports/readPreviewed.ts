@@ -1,9 +1,9 @@
 import type { RawItem, RawItems } from "../../client/queries.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { ItemSource, PreviewJob } from "../../formats/calls.ts";
+import { withoutAnswers } from "../../model/response.ts";
 import { responseTest, type ContentFilter } from "../../model/responseFilter.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
-import { withoutAnswers } from "./exportDialogCount.ts";
 
 /** Rows that are previewed. */
 const mostItems = 20;
