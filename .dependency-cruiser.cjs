@@ -3,19 +3,21 @@ const mayImport = {
   model: [],
   messages: ["model"],
   analysis: ["model"],
+  charts: ["model"],
   protocol: ["model"],
   client: ["protocol", "model"],
   store: ["protocol", "model"],
   reader: ["client", "model"],
   export: ["reader", "model"],
-  table: ["store", "reader", "client", "protocol", "model"],
+  table: ["store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["export", "reader", "client", "protocol", "model"],
   service: ["store", "protocol", "model"],
-  webview: ["messages", "model"],
+  webview: ["messages", "charts", "model"],
   vscode: [
     "model",
     "messages",
     "analysis",
+    "charts",
     "protocol",
     "client",
     "store",
@@ -36,7 +38,7 @@ const roomRules = rooms.map((room) => ({
   to: { path: "^src/", pathNot: `^src/(${[room, ...mayImport[room]].join("|")})/` },
 }));
 
-const pure = "^src/(model|messages|analysis)/";
+const pure = "^src/(model|messages|analysis|charts)/";
 const notHost = rooms.filter((room) => room !== "vscode").join("|");
 
 module.exports = {
@@ -65,7 +67,7 @@ module.exports = {
     },
     {
       name: "pure-rooms",
-      comment: "model, messages and analysis know neither Node nor the DOM.",
+      comment: "model, messages, analysis and charts know neither Node nor the DOM.",
       severity: "error",
       from: { path: pure },
       to: { dependencyTypes: ["core"] },
@@ -80,13 +82,13 @@ module.exports = {
     {
       name: "exports-are-lazy",
       comment:
-        "Exporting is a bundle of its own, loaded at its first use (src/vscode/exports/loadExports.ts).",
+        "Exporting, and making reports, is a bundle of its own, loaded at its first use (src/vscode/exports/loadExports.ts).",
       severity: "error",
       from: {
-        path: "^src/(extension|vscode/(adapters|panels|tables|tree)/|vscode/commands/all|vscode/exports/(loadExports|pastExports|exportTree|exportPreview))",
+        path: "^src/(extension|vscode/(adapters|panels|tables|tree)/|vscode/commands/all|vscode/exports/(loadExports|pastExports|exportTree|exportPreview)|vscode/reports/(openReport|openInBrowser|savePicture))",
       },
       to: {
-        path: "^src/((export|formats)/|vscode/exports/bundle|vscode/commands/.*[eE]xport.*Commands?\\.ts$)",
+        path: "^src/((export|formats|charts)/|vscode/exports/bundle|vscode/reports/(makeReport|readSurvey|tableReport)|vscode/commands/.*[eE]xport.*Commands?\\.ts$)",
         pathNot: "^src/export/(fileName|targetFiles)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },

@@ -1,3 +1,4 @@
+import { csvField } from "../model/csv.ts";
 import { oneLine } from "../model/label.ts";
 import { markdownText } from "../model/markdown.ts";
 import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
@@ -5,7 +6,7 @@ import { tableScan } from "../model/tabular/table.ts";
 import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
 import type { CodebookJob } from "./calls.ts";
 import { pageResponses } from "./pageResponses.ts";
-import { byteOrderMark, csvField, guarded } from "./writers/csv.ts";
+import { byteOrderMark, guarded } from "./writers/csv.ts";
 
 /**
  * A codebook of the structure and of what some responses add to it.

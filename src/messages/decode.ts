@@ -6,8 +6,11 @@ import type { ColumnLayout } from "../model/columnLayout.ts";
 import { contentFilterFields } from "../model/filterSchema.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import { cellModes, copyFormats, type Sort } from "../model/responseView.ts";
-import type { ResponsesRequest } from "./responses.ts";
+import { summaryBases } from "../model/summary.ts";
+import { fieldworkIntervals, type FieldworkView } from "./fieldwork.ts";
+import { responsesTabs, type ResponsesRequest } from "./responses.ts";
 import type { StructureRequest } from "./structure.ts";
+import { reportFormats, type SummaryView } from "./summary.ts";
 
 /*
  * What a panel sends is checked on arrival: a webview shows text of strangers and is not trusted. Only the host imports
@@ -44,6 +47,29 @@ export const columnLayout: z.ZodType<ColumnLayout> = z.strictObject({
   frozen: z.int().nonnegative(),
 });
 
+export const responsesTab = z.enum(responsesTabs);
+
+export const summaryView: z.ZodType<SummaryView> = z.strictObject({
+  base: z.enum(summaryBases),
+  weight: key.optional(),
+  split: key.optional(),
+  asTables: z.boolean(),
+  compared: responseFilter.optional(),
+  headerBars: z.boolean(),
+});
+
+export const fieldworkView: z.ZodType<FieldworkView> = z.strictObject({
+  scope: z.strictObject({
+    collectGroupId: id.optional(),
+    day: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .optional(),
+  }),
+  rule: z.strictObject({ share: z.number().gt(0).lt(1) }),
+  interval: z.literal(fieldworkIntervals),
+});
+
 export const structureRequest: z.ZodType<StructureRequest> = z.discriminatedUnion("kind", [
   plain("ready"),
   plain("refresh"),
@@ -58,6 +84,9 @@ export const structureRequest: z.ZodType<StructureRequest> = z.discriminatedUnio
 
 /** No window shows more rows than that. */
 const maximumRows = 1000;
+
+/** Characters of base64; more than the largest picture of a screen. */
+const maximumPicture = 40_000_000;
 
 export const responsesRequest: z.ZodType<ResponsesRequest> = z.discriminatedUnion("kind", [
   plain("ready"),
@@ -105,6 +134,30 @@ export const responsesRequest: z.ZodType<ResponsesRequest> = z.discriminatedUnio
   plain("openStructure"),
   plain("export"),
   z.strictObject({ kind: z.literal("showRaw"), id: z.int() }),
+  z.strictObject({ kind: z.literal("tab"), tab: responsesTab }),
+  z.strictObject({ kind: z.literal("summaryView"), view: summaryView }),
+  z.strictObject({
+    kind: z.literal("summarise"),
+    run: z.int(),
+    columns: z.array(key),
+    filter: responseFilter.optional(),
+    weight: key.optional(),
+    split: key.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("report"),
+    format: z.enum(reportFormats),
+    columns: z.array(key),
+    view: summaryView,
+  }),
+  z.strictObject({
+    kind: z.literal("savePicture"),
+    name: z.string().max(1000),
+    png: z.base64().max(maximumPicture),
+  }),
+  z.strictObject({ kind: z.literal("fieldwork"), view: fieldworkView }),
+  plain("refreshFieldwork"),
+  plain("stopFieldwork"),
   copy,
 ]);
 

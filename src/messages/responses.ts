@@ -3,7 +3,19 @@ import type { Column, Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
 import type { CollectGroup } from "../model/survey.ts";
+import type { FieldworkAnswer, FieldworkRequest, FieldworkView } from "./fieldwork.ts";
 import type { PanelError, PanelLocale, PanelSource, PanelSubject, SavedPanel } from "./panel.ts";
+import type {
+  ReportRequest,
+  SavePictureRequest,
+  SummariesAnswer,
+  SummariesFailure,
+  SummariseRequest,
+  SummaryView,
+} from "./summary.ts";
+
+export const responsesTabs = ["responses", "summary", "fieldwork"] as const;
+export type ResponsesTab = (typeof responsesTabs)[number];
 
 /** How far reading the survey's responses has come. */
 export interface Reading {
@@ -26,6 +38,8 @@ export interface ResponsesState {
   readonly sort?: Sort | undefined;
   readonly cells: CellMode;
   readonly layout: ColumnLayout;
+  readonly tab: ResponsesTab;
+  readonly summary: SummaryView;
   readonly collectGroups: readonly CollectGroup[];
   /** Absent until something was read or found in the table. */
   readonly content?: ResponsesContent | undefined;
@@ -132,21 +146,40 @@ export interface DoAction {
 }
 
 export type ResponsesMessage =
-  ResponsesUpdate | ResponseRows | LocatedRows | ColumnValues | FoundCell | DoAction;
+  | ResponsesUpdate
+  | ResponseRows
+  | LocatedRows
+  | ColumnValues
+  | FoundCell
+  | DoAction
+  | SummariesAnswer
+  | SummariesFailure
+  | FieldworkAnswer;
 
 /** What the responses panel keeps: after a window reload the host shows the same again. */
 export interface SavedResponses extends SavedPanel {
   readonly filter: ResponseFilter;
   readonly sort?: Sort | undefined;
   readonly cells: CellMode;
+  readonly tab: ResponsesTab;
+  readonly summary: SummaryView;
+  /** Absent where the tab was never shown. */
+  readonly fieldwork?: FieldworkView | undefined;
 }
 
 /** Responses panel → host. */
 export type ResponsesRequest =
+  | SummariseRequest
+  | ReportRequest
+  | SavePictureRequest
+  | FieldworkRequest
+  | { readonly kind: "tab"; readonly tab: ResponsesTab }
+  /** The panel shows it already; the choice is kept for when it comes back. */
+  | { readonly kind: "summaryView"; readonly view: SummaryView }
   | { readonly kind: "ready" }
   /** Reads what is new. */
   | { readonly kind: "refresh" }
-  /** Forgets what is kept, and reads everything. */
+  /** Reads everything again: with the fieldwork in front its metadata, else the responses, and forgets those that are kept. */
   | { readonly kind: "readAnew" }
   /** Pauses reading. */
   | { readonly kind: "cancel" }

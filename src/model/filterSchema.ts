@@ -12,11 +12,11 @@ const columnName = {
   rank: z.number().optional(),
 };
 
+const bound = z.number().optional();
+
 /** The fields of a ContentFilter. */
 export const contentFilterFields = {
-  duration: z
-    .strictObject({ atLeast: z.number().optional(), atMost: z.number().optional() })
-    .optional(),
+  duration: z.strictObject({ atLeast: bound, atMost: bound }).optional(),
   conditions: z
     .array(
       z.discriminatedUnion("is", [
@@ -26,6 +26,18 @@ export const contentFilterFields = {
           values: z.array(z.string()),
           missing: z.array(z.enum(missingKinds)),
         }),
+        z
+          .strictObject({
+            ...columnName,
+            is: z.literal("between"),
+            atLeast: bound,
+            atMost: bound,
+            below: bound,
+          })
+          .refine(
+            ({ atLeast, atMost, below }) => (atLeast ?? atMost ?? below) !== undefined,
+            "must have a bound",
+          ),
         z.strictObject({ ...columnName, is: z.literal("contains"), text: z.string().min(1) }),
       ]),
     )

@@ -20,6 +20,8 @@ const carriers = {
   /** Operations on PUBLIC_LINK collect groups (API.md, "v1 and v2 operations"). */
   responseUrls: ["v1", "v2"],
   groupSerial: ["v1"],
+  /** Whether a question that was not shown can be told from one that was not answered. */
+  asked: ["v3"],
   responseId: ["v3"],
   completedStatus: ["v3"],
 } as const satisfies Record<string, readonly ApiVersion[]>;

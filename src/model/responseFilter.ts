@@ -1,5 +1,6 @@
 import { isSameColumn, metadataFields, type Cell } from "./grid.ts";
 import type { Response } from "./response.ts";
+import { isCanonicalNumber } from "./tabular/valueFacts.ts";
 import { secondsOf } from "./time.ts";
 
 /** Why a cell has no answer. In v1 and v2 nothing is said of questions that were not shown: their answers are absent. */
@@ -13,7 +14,15 @@ export interface ColumnName {
   readonly rank?: number | undefined;
 }
 
-/** What an answer has to be: one of these values, or missing in one of these ways; or to contain a text. */
+/** At least one is given. */
+export interface NumberBounds {
+  readonly atLeast?: number | undefined;
+  readonly atMost?: number | undefined;
+  /** The upper bound does not count as within. */
+  readonly below?: number | undefined;
+}
+
+/** What an answer has to be: one of these values, or missing in one of these ways; a number in a range; or to contain a text. */
 export type Condition = ColumnName &
   (
     | {
@@ -22,6 +31,8 @@ export type Condition = ColumnName &
         readonly values: readonly string[];
         readonly missing: readonly MissingKind[];
       }
+    /** A number within these bounds; text that is no canonical number is in no range. */
+    | ({ readonly is: "between" } & NumberBounds)
     /** In what was written, as a value or beside an option; upper and lower case are the same. */
     | { readonly is: "contains"; readonly text: string }
   );
@@ -101,11 +112,23 @@ export function cellTest(condition: Condition): (cell: Cell) => boolean {
           foldedText(value).includes(text) || foldedText(etcValue).includes(text),
       ) ?? false;
   }
+  if (condition.is === "between") {
+    return (cell) => cell?.some(({ value }) => isBetween(value, condition)) ?? false;
+  }
   const { values, missing } = condition;
   return (cell) =>
     cell === null || cell.length === 0
       ? missing.includes(cell === null ? "notShown" : "noAnswer")
       : cell.some(({ value }) => values.includes(value));
+}
+
+/** Whether a value is a canonical number, and within the bounds. */
+function isBetween(
+  value: string,
+  { atLeast = -Infinity, atMost = Infinity, below = Infinity }: NumberBounds,
+): boolean {
+  const number = isCanonicalNumber(value) ? Number(value) : NaN;
+  return number >= atLeast && number <= atMost && number < below;
 }
 
 /** As texts are compared when upper and lower case are the same. */

@@ -1,3 +1,4 @@
+import { csvField } from "../../model/csv.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
 import { isCanonicalNumber } from "../../model/tabular/valueFacts.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
@@ -8,8 +9,6 @@ import { HalfCharacters } from "./halfCharacters.ts";
 const chunkLength = 24_000;
 /** By which Excel knows UTF-8. */
 export const byteOrderMark = "\ufeff";
-/** The mark as well: at the start of a file it would be taken for the file's. */
-const toQuote = /[",\r\n\ufeff]/;
 /** LibreOffice passes over NUL. */
 const likeFormula = /^\0*[=+\-@\t\r\n]/;
 
@@ -23,11 +22,6 @@ const likeFormula = /^\0*[=+\-@\t\r\n]/;
  */
 export function csvWriter(sink: ByteSink, context: WriterContext): TableWriter {
   return new CsvWriter(sink, context);
-}
-
-/** A text as a field, in quotes only where it needs them. */
-export function csvField(text: string): string {
-  return toQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** With `'` before what a spreadsheet would take for a formula; a canonical number is none. */

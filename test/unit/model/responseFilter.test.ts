@@ -12,6 +12,7 @@ import {
   type ColumnName,
   type Condition,
   type MissingKind,
+  type NumberBounds,
 } from "../../../src/model/responseFilter.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 
@@ -241,6 +242,7 @@ describe("a filter", () => {
         values: fc.subarray(["a", "b"]),
         missing: fc.subarray<MissingKind>(["noAnswer", "notShown"]),
       }),
+      fc.record({ is: fc.constant("between" as const), atLeast: fc.constantFrom(-1, 0, 2) }),
       fc.record({ is: fc.constant("contains" as const), text: fc.constantFrom("A", "b") }),
     );
     fc.assert(
@@ -253,6 +255,27 @@ describe("a filter", () => {
       }),
       { seed: 5, numRuns: 2000 },
     );
+  });
+
+  it("finds canonical numbers within bounds, of which the upper one counts or not", () => {
+    const values = ["-2", "1", "1.5", "2", "10", "", "01", "1.50", "1e3", " 1", "abc", "Infinity"];
+    const within = (bounds: NumberBounds): string[] => {
+      const isFulfilledBy = cellTest({ kind: "embedded", name: "n", is: "between", ...bounds });
+      assert.ok(!isFulfilledBy(null));
+      assert.ok(!isFulfilledBy([]));
+      assert.equal(
+        isFulfilledBy([{ value: "x" }, { value: "1.5" }]),
+        isFulfilledBy([{ value: "1.5" }]),
+      );
+      return values.filter((value) => isFulfilledBy([{ value }]));
+    };
+    assert.deepEqual(within({ atLeast: 1, atMost: 2 }), ["1", "1.5", "2"]);
+    assert.deepEqual(within({ atLeast: 1, below: 2 }), ["1", "1.5"]);
+    assert.deepEqual(within({ atLeast: 1.5 }), ["1.5", "2", "10"]);
+    assert.deepEqual(within({ atMost: 1 }), ["-2", "1"]);
+    assert.deepEqual(within({ below: 1 }), ["-2"]);
+    assert.deepEqual(within({ atMost: 2, below: 2 }), ["-2", "1", "1.5"]);
+    assert.deepEqual(within({ atLeast: 3, atMost: 2 }), []);
   });
 
   it("can be decided by metadata where it looks at nothing else", () => {
@@ -273,7 +296,13 @@ describe("a filter", () => {
     assert.ok(
       contentFilter.safeParse({ duration: { atLeast: 1 }, conditions: [condition] }).success,
     );
+    const range = { kind: "embedded", name: "age", is: "between", atLeast: 18, below: 24.5 };
+    assert.deepEqual(contentFilter.parse({ conditions: [range] }), { conditions: [range] });
     for (const wrong of [
+      { conditions: [{ ...range, atLeast: undefined, below: undefined }] },
+      { conditions: [{ ...range, atLeast: "18" }] },
+      { conditions: [{ ...range, atLeast: Infinity }] },
+      { conditions: [{ ...range, above: 3 }] },
       { conditions: [{ ...condition, text: "" }] },
       { conditions: [{ ...condition, is: "isNot" }] },
       { conditions: [{ ...condition, values: [] }] },

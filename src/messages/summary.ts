@@ -1,0 +1,68 @@
+import type { Summaries, SummaryBase } from "../model/summary.ts";
+import type { ResponseFilter } from "../model/responseFilter.ts";
+import type { PanelError } from "./panel.ts";
+
+/** How the summary is looked at; kept with the panel. */
+export interface SummaryView {
+  readonly base: SummaryBase;
+  /** Key of the embedded data by which responses count. */
+  readonly weight?: string | undefined;
+  /** Key of the column by which questions are divided. */
+  readonly split?: string | undefined;
+  /** Whether tables are shown instead of pictures. */
+  readonly asTables: boolean;
+  /** With what the current filter is compared; absent: with nothing. */
+  readonly compared?: ResponseFilter | undefined;
+  /** Small bars in the header of the grid. */
+  readonly headerBars: boolean;
+}
+
+/**
+ * Responses panel → host. Asks for some columns at a time, so that what is in sight comes first; answered with the same
+ * `run`.
+ */
+export interface SummariseRequest {
+  readonly kind: "summarise";
+  readonly run: number;
+  readonly columns: readonly string[];
+  /** Absent: the panel's filter, as the host knows it. */
+  readonly filter?: ResponseFilter | undefined;
+  readonly weight?: string | undefined;
+  readonly split?: string | undefined;
+}
+
+/** Host → responses panel. */
+export interface SummariesAnswer extends Summaries {
+  readonly kind: "summaries";
+  readonly run: number;
+  /** The view of whose responses they are; see ResponsesContent. */
+  readonly view: number;
+}
+
+/** Host → responses panel: what was asked for with this `run` could not be summed up. */
+export interface SummariesFailure {
+  readonly kind: "summariesFailed";
+  readonly run: number;
+  readonly error: PanelError;
+}
+
+export const reportFormats = ["md", "html"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Responses panel → host: opens the summary of the named columns as a document. */
+export interface ReportRequest {
+  readonly kind: "report";
+  readonly format: ReportFormat;
+  /** Keys, in their order. */
+  readonly columns: readonly string[];
+  readonly view: SummaryView;
+}
+
+/** Responses panel → host: a picture that the clipboard would not take, to be saved as a file. */
+export interface SavePictureRequest {
+  readonly kind: "savePicture";
+  /** Of the file, without its ending. */
+  readonly name: string;
+  /** Base64. */
+  readonly png: string;
+}
