@@ -1,0 +1,383 @@
+import { isMultiSelect } from "../model/tabular/questionTypes.ts";
+import { isCanonicalNumber } from "../model/tabular/valueFacts.ts";
+import type { SummaryKind } from "../model/summary.ts";
+import { binsOf, type Bins } from "./histogram.ts";
+import { othersIndex, type OthersIndex } from "./others.ts";
+import { emptySlot, firstSlot, nullSlot, ValueSlots } from "./slots.ts";
+import type { Codes, DistinctValues, Lists, Subject } from "./subject.ts";
+
+/**
+ * What a column has, whatever the filter, in numbers: texts need not be looked at again when the filter changes. It is good
+ * as long as the column has the same rows.
+ */
+export interface ColumnIndex {
+  readonly subject: Subject;
+  readonly kind: SummaryKind;
+  readonly rows: number;
+  /** How many slots there are: two, and one a distinct value. */
+  readonly slots: number;
+  /** Slots from `firstSlot` on that are the options of the structure, in its order. */
+  readonly options: number;
+  /** By row the place of its cell, where rows share cells: those of the run itself. Absent: each row has a place of its own. */
+  readonly cells?: Codes | undefined;
+  /**
+   * By place its slot; where cells have several values those of place `n` are `items[i]` from `i = starts[n]` to
+   * `starts[n + 1]`, each once.
+   */
+  readonly items: Codes;
+  readonly starts?: Uint32Array | undefined;
+  /** Some row has several values. */
+  readonly hasSeveral: boolean;
+  /** By slot; absent where there are so many that they are looked up in the runs. */
+  readonly texts?: readonly string[] | undefined;
+  /** By slot, where there are no texts; see `DistinctValues`. */
+  readonly beginnings?: Uint32Array | undefined;
+  readonly numbers?: Numbers | undefined;
+  readonly bins?: Bins | undefined;
+  readonly others?: OthersIndex | undefined;
+  /** About so many it takes. */
+  readonly bytes: number;
+}
+
+/** Distinct numbers, ascending, with the slots of their values. */
+export interface Numbers {
+  readonly values: Float64Array;
+  readonly slots: Uint32Array;
+  /** The slot of the empty text, which is no number. */
+  readonly blank?: number | undefined;
+}
+
+/** Where the items of a row begin. */
+export function firstItem({ cells, starts }: ColumnIndex, row: number): number {
+  const place = cells ? (cells[row] ?? 0) : row;
+  return starts ? (starts[place] ?? 0) : place;
+}
+
+/** Behind the last item of a row. */
+export function itemsEnd({ cells, starts }: ColumnIndex, row: number): number {
+  const next = (cells ? (cells[row] ?? 0) : row) + 1;
+  return starts ? (starts[next] ?? 0) : next;
+}
+
+/** More texts than that are not kept. */
+const mostKept = 0x1_0000;
+
+/** @param rows how many the column has; those in no run are null */
+export function indexColumn(subject: Subject, rows: number): ColumnIndex {
+  const steps = indexingColumn(subject, rows);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) {
+      return value;
+    }
+  }
+}
+
+/** The same run by run, so that something else can be done meanwhile. Runs that come meanwhile are left out. */
+export function* indexingColumn(
+  subject: Subject,
+  rows: number,
+): Generator<undefined, ColumnIndex, undefined> {
+  const { column, known } = subject;
+  const codes = column.options.map(({ name }) => name).filter((it) => known.has(it));
+  const values = new ValueSlots(codes);
+  const options = values.texts.length - firstSlot;
+  const { cells, items, starts, hasSeveral, distinct } =
+    sharedItems(subject, rows, values) ?? (yield* rowItems(subject, rows, values));
+  const hasOptions = column.options.length > 0;
+  const others = othersIndex(subject, values, hasOptions);
+  const slots = distinct?.count ?? values.texts.length;
+  const textOf = distinct?.valueOf ?? ((slot: number) => values.texts[slot] ?? "");
+  const areNumbers = areAllNumbers(textOf, slots);
+  const kind = hasOptions
+    ? isMultiSelect(column.type) || hasSeveral
+      ? "multiple"
+      : "single"
+    : areNumbers && !hasSeveral
+      ? "number"
+      : "text";
+  const hasNumbers =
+    kind === "number" ||
+    (kind === "single" &&
+      areNumbers &&
+      column.options.every(({ name }) => isCanonicalNumber(name)));
+  const numbers = hasNumbers ? numbersOf(textOf, slots) : undefined;
+  const hasTexts = slots <= mostKept || hasOptions;
+  const texts = hasTexts ? Array.from({ length: slots }, (_, slot) => textOf(slot)) : undefined;
+  const beginnings = hasTexts || numbers ? undefined : distinct?.beginnings();
+  const narrow = narrowed(items, slots);
+  return {
+    subject,
+    kind,
+    rows,
+    slots,
+    options,
+    cells,
+    items: narrow,
+    starts,
+    hasSeveral,
+    texts,
+    beginnings,
+    numbers,
+    bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
+    others,
+    bytes:
+      (cells?.byteLength ?? 0) +
+      narrow.byteLength +
+      (starts?.byteLength ?? 0) +
+      (texts?.length ?? 0) * 100 +
+      (beginnings?.byteLength ?? 0) +
+      (numbers?.values.length ?? 0) * 12 +
+      (others?.bytes ?? 0),
+  };
+}
+
+interface Items extends Pick<ColumnIndex, "cells" | "starts" | "hasSeveral"> {
+  readonly items: Uint32Array;
+  /** The slots' values, where those who gave `values` have none. */
+  readonly distinct?: DistinctValues | undefined;
+}
+
+/** Where one run has all rows: only its cells have to be looked at. */
+function sharedItems(subject: Subject, rows: number, values: ValueSlots): Items | undefined {
+  const [run] = subject.runs();
+  if (run?.first !== 0 || run.codes.length !== rows || run.lists || run.distinct) {
+    return undefined;
+  }
+  const cells = run.cells();
+  const writer = new ItemWriter(cells.length);
+  for (const cell of cells) {
+    const [first, ...more] = cell ?? [];
+    writer.add(cell === null ? nullSlot : first === undefined ? emptySlot : values.of(first));
+    more.forEach((it) => {
+      writer.addTo(false, values.of(it));
+    });
+    writer.hasSeveral ||= more.length > 0;
+  }
+  return { ...writer.end(), cells: run.codes };
+}
+
+function* rowItems(
+  subject: Subject,
+  rows: number,
+  values: ValueSlots,
+): Generator<undefined, Items, undefined> {
+  const writer = new ItemWriter(rows);
+  /** By code of a list's value: 0 where none was needed yet. Runs of a column mostly share their values. */
+  let listed: { values: Lists["values"]; slots: number[] } = { values: [], slots: [] };
+  let distinct: DistinctValues | undefined;
+  for (const run of subject.runs()) {
+    yield;
+    writer.toRow(run.first);
+    const { codes, lists } = run;
+    const end = Math.max(0, Math.min(codes.length, rows - run.first));
+    if (lists) {
+      if (listed.values !== lists.values) {
+        listed = { values: lists.values, slots: [] };
+      }
+      const { slots } = listed;
+      for (let row = 0; row < end; row++) {
+        const code = codes[row] ?? nullSlot;
+        if (code < firstSlot) {
+          writer.add(code);
+          continue;
+        }
+        const [from, to] = [lists.starts[row] ?? 0, lists.starts[row + 1] ?? 0];
+        for (let at = from; at < to; at++) {
+          const value = lists.codes[at] ?? 0;
+          writer.addTo(at === from, (slots[value] ??= values.of(lists.values[value] ?? "")));
+        }
+        writer.hasSeveral ||= to > from + 1;
+      }
+      continue;
+    }
+    // Without options, their numbers are slots.
+    distinct = subject.column.options.length > 0 ? undefined : run.distinct?.();
+    if (distinct) {
+      writer.addSlots(codes, end, distinct.numbers);
+      continue;
+    }
+    const cells = run.cells();
+    const slots = new Uint32Array(cells.length);
+    const several: (readonly number[] | undefined)[] = [];
+    for (const [code, cell] of cells.entries()) {
+      const [first] = cell ?? [];
+      if (cell === null || first === undefined) {
+        slots[code] = cell === null ? nullSlot : emptySlot;
+      } else if (cell.length === 1) {
+        slots[code] = values.of(first);
+      } else {
+        several[code] = [...new Set(cell.map((it) => values.of(it)))];
+      }
+    }
+    if (several.length > 0) {
+      writer.hasSeveral = true;
+      writer.addLists(codes, end, slots, several);
+    } else {
+      writer.addSlots(codes, end, slots);
+    }
+  }
+  return { ...writer.end(), distinct };
+}
+
+/** Writes items row after row. */
+class ItemWriter {
+  hasSeveral = false;
+  readonly #rows: number;
+  #items: Uint32Array<ArrayBuffer>;
+  /** Absent as long as each row has one item. */
+  #starts: Uint32Array | undefined;
+  /** By slot, how many rows were begun when it was added last. */
+  readonly #lastRow: number[] = [];
+  #row = 0;
+  #length = 0;
+
+  constructor(rows: number) {
+    this.#rows = rows;
+    this.#items = new Uint32Array(rows);
+  }
+
+  /** Rows that were left out are null. */
+  toRow(row: number): void {
+    while (this.#row < Math.min(row, this.#rows)) {
+      this.add(nullSlot);
+    }
+  }
+
+  /** So many rows of one slot each. @param slots by code */
+  addSlots(codes: Codes, rows: number, slots: Uint32Array): void {
+    this.#reserve(rows);
+    const [items, starts, row, length] = [this.#items, this.#starts, this.#row, this.#length];
+    for (let at = 0; at < rows; at++) {
+      items[length + at] = slots[codes[at] ?? 0] ?? 0;
+    }
+    if (starts) {
+      for (let at = 0; at < rows; at++) {
+        starts[row + at] = length + at;
+      }
+    }
+    this.#row += rows;
+    this.#length += rows;
+  }
+
+  /** @param several by code; a code that is not there has one slot */
+  addLists(
+    codes: Codes,
+    rows: number,
+    slots: Uint32Array,
+    several: readonly (readonly number[] | undefined)[],
+  ): void {
+    const starts = this.#severalStarts();
+    for (let at = 0; at < rows; at++) {
+      const code = codes[at] ?? 0;
+      const list = several[code];
+      this.#reserve(list?.length ?? 1);
+      starts[this.#row++] = this.#length;
+      if (list) {
+        for (const slot of list) {
+          this.#items[this.#length++] = slot;
+        }
+      } else {
+        this.#items[this.#length++] = slots[code] ?? 0;
+      }
+    }
+  }
+
+  add(slot: number): void {
+    this.addTo(true, slot);
+  }
+
+  /** Begins a row, or adds to the one begun last unless it has the slot. */
+  addTo(isFirst: boolean, slot: number): void {
+    if (isFirst) {
+      if (this.#starts) {
+        this.#starts[this.#row] = this.#length;
+      }
+      this.#row++;
+    } else {
+      this.#severalStarts();
+      if (this.#lastRow[slot] === this.#row) {
+        return;
+      }
+    }
+    this.#lastRow[slot] = this.#row;
+    this.#reserve(1);
+    this.#items[this.#length++] = slot;
+  }
+
+  end(): Items {
+    this.toRow(this.#rows);
+    if (this.#starts) {
+      this.#starts[this.#rows] = this.#length;
+    }
+    const isOneEach = this.#length === this.#rows;
+    return {
+      items: this.#items.subarray(0, this.#length),
+      starts: isOneEach ? undefined : this.#starts,
+      hasSeveral: this.hasSeveral,
+    };
+  }
+
+  /** So far each row has one item. */
+  #severalStarts(): Uint32Array {
+    if (!this.#starts) {
+      this.#starts = new Uint32Array(this.#rows + 1);
+      for (let row = 0; row < this.#row; row++) {
+        this.#starts[row] = row;
+      }
+    }
+    return this.#starts;
+  }
+
+  /** So many more items. */
+  #reserve(items: number): void {
+    const length = this.#length + items;
+    if (length > this.#items.length) {
+      const larger = new Uint32Array(length + (length >> 1) + 64);
+      larger.set(this.#items);
+      this.#items = larger;
+    }
+  }
+}
+
+type TextOf = (slot: number) => string;
+
+/** Whether there are any, and all but the empty text are. */
+function areAllNumbers(textOf: TextOf, slots: number): boolean {
+  let hasNumbers = false;
+  for (let slot = firstSlot; slot < slots; slot++) {
+    const text = textOf(slot);
+    if (text !== "") {
+      if (!isCanonicalNumber(text)) {
+        return false;
+      }
+      hasNumbers = true;
+    }
+  }
+  return hasNumbers;
+}
+
+function numbersOf(textOf: TextOf, length: number): Numbers {
+  const bySlot = new Float64Array(length);
+  let blank = -1;
+  for (let slot = firstSlot; slot < length; slot++) {
+    const text = textOf(slot);
+    bySlot[slot] = Number(text);
+    blank = text === "" ? slot : blank;
+  }
+  const slots = Uint32Array.from(bySlot.keys()).filter((it) => it >= firstSlot && it !== blank);
+  slots.sort((a, b) => (bySlot[a] ?? 0) - (bySlot[b] ?? 0));
+  return {
+    slots,
+    values: Float64Array.from(slots, (slot) => bySlot[slot] ?? 0),
+    blank: blank < 0 ? undefined : blank,
+  };
+}
+
+function narrowed(items: Uint32Array, slots: number): Codes {
+  return slots <= 0x100
+    ? new Uint8Array(items)
+    : slots <= 0x1_0000
+      ? new Uint16Array(items)
+      : items.slice();
+}

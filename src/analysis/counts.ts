@@ -1,0 +1,118 @@
+import type { Bases } from "../model/summary.ts";
+import type { ColumnIndex } from "./columnIndex.ts";
+import type { RowSet } from "./rowSet.ts";
+import type { Codes } from "./subject.ts";
+import { emptySlot, firstSlot, nullSlot } from "./slots.ts";
+
+export interface Counts {
+  readonly bases: Bases;
+  /** Sums of weights. */
+  readonly bySlot: Float64Array;
+}
+
+/** Counts the rows of a set by slot. */
+export class Counter {
+  readonly #index: ColumnIndex;
+  readonly #bySlot: Float64Array;
+  /** Of what rows share; absent where each has its own. */
+  readonly #byCell: Float64Array | undefined;
+
+  constructor(index: ColumnIndex) {
+    const { cells, starts, items } = index;
+    this.#index = index;
+    this.#bySlot = new Float64Array(index.slots);
+    this.#byCell = cells && new Float64Array(starts ? starts.length - 1 : items.length);
+  }
+
+  /** What it returned before is no good any more. */
+  count(set: RowSet): Counts {
+    const bySlot = this.#bySlot.fill(0);
+    const answered = this.#answered(set);
+    const asked = this.#index.subject.tellsAsked ? answered + (bySlot[emptySlot] ?? 0) : undefined;
+    return { bases: { all: set.sum, asked, answered }, bySlot };
+  }
+
+  #answered(set: RowSet): number {
+    const { cells, starts, items } = this.#index;
+    if (cells && this.#byCell) {
+      addUp(cells, set, this.#byCell.fill(0));
+      return this.#spread(this.#byCell);
+    }
+    if (starts) {
+      return this.#several(starts, set);
+    }
+    addUp(items, set, this.#bySlot);
+    let answered = 0;
+    for (let slot = firstSlot; slot < this.#bySlot.length; slot++) {
+      answered += this.#bySlot[slot] ?? 0;
+    }
+    return answered;
+  }
+
+  /** What each cell has, to its slots. */
+  #spread(byCell: Float64Array): number {
+    const bySlot = this.#bySlot;
+    const { starts, items } = this.#index;
+    let answered = 0;
+    for (let cell = 0; cell < byCell.length; cell++) {
+      const weight = byCell[cell] ?? 0;
+      const from = starts ? (starts[cell] ?? 0) : cell;
+      const to = starts ? (starts[cell + 1] ?? 0) : cell + 1;
+      for (let item = from; item < to; item++) {
+        const slot = items[item] ?? nullSlot;
+        bySlot[slot] = (bySlot[slot] ?? 0) + weight;
+      }
+      answered += (items[from] ?? nullSlot) >= firstSlot ? weight : 0;
+    }
+    return answered;
+  }
+
+  #several(starts: Uint32Array, { rows, weights }: RowSet): number {
+    const bySlot = this.#bySlot;
+    const { items } = this.#index;
+    const { length } = rows;
+    let answered = 0;
+    for (let at = 0; at < length; at++) {
+      const row = rows[at] ?? 0;
+      const weight = weights ? (weights[row] ?? 0) : 1;
+      const [from, to] = [starts[row] ?? 0, starts[row + 1] ?? 0];
+      for (let item = from; item < to; item++) {
+        const slot = items[item] ?? nullSlot;
+        bySlot[slot] = (bySlot[slot] ?? 0) + weight;
+      }
+      answered += (items[from] ?? nullSlot) >= firstSlot ? weight : 0;
+    }
+    return answered;
+  }
+}
+
+/**
+ * @param codes by row
+ * @param sums by code
+ */
+function addUp(codes: Codes, { rows, weights }: RowSet, sums: Float64Array): void {
+  const { length } = rows;
+  // Two loops, as a test in each turn would cost more than what it decides; and by place, which is several times as quick as
+  // by iterator.
+  if (weights) {
+    for (let at = 0; at < length; at++) {
+      const row = rows[at] ?? 0;
+      const code = codes[row] ?? 0;
+      sums[code] = (sums[code] ?? 0) + (weights[row] ?? 0);
+    }
+  } else {
+    for (let at = 0; at < length; at++) {
+      const code = codes[rows[at] ?? 0] ?? 0;
+      sums[code] = (sums[code] ?? 0) + 1;
+    }
+  }
+}
+
+/** How many values were given. */
+export function distinctOf(bySlot: Float64Array): number {
+  let distinct = 0;
+  for (let slot = firstSlot; slot < bySlot.length; slot++) {
+    distinct += (bySlot[slot] ?? 0) > 0 ? 1 : 0;
+  }
+  return distinct;
+}

@@ -1,0 +1,77 @@
+import { binBorder } from "../model/summary.ts";
+
+export interface Bins {
+  readonly from: number;
+  readonly width: number;
+  readonly count: number;
+  /** By place of the number its bin. */
+  readonly places: Uint8Array;
+}
+
+/** About so many bins at most. */
+const mostBins = 30;
+/** Numbers so near to each other that their difference has few digits left share a bin. */
+const leastPart = 2 ** -40;
+/** Smaller widths would have too few digits themselves. */
+const leastWidth = 1e-300;
+
+/**
+ * Of a round width: 1, 2, 2.5 or 5 times a power of 10. Whole numbers have bins of whole numbers.
+ * @param numbers ascending, at least one
+ */
+export function binsOf(numbers: Float64Array): Bins {
+  const [least = 0, most = 0] = [numbers[0], numbers.at(-1)];
+  const areWhole = numbers.every(Number.isInteger);
+  const finest = Math.max(Math.abs(least), Math.abs(most)) * leastPart;
+  const range = areWhole ? most - least + 1 : most - least || Math.abs(least) / 10;
+  const width = roundWidth(Math.max(range / mostBins, finest, areWhole ? 1 : leastWidth), areWhole);
+  // What is written may have been rounded up.
+  let from = binBorder({ from: 0, width }, Math.floor(least / width));
+  if (from > least) {
+    from = binBorder({ from, width }, -1);
+  }
+  const widths = (most - from) / width;
+  // The upper border of the last bin is in it; but of whole numbers it would be one more than the other bins have.
+  let count = Math.max(1, areWhole ? Math.floor(widths) + 1 : Math.ceil(widths));
+  if (binBorder({ from, width }, count) < most) {
+    count++;
+  }
+  const places = new Uint8Array(numbers.length);
+  let bin = 0;
+  let border = binBorder({ from, width }, 1);
+  for (let at = 0; at < numbers.length; at++) {
+    while (bin < count - 1 && (numbers[at] ?? 0) >= border) {
+      bin++;
+      border = binBorder({ from, width }, bin + 1);
+    }
+    places[at] = bin;
+  }
+  return { from, width, count, places };
+}
+
+/** The least round width that is not less. */
+function roundWidth(width: number, isWhole: boolean): number {
+  const exponent = Math.floor(Math.log10(width));
+  const candidates = [exponent - 1, exponent, exponent + 1].flatMap((power) =>
+    // As it is written it has no error of a multiplication.
+    ["1", "2", "2.5", "5"].map((digits) => Number(`${digits}e${power}`)),
+  );
+  return candidates.find((it) => it >= width && (!isWhole || Number.isInteger(it))) ?? width;
+}
+
+/**
+ * @param slots by place of the number
+ * @param bySlot sums of weights
+ */
+export function binCounts(
+  { count, places }: Bins,
+  slots: Uint32Array,
+  bySlot: Float64Array,
+): number[] {
+  const counts = Array<number>(count).fill(0);
+  for (let at = 0; at < slots.length; at++) {
+    const bin = places[at] ?? 0;
+    counts[bin] = (counts[bin] ?? 0) + (bySlot[slots[at] ?? 0] ?? 0);
+  }
+  return counts;
+}

@@ -1,0 +1,36 @@
+import type { CountedRows } from "./subject.ts";
+
+/** The rows that count, ascending. */
+export interface RowSet {
+  readonly rows: Uint32Array;
+  /** By row of the column; absent: each counts 1. */
+  readonly weights?: Float64Array | undefined;
+  /** Of their weights, or how many there are. */
+  readonly sum: number;
+}
+
+/** To be made once for all columns. Rows that weigh nothing are left out. */
+export function rowSet({ passing, weights, rows }: CountedRows): RowSet {
+  const list = new Uint32Array(rows);
+  let length = 0;
+  for (let row = 0; row < rows; row++) {
+    if ((passing?.[row] ?? 1) !== 0 && (weights?.[row] ?? 1) > 0) {
+      list[length++] = row;
+    }
+  }
+  return setOf(list.subarray(0, length), weights);
+}
+
+export function setOf(rows: Uint32Array, weights: Float64Array | undefined): RowSet {
+  return { rows, weights, sum: weights ? sumOf(rows, weights) : rows.length };
+}
+
+function sumOf(rows: Uint32Array, weights: Float64Array): number {
+  const { length } = rows;
+  let sum = 0;
+  for (let at = 0; at < length; at++) {
+    const row = rows[at] ?? 0;
+    sum += weights[row] ?? 0;
+  }
+  return sum;
+}

@@ -1,0 +1,28 @@
+/* Each distinct value of a column has a slot, by which it is counted. */
+
+/** Slots of cells without a value; those of values follow. */
+export const nullSlot = 0;
+export const emptySlot = 1;
+export const firstSlot = 2;
+
+/** Gives each distinct value a slot. */
+export class ValueSlots {
+  /** By slot. */
+  readonly texts: string[] = ["", ""];
+  readonly #slots = new Map<string, number>();
+
+  constructor(codes: readonly string[]) {
+    for (const code of codes) {
+      this.of(code);
+    }
+  }
+
+  of(value: string): number {
+    let slot = this.#slots.get(value);
+    if (slot === undefined) {
+      slot = this.texts.push(value) - 1;
+      this.#slots.set(value, slot);
+    }
+    return slot;
+  }
+}
