@@ -4,18 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as z from "zod";
-import { createSurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "../../src/export/exportResponses.ts";
-import { convertItems } from "../../src/formats/convert.ts";
-import { tableConversion } from "../../src/formats/tableConversion.ts";
-import { tableWriters } from "../../src/formats/tableWriters.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
+import { directory, exportedSav, surveyId } from "./support/bigFive.ts";
 import { psppTables, psppValues } from "./support/pspp.ts";
-import { inFolder, needsTool } from "./support/tools.ts";
-
-const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
-const surveyId = "s000000z8";
+import { needsTool } from "./support/tools.ts";
 
 const response = z.object({
   variables: z.array(
@@ -35,30 +27,6 @@ async function sourceAnswers(): Promise<Map<string, number[]>> {
     }
   }
   return new Map([...answers].filter(([name]) => /^[ACENO][1-5]$/.test(name)));
-}
-
-/** From the local data space, as the extension exports. */
-async function exportedSav({ baseUrl, ca, spaceId, apiKey }: TestService): Promise<Uint8Array> {
-  const client = createSurveyClient({
-    address: { name: "Real", baseUrl, version: "v3", ca },
-    credentials: async () => ({ spaceId, apiKey }),
-  });
-  const [kind, toolVersion] = ["responses", "1.2.3"] as const;
-  const table = tableConversion({
-    formats: { convert: (job) => convertItems(job, tableWriters, () => undefined) },
-    client,
-    surveyId,
-    kind,
-    query: {},
-    format: "sav",
-    form: plainForm,
-    toolVersion,
-  });
-  return inFolder(async (folder) => {
-    const file = join(folder, "x.sav");
-    await exportResponses({ client, surveyId, kind, file, format: "sav", table, toolVersion });
-    return readFile(file);
-  });
 }
 
 describe("the Big Five items in PSPP, from an exported .sav file", function () {

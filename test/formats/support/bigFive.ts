@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createSurveyClient } from "../../../src/client/surveyClient.ts";
+import { exportResponses } from "../../../src/export/exportResponses.ts";
+import { convertItems } from "../../../src/formats/convert.ts";
+import { tableConversion } from "../../../src/formats/tableConversion.ts";
+import { tableWriters } from "../../../src/formats/tableWriters.ts";
+import { plainForm } from "../../../src/model/tabular/tableForm.ts";
+import type { TestService } from "../../service/support/dataSpace.ts";
+import { inFolder } from "./tools.ts";
+
+/** A data space with real surveys; it need not be there. */
+export const directory = join(import.meta.dirname, "../../../../shared/data/real-surveys");
+/** Its survey of the Big Five. */
+export const surveyId = "s000000z8";
+
+/** From the local data space, as the extension exports. */
+export async function exportedSav({
+  baseUrl,
+  ca,
+  spaceId,
+  apiKey,
+}: TestService): Promise<Uint8Array> {
+  const client = createSurveyClient({
+    address: { name: "Real", baseUrl, version: "v3", ca },
+    credentials: async () => ({ spaceId, apiKey }),
+  });
+  const [kind, toolVersion] = ["responses", "1.2.3"] as const;
+  const table = tableConversion({
+    formats: { convert: (job) => convertItems(job, tableWriters, () => undefined) },
+    client,
+    surveyId,
+    kind,
+    query: {},
+    format: "sav",
+    form: plainForm,
+    toolVersion,
+  });
+  return inFolder(async (folder) => {
+    const file = join(folder, "x.sav");
+    await exportResponses({ client, surveyId, kind, file, format: "sav", table, toolVersion });
+    return readFile(file);
+  });
+}
