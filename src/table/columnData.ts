@@ -1,20 +1,17 @@
-import { Coded } from "./columnForms/coded.ts";
+import { Blank } from "./columnForms/blank.ts";
 import type { Form, Segment } from "./columnForms/form.ts";
-import { Listed } from "./columnForms/listed.ts";
-import { Paged } from "./columnForms/paged.ts";
 import { Times } from "./columnForms/times.ts";
-import type { PageStore } from "./pageStore.ts";
+import { loadedRows, type PageStore } from "./pageStore.ts";
 import { decodeVector } from "./vector.ts";
 
 /**
- * A column of all rows: times as numbers, few distinct cells with one code a row, lists of few distinct values with one code
+ * A column of all rows: nothing where all cells are null, times as numbers, few distinct cells with one code a row, lists of few distinct values with one code
  * a value, and others page by page.
  */
 export class ColumnData {
   #pages = 0;
   #rows = 0;
-  #form: Form = new Times();
-  readonly #next: (() => Form)[] = [() => new Coded(), () => new Listed(), () => new Paged()];
+  #form: Form = new Blank();
   readonly #vectors: (from: number) => Iterable<Uint8Array | undefined>;
 
   constructor(vectors: (from: number) => Iterable<Uint8Array | undefined>) {
@@ -54,22 +51,19 @@ export class ColumnData {
     return false;
   }
 
-  /** Takes the pages that have come. */
-  extend(pages: PageStore["pages"]): void {
-    while (this.#pages < pages.length && !this.#take(pages)) {
-      const next = this.#next.shift();
-      if (next === undefined) {
-        throw new Error("A column has no form that holds it");
-      }
-      this.#form = next();
+  /** Takes the pages that have come, or those before `end`. */
+  extend(pages: PageStore["pages"], end = pages.length): void {
+    while (this.#pages < end && !this.#take(pages, end)) {
+      this.#form = this.#form.next();
       this.#pages = 0;
     }
   }
 
-  #take(pages: PageStore["pages"]): boolean {
+  #take(pages: PageStore["pages"], end: number): boolean {
+    this.#form.reserve(loadedRows({ pages }));
     for (const bytes of this.#vectors(this.#pages)) {
       const page = pages[this.#pages];
-      if (!page) {
+      if (!page || this.#pages === end) {
         break;
       }
       if (!this.#form.add(page.first, page.rows, bytes && decodeVector(bytes))) {

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
+import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { WindowState } from "../reader/windowState.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
 import { KeptResponses } from "./keptResponses.ts";
+import { TableSummaries } from "./summaries.ts";
 import { removeFolder, trashPrefix } from "./tableFile.ts";
 import {
   fileIn,
@@ -38,6 +40,7 @@ interface Opened {
   readonly folder: string;
   readonly responses: KeptResponses;
   readonly view: TableView;
+  readonly summaries: TableSummaries;
   structure: ViewStructure;
   /** The newest one. */
   search?: Steps<Found | undefined>;
@@ -77,9 +80,10 @@ export class KeptTables implements TableCalls {
     const responses = new KeptResponses(this.#driver, place);
     const survey = responses.reading(() => keptSurvey(responses));
     const view = new TableView(responses, () => responses.described?.collectGroups ?? []);
+    const summaries = new TableSummaries(responses, key.version, view);
     const table = this.#next++;
     const structure = { number: 0, columns: [], collectGroups: [] };
-    this.#opened.set(table, { folder, responses, view, structure });
+    this.#opened.set(table, { folder, responses, view, summaries, structure });
     touch(file);
     return { table, survey };
   }
@@ -160,6 +164,25 @@ export class KeptTables implements TableCalls {
 
   values(table: number, column: string, filter: ResponseFilter): Values {
     return this.#ask(table, (it) => it.values(column, filter));
+  }
+
+  async summarise(table: number, query: SummaryQuery): Promise<Summaries> {
+    const { responses, summaries } = this.#of(table);
+    const steps = summaries.preparing(query);
+    let took = 0;
+    const timed = <T>(work: () => T): T => {
+      const start = performance.now();
+      const result = responses.reading(work);
+      took += performance.now() - start;
+      return result;
+    };
+    while (timed(() => somewhat(steps)).done !== true) {
+      await setImmediate();
+      this.#of(table);
+    }
+    const found = timed(() => summaries.summarise(query));
+    const { loaded, isComplete, readAt } = responses;
+    return { ...found, loaded, isComplete, readAt, took };
   }
 
   async find(table: number, view: number, query: FindQuery): Promise<Found | undefined> {

@@ -26,3 +26,9 @@ export interface PageStore {
   /** The cells of responses, in the order of the columns, decoded from what the service sent. */
   cells(ids: readonly number[]): Cell[][];
 }
+
+/** Rows that the store has. */
+export function loadedRows({ pages }: Pick<PageStore, "pages">): number {
+  const last = pages.at(-1);
+  return last ? last.first + last.rows : 0;
+}

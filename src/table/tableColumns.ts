@@ -45,7 +45,7 @@ export class TableColumns {
     const column = this.#of(key, part);
     for (let end = pagesAStep; end < this.#store.pages.length; end += pagesAStep) {
       if (column.pages < end) {
-        column.extend(this.#store.pages.slice(0, end));
+        column.extend(this.#store.pages, end);
         yield;
       }
     }

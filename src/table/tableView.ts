@@ -6,8 +6,8 @@ import { columnValues } from "./columnValues.ts";
 import { copiedCells } from "./copyCells.ts";
 import { CellFinder, type ChosenColumn, type Steps } from "./findCells.ts";
 import { NaturalOrder } from "./naturalOrder.ts";
-import type { PageStore } from "./pageStore.ts";
-import { filteredRows } from "./rowFilter.ts";
+import { loadedRows, type PageStore } from "./pageStore.ts";
+import { PassingRows } from "./passingRows.ts";
 import { sortedRows } from "./sortRows.ts";
 import { TableColumns } from "./tableColumns.ts";
 import type { CopyQuery, FindQuery, Found, Values, View, ViewQuery } from "./tables.ts";
@@ -19,7 +19,9 @@ const columnBytes = 128 * 1024 * 1024;
 export class TableView {
   readonly #store: PageStore;
   readonly #groups: () => readonly Pick<CollectGroup, "collectGroupId" | "label">[];
-  readonly #columns: TableColumns;
+  /** Others may ask for them as well: what is in memory is there once. */
+  readonly columns: TableColumns;
+  readonly passing: PassingRows;
   #generation: number;
   #natural = new NaturalOrder();
   /** Begins anywhere: numbers of a table that is opened anew are others. */
@@ -27,7 +29,6 @@ export class TableView {
   #rows: Uint32Array = new Uint32Array(0);
   /** What the rows were made of, see `#state`. */
   #made: ViewState | undefined;
-  #filtered: Filtered | undefined;
   /** Positions by row, of the view where anyone asked. */
   #positions: Int32Array | undefined;
   #finder: CellFinder | undefined;
@@ -39,7 +40,8 @@ export class TableView {
   ) {
     this.#store = store;
     this.#groups = groups;
-    this.#columns = new TableColumns(store, columnBytes);
+    this.columns = new TableColumns(store, columnBytes);
+    this.passing = new PassingRows(store, this.columns);
     this.#generation = store.generation;
   }
 
@@ -58,7 +60,7 @@ export class TableView {
     if (isSameQuery && before.loaded === state.loaded) {
       return this.#facts(this.#rows.length);
     }
-    const rows = this.#ordered(query, state);
+    const rows = this.#ordered(query);
     const kept = before?.columns === state.columns ? commonStart(rows, this.#rows) : 0;
     this.#made = state;
     if (!isSameQuery || kept !== rows.length || kept !== this.#rows.length) {
@@ -74,7 +76,6 @@ export class TableView {
     if (this.#generation !== this.#store.generation) {
       this.#generation = this.#store.generation;
       this.#natural = new NaturalOrder();
-      this.#filtered = undefined;
       this.#finder = undefined;
       this.#made = undefined;
     }
@@ -90,14 +91,8 @@ export class TableView {
       query: JSON.stringify([query.filter, query.sort]),
       columns: JSON.stringify(columns.map(columnKey)),
       options: JSON.stringify(query.sort && this.#options(query.sort.column)),
-      loaded: this.#loaded(),
+      loaded: loadedRows(this.#store),
     };
-  }
-
-  /** Rows of the store. */
-  #loaded(): number {
-    const last = this.#store.pages.at(-1);
-    return last ? last.first + last.rows : 0;
   }
 
   /** The column's codes in their order. */
@@ -110,37 +105,19 @@ export class TableView {
     return column && codedColumn(column, this.#groups());
   }
 
-  #ordered({ filter, sort }: ViewQuery, { loaded, columns }: ViewState): Uint32Array {
+  #ordered({ filter, sort }: ViewQuery): Uint32Array {
     const finishedAt = columnKey({ kind: "metadata", name: "finishedAt" });
-    this.#natural.extend(this.#store.pages, this.#columns.get(finishedAt));
-    this.#filtered = this.#passing(filter, loaded, columns);
-    const rows = this.#filtered
-      ? chosen(this.#natural.rows, this.#filtered.passing)
-      : this.#natural.rows.slice();
+    this.#natural.extend(this.#store.pages, this.columns.get(finishedAt));
+    const passing = this.passing.of(filter);
+    const rows = passing ? chosen(this.#natural.rows, passing) : this.#natural.rows.slice();
     return sort
       ? sortedRows(
           rows,
-          this.#columns.get(sort.column),
+          this.columns.get(sort.column),
           this.#options(sort.column),
           sort.direction === "descending",
         )
       : rows;
-  }
-
-  /** Tests what has come only, where the filter is that of before. `undefined`: the filter lets all through. */
-  #passing(filter: ResponseFilter, loaded: number, columns: string): Filtered | undefined {
-    const key = JSON.stringify([filter, columns]);
-    const before = this.#filtered?.key === key ? this.#filtered.passing : new Uint8Array(0);
-    if (isEmpty(filter)) {
-      return undefined;
-    }
-    const passing = new Uint8Array(loaded);
-    passing.set(before);
-    passing.set(
-      filteredRows(this.#columns, this.#store.columns, filter, { from: before.length, to: loaded }),
-      before.length,
-    );
-    return { key, passing };
   }
 
   /** Rows from the position `first` on. `undefined` where the view is not the current one. */
@@ -170,7 +147,7 @@ export class TableView {
   /** The values of a column, among the responses that the filter lets through, save what it says of the column itself. */
   values(column: string, filter: ResponseFilter): Values {
     this.#mindReset();
-    return columnValues(this.#columns, this.#store, column, this.#options(column), filter);
+    return columnValues(this.columns, this.#store, column, this.#options(column), filter);
   }
 
   /**
@@ -181,9 +158,9 @@ export class TableView {
     if (!this.#isCurrent(view)) {
       return undefined;
     }
-    const finder = (this.#finder ??= new CellFinder(this.#store, this.#columns));
+    const finder = (this.#finder ??= new CellFinder(this.#store, this.columns));
     const columns = this.#chosen(query.columns);
-    yield* finder.count(query, columns, () => this.#loaded());
+    yield* finder.count(query, columns, () => loadedRows(this.#store));
     return this.#isCurrent(view) && finder === this.#finder
       ? finder.found(query, columns, this.#rows)
       : undefined;
@@ -196,7 +173,7 @@ export class TableView {
     }
     const columns = this.#chosen(query.columns).map((it) => ({
       ...it,
-      isMultiple: query.format === "json" && this.#columns.get(it.column.key).isMultiple,
+      isMultiple: query.format === "json" && this.columns.get(it.column.key).isMultiple,
     }));
     return copiedCells(this.#store, columns, this.#rows, query);
   }
@@ -217,16 +194,6 @@ interface ViewState {
   /** Codes of the column by which is sorted. */
   readonly options: string;
   readonly loaded: number;
-}
-
-interface Filtered {
-  readonly key: string;
-  /** By row, 1 where the filter lets it through. */
-  readonly passing: Uint8Array;
-}
-
-function isEmpty({ conditions = [], ...rest }: ResponseFilter): boolean {
-  return conditions.length === 0 && Object.values(rest).every((it) => it === undefined);
 }
 
 function chosen(rows: Uint32Array, passing: Uint8Array): Uint32Array {

@@ -2,6 +2,7 @@ import type { Column, Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { ApiVersion, CollectGroup, Survey } from "../model/survey.ts";
 import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
+import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { KnownItem } from "../reader/border.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 
@@ -182,6 +183,11 @@ export interface TableCalls {
   locate(table: number, view: number, ids: readonly number[]): number[] | undefined;
   /** Of the column, among the responses that the rest of the filter lets through. */
   values(table: number, column: string, filter: ResponseFilter): Values;
+  /**
+   * Of the responses that a filter lets through, whatever is shown. Where the split or weight names no column, the summaries
+   * are without. Other calls go on while columns are read.
+   */
+  summarise(table: number, query: SummaryQuery): Promise<Summaries>;
   /** Other calls go on meanwhile. A newer search ends it, and so does another view: then it is `undefined`. */
   find(table: number, view: number, query: FindQuery): Promise<Found | undefined>;
   /** Rejects with "too-large" where it would be more than the clipboard is for. */

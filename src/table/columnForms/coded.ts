@@ -10,6 +10,8 @@ import {
 } from "../vector.ts";
 import { copied, distinctSample, maxDistinct } from "./distinct.ts";
 import type { Form, Segment } from "./form.ts";
+import { Listed } from "./listed.ts";
+import { Paged } from "./paged.ts";
 import { withRoom } from "./room.ts";
 import { cellsOf } from "./timeCells.ts";
 
@@ -18,11 +20,16 @@ export class Coded implements Form {
   #codes: Codes = new Uint8Array(0);
   #rows = 0;
   #textBytes = 0;
+  #hasLists = false;
   readonly #cells: TextCell[] = [null, []];
   readonly #index = new Map<string, number>();
 
   get bytes(): number {
     return this.#codes.byteLength + this.#textBytes;
+  }
+
+  reserve(rows: number): void {
+    this.#codes = withRoom(this.#codes, rows);
   }
 
   add(first: number, rows: number, vector: Vector | undefined): boolean {
@@ -34,14 +41,15 @@ export class Coded implements Form {
     ];
     this.#rows = first + rows;
     // Lists of few values have many combinations.
-    const hasLists = page !== undefined && page.lengths.length > page.counts.length;
+    this.#hasLists ||= page !== undefined && page.lengths.length > page.counts.length;
     const isTooMany =
       this.#cells.length > maxDistinct ||
-      (this.#cells.length > distinctSample && (hasLists || this.#cells.length > this.#rows / 2));
+      (this.#cells.length > distinctSample &&
+        (this.#hasLists || this.#cells.length > this.#rows / 2));
     if (isTooMany) {
       return false;
     }
-    this.#reserve();
+    this.#fit();
     if (page) {
       const all = this.#codes;
       for (let row = 0; row < rows; row++) {
@@ -65,7 +73,7 @@ export class Coded implements Form {
   }
 
   /** Codes become wider with the number of cells, and more with the number of rows. */
-  #reserve(): void {
+  #fit(): void {
     const make = codesFor(this.#cells.length - 1);
     if (make(0).BYTES_PER_ELEMENT > this.#codes.BYTES_PER_ELEMENT) {
       const wider = make(this.#codes.length);
@@ -73,6 +81,10 @@ export class Coded implements Form {
       this.#codes = wider;
     }
     this.#codes = withRoom(this.#codes, this.#rows);
+  }
+
+  next(): Form {
+    return this.#hasLists ? new Listed() : new Paged();
   }
 
   segments(from: number): Iterable<Segment> {

@@ -25,10 +25,14 @@ export interface Lists {
   readonly values: readonly string[];
 }
 
-/** A column of all rows in one form of several: what a form cannot hold, the next one can. */
+/** A column of all rows in one form of several. */
 export interface Form {
   readonly bytes: number;
+  /** Makes room for so many rows in all, before they are added one page after the other. */
+  reserve(rows: number): void;
   /** @returns whether the form can hold it; if not, the form is of no use any more */
   add(first: number, rows: number, vector: Vector | undefined): boolean;
+  /** The one that may hold what this one cannot; it has to be given all pages again. */
+  next(): Form;
   segments(from: number): Iterable<Segment>;
 }

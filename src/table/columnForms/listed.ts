@@ -8,6 +8,7 @@ import {
 } from "../vector.ts";
 import { copied, distinctSample, maxDistinct } from "./distinct.ts";
 import type { Form, Lists, Segment } from "./form.ts";
+import { Paged } from "./paged.ts";
 import { withRoom } from "./room.ts";
 
 /** A cell that is null, as a list. */
@@ -26,6 +27,10 @@ export class Listed implements Form {
 
   get bytes(): number {
     return this.#starts.byteLength + this.#codes.byteLength + this.#values.length * 100;
+  }
+
+  reserve(rows: number): void {
+    this.#starts = withRoom(this.#starts, rows + 1);
   }
 
   add(first: number, rows: number, vector: Vector | undefined): boolean {
@@ -65,6 +70,10 @@ export class Listed implements Form {
       this.#index.set(copy, code);
     }
     return code;
+  }
+
+  next(): Form {
+    return new Paged();
   }
 
   *segments(from: number): Iterable<Segment> {

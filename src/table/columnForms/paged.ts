@@ -7,6 +7,10 @@ export class Paged implements Form {
   bytes = 0;
   readonly #pages: Segment[] = [];
 
+  reserve(): void {
+    // Pages are held as they are.
+  }
+
   add(first: number, _rows: number, vector: Vector | undefined): boolean {
     const page = vector && cellsOf(vector);
     if (page) {
@@ -24,6 +28,10 @@ export class Paged implements Form {
         1000;
     }
     return true;
+  }
+
+  next(): Form {
+    throw new Error("Pages hold whatever comes.");
   }
 
   /** Pages that say nothing have none. */

@@ -1,4 +1,5 @@
 import { firstEntryCode, nullCode, type Vector } from "../vector.ts";
+import { Coded } from "./coded.ts";
 import type { Form, Segment } from "./form.ts";
 import { withRoom } from "./room.ts";
 import { timeText } from "./timeCells.ts";
@@ -20,6 +21,10 @@ export class Times implements Form {
     return this.#hasTimes ? this.#seconds.subarray(0, rows) : undefined;
   }
 
+  reserve(rows: number): void {
+    this.#seconds = withRoom(this.#seconds, rows);
+  }
+
   add(first: number, rows: number, vector: Vector | undefined): boolean {
     if (vector && vector.kind !== "times") {
       return false;
@@ -33,6 +38,10 @@ export class Times implements Form {
       this.#seconds.fill(NaN, first, this.#rows);
     }
     return true;
+  }
+
+  next(): Form {
+    return new Coded();
   }
 
   *segments(from: number): Iterable<Segment> {

@@ -122,6 +122,8 @@ export const needle = fc.oneof(
   fc.constantFrom("a", "b", "1", "OPTION", "10:0", "σ", "ς", "i", "first", " · ", ': "', "2 o"),
 );
 
+const bound = fc.option(fc.constantFrom(-1, 0, 1, 1.5, 2, 10), { nil: undefined });
+
 function condition(apiVersion: Survey["apiVersion"]): fc.Arbitrary<Condition> {
   const isRanked = apiVersion !== "v3";
   const column = fc.oneof(
@@ -152,6 +154,12 @@ function condition(apiVersion: Survey["apiVersion"]): fc.Arbitrary<Condition> {
           is: fc.constant("oneOf" as const),
           values: fc.array(fc.oneof(value, fc.constantFrom("unknown", "2026-11-21T10:00:03"))),
           missing: fc.subarray(["noAnswer", "notShown"] as const),
+        }),
+        fc.record({
+          is: fc.constant("between" as const),
+          atLeast: bound,
+          atMost: bound,
+          below: bound,
         }),
         fc.record({ is: fc.constant("contains" as const), text: needle }),
       ),

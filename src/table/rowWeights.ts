@@ -1,0 +1,37 @@
+import type { Weighting } from "../model/summary.ts";
+import { isCanonicalNumber } from "../model/tabular/valueFacts.ts";
+import type { ColumnData } from "./columnData.ts";
+
+/**
+ * By row, how much it counts: 0 where the value is missing, or not above 0.
+ * @returns `undefined` where there is no value, or one that is no number
+ */
+export function rowWeights(column: ColumnData): Float64Array | undefined {
+  const weights = new Float64Array(column.rows);
+  let hasNumbers = false;
+  for (const { first, codes, cells } of column.segments()) {
+    const values = cells().map((it) => it?.[0] ?? "");
+    if (!values.every((it) => it === "" || isCanonicalNumber(it))) {
+      return undefined;
+    }
+    const byCode = Float64Array.from(values, (it) => Math.max(0, Number(it)));
+    hasNumbers ||= values.some((it) => it !== "");
+    for (let row = 0; row < codes.length; row++) {
+      weights[first + row] = byCode[codes[row] ?? 0] ?? 0;
+    }
+  }
+  return hasNumbers ? weights : undefined;
+}
+
+/** What the weights of the rows that count come to. */
+export function weightingOf(weights: Float64Array, passing: Uint8Array | undefined): Weighting {
+  let [sum, excluded] = [0, 0];
+  for (let row = 0; row < weights.length; row++) {
+    if (passing === undefined || passing[row] === 1) {
+      const weight = weights[row] ?? 0;
+      sum += weight;
+      excluded += weight > 0 ? 0 : 1;
+    }
+  }
+  return { sum, excluded };
+}

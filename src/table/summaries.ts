@@ -1,0 +1,247 @@
+import { indexColumn, indexingColumn, type ColumnIndex } from "../analysis/columnIndex.ts";
+import { rowSet, type RowSet } from "../analysis/rowSet.ts";
+import { prepareSplit, type PreparedSplit } from "../analysis/split.ts";
+import type { CountedRows, Run, Subject } from "../analysis/subject.ts";
+import { summarise } from "../analysis/summarise.ts";
+import { codedColumn } from "../model/cellText.ts";
+import { columnKey, isSameColumn, type Column } from "../model/grid.ts";
+import type { Summaries, SummaryQuery, Weighting } from "../model/summary.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import type { ColumnData } from "./columnData.ts";
+import type { Steps } from "./findCells.ts";
+import { DistinctEntries, entryReader } from "./distinctEntries.ts";
+import type { Described } from "./keptMemory.ts";
+import { loadedRows, type PageStore } from "./pageStore.ts";
+import type { PassingRows } from "./passingRows.ts";
+import { rowWeights, weightingOf } from "./rowWeights.ts";
+import type { TableColumns } from "./tableColumns.ts";
+
+/** Indexes of columns take no more than so many bytes, save one that does alone. */
+const indexBytes = 128 * 1024 * 1024;
+
+/** As many sets of rows are remembered: two are compared by turns. */
+const mostCounted = 2;
+
+/** The columns of a store, and what the service said of its survey. */
+export interface DescribedStore extends PageStore {
+  readonly described: Described | undefined;
+}
+
+/** What the answers of a table come to. What no filter changes is remembered for the rows that are there. */
+export class TableSummaries {
+  readonly #store: DescribedStore;
+  readonly #version: ApiVersion;
+  readonly #columns: TableColumns;
+  readonly #passing: PassingRows;
+  #remembered: Remembered;
+
+  constructor(
+    store: DescribedStore,
+    version: ApiVersion,
+    { columns, passing }: { readonly columns: TableColumns; readonly passing: PassingRows },
+  ) {
+    this.#store = store;
+    this.#version = version;
+    this.#columns = columns;
+    this.#passing = passing;
+    this.#remembered = new Remembered(store);
+  }
+
+  /** Reads what a summary needs, so that it takes less time when something else could be done meanwhile. */
+  *preparing({ columns, split }: Pick<SummaryQuery, "columns" | "split">): Steps<void> {
+    for (const key of split === undefined ? columns : [split, ...columns]) {
+      this.#mindChange();
+      const column = this.#column(key);
+      if (column && !this.#remembered.has(key)) {
+        yield* this.#columns.loading(key);
+        yield* this.#columns.loading(key, "others");
+        this.#mindChange();
+        // What comes meanwhile makes it one of rows that are of no use any more, as this is then.
+        const remembered = this.#remembered;
+        const index = yield* indexingColumn(this.#subject(key, column), remembered.rows);
+        remembered.index(key, () => index);
+        yield;
+      }
+    }
+  }
+
+  summarise(query: SummaryQuery): Pick<Summaries, "summaries" | "matching" | "weighting"> {
+    this.#mindChange();
+    const passing = this.#passing.of(query.filter);
+    const weights = query.weight === undefined ? undefined : this.#weights(query.weight);
+    const { set, matching, weighting, split } = this.#remembered.counted(passing, weights);
+    const by = query.split === undefined ? undefined : this.#index(query.split);
+    return {
+      summaries: query.columns.flatMap((key) => {
+        const index = this.#index(key);
+        return index ? [summarise(index, set, by && split(by))] : [];
+      }),
+      matching,
+      weighting,
+    };
+  }
+
+  #mindChange(): void {
+    if (!this.#remembered.isOf(this.#store)) {
+      this.#remembered = new Remembered(this.#store);
+    }
+  }
+
+  #index(key: string): ColumnIndex | undefined {
+    const column = this.#column(key);
+    return (
+      column && this.#remembered.index(key, (rows) => indexColumn(this.#subject(key, column), rows))
+    );
+  }
+
+  #weights(key: string): Float64Array | undefined {
+    return this.#column(key)?.kind === "embedded"
+      ? this.#remembered.weights(key, () => rowWeights(this.#columns.get(key)))
+      : undefined;
+  }
+
+  #column(key: string): Column | undefined {
+    return this.#store.columns.find((it) => columnKey(it) === key);
+  }
+
+  #subject(key: string, column: Column): Subject {
+    const { described } = this.#store;
+    const { labels } = codedColumn(column, described?.collectGroups ?? []);
+    const options = Array.from(labels, ([name, label]) => ({ name, label }));
+    // The structure has codes of questions only: of other columns, all that have a label are known.
+    const known =
+      column.kind === "variable" && described
+        ? (described.survey.questions.find((it) => isSameColumn(column, it))?.options ?? [])
+        : options;
+    return {
+      column: { ...column, options },
+      known: new Set(known.map((it) => it.name)),
+      // In v1 and v2 nothing is said of questions that were not shown (API.md, "Response, v1 and v2").
+      tellsAsked: this.#version === "v3" && column.kind === "variable",
+      runs: () => runsOf(this.#columns.get(key)),
+      others: () => this.#columns.get(key, "others").segments(),
+    };
+  }
+}
+
+/** The column's segments; where they are pages of cells with one value each, they can tell which are the same. */
+function* runsOf(column: ColumnData): Iterable<Run> {
+  const entries = singleEntries(column);
+  let distinct: DistinctEntries | undefined;
+  for (const segment of column.segments()) {
+    const { vector } = segment;
+    yield entries !== undefined && vector
+      ? {
+          ...segment,
+          distinct: () => (distinct ??= new DistinctEntries(entries)).add(vector),
+          valueAt: entryReader(vector),
+        }
+      : segment;
+  }
+}
+
+/** How many entries the pages have together; `undefined` where any of them has several values, or there are no pages. */
+function singleEntries(column: ColumnData): number | undefined {
+  let entries = 0;
+  for (const { vector } of column.segments()) {
+    // As many values as entries, each of which has one or more.
+    if (!vector || vector.lengths.length !== vector.counts.length) {
+      return undefined;
+    }
+    entries += vector.counts.length;
+  }
+  return entries;
+}
+
+/** The rows that count, and what comes of them before any column is looked at. */
+class Counted {
+  readonly set: RowSet;
+  readonly matching: number;
+  readonly weighting: Weighting | undefined;
+  readonly #passing: Uint8Array | undefined;
+  readonly #weights: Float64Array | undefined;
+  #split: PreparedSplit | undefined;
+
+  constructor({ passing, weights, rows }: CountedRows) {
+    this.#passing = passing;
+    this.#weights = weights;
+    this.set = rowSet({ passing, weights, rows });
+    this.matching = passing ? passing.reduce((sum, it) => sum + it, 0) : rows;
+    this.weighting = weights && weightingOf(weights, passing);
+  }
+
+  isOf(passing: Uint8Array | undefined, weights: Float64Array | undefined): boolean {
+    return this.#passing === passing && this.#weights === weights;
+  }
+
+  /** Made once for all columns that are asked for, a few at a time. */
+  readonly split = (index: ColumnIndex): PreparedSplit => {
+    if (this.#split?.index !== index) {
+      this.#split = prepareSplit(index, this.set);
+    }
+    return this.#split;
+  };
+}
+
+/** What is good as long as a store has the same rows and columns. */
+class Remembered {
+  readonly rows: number;
+  readonly #of: Pick<DescribedStore, "generation" | "columns" | "described">;
+  /** Those used longest ago first. */
+  readonly #indexes = new Map<string, ColumnIndex>();
+  /** Those used last first. */
+  #counted: readonly Counted[] = [];
+  #weights: { readonly key: string; readonly weights: Float64Array | undefined } | undefined;
+
+  constructor(store: DescribedStore) {
+    const { generation, columns, described } = store;
+    this.rows = loadedRows(store);
+    this.#of = { generation, columns, described };
+  }
+
+  isOf(store: DescribedStore): boolean {
+    const { generation, columns, described } = this.#of;
+    return (
+      store.generation === generation &&
+      store.columns === columns &&
+      store.described === described &&
+      loadedRows(store) === this.rows
+    );
+  }
+
+  has(key: string): boolean {
+    return this.#indexes.has(key);
+  }
+
+  index(key: string, make: (rows: number) => ColumnIndex): ColumnIndex {
+    const index = this.#indexes.get(key) ?? make(this.rows);
+    this.#indexes.delete(key);
+    this.#indexes.set(key, index);
+    let bytes = [...this.#indexes.values()].reduce((sum, it) => sum + it.bytes, 0);
+    for (const [oldest, it] of this.#indexes) {
+      if (bytes <= indexBytes || this.#indexes.size === 1) {
+        break;
+      }
+      this.#indexes.delete(oldest);
+      bytes -= it.bytes;
+    }
+    return index;
+  }
+
+  counted(passing: Uint8Array | undefined, weights: Float64Array | undefined): Counted {
+    const known = this.#counted.find((it) => it.isOf(passing, weights));
+    const counted = known ?? new Counted({ passing, weights, rows: this.rows });
+    this.#counted = [counted, ...this.#counted.filter((it) => it !== counted)].slice(
+      0,
+      mostCounted,
+    );
+    return counted;
+  }
+
+  weights(key: string, make: () => Float64Array | undefined): Float64Array | undefined {
+    if (this.#weights?.key !== key) {
+      this.#weights = { key, weights: make() };
+    }
+    return this.#weights.weights;
+  }
+}

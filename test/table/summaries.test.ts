@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { columnKey, gridCells, type Column } from "../../src/model/grid.ts";
+import {
+  matchesFilter,
+  type Condition,
+  type ResponseFilter,
+} from "../../src/model/responseFilter.ts";
+import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { secondsOf } from "../../src/model/time.ts";
+import type { Service } from "../../src/service/service.ts";
+import type { KeptTables } from "../../src/table/keptTables.ts";
+import { all } from "../client/support/all.ts";
+import { clientOf, serve } from "../conformance/support/clients.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { fillTable, tablesIn } from "./support/filledTables.ts";
+import { NaiveSummaries, type Bins, type NaiveSurvey } from "./support/naiveSummary.ts";
+
+const realSurveys = join(import.meta.dirname, "../../../shared/data/real-surveys");
+
+/** Sums of weights differ in their last digits by the order in which they are made. */
+const tolerance = 1e-9;
+
+/** Where two values differ, as lines; fields that are undefined are absent. */
+function differences(actual: unknown, expected: unknown, path = ""): string[] {
+  if (typeof actual === "number" && typeof expected === "number") {
+    const slack = tolerance * Math.max(1e-6, Math.abs(expected));
+    return Math.abs(actual - expected) <= slack
+      ? []
+      : [`${path}: ${String(actual)} instead of ${String(expected)}`];
+  }
+  if (isObject(actual) && isObject(expected) && Array.isArray(actual) === Array.isArray(expected)) {
+    const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+    return [...keys].flatMap((it) => differences(actual[it], expected[it], `${path}.${it}`));
+  }
+  return actual === expected
+    ? []
+    : [`${path}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function condition(
+  { kind, name, rank }: Column,
+  is:
+    | Pick<Condition & { is: "oneOf" }, "is" | "values" | "missing">
+    | Pick<Condition & { is: "contains" }, "is" | "text">,
+): Condition {
+  return { kind, name, ...(rank === undefined ? {} : { rank }), ...is };
+}
+
+const middle = <T>(sorted: readonly T[], share: number): T | undefined =>
+  sorted[Math.floor(sorted.length * share)];
+
+/** None, and three that ask for different things; each lets some through of a survey that has some. */
+function filtersOf({ columns, responses, collectGroups }: NaiveSurvey): ResponseFilter[] {
+  const times = responses.map((it) => it.finishedAt ?? "").sort();
+  const durations = responses
+    .map((it) => (secondsOf(it.finishedAt ?? "") ?? 0) - (secondsOf(it.startedAt ?? "") ?? 0))
+    .sort((a, b) => a - b);
+  const variables = columns.filter((it) => it.kind === "variable");
+  const coded = variables.find((it) => it.options.length > 0);
+  const open = variables.findLast((it) => it.options.length === 0);
+  const place = open ? columns.indexOf(open) : -1;
+  const texts = responses.flatMap((it) => gridCells(columns, it)[place]?.[0]?.value ?? []).sort();
+  const [word = ""] = (middle(texts, 0.5) ?? "").split(" ");
+  const last = variables.at(-1);
+  const half = Math.ceil((coded?.options.length ?? 0) / 2);
+  return [
+    {},
+    {
+      startDateTime: middle(times, 0.2),
+      endDateTime: middle(times, 0.8),
+      collectGroupId: collectGroups[0]?.collectGroupId,
+    },
+    {
+      conditions: [
+        ...(coded
+          ? [
+              condition(coded, {
+                is: "oneOf",
+                values: coded.options.slice(0, half).map((it) => it.name),
+                missing: ["noAnswer"],
+              }),
+            ]
+          : []),
+        ...(open
+          ? [condition(open, { is: "contains", text: word.slice(0, 1).toUpperCase() })]
+          : []),
+      ],
+    },
+    {
+      duration: { atLeast: middle(durations, 0.3) },
+      conditions: last
+        ? [
+            condition(last, {
+              is: "oneOf",
+              values: last.options.map((it) => it.name).slice(1),
+              missing: ["noAnswer", "notShown"],
+            }),
+          ]
+        : [],
+    },
+  ];
+}
+
+/** Columns by which is divided, of as many kinds as the survey has. */
+function splitsOf({ columns }: NaiveSurvey, naive: NaiveSummaries): string[] {
+  const keys = columns.map(columnKey);
+  const first = (kind: string): string[] =>
+    keys.filter((it) => !it.startsWith("metadata") && naive.kindOf(it) === kind).slice(0, 1);
+  return [
+    columnKey({ kind: "metadata", name: "collectGroupId" }),
+    ...["single", "multiple", "number", "text"].flatMap(first),
+  ];
+}
+
+/** What can be summarised. */
+function columnsOf({ columns }: NaiveSurvey): string[] {
+  const metadata = ["collectGroupId", "completedStatus"];
+  return columns
+    .filter((it) => it.kind !== "metadata" || metadata.includes(it.name))
+    .map(columnKey);
+}
+
+describe("the summaries of a table", function () {
+  this.timeout(300_000);
+
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let tables: KeptTables;
+  let sample: Service;
+  before(async () => {
+    folder = await temporaryFolder();
+    tables = tablesIn(folder.path);
+    sample = await serve(undefined, "absent");
+  });
+  after(async () => {
+    tables.closeAll();
+    await sample.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  /** Compares everything that can be asked of the survey; @returns how many summaries */
+  async function compare(service: Service, version: ApiVersion, surveyId: string): Promise<number> {
+    const { table, of } = await fillTable(tables, clientOf(service, version), surveyId);
+    const naive = new NaiveSummaries(of);
+    const columns = columnsOf(of);
+    const numbers = of.columns
+      .filter((it) => it.kind === "embedded")
+      .map(columnKey)
+      .filter((it) => naive.weighting({ columns: [], filter: {}, weight: it }) !== undefined);
+    const bins = binsOf(await tables.summarise(table, { columns, filter: {} }));
+    assert.deepEqual(
+      columns.flatMap((it) => naive.binFaults(it, bins(it)).map((fault) => `${it}: ${fault}`)),
+      [],
+    );
+    let compared = 0;
+    // v1 and v2 differ in what a cell tells, not in how rows are divided.
+    const splits = splitsOf(of, naive).slice(0, version === "v3" ? undefined : 2);
+    for (const [turn, filter] of filtersOf(of).entries()) {
+      const matching = of.responses.filter((it) => matchesFilter(filter, it)).length;
+      for (const weight of [undefined, numbers.at(turn % Math.max(1, numbers.length))].slice(
+        0,
+        numbers.length === 0 ? 1 : 2,
+      )) {
+        // Each split with each filter would take minutes: each has its turn.
+        const turns = splits.filter((_, index) => index % 4 === turn);
+        for (const split of [undefined, ...turns]) {
+          const query: SummaryQuery = { columns, filter, weight, split };
+          const { summaries, took, readAt, ...facts } = await tables.summarise(table, query);
+          const about = `${version} ${surveyId} ${JSON.stringify({ filter, weight, split })}`;
+          assert.ok(took >= 0 && readAt > 0);
+          assert.deepEqual(
+            differences(facts, {
+              matching,
+              loaded: of.responses.length,
+              isComplete: true,
+              weighting: naive.weighting(query),
+            }),
+            [],
+            about,
+          );
+          const expected = naive.summaries(query, bins);
+          assert.deepEqual(differences(summaries, expected).slice(0, 10), [], about);
+          compared += summaries.length;
+        }
+      }
+    }
+    tables.close(table);
+    return compared;
+  }
+
+  for (const version of apiVersions) {
+    it(`say what a naive computation finds, of each survey of the sample in ${version}`, async () => {
+      const surveys = await all(clientOf(sample, version).listSurveys());
+      let compared = 0;
+      for (const { surveyId } of surveys) {
+        compared += await compare(sample, version, surveyId);
+      }
+      assert.ok(compared > 1000);
+    });
+  }
+
+  it("say what a naive computation finds, of the real surveys", async function () {
+    if (!existsSync(realSurveys)) {
+      console.log(`      left out: ${realSurveys} is not there`);
+      this.skip();
+    }
+    const service = await serve(realSurveys, "absent");
+    try {
+      for (const { surveyId } of await all(clientOf(service, "v3").listSurveys())) {
+        assert.ok((await compare(service, "v3", surveyId)) > 0);
+      }
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+/** They are the same whatever the query is. */
+function binsOf({ summaries }: Summaries): Bins {
+  const bins = new Map(
+    summaries.flatMap(({ column, histogram }) => {
+      const { from = 0, width = 0, counts = [] } = histogram ?? {};
+      return histogram ? [[column, { from, width, count: counts.length }] as const] : [];
+    }),
+  );
+  return (column) => bins.get(column);
+}

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import type { QuestionSummary, SummaryQuery } from "../../src/model/summary.ts";
+import type { ApiVersion, Survey } from "../../src/model/survey.ts";
+import type { KeptTables } from "../../src/table/keptTables.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { tablesIn } from "./support/filledTables.ts";
+import { pageOf, timeAt } from "./support/keptPages.ts";
+
+const question = "variable:Q1";
+const weight = "embedded:weight";
+
+const survey: Survey = {
+  surveyId: "A",
+  label: "A",
+  apiVersion: "v3",
+  questions: [
+    {
+      name: "Q1",
+      type: "SingleChoice",
+      label: "Which?",
+      options: [
+        { name: "1", label: "<b>One</b>" },
+        { name: "2", label: "Two" },
+      ],
+    },
+    { name: "Q2", type: "Text", label: "Why?", options: [] },
+  ],
+  embeddedData: [{ name: "weight" }],
+};
+
+interface Facts {
+  /** `null`: not asked. */
+  readonly codes?: readonly string[] | null;
+  readonly text?: string;
+  readonly weight?: string;
+  readonly options?: readonly object[];
+}
+
+let number = 0;
+
+function item({ codes = [], text, weight: its, options = [] }: Facts): string {
+  number++;
+  return JSON.stringify({
+    responseId: `r${number}`,
+    finishedAt: timeAt(number),
+    embeddedData: its === undefined ? [] : [{ name: "weight", value: its }],
+    variables: [
+      ...(codes === null
+        ? []
+        : [{ name: "Q1", options, answer: codes.map((value) => ({ value })) }]),
+      ...(text === undefined ? [] : [{ name: "Q2", answer: [{ value: text }] }]),
+    ],
+  });
+}
+
+/** Value and count. */
+function countsOf(summary: QuestionSummary | undefined): (readonly [string, number])[] {
+  return (summary?.values ?? []).map((it) => [it.value, it.count]);
+}
+
+describe("the summaries of a table that changes", () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let tables: KeptTables;
+  let table: number;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    tables = tablesIn(folder.path);
+    open();
+  });
+  afterEach(async () => {
+    tables.closeAll();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  function open(version: ApiVersion = "v3"): void {
+    table = tables.open({ space: "space", version, surveyId: "A" }, "Space").table;
+    tables.takeTurn(table);
+  }
+
+  function add(...facts: readonly Facts[]): void {
+    tables.addPage(table, pageOf(facts.map(item)));
+  }
+
+  const ask = (query: Partial<SummaryQuery> = {}) =>
+    tables.summarise(table, { columns: [question], filter: {}, ...query });
+
+  it("count what has come, page after page, under each of two filters by turns", async () => {
+    tables.putSurvey(table, survey, []);
+    const some = {
+      conditions: [{ kind: "variable", name: "Q2", is: "contains", text: "a" }],
+    } as const;
+    const others = {
+      conditions: [{ kind: "variable", name: "Q2", is: "contains", text: "b" }],
+    } as const;
+    for (let page = 1; page <= 4; page++) {
+      add(
+        { codes: ["1"], text: "a" },
+        { codes: ["2"], text: "ab" },
+        { codes: [] },
+        { codes: null },
+      );
+      const all = await ask();
+      assert.deepEqual([all.matching, all.loaded, all.isComplete], [4 * page, 4 * page, false]);
+      assert.deepEqual(all.summaries[0]?.bases, {
+        all: 4 * page,
+        asked: 3 * page,
+        answered: 2 * page,
+      });
+      assert.deepEqual(countsOf((await ask({ filter: some })).summaries[0]), [
+        ["1", page],
+        ["2", page],
+      ]);
+      const [summary] = (await ask({ filter: others })).summaries;
+      assert.deepEqual(countsOf(summary), [
+        ["1", 0],
+        ["2", page],
+      ]);
+    }
+    tables.finish(table);
+    assert.equal((await ask()).isComplete, true);
+  });
+
+  it("say which codes the structure does not know, and know them when it does", async () => {
+    tables.putSurvey(table, survey, []);
+    const named = [{ value: "8", valueLabel: "Eight" }];
+    add({ codes: ["1"] }, { codes: ["9"] }, { codes: ["8"], options: named }, { codes: ["9"] });
+    assert.deepEqual(
+      (await ask()).summaries[0]?.values.map((it) => [it.value, it.label, it.isUnknown, it.count]),
+      [
+        ["1", "One", undefined, 1],
+        ["2", "Two", undefined, 0],
+        ["9", undefined, true, 2],
+        ["8", "Eight", true, 1],
+      ],
+    );
+    const [first, ...rest] = survey.questions;
+    assert.ok(first);
+    const options = [...first.options, { name: "9", label: "Nine" }];
+    tables.putSurvey(table, { ...survey, questions: [{ ...first, options }, ...rest] }, []);
+    assert.deepEqual(
+      (await ask()).summaries[0]?.values.map((it) => [it.value, it.label, it.isUnknown, it.count]),
+      [
+        ["1", "One", undefined, 1],
+        ["2", "Two", undefined, 0],
+        ["9", "Nine", undefined, 2],
+        ["8", "Eight", true, 1],
+      ],
+    );
+  });
+
+  it("take a question as one of several answers from the first response that gives several", async () => {
+    tables.putSurvey(table, survey, []);
+    add({ codes: ["1"] });
+    assert.equal((await ask()).summaries[0]?.kind, "single");
+    add({ codes: ["2", "1", "2"] });
+    const [summary] = (await ask()).summaries;
+    assert.equal(summary?.kind, "multiple");
+    assert.deepEqual(countsOf(summary), [
+      ["1", 2],
+      ["2", 1],
+    ]);
+    assert.equal(summary.bases.answered, 2);
+  });
+
+  it("begin anew when the table does", async () => {
+    tables.putSurvey(table, survey, []);
+    const filter = { startDateTime: "2020-01-01T00:00:00" };
+    add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "3" });
+    assert.equal((await ask({ filter, weight })).weighting?.sum, 5);
+    tables.reset(table, false);
+    assert.deepEqual(
+      [
+        (await ask({ filter })).matching,
+        (await ask({ filter })).loaded,
+        countsOf((await ask()).summaries[0]),
+      ],
+      [
+        0,
+        0,
+        [
+          ["1", 0],
+          ["2", 0],
+        ],
+      ],
+    );
+    add({ codes: ["2"], weight: "4" }, { codes: ["2"], weight: "1" });
+    const again = await ask({ filter, weight });
+    assert.deepEqual(countsOf(again.summaries[0]), [
+      ["1", 0],
+      ["2", 5],
+    ]);
+    assert.deepEqual(again.weighting, { sum: 5, excluded: 0 });
+  });
+
+  it("begin anew when tables are cleared", async () => {
+    tables.putSurvey(table, survey, []);
+    add({ codes: ["1"] });
+    assert.equal((await ask()).loaded, 1);
+    tables.clear();
+    assert.deepEqual([(await ask()).loaded, (await ask()).summaries[0]?.bases.all], [0, undefined]);
+  });
+
+  it("leave responses out that have no weight above 0, and say how many", async () => {
+    tables.putSurvey(table, survey, []);
+    add(
+      { codes: ["1"], weight: "2.5" },
+      { codes: ["1"], weight: "0" },
+      { codes: ["2"], weight: "-1" },
+      { codes: ["2"], weight: "" },
+      { codes: ["2"] },
+      { codes: ["2"], weight: "0.5" },
+    );
+    const { weighting, matching, summaries } = await ask({ weight });
+    assert.deepEqual(weighting, { sum: 3, excluded: 4 });
+    assert.equal(matching, 6);
+    assert.deepEqual(countsOf(summaries[0]), [
+      ["1", 2.5],
+      ["2", 0.5],
+    ]);
+    assert.deepEqual(summaries[0]?.bases, { all: 3, asked: 3, answered: 3 });
+  });
+
+  it("leave out a weight that is none, and a split and columns that are not there", async () => {
+    tables.putSurvey(table, survey, []);
+    add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "much" });
+    for (const none of [weight, question, "embedded:absent", "metadata:serial"]) {
+      const { weighting, summaries } = await ask({ weight: none });
+      assert.deepEqual([weighting, countsOf(summaries[0])[0]], [undefined, ["1", 2]]);
+    }
+    const { summaries } = await ask({
+      columns: ["variable:absent", question, ""],
+      split: "embedded:absent",
+    });
+    assert.deepEqual(
+      summaries.map((it) => [it.column, it.split]),
+      [[question, undefined]],
+    );
+  });
+
+  it("know all codes that have a label, where the survey is not known yet", async () => {
+    add({ codes: ["8"], options: [{ value: "8", valueLabel: "Eight" }] }, { codes: ["9"] });
+    assert.deepEqual(
+      (await ask()).summaries[0]?.values.map((it) => [it.value, it.isUnknown]),
+      [
+        ["8", undefined],
+        ["9", true],
+      ],
+    );
+  });
+
+  it("tell texts apart, and count equal ones, however many there are", async () => {
+    tables.putSurvey(table, survey, []);
+    // Enough that most are distinct: such columns are kept page by page.
+    const texts = Array.from({ length: 6000 }, (_, it) => `text ${String(it).padStart(5, "0")}`);
+    for (let from = 0; from < texts.length; from += 1000) {
+      add(...texts.slice(from, from + 1000).map((text) => ({ text })));
+    }
+    add({ text: texts[5000] ?? "" }, { text: texts[10] ?? "" }, { text: "TEXT 00010" });
+    const [summary] = (await ask({ columns: ["variable:Q2"] })).summaries;
+    assert.deepEqual(
+      [summary?.kind, summary?.distinct, summary?.bases.answered, summary?.values.length],
+      ["text", 6001, 6003, 100],
+    );
+    assert.deepEqual(countsOf(summary).slice(0, 5), [
+      ["text 00010", 2],
+      ["text 05000", 2],
+      ["TEXT 00010", 1],
+      ["text 00000", 1],
+      ["text 00001", 1],
+    ]);
+  });
+});
