@@ -1,0 +1,41 @@
+import { countText, numberText, percentText, pointsText } from "./numbers.ts";
+import type { FigureCell, HeadCell } from "./table.ts";
+import type { Words } from "./words.ts";
+
+/*
+ * Cells of figure tables. What is not known is an empty cell, never 0.
+ */
+
+export const nothing: FigureCell = { text: "" };
+
+export function textCell(text: string): FigureCell {
+  return { text };
+}
+
+export function countCell(count: number | undefined, words: Words): FigureCell {
+  return cell(count, (it) => countText(it, words));
+}
+
+export function percentCell(percent: number | undefined, words: Words): FigureCell {
+  return cell(percent, (it) => percentText(it, words));
+}
+
+export function pointsCell(points: number | undefined, words: Words): FigureCell {
+  return cell(points, (it) => pointsText(it, words));
+}
+
+export function numberCell(value: number | undefined, words: Words): FigureCell {
+  return cell(value, (it) => numberText(it, words));
+}
+
+export function cell(value: number | undefined, text: (value: number) => string): FigureCell {
+  return value === undefined ? nothing : { text: text(value), value };
+}
+
+export function textHead(text: string): HeadCell {
+  return { text, isNumber: false };
+}
+
+export function numberHead(text: string): HeadCell {
+  return { text, isNumber: true };
+}

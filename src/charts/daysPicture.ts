@@ -1,0 +1,157 @@
+import type { Fieldwork } from "../model/fieldwork.ts";
+import { dayNumber, dayOf, dayText, firstDayOf, firstDayOfMonth, monthOf, weekOf } from "./days.ts";
+import { scopeTitle } from "./fieldworkFigures.ts";
+import { heightTicks } from "./histogramPicture.ts";
+import { countText } from "./numbers.ts";
+import type { Picture } from "./picture.ts";
+import { axisLeft, Plot } from "./plot.ts";
+import type { Room } from "./room.ts";
+import { series, Sketch, text } from "./sketch.ts";
+import type { Words } from "./words.ts";
+
+/** CSS pixels: narrower columns could not be told apart, wider ones look like areas. */
+const leastColumn = 4;
+const widestColumn = 48;
+
+/** What one column is of. Numbers are of days since one of no meaning. */
+interface Unit {
+  readonly of: (day: number) => number;
+  readonly firstDay: (unit: number) => number;
+  readonly title: (words: Words) => string;
+  readonly text: (unit: number, words: Words) => string;
+  readonly isDay?: true;
+}
+
+const day: Unit = {
+  of: (it) => it,
+  firstDay: (it) => it,
+  title: (words) => words.t("Responses per day"),
+  text: (it, words) => dayText(dayOf(it), words),
+  isDay: true,
+};
+
+const week: Unit = {
+  of: weekOf,
+  firstDay: firstDayOf,
+  title: (words) => words.t("Responses per week"),
+  text: (it, words) => words.t("Week of {0}", dayText(dayOf(firstDayOf(it)), words)),
+};
+
+const month: Unit = {
+  of: monthOf,
+  firstDay: firstDayOfMonth,
+  title: (words) => words.t("Responses per month"),
+  text: (it, words) => dayText(dayOf(firstDayOfMonth(it)), words, "month"),
+};
+
+function years(count: number): Unit {
+  const span = 12 * count;
+  const firstDay = (it: number): number => firstDayOfMonth(it * span);
+  const year = (it: number, words: Words): string => dayText(dayOf(firstDay(it)), words, "year");
+  return {
+    of: (it) => Math.floor(monthOf(it) / span),
+    firstDay,
+    title: (words) =>
+      count === 1
+        ? words.t("Responses per year")
+        : words.t("Responses per {0} years", countText(count, words)),
+    text: (it, words) =>
+      count === 1
+        ? year(it, words)
+        : `${year(it, words)} – ${dayText(dayOf(firstDayOfMonth((it + 1) * span - 1)), words, "year")}`,
+  };
+}
+
+/**
+ * Responses per day as columns, with gaps where nobody responded; per week, month or more years where there are more days
+ * than room. A click on a column of a day is about its place among `days` (`item`). Absent where nobody responded.
+ */
+export function daysPicture(fieldwork: Fieldwork, room: Room, words: Words): Picture | undefined {
+  const days = fieldwork.days.flatMap(({ day, count }, index) => {
+    const number = dayNumber(day);
+    return number === undefined ? [] : [{ number, day, count, index }];
+  });
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) {
+    return undefined;
+  }
+  const sketch = new Sketch(room);
+  // Heights are texts of some five digits.
+  const most = Math.floor((sketch.width - 40) / leastColumn);
+  const unit = unitFor(first.number, last.number, most);
+  const title = scopeTitle(unit.title(words), fieldwork, words);
+  sketch.heading(title);
+
+  const columns = new Map<number, number>();
+  for (const { number, count } of days) {
+    const column = unit.of(number);
+    columns.set(column, (columns.get(column) ?? 0) + count);
+  }
+  const [from, to] = [unit.of(first.number), unit.of(last.number) + 1];
+  const highest = Math.max(...columns.values());
+  const yTicks = heightTicks(highest, false, 4, words);
+  const hasYears = first.day.slice(0, 4) !== last.day.slice(0, 4);
+  const plot = new Plot(
+    sketch,
+    {
+      x: { from, to: Math.max(to, from + Math.ceil(sketch.width / widestColumn)) },
+      y: { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) },
+      height: 120,
+      left: axisLeft(sketch, yTicks),
+    },
+    yTicks,
+  );
+  const places = new Map(days.map((it) => [it.number, it.index]));
+  for (const [column, count] of columns) {
+    const x = plot.x(column);
+    const width = plot.x(column + 1) - x;
+    const item = unit.isDay ? places.get(column) : undefined;
+    const drawn = Math.max(1, plot.bottom - plot.y(count));
+    sketch.add({
+      kind: "rect",
+      x: x + width * 0.1,
+      y: plot.bottom - drawn,
+      width: Math.max(1, width * 0.8),
+      height: drawn,
+      ink: series(0),
+      title: words.t("{0}: {1}", unit.text(column, words), countText(count, words)),
+      ...(item === undefined ? {} : { item }),
+    });
+  }
+  markChosen(sketch, plot, unit, fieldwork.scope.day);
+  plot.xTicks(
+    Array.from({ length: to - from }, (_, index) => ({
+      at: from + index + 0.5,
+      text: tickText(unit, from + index, hasYears, words),
+    })),
+  );
+  sketch.remark([...new Set([first.day, last.day])].map((it) => dayText(it, words)).join(" – "));
+  return sketch.picture(title);
+}
+
+function unitFor(first: number, last: number, most: number): Unit {
+  const columns = (unit: Unit): number => unit.of(last) - unit.of(first) + 1;
+  const found = [day, week, month].find((it) => columns(it) <= most);
+  return found ?? years(Math.ceil((columns(month) / 12 + 1) / most));
+}
+
+/** A line below the column of the day whose hours are shown. */
+function markChosen(sketch: Sketch, plot: Plot, unit: Unit, chosen: string | undefined): void {
+  const number = chosen === undefined ? undefined : dayNumber(chosen);
+  if (number === undefined) {
+    return;
+  }
+  const x = plot.x(unit.of(number));
+  if (x >= plot.left && x < plot.right) {
+    const width = plot.x(unit.of(number) + 1) - x;
+    sketch.add({ kind: "rect", x, y: plot.bottom + 1, width, height: 3, ink: text });
+  }
+}
+
+/** @param hasYears whether days of the same name may be of several years */
+function tickText(unit: Unit, column: number, hasYears: boolean, words: Words): string {
+  return unit.isDay || unit === week
+    ? dayText(dayOf(unit.firstDay(column)), words, hasYears ? "full" : "day")
+    : unit.text(column, words);
+}

@@ -1,0 +1,269 @@
+import type { Fieldwork } from "../model/fieldwork.ts";
+import { dayNumber, dayOf, dayText } from "./days.ts";
+import {
+  durationBinText,
+  endOf,
+  hoursTitle,
+  hourText,
+  scopeFigures,
+  scopeTitle,
+} from "./fieldworkFigures.ts";
+import { heightTicks } from "./histogramPicture.ts";
+import { fitted } from "./lines.ts";
+import { countText, durationText } from "./numbers.ts";
+import type { Ink, Picture } from "./picture.ts";
+import { axisLeft, Plot, type Tick } from "./plot.ts";
+import type { Room } from "./room.ts";
+import {
+  baseline,
+  lineHeight,
+  series,
+  Sketch,
+  smallSize,
+  target as targetInk,
+  text,
+} from "./sketch.ts";
+import { ticks, timeTicks } from "./ticks.ts";
+import type { Words } from "./words.ts";
+
+/** Responses by hour of the scope's day, or of all days. Absent where nobody responded. */
+export function hoursPicture(fieldwork: Fieldwork, room: Room, words: Words): Picture | undefined {
+  const { hours } = fieldwork;
+  const highest = Math.max(0, ...hours);
+  if (highest === 0) {
+    return undefined;
+  }
+  const title = scopeTitle(hoursTitle(fieldwork, words), fieldwork, words);
+  const sketch = new Sketch(room);
+  sketch.heading(title);
+  const yTicks = heightTicks(highest, false, 4, words);
+  const plot = columnsPlot(sketch, { from: 0, to: 24 }, highest, yTicks);
+  for (const [hour, count] of hours.entries()) {
+    drawColumn(sketch, plot, {
+      from: hour,
+      to: hour + 1,
+      count,
+      title: words.t("{0}: {1}", hourText(hour), countText(count, words)),
+    });
+  }
+  plot.xTicks(
+    timeTicks(0, 23 * 3600, 8).map((seconds) => ({
+      at: seconds / 3600 + 0.5,
+      text: `${String(seconds / 3600).padStart(2, "0")}:00`,
+    })),
+  );
+  return sketch.picture(title);
+}
+
+/**
+ * All responses up to each day, with the target, and how it is expected to be reached. On days on which nobody responded the
+ * line is level. Absent where nobody responded.
+ */
+export function cumulativePicture(
+  fieldwork: Fieldwork,
+  room: Room,
+  words: Words,
+): Picture | undefined {
+  const days = fieldwork.days.flatMap(({ day, count }) => {
+    const number = dayNumber(day);
+    return number === undefined ? [] : [{ number, count }];
+  });
+  const first = days[0]?.number;
+  const last = days.at(-1)?.number;
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  const { target, progress } = scopeFigures(fieldwork) ?? {};
+  const expected = progress?.state === "expected" ? dayNumber(progress.on) : undefined;
+  // What is expected in a time beyond comparison would leave no room for what happened.
+  const isDrawn = expected !== undefined && expected - first <= 4 * (last + 1 - first) + 14;
+  const title = scopeTitle(words.t("Responses, cumulative"), fieldwork, words);
+  const sketch = new Sketch(room);
+  sketch.heading(title);
+
+  const points: { readonly day: number; readonly sum: number }[] = [];
+  let sum = 0;
+  for (const { number, count } of days) {
+    points.push({ day: number, sum }, { day: number + 1, sum: sum + count });
+    sum += count;
+  }
+  const highest = Math.max(sum, target ?? 0);
+  const yTicks = heightTicks(highest, false, 4, words);
+  const end = Math.max(isDrawn ? expected + 1 : 0, last + 1, first + 2);
+  // The target's name stands above its line.
+  sketch.y += target === undefined ? 0 : lineHeight(smallSize) / 2;
+  const plot = columnsPlot(sketch, { from: first, to: end }, highest, yTicks);
+  const place = ({ day, sum: height }: { day: number; sum: number }): number[] => [
+    plot.x(day),
+    plot.y(height),
+  ];
+  sketch.add({ kind: "line", points: points.flatMap(place), ink: series(0) });
+  if (target !== undefined) {
+    const y = plot.y(target);
+    sketch.add({ kind: "line", points: [plot.left, y, plot.right, y], ink: targetInk });
+    mark(sketch, plot.left + 4, y - 4, words.t("Target {0}", countText(target, words)), targetInk);
+    if (isDrawn) {
+      sketch.add({
+        kind: "line",
+        points: [...place({ day: last + 1, sum }), ...place({ day: expected + 1, sum: target })],
+        ink: series(0),
+        isDashed: true,
+      });
+    }
+  }
+  const most = Math.max(2, (plot.right - plot.left) / 70);
+  plot.xTicks(
+    ticks(0, end - 1 - first, most, 1).map((it) => ({
+      at: first + it,
+      text: dayText(dayOf(first + it), words, end - first > 300 ? "month" : "day"),
+    })),
+  );
+  if (progress?.state === "expected") {
+    sketch.remark(
+      words.t(
+        "Dashed: at {0} a day, the target is reached {1}.",
+        countText(progress.perDay, words),
+        dayText(progress.on, words),
+      ),
+    );
+  }
+  return sketch.picture(title);
+}
+
+/**
+ * How long responses took, with the median, the quartiles and below what they count as possible speeders; the last column is
+ * of those that took longer than the others have room for. Absent where nobody says how long.
+ */
+export function durationsPicture(
+  fieldwork: Fieldwork,
+  room: Room,
+  words: Words,
+): Picture | undefined {
+  const { durations } = fieldwork;
+  const duration = scopeFigures(fieldwork)?.duration;
+  if (!durations || !duration) {
+    return undefined;
+  }
+  const { from, width, counts, beyond } = durations;
+  const title = scopeTitle(words.t("Duration"), fieldwork, words);
+  const sketch = new Sketch(room);
+  sketch.heading(title);
+  const end = endOf(durations);
+  // A gap keeps apart what is no bin.
+  const to = beyond > 0 ? end + 2 * width : end;
+  const highest = Math.max(beyond, ...counts);
+  const yTicks = heightTicks(highest, false, 4, words);
+  const marksTop = sketch.y;
+  sketch.y += 2 * lineHeight(smallSize);
+  const plot = columnsPlot(sketch, { from, to }, highest, yTicks);
+  for (const [bin, count] of counts.entries()) {
+    drawColumn(sketch, plot, {
+      from: from + bin * width,
+      to: from + (bin + 1) * width,
+      count,
+      title: words.t("{0}: {1}", durationBinText(durations, bin, words), countText(count, words)),
+    });
+  }
+  if (beyond > 0) {
+    const name = words.t("{0} and more", durationText(end, words));
+    drawColumn(sketch, plot, {
+      from: end + width,
+      to,
+      count: beyond,
+      title: words.t("{0}: {1}", name, countText(beyond, words)),
+    });
+  }
+  const line = (seconds: number, top: number, ink: Ink, isDashed: boolean): void => {
+    if (seconds >= from && seconds <= end) {
+      const x = plot.x(seconds);
+      sketch.add({ kind: "line", points: [x, top, x, plot.bottom], ink, isDashed });
+    }
+  };
+  line(duration.q1, plot.top, text, true);
+  line(duration.q3, plot.top, text, true);
+  const [upper, lower] = [marksTop, marksTop + lineHeight(smallSize)];
+  line(duration.below, upper, targetInk, false);
+  line(duration.median, lower, text, false);
+  const named = (seconds: number, top: number, name: string, ink: Ink): void => {
+    if (seconds >= from && seconds <= end) {
+      mark(sketch, plot.x(seconds) + 4, top + baseline(smallSize), name, ink);
+    }
+  };
+  named(
+    duration.below,
+    upper,
+    words.t("Possible speeders below {0}", durationText(duration.below, words)),
+    targetInk,
+  );
+  named(duration.median, lower, words.t("Median {0}", durationText(duration.median, words)), text);
+  plot.xTicks(
+    timeTicks(from, end, Math.max(2, (plot.right - plot.left) / 80)).map((at) => ({
+      at,
+      text: durationText(at, words),
+    })),
+  );
+  const below = [
+    words.t(
+      "Dashed: the quartiles, {0} and {1}.",
+      durationText(duration.q1, words),
+      durationText(duration.q3, words),
+    ),
+    ...(beyond > 0 ? [words.t("The last column: {0} and more.", durationText(end, words))] : []),
+  ];
+  sketch.remark(below.join(" "));
+  return sketch.picture(title);
+}
+
+function columnsPlot(
+  sketch: Sketch,
+  x: { readonly from: number; readonly to: number },
+  highest: number,
+  yTicks: readonly Tick[],
+): Plot {
+  return new Plot(
+    sketch,
+    {
+      x,
+      y: { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) },
+      height: 120,
+      left: axisLeft(sketch, yTicks),
+    },
+    yTicks,
+  );
+}
+
+function drawColumn(
+  sketch: Sketch,
+  plot: Plot,
+  { from, to, count, title }: { from: number; to: number; count: number; title: string },
+): void {
+  if (count <= 0) {
+    return;
+  }
+  const [left, right] = [plot.x(from), plot.x(to)];
+  const drawn = Math.max(1, plot.bottom - plot.y(count));
+  sketch.add({
+    kind: "rect",
+    x: left + 0.5,
+    y: plot.bottom - drawn,
+    width: Math.max(1, right - left - 1),
+    height: drawn,
+    ink: series(0),
+    title,
+  });
+}
+
+/** A text beside a line; on its other side where there is no room. */
+function mark(sketch: Sketch, x: number, y: number, name: string, ink: Ink): void {
+  const short = fitted(name, sketch.width, { size: smallSize }, sketch.measure);
+  const width = sketch.measure(short, smallSize, false);
+  sketch.add({
+    kind: "text",
+    x: Math.min(x, sketch.right - width),
+    y,
+    text: short,
+    anchor: "start",
+    ink,
+    size: smallSize,
+  });
+}

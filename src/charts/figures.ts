@@ -1,0 +1,25 @@
+import { crossTable } from "./crossTable.ts";
+import { histogramTable, partHistogramTable } from "./histogramTables.ts";
+import { otherTextsTable } from "./otherTextsTable.ts";
+import type { Question } from "./question.ts";
+import { partStatisticsTable, statisticsTable } from "./statisticsTables.ts";
+import type { FigureTable } from "./table.ts";
+import { valueTable } from "./valueTable.ts";
+import type { Words } from "./words.ts";
+
+/**
+ * All that a question's summary says: its values, statistics, histogram, cross table by counts and by column percent, and
+ * what was written beside answers.
+ */
+export function questionTables(question: Question, words: Words): FigureTable[] {
+  return [
+    valueTable(question, words),
+    histogramTable(question, words),
+    statisticsTable(question, words),
+    crossTable(question, "count", words),
+    crossTable(question, "column", words),
+    partHistogramTable(question, words),
+    partStatisticsTable(question, words),
+    otherTextsTable(question, words),
+  ].filter((it) => it !== undefined);
+}

@@ -1,0 +1,168 @@
+import type { Histogram } from "../model/summary.ts";
+import { binText, comparedBin } from "./histogramTables.ts";
+import { baseNotes, splitCaption } from "./notes.ts";
+import { countText, roundText, shareText } from "./numbers.ts";
+import type { Picture } from "./picture.ts";
+import { axisLeft, Plot, type Tick } from "./plot.ts";
+import { baseOf, markedText, percentOf, questionTitle, type Question } from "./question.ts";
+import type { Room } from "./room.ts";
+import { series, Sketch, smallSize } from "./sketch.ts";
+import { statisticsNotes } from "./statisticsNotes.ts";
+import { ticks } from "./ticks.ts";
+import type { Words } from "./words.ts";
+
+/** Parts that are drawn; the tables have all. */
+const mostParts = 12;
+
+/** One row of bins, or two side by side. */
+interface Band {
+  readonly name: string;
+  readonly counts: readonly (readonly (number | undefined)[])[];
+  /** How many are 100 %, of each of `counts`. */
+  readonly wholes: readonly number[];
+}
+
+/**
+ * The histogram of numbers: in counts; beside that of the compared summary, and of the split's parts one below the other, in
+ * percent, as they are not equally many. A click on a bar is about the bin (`item`).
+ */
+export function histogramPicture(
+  question: Question,
+  histogram: Histogram,
+  room: Room,
+  words: Words,
+): Picture {
+  const { compared } = question;
+  const sketch = new Sketch(room);
+  const bands = bandsOf(question, histogram, words);
+  const isSplit = bands.length > 1 || bands[0]?.name !== "";
+  const title = isSplit ? splitCaption(question, words) : questionTitle(question.column);
+  sketch.heading(title);
+  if (compared) {
+    sketch.legend(compared.names);
+  }
+  const isPercent = isSplit || compared !== undefined;
+  const shown = bands.slice(0, mostParts);
+  const height = ({ counts, wholes }: Band, at: number, bin: number): number | undefined => {
+    const count = counts[at]?.[bin];
+    return isPercent ? percentOf(count, wholes[at] ?? 0) : count;
+  };
+  const highest = Math.max(
+    0,
+    ...shown.flatMap((band) =>
+      band.counts.flatMap((counts, at) => counts.map((_, bin) => height(band, at, bin) ?? 0)),
+    ),
+  );
+  const yTicks = heightTicks(highest, isPercent, isSplit ? 2 : 4, words);
+  const left = axisLeft(sketch, yTicks);
+  const end = histogram.from + histogram.width * histogram.counts.length;
+  const xTicks = ticks(histogram.from, end, Math.max(2, (sketch.right - left) / 60)).map((at) => ({
+    at,
+    text: roundText(at, words),
+  }));
+  for (const band of shown) {
+    if (isSplit) {
+      sketch.lines(band.name, { size: smallSize, most: 3 });
+    }
+    const plot = new Plot(
+      sketch,
+      {
+        x: { from: histogram.from, to: end },
+        y: { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) },
+        height: isSplit ? 56 : 120,
+        left,
+      },
+      yTicks,
+    );
+    drawBins(sketch, plot, histogram, band, height, words);
+    plot.xTicks(xTicks);
+    sketch.y += isSplit ? 8 : 0;
+  }
+  if (bands.length > shown.length) {
+    sketch.remark(
+      words.t(
+        "Not drawn: {0} parts; the table has them.",
+        countText(bands.length - shown.length, words),
+      ),
+    );
+  }
+  sketch.notes([...statisticsNotes(question, words), ...baseNotes(question, words)]);
+  return sketch.picture(title);
+}
+
+function bandsOf(question: Question, histogram: Histogram, words: Words): Band[] {
+  const { summary, compared, base } = question;
+  const whole = baseOf(summary.bases, base).count;
+  if (compared) {
+    return [
+      {
+        name: "",
+        counts: [
+          histogram.counts,
+          histogram.counts.map((_, bin) => comparedBin(histogram, compared.summary, bin)),
+        ],
+        wholes: [whole, baseOf(compared.summary.bases, base).count],
+      },
+    ];
+  }
+  const parts = summary.split?.parts.filter((it) => it.bases.all > 0) ?? [];
+  return parts.length === 0
+    ? [{ name: "", counts: [histogram.counts], wholes: [whole] }]
+    : parts.map((it) => ({
+        name: markedText(it, words),
+        counts: [it.histogram ?? []],
+        wholes: [baseOf(it.bases, base).count],
+      }));
+}
+
+function drawBins(
+  sketch: Sketch,
+  plot: Plot,
+  histogram: Histogram,
+  band: Band,
+  height: (band: Band, at: number, bin: number) => number | undefined,
+  words: Words,
+): void {
+  for (const [at, counts] of band.counts.entries()) {
+    for (const [bin, count] of counts.entries()) {
+      const value = height(band, at, bin);
+      if (count === undefined || count <= 0 || value === undefined) {
+        continue;
+      }
+      const from = plot.x(histogram.from + bin * histogram.width);
+      const to = plot.x(histogram.from + (bin + 1) * histogram.width);
+      // A gap keeps bars side by side apart from those of the next bin.
+      const gap = band.counts.length > 1 ? (to - from) / 10 : 0;
+      const wide = (to - from - gap) / band.counts.length;
+      const percent = percentOf(count, band.wholes[at] ?? 0);
+      const range = binText(histogram, bin, words);
+      const what = band.name === "" ? range : words.t("{0}, {1}", range, band.name);
+      const drawn = Math.max(1, plot.bottom - plot.y(value));
+      sketch.add({
+        kind: "rect",
+        x: from + gap / 2 + at * wide + 0.5,
+        y: plot.bottom - drawn,
+        width: Math.max(1, wide - 1),
+        height: drawn,
+        ink: series(at),
+        title: words.t("{0}: {1}", what, shareText(count, percent, words)),
+        // The compared filter's bins cannot be clicked: the panel has another filter.
+        ...(at === 0 ? { item: bin } : {}),
+      });
+    }
+  }
+}
+
+/** Ticks from 0 to at least the highest. */
+export function heightTicks(
+  highest: number,
+  isPercent: boolean,
+  most: number,
+  words: Words,
+): Tick[] {
+  // Of whole numbers there are no halves; sums of weights can be smaller than 1.
+  const smallest = !isPercent && highest >= 1 ? 1 : 0;
+  const text = (value: number): string =>
+    isPercent ? words.t("{0} %", roundText(value, words)) : roundText(value, words);
+  return ticks(0, highest || 1, most, smallest).map((at) => ({ at, text: text(at) }));
+}

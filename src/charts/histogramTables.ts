@@ -1,0 +1,85 @@
+import {
+  binBorder,
+  type Histogram,
+  type QuestionSummary,
+  type SplitPart,
+} from "../model/summary.ts";
+import { countCell, numberHead, textCell, textHead } from "./cells.ts";
+import { countCells, countHeads, footRows } from "./countColumns.ts";
+import { roundText } from "./numbers.ts";
+import { baseNotes, partNotes, splitCaption } from "./notes.ts";
+import { markedText, questionTitle, type Question } from "./question.ts";
+import type { FigureRow, FigureTable } from "./table.ts";
+import type { Words } from "./words.ts";
+
+/** The histogram as a table; where all numbers are listed one by one, `valueTable` says more. */
+export function histogramTable(question: Question, words: Words): FigureTable | undefined {
+  const { column, summary, compared } = question;
+  const { histogram } = summary;
+  if (!histogram || summary.values.length > 0) {
+    return undefined;
+  }
+  return {
+    caption: words.t("{0}: distribution", questionTitle(column)),
+    head: [textHead(words.t("Range")), ...countHeads(question, words)],
+    rows: [
+      ...histogram.counts.map((count, bin) => ({
+        cells: [
+          textCell(binText(histogram, bin, words)),
+          ...countCells(question, [count, comparedBin(histogram, compared?.summary, bin)], words),
+        ],
+      })),
+      ...footRows(question, words).map(({ name, counts }) => ({
+        cells: [textCell(name), ...countCells(question, counts, words)],
+        isFoot: true,
+      })),
+    ],
+    notes: baseNotes(question, words),
+  };
+}
+
+/** One row a bin, one column a part of the split; the same where the numbers are listed is a cross table. */
+export function partHistogramTable(question: Question, words: Words): FigureTable | undefined {
+  const { summary } = question;
+  const { histogram, split } = summary;
+  if (!histogram || !split || summary.values.length > 0) {
+    return undefined;
+  }
+  const row = (name: string, count: (part: SplitPart) => number | undefined): FigureRow => ({
+    cells: [textCell(name), ...split.parts.map((it) => countCell(count(it), words))],
+  });
+  return {
+    caption: words.t("{0}: distribution", splitCaption(question, words)),
+    head: [
+      textHead(words.t("Range")),
+      ...split.parts.map((it) => numberHead(markedText(it, words))),
+    ],
+    rows: [
+      ...histogram.counts.map((_, bin) =>
+        row(binText(histogram, bin, words), (part) => part.histogram?.[bin]),
+      ),
+      { ...row(words.t("Answered"), (part) => part.bases.answered), isFoot: true },
+    ],
+    notes: [
+      ...baseNotes({ ...question, compared: undefined }, words),
+      ...partNotes(question, words),
+    ],
+  };
+}
+
+/** Bins do not depend on the filter; those of summaries made before and after more was loaded may differ. */
+export function comparedBin(
+  { from, width }: Histogram,
+  compared: QuestionSummary | undefined,
+  bin: number,
+): number | undefined {
+  const other = compared?.histogram;
+  return other?.from === from && other.width === width ? (other.counts[bin] ?? 0) : undefined;
+}
+
+/** "10 – <20", and "90 – 100" of the last bin, which has its upper border. */
+export function binText(histogram: Histogram, bin: number, words: Words): string {
+  const low = roundText(binBorder(histogram, bin), words);
+  const high = roundText(binBorder(histogram, bin + 1), words);
+  return bin === histogram.counts.length - 1 ? `${low} – ${high}` : `${low} – <${high}`;
+}

@@ -1,0 +1,90 @@
+import stringWidth from "string-width";
+import { oneLine } from "../model/label.ts";
+import type { Measure } from "./room.ts";
+
+/** Lines of a text that fit; of a character at least one stands in a line. */
+export function wrapped(
+  text: string,
+  width: number,
+  fits: { readonly size: number; readonly isBold?: boolean; readonly most?: number },
+  measure: Measure,
+): string[] {
+  const { size, isBold = false, most = 16 } = fits;
+  const isTooWide = (line: string): boolean => measure(line, size, isBold) > width;
+  const lines: string[] = [];
+  let line = "";
+  for (const token of tokens(oneLine(text))) {
+    if (!isTooWide((line + token).trimEnd())) {
+      line += token;
+      continue;
+    }
+    if (line !== "") {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    for (const part of isTooWide(token.trimEnd()) ? graphemes(token) : [token]) {
+      if (line !== "" && isTooWide((line + part).trimEnd())) {
+        lines.push(line.trimEnd());
+        line = "";
+      }
+      line += part;
+    }
+    if (lines.length > most) {
+      break;
+    }
+  }
+  lines.push(line.trimEnd());
+  if (lines.length <= most) {
+    return lines;
+  }
+  return [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? "", isTooWide)];
+}
+
+/** A text on one line, its end replaced by "…" where it does not fit. */
+export function fitted(
+  text: string,
+  width: number,
+  fits: { readonly size: number; readonly isBold?: boolean },
+  measure: Measure,
+): string {
+  const [line = "", ...others] = wrapped(text, width, { ...fits, most: 2 }, measure);
+  return others.length === 0
+    ? line
+    : shortened(line, (it) => measure(it, fits.size, fits.isBold ?? false) > width);
+}
+
+function shortened(line: string, isTooWide: (line: string) => boolean): string {
+  const kept = graphemes(line);
+  while (kept.length > 1 && isTooWide(`${kept.join("")}…`)) {
+    kept.pop();
+  }
+  return `${kept.join("").trimEnd()}…`;
+}
+
+/** Words with the space behind them; Chinese and Japanese can be parted at each character. */
+function tokens(line: string): string[] {
+  return (
+    line.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}] ?|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s?|\s/gu,
+    ) ?? []
+  );
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** What people take for characters: nothing is parted within. */
+function graphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), (it) => it.segment);
+}
+
+const narrow = /[ijlt.,:;!'|()[\]ftr\- ]/g;
+const broad = /[mwMW@%—…]/g;
+const capital = /[A-Z]/g;
+
+/** For where nothing can be drawn to be measured: shares of the size, as common fonts without serifs have them. */
+export function estimatedWidth(text: string, size: number, isBold: boolean): number {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const ems =
+    stringWidth(text) * 0.57 - count(narrow) * 0.24 + count(broad) * 0.33 + count(capital) * 0.12;
+  return ems * size * (isBold ? 1.07 : 1);
+}

@@ -1,0 +1,132 @@
+import type { QuestionSummary } from "../model/summary.ts";
+import { countText, numberText, probabilityText } from "./numbers.ts";
+import { baseOf, questionTitle, type Question } from "./question.ts";
+import type { Words } from "./words.ts";
+
+/** Whom the figures are of: one sentence a summary, then what weighting did. */
+export function baseNotes(question: Question, words: Words): string[] {
+  const { summary, compared, weighting } = question;
+  const weighted = weighting
+    ? [
+        words.t(
+          "Weighted by {0}: the sum of weights is {1}. Responses without a weight above 0, which count nothing: {2}.",
+          weighting.name,
+          countText(weighting.sum, words),
+          countText(weighting.excluded, words),
+        ),
+      ]
+    : [];
+  if (!compared) {
+    return [baseNote(question, summary, words), ...weighted];
+  }
+  const named = (name: string, it: QuestionSummary): string =>
+    words.t("{0}: {1}", name, baseNote(question, it, words));
+  const [ownName, otherName] = compared.names;
+  return [named(ownName, summary), named(otherName, compared.summary), ...weighted];
+}
+
+function baseNote(
+  { base: wanted, column, apiVersion }: Question,
+  { bases }: QuestionSummary,
+  words: Words,
+): string {
+  const { base } = baseOf(bases, wanted);
+  const [all, answered] = [countText(bases.all, words), countText(bases.answered, words)];
+  if (column.kind !== "variable") {
+    return base === "all"
+      ? words.t("Base: all {0}, of whom {1} have a value.", all, answered)
+      : words.t("Base: {0} with a value, of {1} in all.", answered, all);
+  }
+  const asked = bases.asked === undefined ? undefined : countText(bases.asked, words);
+  const text = askedNote(base, { all, asked, answered }, words);
+  return asked === undefined
+    ? `${text} ${
+        apiVersion
+          ? words.t("How many were asked is not provided by {0}.", apiVersion)
+          : words.t("How many were asked is not provided.")
+      }`
+    : text;
+}
+
+function askedNote(
+  base: "answered" | "asked" | "all",
+  { all, asked, answered }: { all: string; asked: string | undefined; answered: string },
+  words: Words,
+): string {
+  if (asked === undefined) {
+    return base === "all"
+      ? words.t("Base: all {0}, of whom {1} answered.", all, answered)
+      : words.t("Base: {0} answered, of {1} in all.", answered, all);
+  }
+  switch (base) {
+    case "answered":
+      return words.t("Base: {0} answered, of {1} asked and {2} in all.", answered, asked, all);
+    case "asked":
+      return words.t("Base: {0} asked, of whom {1} answered; {2} in all.", asked, answered, all);
+    case "all":
+      return words.t(
+        "Base: all {0}, of whom {1} were asked and {2} answered.",
+        all,
+        asked,
+        answered,
+      );
+  }
+}
+
+/** What the test of a cross table says, or why there is none. */
+export function testNotes({ summary: { split }, weighting }: Question, words: Words): string[] {
+  if (!split) {
+    return [];
+  }
+  const { test, noTest } = split;
+  if (!test) {
+    switch (noTest) {
+      case "multiple":
+        return [words.t("No chi-square test: one of the questions takes several answers.")];
+      case "constant":
+        return [
+          words.t("No chi-square test: one of the questions has fewer than two values here."),
+        ];
+      case "unlisted":
+        return [words.t("No chi-square test: not all values are listed.")];
+      case undefined:
+        return [];
+    }
+  }
+  return [
+    words.t(
+      "Chi-square {0}, degrees of freedom {1}, {2}, of {3} who answered both.",
+      numberText(test.chiSquare, words),
+      test.degreesOfFreedom,
+      probabilityText(test.p, words),
+      countText(test.n, words),
+    ),
+    ...(test.smallCells > 0
+      ? [
+          words.t(
+            "Cells with an expected count below 5: {0} of {1}. Where they are more than a fifth, the test says little.",
+            test.smallCells,
+            test.cells,
+          ),
+        ]
+      : []),
+    ...(weighting
+      ? [words.t("The test takes weights for numbers of responses, so its p is approximate.")]
+      : []),
+  ];
+}
+
+/** That parts have responses in common, where they do. */
+export function partNotes({ summary: { split } }: Question, words: Words): string[] {
+  const answered = split?.parts.reduce((sum, it) => sum + it.bases.answered, 0) ?? 0;
+  // Sums of weights are not exact.
+  return split && answered > split.both * (1 + 1e-9)
+    ? [words.t("Who gave several answers is in several parts.")]
+    : [];
+}
+
+/** By which question a table is split, as part of its caption. */
+export function splitCaption({ column, splitBy, summary }: Question, words: Words): string {
+  const by = splitBy ? questionTitle(splitBy) : (summary.split?.column ?? "");
+  return words.t("{0}, by {1}", questionTitle(column), by);
+}

@@ -1,0 +1,54 @@
+import type { OtherTexts } from "../model/summary.ts";
+import { countCell, nothing, numberHead, textCell, textHead } from "./cells.ts";
+import { countText } from "./numbers.ts";
+import { markedText, questionTitle, type Question } from "./question.ts";
+import type { FigureTable } from "./table.ts";
+import type { Words } from "./words.ts";
+
+/** What was written beside answers, the most frequent first. */
+export function otherTextsTable(
+  { column, summary }: Question,
+  words: Words,
+): FigureTable | undefined {
+  const entries = [
+    ...summary.values.flatMap((it) =>
+      it.others ? [{ name: markedText(it, words), others: it.others }] : [],
+    ),
+    ...(summary.others ? [{ name: "", others: summary.others }] : []),
+  ].filter(({ others }) => others.texts.length > 0);
+  if (entries.length === 0) {
+    return undefined;
+  }
+  const hasNames = entries.some((it) => it.name !== "");
+  return {
+    caption: words.t("{0}: other texts", questionTitle(column)),
+    head: [
+      textHead(words.t("Text")),
+      ...(hasNames ? [textHead(words.t("Written beside"))] : []),
+      numberHead(words.t("Count")),
+    ],
+    rows: entries.flatMap(({ name, others }) =>
+      others.texts.map(({ text, count }) => ({
+        cells: [
+          textCell(text),
+          ...(hasNames ? [name === "" ? nothing : textCell(name)] : []),
+          countCell(count, words),
+        ],
+      })),
+    ),
+    notes: entries.flatMap(({ name, others }) => otherTextsNote(name, others, words)),
+  };
+}
+
+function otherTextsNote(name: string, { texts, distinct }: OtherTexts, words: Words): string[] {
+  const unlisted = distinct - texts.length;
+  if (unlisted <= 0) {
+    return [];
+  }
+  const count = countText(unlisted, words);
+  return [
+    name === ""
+      ? words.t("Other texts that are not listed: {0}.", count)
+      : words.t("{0}: other texts that are not listed: {1}.", name, count),
+  ];
+}

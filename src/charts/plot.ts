@@ -1,0 +1,106 @@
+import { axis, baseline, lineHeight, quiet, smallSize, type Sketch } from "./sketch.ts";
+
+/** A tick with what it is called. */
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+interface Scale {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An area with a scale each way. */
+export class Plot {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly #sketch: Sketch;
+  readonly #x: Scale;
+  readonly #y: Scale;
+
+  /**
+   * Begins below what the sketch has, and draws the lines of the heights' ticks.
+   * @param left where the area begins; see `axisLeft`
+   */
+  constructor(
+    sketch: Sketch,
+    { x, y, height, left }: { x: Scale; y: Scale; height: number; left: number },
+    yTicks: readonly Tick[],
+  ) {
+    this.#sketch = sketch;
+    this.#x = x;
+    this.#y = y;
+    this.left = left;
+    this.right = sketch.right;
+    this.top = sketch.y + lineHeight(smallSize) / 2;
+    this.bottom = this.top + height;
+    for (const { at, text } of yTicks) {
+      const place = this.y(at);
+      sketch.add(
+        { kind: "line", points: [this.left, place, this.right, place], ink: axis },
+        {
+          kind: "text",
+          x: this.left - 4,
+          y: place - lineHeight(smallSize) / 2 + baseline(smallSize),
+          text,
+          anchor: "end",
+          ink: quiet,
+          size: smallSize,
+        },
+      );
+    }
+    sketch.y = this.bottom;
+  }
+
+  x(value: number): number {
+    const { from, to } = this.#x;
+    return this.left + ((value - from) / (to - from)) * (this.right - this.left);
+  }
+
+  y(value: number): number {
+    const { from, to } = this.#y;
+    return this.bottom - ((value - from) / (to - from)) * (this.bottom - this.top);
+  }
+
+  /** Ticks below the area, which are equally far apart; of those that have no room each second, third… */
+  xTicks(ticks: readonly Tick[]): void {
+    const sketch = this.#sketch;
+    const [first, second] = ticks;
+    const distance = first && second ? this.x(second.at) - this.x(first.at) : this.right;
+    const widest = Math.max(0, ...ticks.map((it) => sketch.measure(it.text, smallSize, false)));
+    const step = Math.max(1, Math.ceil((widest + 8) / distance));
+    let free = 0;
+    for (const { at, text } of ticks.filter((_, index) => index % step === 0)) {
+      const x = this.x(at);
+      const half = sketch.measure(text, smallSize, false) / 2;
+      // At the borders the text keeps within the picture.
+      const middle = Math.min(Math.max(x, half), sketch.right - half);
+      if (middle - half >= free) {
+        sketch.add(
+          { kind: "line", points: [x, this.bottom, x, this.bottom + 4], ink: axis },
+          {
+            kind: "text",
+            x: middle,
+            y: this.bottom + 4 + baseline(smallSize),
+            text,
+            anchor: "middle",
+            ink: quiet,
+            size: smallSize,
+          },
+        );
+        free = middle + half + 8;
+      }
+    }
+    sketch.y = this.bottom + 4 + lineHeight(smallSize);
+  }
+}
+
+/** Where an area can begin, so that the texts of its heights stand before it. */
+export function axisLeft(sketch: Sketch, ticks: readonly Tick[]): number {
+  return (
+    sketch.left + 4 + Math.max(0, ...ticks.map((it) => sketch.measure(it.text, smallSize, false)))
+  );
+}

@@ -1,0 +1,157 @@
+import { estimatedWidth, wrapped } from "./lines.ts";
+import type { Ink, Picture, Shape } from "./picture.ts";
+import { minimumWidth, type Measure, type Room } from "./room.ts";
+
+/** CSS pixels. */
+export const textSize = 13;
+export const smallSize = 11;
+export const text: Ink = { kind: "text" };
+export const quiet: Ink = { kind: "quiet" };
+export const axis: Ink = { kind: "axis" };
+export const target: Ink = { kind: "target" };
+
+/** Series that have a colour of their own. */
+export const mostSeries = 6;
+
+export function series(index: number): Ink {
+  return { kind: "series", index };
+}
+
+interface TextLook {
+  readonly size?: number;
+  readonly ink?: Ink;
+  readonly isBold?: boolean;
+}
+
+/** A picture while it is made from top to bottom. */
+export class Sketch {
+  readonly left: number;
+  readonly right: number;
+  readonly isInline: boolean;
+  readonly measure: Measure;
+  readonly #width: number;
+  readonly #shapes: Shape[] = [];
+  /** Where what comes next begins. */
+  y: number;
+
+  constructor({ width, measure = estimatedWidth, isInline = false }: Room) {
+    const padding = isInline ? 0 : 12;
+    this.#width = Math.max(minimumWidth, Math.floor(width));
+    this.measure = measure;
+    this.isInline = isInline;
+    this.left = padding;
+    this.right = this.#width - padding;
+    this.y = padding;
+  }
+
+  get width(): number {
+    return this.right - this.left;
+  }
+
+  add(...shapes: readonly Shape[]): void {
+    this.#shapes.push(...shapes);
+  }
+
+  /** Lines of text below what is there. */
+  lines(content: string, look: TextLook & { readonly most?: number } = {}): void {
+    const lines = wrapped(content, this.width, { size: textSize, ...look }, this.measure);
+    this.y = this.write(lines, this.y, look);
+  }
+
+  /** A sentence about what is above. */
+  remark(sentence: string): void {
+    this.lines(sentence, { size: smallSize, ink: quiet });
+  }
+
+  /** Lines of text from a height; returns where they end. */
+  write(
+    lines: readonly string[],
+    top: number,
+    {
+      x = this.left,
+      size = textSize,
+      ink = text,
+      isBold = false,
+    }: TextLook & { readonly x?: number } = {},
+  ): number {
+    const height = lineHeight(size);
+    for (const [index, line] of lines.entries()) {
+      const y = top + index * height + baseline(size);
+      this.#shapes.push({
+        kind: "text",
+        x,
+        y,
+        text: line,
+        anchor: "start",
+        ink,
+        size,
+        ...(isBold ? { isBold } : {}),
+      });
+    }
+    return top + lines.length * height;
+  }
+
+  /** What the picture shows, where the page around does not say it. */
+  heading(title: string): void {
+    if (!this.isInline) {
+      this.lines(title, { isBold: true, most: 8 });
+      this.y += 8;
+    }
+  }
+
+  /** What the figures are of, where the page around does not say it. */
+  notes(notes: readonly string[]): void {
+    if (this.isInline) {
+      return;
+    }
+    this.y += 8;
+    for (const note of notes) {
+      this.remark(note);
+    }
+  }
+
+  /** What each series is, one beside the other where there is room. */
+  legend(names: readonly string[]): void {
+    const square = 10;
+    let x = this.left;
+    for (const [index, name] of names.entries()) {
+      const room = this.width - square - 4;
+      const lines = wrapped(name, room, { size: smallSize, most: 2 }, this.measure);
+      const width = square + 4 + Math.max(...lines.map((it) => this.measure(it, smallSize, false)));
+      if (x > this.left && x + width > this.right) {
+        x = this.left;
+        this.y += lineHeight(smallSize);
+      }
+      this.add({
+        kind: "rect",
+        x,
+        y: this.y + 2,
+        width: square,
+        height: square,
+        ink: series(index),
+      });
+      const end = this.write(lines, this.y, { x: x + square + 4, size: smallSize });
+      x += width + 16;
+      if (lines.length > 1) {
+        x = this.left;
+        this.y = end;
+      }
+    }
+    this.y += (x === this.left ? 0 : lineHeight(smallSize)) + 8;
+  }
+
+  /** @param title for a screen reader */
+  picture(title: string): Picture {
+    const height = Math.ceil(this.y + (this.isInline ? 0 : 12));
+    return { width: this.#width, height, title, shapes: this.#shapes };
+  }
+}
+
+export function lineHeight(size: number): number {
+  return Math.round(size * 1.4);
+}
+
+/** From the top of a line to its base line. */
+export function baseline(size: number): number {
+  return Math.round(size * 1.05);
+}

@@ -1,0 +1,49 @@
+import type { QuestionSummary } from "../model/summary.ts";
+import { isOrdinal } from "../model/tabular/questionTypes.ts";
+import { countText, numberText } from "./numbers.ts";
+import type { Question } from "./question.ts";
+import type { Words } from "./words.ts";
+
+/** Mean, spread and quartiles in a line a summary: of numbers, and of scales, whose codes say an order. */
+export function statisticsNotes({ column, summary, compared }: Question, words: Words): string[] {
+  if (summary.kind !== "number" && !isOrdinal(column.type)) {
+    return [];
+  }
+  const own = statisticsText(summary, words);
+  if (!compared) {
+    return own === undefined ? [] : [own];
+  }
+  const other = statisticsText(compared.summary, words);
+  const [ownName, otherName] = compared.names;
+  return [
+    ...(own === undefined ? [] : [words.t("{0}: {1}", ownName, own)]),
+    ...(other === undefined ? [] : [words.t("{0}: {1}", otherName, other)]),
+  ];
+}
+
+/** "Mean 3.2, standard deviation 1.1, median 3, quartiles 2 and 4, of 2,713." */
+function statisticsText({ statistics }: QuestionSummary, words: Words): string | undefined {
+  if (!statistics) {
+    return undefined;
+  }
+  const { n, mean, sd, q1, median, q3 } = statistics;
+  const number = (value: number): string => numberText(value, words);
+  return sd === undefined
+    ? words.t(
+        "Mean {0}, median {1}, quartiles {2} and {3}, of {4}.",
+        number(mean),
+        number(median),
+        number(q1),
+        number(q3),
+        countText(n, words),
+      )
+    : words.t(
+        "Mean {0}, standard deviation {1}, median {2}, quartiles {3} and {4}, of {5}.",
+        number(mean),
+        number(sd),
+        number(median),
+        number(q1),
+        number(q3),
+        countText(n, words),
+      );
+}

@@ -1,0 +1,89 @@
+import type { Statistics } from "../model/summary.ts";
+import { countCell, numberCell, numberHead, textCell, textHead } from "./cells.ts";
+import { partNotes, splitCaption } from "./notes.ts";
+import { markedText, questionTitle, type Question } from "./question.ts";
+import type { FigureRow, FigureTable } from "./table.ts";
+import type { Words } from "./words.ts";
+
+interface StatisticName {
+  readonly name: string;
+  readonly of: (it: Statistics) => number | undefined;
+}
+
+function statisticNames(words: Words): StatisticName[] {
+  return [
+    { name: words.t("Mean"), of: (it) => it.mean },
+    { name: words.t("Standard deviation"), of: (it) => it.sd },
+    { name: words.t("Minimum"), of: (it) => it.min },
+    { name: words.t("Lower quartile"), of: (it) => it.q1 },
+    { name: words.t("Median"), of: (it) => it.median },
+    { name: words.t("Upper quartile"), of: (it) => it.q3 },
+    { name: words.t("Maximum"), of: (it) => it.max },
+  ];
+}
+
+/** One row a statistic, one column a summary. */
+export function statisticsTable(
+  { column, summary, compared }: Question,
+  words: Words,
+): FigureTable | undefined {
+  if (!summary.statistics && !compared?.summary.statistics) {
+    return undefined;
+  }
+  const columns = compared
+    ? [
+        { name: compared.names[0], of: summary.statistics },
+        { name: compared.names[1], of: compared.summary.statistics },
+      ]
+    : [{ name: words.t("Value"), of: summary.statistics }];
+  const row = (name: string, cells: FigureRow["cells"]): FigureRow => ({
+    cells: [textCell(name), ...cells],
+  });
+  return {
+    caption: words.t("{0}: statistics", questionTitle(column)),
+    head: [textHead(words.t("Statistic")), ...columns.map((it) => numberHead(it.name))],
+    rows: [
+      row(
+        words.t("Count"),
+        columns.map((it) => countCell(it.of?.n, words)),
+      ),
+      ...statisticNames(words).map(({ name, of }) =>
+        row(
+          name,
+          columns.map((it) => numberCell(it.of && of(it.of), words)),
+        ),
+      ),
+    ],
+    notes: [],
+  };
+}
+
+/** One row a part of the split, one column a statistic. */
+export function partStatisticsTable(question: Question, words: Words): FigureTable | undefined {
+  const { summary } = question;
+  const { split } = summary;
+  if (!split?.parts.some((it) => it.statistics)) {
+    return undefined;
+  }
+  const names = statisticNames(words);
+  const row = (name: string, of: Statistics | undefined): FigureRow => ({
+    cells: [
+      textCell(name),
+      countCell(of?.n, words),
+      ...names.map((it) => numberCell(of && it.of(of), words)),
+    ],
+  });
+  return {
+    caption: words.t("{0}: statistics", splitCaption(question, words)),
+    head: [
+      textHead(words.t("Part")),
+      numberHead(words.t("Count")),
+      ...names.map((it) => numberHead(it.name)),
+    ],
+    rows: [
+      ...split.parts.map((part) => row(markedText(part, words), part.statistics)),
+      { ...row(words.t("Total"), summary.statistics), isFoot: true },
+    ],
+    notes: partNotes(question, words),
+  };
+}

@@ -1,0 +1,70 @@
+import { csvField } from "../model/csv.ts";
+import { markdownText } from "../model/markdown.ts";
+import type { FigureCell, FigureTable } from "./table.ts";
+import type { Words } from "./words.ts";
+
+/**
+ * CSV (RFC 4180, CRLF; EXPORTS.md, "Text"), numbers at full precision, what is not known empty. Several tables are one: the
+ * first column has the caption of the table, and columns of the same name are one column.
+ */
+export function tableCsv(tables: readonly FigureTable[], words: Words): string {
+  const [only, ...others] = tables;
+  if (only && others.length === 0) {
+    return csvLines([
+      only.head.map((it) => it.text),
+      ...only.rows.map((row) => row.cells.map(machineText)),
+    ]);
+  }
+  const columns = [...new Set(tables.flatMap(columnNames))];
+  return csvLines([
+    [words.t("Table"), ...columns.map(nameOf)],
+    ...tables.flatMap((table) => {
+      const names = columnNames(table);
+      const places = columns.map((it) => names.indexOf(it));
+      return table.rows.map(({ cells }) => [
+        table.caption,
+        ...places.map((it) => machineText(cells[it])),
+      ]);
+    }),
+  ]);
+}
+
+/** Heads with their number among those of the same text: two options may have the same label. */
+function columnNames({ head }: FigureTable): string[] {
+  const texts = head.map((it) => it.text);
+  return texts.map(
+    (text, place) => `${texts.slice(0, place).filter((it) => it === text).length} ${text}`,
+  );
+}
+
+function nameOf(columnName: string): string {
+  return columnName.slice(columnName.indexOf(" ") + 1);
+}
+
+function machineText(cell: FigureCell | undefined): string {
+  return cell?.value?.toString() ?? cell?.text ?? "";
+}
+
+function csvLines(lines: readonly (readonly string[])[]): string {
+  return lines.map((it) => `${it.map(csvField).join(",")}\r\n`).join("");
+}
+
+/** GitHub's Markdown: the caption in bold, the table, the notes. Nothing in it is markup but that. */
+export function tableMarkdown(tables: readonly FigureTable[]): string {
+  return tables.map(oneMarkdown).join("\n");
+}
+
+function oneMarkdown({ caption, head, rows, notes }: FigureTable): string {
+  const lines = [
+    ...(caption === "" ? [] : [`**${markdownText(caption)}**`, ""]),
+    markdownRow(head.map((it) => it.text)),
+    `|${head.map((it) => (it.isNumber ? "---:" : "---")).join("|")}|`,
+    ...rows.map(({ cells }) => markdownRow(head.map((_, place) => cells[place]?.text ?? ""))),
+    ...notes.flatMap((it) => ["", markdownText(it)]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function markdownRow(texts: readonly string[]): string {
+  return `| ${texts.map(markdownText).join(" | ")} |`;
+}

@@ -1,0 +1,70 @@
+import { textCell, textHead } from "./cells.ts";
+import { countCells, countHeads, footRows } from "./countColumns.ts";
+import { countText } from "./numbers.ts";
+import { baseNotes } from "./notes.ts";
+import {
+  answerRows,
+  markedText,
+  questionTitle,
+  unlistedCount,
+  type AnswerRow,
+  type Question,
+} from "./question.ts";
+import type { FigureTable } from "./table.ts";
+import type { Words } from "./words.ts";
+
+/** The values with count and percent, beside those of the compared summary; absent where no value is listed. */
+export function valueTable(question: Question, words: Words): FigureTable | undefined {
+  const rows = answerRows(question);
+  // Of many different numbers none is listed: the histogram has them.
+  if (rows.length === 0 && question.summary.kind === "number") {
+    return undefined;
+  }
+  const isCoded = rows.some(({ answer: { value, label = "" } }) => label !== "" && label !== value);
+  const lead = (text: string, code: string) => [
+    textCell(text),
+    ...(isCoded ? [textCell(code)] : []),
+  ];
+  return {
+    caption: questionTitle(question.column),
+    head: [
+      textHead(words.t("Answer")),
+      ...(isCoded ? [textHead(words.t("Code"))] : []),
+      ...countHeads(question, words),
+    ],
+    rows: [
+      ...rows.map(({ answer, counts }) => ({
+        cells: [
+          ...lead(markedText(answer, words), answer.value),
+          ...countCells(question, counts, words),
+        ],
+      })),
+      ...footRows(question, words).map(({ name, counts }) => ({
+        cells: [...lead(name, ""), ...countCells(question, counts, words)],
+        isFoot: true,
+      })),
+    ],
+    notes: [...baseNotes(question, words), ...valueNotes(question, rows, words)],
+  };
+}
+
+function valueNotes(question: Question, rows: readonly AnswerRow[], words: Words): string[] {
+  const { summary, compared } = question;
+  const unlisted = Math.max(unlistedCount(summary), compared ? unlistedCount(compared.summary) : 0);
+  return [
+    ...(summary.kind === "multiple"
+      ? [words.t("Several answers could be given: percentages may add up to more than 100.")]
+      : []),
+    ...(unlisted > 0
+      ? [
+          words.t(
+            "Other values that were given and are not listed: {0}.",
+            countText(unlisted, words),
+          ),
+        ]
+      : []),
+    ...(rows.some(({ counts }) => counts.includes(undefined))
+      ? [words.t("An empty cell: the value is not among those listed there.")]
+      : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import { strict as assert } from "node:assert";
+import {
+  daysTable,
+  durationsTable,
+  fieldworkTables,
+  groupsTable,
+  hoursTable,
+  progressText,
+} from "../../../src/charts/fieldworkFigures.ts";
+import { tableCsv } from "../../../src/charts/tableText.ts";
+import type { FigureTable } from "../../../src/charts/table.ts";
+import { english, fieldworkOf, wordsOf } from "./questions.ts";
+
+function texts(table: FigureTable | undefined): string[][] {
+  return (table?.rows ?? []).map((row) => row.cells.map((it) => it.text));
+}
+
+describe("The tables of fieldwork", () => {
+  it("have a row for each day, also where nobody responded", () => {
+    const table = daysTable(fieldworkOf(), english);
+    assert.deepEqual(texts(table), [
+      ["Mar 3, 2025", "40", "40"],
+      ["Mar 4, 2025", "112", "152"],
+      ["Mar 5, 2025", "60", "212"],
+      ["Mar 6, 2025", "0", "212"],
+      ["Mar 7, 2025", "50", "262"],
+      ["Mar 8, 2025", "0", "262"],
+      ["Mar 9, 2025", "0", "262"],
+      ["Mar 10, 2025", "50", "312"],
+    ]);
+    assert.deepEqual(table?.notes, ["Times are the service's, not converted."]);
+  });
+
+  it("have days as the service writes them for programs", () => {
+    const table = daysTable(fieldworkOf(), wordsOf("ko"));
+    assert.equal(table?.rows[0]?.cells[0]?.text, "2025년 3월 3일");
+    assert.match(tableCsv([table], english), /^Day,Responses,Cumulative\r\n2025-03-03,40,40\r\n/);
+  });
+
+  it("leave days without responses out of fieldwork of many years, and say so", () => {
+    const days = [
+      { day: "1999-12-31", count: 1 },
+      { day: "2025-01-01", count: 2 },
+    ];
+    const table = daysTable(fieldworkOf({ days }), english);
+    assert.equal(table?.rows.length, 2);
+    assert.equal(table.notes.at(-1), "Days without responses are left out.");
+  });
+
+  it("say hours of one day or of all, and who has no time", () => {
+    const all = fieldworkOf().all;
+    const fieldwork = fieldworkOf({
+      scope: { day: "2025-03-04" },
+      all: { ...all, timeless: 12 },
+    });
+    const table = hoursTable(fieldwork, english);
+    assert.equal(table?.caption, "Responses per hour on Mar 4, 2025");
+    assert.equal(table.rows.length, 24);
+    assert.deepEqual(texts(table)[8], ["08:00 – 08:59", "8"]);
+    assert.equal(table.notes.at(-1), "Responses without a time, which are left out: 12.");
+  });
+
+  it("say durations with what lies beyond, and the rule of speeders", () => {
+    const table = durationsTable(fieldworkOf(), english);
+    assert.deepEqual(texts(table)[0], ["0 sec – <1 min", "5", "1.7%"]);
+    assert.deepEqual(texts(table).at(-1), ["10 min and more", "10", "3.3%"]);
+    assert.deepEqual(table?.notes, [
+      "Median 5 min, quartiles 3 min 20 sec and 7 min, shortest 30 sec, longest 1 hr 6 min.",
+      "Possible speeders, who took less than 1 min 40 sec: 7.",
+      "Responses that do not say how long they took: 12.",
+    ]);
+  });
+
+  it("have a row for each group, and leave empty what is not known", () => {
+    const { all } = fieldworkOf();
+    const fieldwork = fieldworkOf({
+      groups: [
+        { ...all, collectGroupId: "grp-1", label: "Website link", state: "RUNNING" },
+        { collectGroupId: "grp-9", responses: 3, timeless: 0 },
+      ],
+    });
+    assert.deepEqual(texts(groupsTable(fieldwork, english)), [
+      [
+        ...[
+          "Website link",
+          "RUNNING",
+          "312",
+          "500",
+          "62.4%",
+          "expected Mar 15, 2025, at 41.3 a day",
+        ],
+        ...["Mar 3, 2025, 08:00", "Mar 10, 2025, 21:00", "5 min", "7"],
+      ],
+      ["grp-9", "", "3", "", "", "", "", "", "", ""],
+      [
+        ...["All", "", "312", "500", "62.4%", "expected Mar 15, 2025, at 41.3 a day"],
+        ...["Mar 3, 2025, 08:00", "Mar 10, 2025, 21:00", "5 min", "7"],
+      ],
+    ]);
+  });
+
+  it("say how a target is reached", () => {
+    const { all } = fieldworkOf();
+    assert.equal(
+      progressText({ ...all, progress: { state: "reached", at: "2025-03-09T10:11:12" } }, english),
+      "reached Mar 9, 2025, 10:11",
+    );
+    assert.equal(
+      progressText({ ...all, progress: { state: "stalled" } }, english),
+      "nobody responded of late",
+    );
+  });
+
+  it("are but that of groups where nobody responded", () => {
+    const nobody = fieldworkOf({ days: [], hours: [], durations: undefined });
+    assert.deepEqual(
+      fieldworkTables(nobody, english).map((it) => it.caption),
+      ["Collect groups"],
+    );
+  });
+});

@@ -1,0 +1,361 @@
+import { strict as assert } from "node:assert";
+import { crossTable } from "../../../src/charts/crossTable.ts";
+import { questionTables } from "../../../src/charts/figures.ts";
+import { histogramTable, partHistogramTable } from "../../../src/charts/histogramTables.ts";
+import { otherTextsTable } from "../../../src/charts/otherTextsTable.ts";
+import { partStatisticsTable, statisticsTable } from "../../../src/charts/statisticsTables.ts";
+import { valueTable } from "../../../src/charts/valueTable.ts";
+import type { FigureTable } from "../../../src/charts/table.ts";
+import type { Split, Statistics } from "../../../src/model/summary.ts";
+import { asked, english, q1, satisfaction, wordsOf } from "./questions.ts";
+
+function texts(table: FigureTable | undefined): string[][] {
+  assert(table);
+  return [table.head, ...table.rows.map((it) => it.cells)].map((row) => row.map((it) => it.text));
+}
+
+const statistics: Statistics = {
+  n: 89.5,
+  mean: 2.345678,
+  sd: 0.98765,
+  min: 1,
+  max: 6,
+  q1: 1.5,
+  median: 2,
+  q3: 3.25,
+};
+
+describe("The table of a question's values", () => {
+  it("says count and percent of those who answered, and marks codes that the structure does not know", () => {
+    const table = valueTable(asked(), english);
+    assert.equal(table?.caption, "Q1: How satisfied are you?");
+    assert.deepEqual(texts(table), [
+      ["Answer", "Code", "Count", "Percent of answered"],
+      ["Very", "1", "60", "66.7%"],
+      ["Not at all", "2", "0", "0.0%"],
+      ["9 (not in the structure)", "9", "30", "33.3%"],
+      ["Answered", "", "90", "100.0%"],
+    ]);
+    assert.deepEqual(table.notes, ["Base: 90 answered, of 100 asked and 120 in all."]);
+  });
+
+  it("says of all who did not answer, and to whom it was not shown", () => {
+    const table = valueTable(asked({ base: "all" }), english);
+    assert.deepEqual(texts(table).slice(1), [
+      ["Very", "1", "60", "50.0%"],
+      ["Not at all", "2", "0", "0.0%"],
+      ["9 (not in the structure)", "9", "30", "25.0%"],
+      ["Answered", "", "90", "75.0%"],
+      ["No answer", "", "10", "8.3%"],
+      ["Not shown", "", "20", "16.7%"],
+    ]);
+    assert.deepEqual(table?.notes, ["Base: all 120, of whom 100 were asked and 90 answered."]);
+  });
+
+  it("takes those who answered for the base where nobody can tell who was asked, and says so", () => {
+    const summary = satisfaction({ bases: { all: 120, answered: 90 } });
+    const table = valueTable(asked({ summary, base: "asked", apiVersion: "v1" }), english);
+    assert.equal(table?.head.at(-1)?.text, "Percent of answered");
+    assert.deepEqual(table.notes, [
+      "Base: 90 answered, of 120 in all. How many were asked is not provided by v1.",
+    ]);
+  });
+
+  it("has no percentages where there is nothing to be a part of, and keeps counts at full precision", () => {
+    const summary = satisfaction({
+      bases: { all: 0, asked: 0, answered: 0 },
+      values: [{ value: "1", label: "Very", count: 0 }],
+    });
+    assert.deepEqual(texts(valueTable(asked({ summary }), english))[1], ["Very", "1", "0", ""]);
+    const weighted = satisfaction({
+      bases: { all: 1234.56789, asked: 1234.56789, answered: 1234.56789 },
+      values: [{ value: "1", label: "Very", count: 1234.56789 }],
+      distinct: 1,
+    });
+    const row = valueTable(
+      asked({ summary: weighted, weighting: { name: "w", sum: 1234.56789, excluded: 12 } }),
+      english,
+    );
+    assert.deepEqual(row?.rows[0]?.cells[2], { text: "1,234.6", value: 1234.56789 });
+    assert.deepEqual(row.notes.slice(1), [
+      "Weighted by w: the sum of weights is 1,234.6. Responses without a weight above 0, which count nothing: 12.",
+    ]);
+  });
+
+  it("stands beside the same question under another filter, with the difference in points", () => {
+    const compared = {
+      names: ["Now", "Then"] as const,
+      summary: satisfaction({
+        bases: { all: 40, asked: 40, answered: 40 },
+        values: [
+          { value: "1", label: "Very", count: 10 },
+          { value: "8", isUnknown: true, count: 30 },
+        ],
+        distinct: 2,
+      }),
+    };
+    const table = valueTable(asked({ compared }), english);
+    assert.deepEqual(texts(table), [
+      [
+        "Answer",
+        "Code",
+        "Now: Count",
+        "Now: Percent of answered",
+        "Then: Count",
+        "Then: Percent of answered",
+        "Difference (points)",
+      ],
+      ["Very", "1", "60", "66.7%", "10", "25.0%", "+41.7"],
+      ["Not at all", "2", "0", "0.0%", "0", "0.0%", "0.0"],
+      ["9 (not in the structure)", "9", "30", "33.3%", "0", "0.0%", "+33.3"],
+      ["8 (not in the structure)", "8", "0", "0.0%", "30", "75.0%", "-75.0"],
+      ["Answered", "", "90", "100.0%", "40", "100.0%", "0.0"],
+    ]);
+    assert.deepEqual(table?.notes, [
+      "Now: Base: 90 answered, of 100 asked and 120 in all.",
+      "Then: Base: 40 answered, of 40 asked and 40 in all.",
+    ]);
+  });
+
+  it("leaves the count of a text open that the other side may have beyond its list", () => {
+    const text = (value: string, distinct: number) =>
+      satisfaction({ kind: "text", values: [{ value, count: 5 }], distinct });
+    const question = asked({
+      summary: text("tea", 1),
+      compared: { names: ["A", "B"], summary: text("coffee", 500) },
+    });
+    const table = valueTable(question, english);
+    assert.deepEqual(texts(table).slice(1, 3), [
+      ["tea", "5", "5.6%", "", "", ""],
+      ["coffee", "0", "0.0%", "5", "5.6%", "-5.6"],
+    ]);
+    assert.deepEqual(table?.notes.slice(2), [
+      "Other values that were given and are not listed: 499.",
+      "An empty cell: the value is not among those listed there.",
+    ]);
+  });
+
+  it("says numbers in the reader's locale, and what an empty value is", () => {
+    const summary = satisfaction({
+      kind: "text",
+      bases: { all: 4000, asked: 4000, answered: 4000 },
+      values: [{ value: "", count: 1234 }],
+      distinct: 1,
+    });
+    assert.deepEqual(texts(valueTable(asked({ summary }), wordsOf("de")))[1], [
+      "(empty)",
+      "1.234",
+      "30,9\u00a0%",
+    ]);
+  });
+});
+
+describe("The tables of numbers", () => {
+  const histogram = { from: 0, width: 0.5, counts: [10, 0, 80] };
+  const numbers = satisfaction({
+    kind: "number",
+    values: [],
+    distinct: 300,
+    statistics,
+    histogram,
+  });
+
+  it("say each bin's borders, the last with its upper one", () => {
+    assert.deepEqual(texts(histogramTable(asked({ summary: numbers }), english)).slice(1), [
+      ["0 – <0.5", "10", "11.1%"],
+      ["0.5 – <1", "0", "0.0%"],
+      ["1 – 1.5", "80", "88.9%"],
+      ["Answered", "90", "100.0%"],
+    ]);
+    assert.equal(valueTable(asked({ summary: numbers }), english), undefined);
+  });
+
+  it("say statistics shortly, and in full to programs", () => {
+    const table = statisticsTable(asked({ summary: numbers }), english);
+    assert.deepEqual(texts(table).slice(1), [
+      ["Count", "89.5"],
+      ["Mean", "2.35"],
+      ["Standard deviation", "0.988"],
+      ["Minimum", "1"],
+      ["Lower quartile", "1.5"],
+      ["Median", "2"],
+      ["Upper quartile", "3.25"],
+      ["Maximum", "6"],
+    ]);
+    assert.equal(table?.rows[1]?.cells[1]?.value, 2.345678);
+  });
+
+  it("leave open what a single number has not", () => {
+    const { sd, ...others } = statistics;
+    assert(sd !== undefined);
+    const summary = satisfaction({ statistics: others });
+    assert.deepEqual(texts(statisticsTable(asked({ summary }), english))[3], [
+      "Standard deviation",
+      "",
+    ]);
+  });
+});
+
+describe("The cross table", () => {
+  const split: Split = {
+    column: "variable:Q2",
+    parts: [
+      {
+        value: "a",
+        label: "North",
+        bases: { all: 60, asked: 50, answered: 40 },
+        counts: [30, 0, 10],
+        statistics,
+      },
+      { value: "b", bases: { all: 50, asked: 45, answered: 40 }, counts: [20, 0, 20] },
+    ],
+    both: 80,
+    valueTotals: [50, 0, 30],
+    test: { chiSquare: 5.33333, degreesOfFreedom: 1, p: 0.0209, n: 80, cells: 4, smallCells: 1 },
+  };
+  const question = asked({
+    summary: satisfaction({ split }),
+    splitBy: { ...q1, name: "Q2", text: "Where?" },
+  });
+
+  it("says counts, with the test below", () => {
+    const table = crossTable(question, "count", english);
+    assert.equal(table?.caption, "Q1: How satisfied are you?, by Q2: Where?: Count");
+    const group = { ...q1, kind: "metadata", name: "collectGroupId", text: "Group" } as const;
+    const byGroup = crossTable({ ...question, splitBy: group }, "count", english);
+    assert.equal(byGroup?.caption, "Q1: How satisfied are you?, by Group: Count");
+    assert.deepEqual(texts(table), [
+      ["Answer", "North", "b", "Total"],
+      ["Very", "30", "20", "50"],
+      ["Not at all", "0", "0", "0"],
+      ["9 (not in the structure)", "10", "20", "30"],
+      ["Answered", "40", "40", "80"],
+    ]);
+    assert.deepEqual(table.notes.slice(1), [
+      "Chi-square 5.33, degrees of freedom 1, p = 0.021, of 80 who answered both.",
+      "Cells with an expected count below 5: 1 of 4. Where they are more than a fifth, the test says little.",
+    ]);
+  });
+
+  it("says percent of column, row and total", () => {
+    assert.deepEqual(texts(crossTable(question, "column", english)).slice(1), [
+      ["Very", "75.0%", "50.0%", "62.5%"],
+      ["Not at all", "0.0%", "0.0%", "0.0%"],
+      ["9 (not in the structure)", "25.0%", "50.0%", "37.5%"],
+      ["Base", "40", "40", "80"],
+    ]);
+    assert.deepEqual(texts(crossTable(question, "row", english)), [
+      ["Answer", "North", "b", "Base"],
+      ["Very", "60.0%", "40.0%", "50"],
+      ["Not at all", "", "", "0"],
+      ["9 (not in the structure)", "33.3%", "66.7%", "30"],
+    ]);
+    assert.deepEqual(texts(crossTable(question, "total", english))[1], [
+      "Very",
+      "37.5%",
+      "25.0%",
+      "62.5%",
+    ]);
+  });
+
+  it("takes each part's own base for percent of column, and then has no total", () => {
+    assert.deepEqual(texts(crossTable({ ...question, base: "asked" }, "column", english)), [
+      ["Answer", "North", "b"],
+      ["Very", "60.0%", "44.4%"],
+      ["Not at all", "0.0%", "0.0%"],
+      ["9 (not in the structure)", "20.0%", "44.4%"],
+      ["Base", "50", "45"],
+    ]);
+  });
+
+  it("says why there is no test, and that a small p is small", () => {
+    const withTest = (changes: Partial<Split>) =>
+      crossTable(
+        asked({ summary: satisfaction({ split: { ...split, ...changes } }) }),
+        "count",
+        english,
+      )?.notes.at(-1);
+    assert.equal(
+      withTest({ test: undefined, noTest: "multiple" }),
+      "No chi-square test: one of the questions takes several answers.",
+    );
+    assert.equal(
+      withTest({
+        test: { chiSquare: 99, degreesOfFreedom: 3, p: 1e-9, n: 80, cells: 8, smallCells: 0 },
+      }),
+      "Chi-square 99, degrees of freedom 3, p < 0.001, of 80 who answered both.",
+    );
+  });
+
+  it("comes with statistics by part where there are numbers", () => {
+    const table = partStatisticsTable(question, english);
+    assert.deepEqual(
+      texts(table).map((it) => it.slice(0, 3)),
+      [
+        ["Part", "Count", "Mean"],
+        ["North", "89.5", "2.35"],
+        ["b", "", ""],
+        ["Total", "", ""],
+      ],
+    );
+    assert.deepEqual(
+      questionTables(question, english).map((it) => it.caption),
+      [
+        "Q1: How satisfied are you?",
+        "Q1: How satisfied are you?, by Q2: Where?: Count",
+        "Q1: How satisfied are you?, by Q2: Where?: Percent of answered",
+        "Q1: How satisfied are you?, by Q2: Where?: statistics",
+      ],
+    );
+  });
+});
+
+describe("The tables of numbers in parts", () => {
+  const summary = satisfaction({
+    kind: "number",
+    values: [],
+    histogram: { from: 0, width: 10, counts: [50, 40] },
+    split: {
+      column: "variable:Q2",
+      parts: [
+        { value: "a", bases: { all: 60, answered: 50 }, counts: [], histogram: [30, 20] },
+        { value: "b", bases: { all: 60, answered: 50 }, counts: [], histogram: [30, 20] },
+      ],
+      both: 90,
+      valueTotals: [],
+      noTest: "unlisted",
+    },
+  });
+
+  it("say each part's bins, and that who gave several answers is in several parts", () => {
+    const table = partHistogramTable(asked({ summary, splitBy: { ...q1, name: "Q2" } }), english);
+    assert.deepEqual(texts(table), [
+      ["Range", "a", "b"],
+      ["0 – <10", "30", "30"],
+      ["10 – 20", "20", "20"],
+      ["Answered", "50", "50"],
+    ]);
+    assert.equal(table?.notes.at(-1), "Who gave several answers is in several parts.");
+  });
+});
+
+describe("The table of other texts", () => {
+  it("says beside what each was written, and how many are not listed", () => {
+    const summary = satisfaction({
+      values: [
+        {
+          value: "9",
+          label: "Other",
+          count: 8,
+          others: { count: 8, distinct: 4, texts: [{ text: "a tablet", count: 3 }] },
+        },
+      ],
+    });
+    const table = otherTextsTable(asked({ summary }), english);
+    assert.deepEqual(texts(table), [
+      ["Text", "Written beside", "Count"],
+      ["a tablet", "Other", "3"],
+    ]);
+    assert.deepEqual(table?.notes, ["Other: other texts that are not listed: 3."]);
+  });
+});

@@ -1,0 +1,65 @@
+import { strict as assert } from "node:assert";
+import { estimatedWidth, fitted, wrapped } from "../../../src/charts/lines.ts";
+
+/** Each character is as wide as the size. */
+const square = (text: string, size: number): number => text.length * size;
+
+function lines(text: string, width: number, most?: number): string[] {
+  return wrapped(text, width, { size: 1, ...(most === undefined ? {} : { most }) }, square);
+}
+
+describe("Wrapping", () => {
+  it("breaks lines at spaces, and words only where they are longer than a line", () => {
+    assert.deepEqual(lines("how satisfied are you", 10), ["how", "satisfied", "are you"]);
+    assert.deepEqual(lines("a disproportionately long", 10), [
+      "a",
+      "disproport",
+      "ionately",
+      "long",
+    ]);
+  });
+
+  it("folds white space, and is one empty line of nothing", () => {
+    assert.deepEqual(lines("  a \r\n b\t", 10), ["a b"]);
+    assert.deepEqual(lines("", 10), [""]);
+  });
+
+  it("breaks Chinese and Japanese at any character, Korean at spaces", () => {
+    assert.deepEqual(lines("満足していますか", 3), ["満足し", "ていま", "すか"]);
+    assert.deepEqual(lines("얼마나 만족 하시나요", 6), ["얼마나 만족", "하시나요"]);
+  });
+
+  it("parts no character that is made of several", () => {
+    const family = "👨‍👩‍👧";
+    const wide = (text: string): number => [...new Intl.Segmenter().segment(text)].length;
+    assert.deepEqual(wrapped(family.repeat(3), 2, { size: 1 }, wide), [family.repeat(2), family]);
+  });
+
+  it("ends with an ellipsis what has more lines than may be", () => {
+    assert.deepEqual(lines("one two three four five six", 6, 2), ["one", "two…"]);
+    assert.deepEqual(lines("onetwothreefour", 3, 2), ["one", "tw…"]);
+    assert.equal(fitted("onetwothreefour", 6, { size: 1 }, square), "onetw…");
+    assert.equal(fitted("onetwo", 6, { size: 1 }, square), "onetwo");
+  });
+
+  it("keeps lines within the width at the borders of a label of 300 characters", () => {
+    const label = "A label that goes on and on, 그리고 계속 이어집니다 ".repeat(10).slice(0, 300);
+    const measure = estimatedWidth;
+    const found = wrapped(label, 200, { size: 13, most: 50 }, measure);
+    assert(found.every((it) => measure(it, 13, false) <= 200));
+    assert.equal(found.join(" "), label.trim());
+  });
+
+  it("stands even where no character fits", () => {
+    assert.deepEqual(lines("abc", 0), ["a", "b", "c"]);
+  });
+});
+
+describe("Estimated widths", () => {
+  it("count wide characters double, and nothing for nothing", () => {
+    assert.equal(estimatedWidth("", 13, false), 0);
+    assert(estimatedWidth("満足", 10, false) > 1.8 * estimatedWidth("ab", 10, false));
+    assert(estimatedWidth("illicit", 10, false) < estimatedWidth("abcdefg", 10, false));
+    assert(estimatedWidth("abc", 10, true) > estimatedWidth("abc", 10, false));
+  });
+});

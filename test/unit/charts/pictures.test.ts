@@ -1,0 +1,383 @@
+import { strict as assert } from "node:assert";
+import { daysPicture } from "../../../src/charts/daysPicture.ts";
+import {
+  cumulativePicture,
+  durationsPicture,
+  hoursPicture,
+} from "../../../src/charts/fieldworkPictures.ts";
+import { estimatedWidth } from "../../../src/charts/lines.ts";
+import type { Picture, Shape } from "../../../src/charts/picture.ts";
+import { questionPicture } from "../../../src/charts/questionPicture.ts";
+import type { Split } from "../../../src/model/summary.ts";
+import { asked, english, fieldworkOf, options, q1, satisfaction } from "./questions.ts";
+
+type Rect = Extract<Shape, { kind: "rect" }>;
+type Text = Extract<Shape, { kind: "text" }>;
+
+function rects({ shapes }: Picture): Rect[] {
+  return shapes.filter((it) => it.kind === "rect");
+}
+
+/** Bars and columns; legends have no title. */
+function bars(picture: Picture): Rect[] {
+  return rects(picture).filter((it) => it.title !== undefined);
+}
+
+function texts({ shapes }: Picture): Text[] {
+  return shapes.filter((it) => it.kind === "text");
+}
+
+function said(picture: Picture): string[] {
+  return texts(picture).map((it) => it.text);
+}
+
+/** Nothing stands outside, and no text of one line over another. */
+function assertTidy(picture: Picture): void {
+  const boxes = texts(picture).map((it) => {
+    const width = estimatedWidth(it.text, it.size, it.isBold ?? false);
+    const left = it.x - { start: 0, middle: width / 2, end: width }[it.anchor];
+    return { text: it.text, left, right: left + width, top: it.y - it.size * 0.8, bottom: it.y };
+  });
+  for (const [index, box] of boxes.entries()) {
+    assert(box.left >= 0 && box.right <= picture.width + 0.5, `${box.text} is outside`);
+    assert(box.top >= 0 && box.bottom <= picture.height, `${box.text} is above or below`);
+    const other = boxes
+      .slice(index + 1)
+      .find(
+        (it) =>
+          it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top,
+      );
+    assert.equal(other?.text, undefined, `${box.text} is written over`);
+  }
+  for (const { x, y, width, height } of rects(picture)) {
+    assert(x >= 0 && y >= 0 && width > 0 && height > 0);
+    assert(x + width <= picture.width + 0.01 && y + height <= picture.height + 0.01);
+  }
+}
+
+function drawn(picture: Picture | undefined): Picture {
+  assert(picture);
+  assertTidy(picture);
+  return picture;
+}
+
+function split(parts: number): Split {
+  return {
+    column: "variable:Q2",
+    parts: Array.from({ length: parts }, (_, index) => ({
+      value: `${index}`,
+      label: `Part ${index}`,
+      bases: { all: 30, asked: 28, answered: 20 },
+      counts: [10 + index, 0, 5],
+    })),
+    both: 20 * parts,
+    valueTotals: [],
+  };
+}
+
+describe("The bars of a question", () => {
+  it("are as long as their percentages, and say what they are", () => {
+    const picture = drawn(questionPicture(asked(), { width: 600 }, english));
+    const [very, nine] = bars(picture);
+    assert.equal(bars(picture).length, 2);
+    assert.equal(very?.title, "Very: 60 (66.7%)");
+    assert.equal(nine?.title, "9 (not in the structure): 30 (33.3%)");
+    assert.equal(nine.width, very.width / 2);
+    assert.deepEqual([very.item, nine.item], [0, 2]);
+    assert.deepEqual([very.ink, nine.ink], [{ kind: "series", index: 0 }, { kind: "unknown" }]);
+    assert(said(picture).includes("0 (0.0%)"));
+    assert.equal(picture.title, "Q1: How satisfied are you?");
+    assert.deepEqual(said(picture).slice(-1), ["Base: 90 answered, of 100 asked and 120 in all."]);
+  });
+
+  it("say neither title nor base where the page does", () => {
+    const picture = drawn(questionPicture(asked(), { width: 600, isInline: true }, english));
+    assert(!said(picture).some((it) => it.startsWith("Base") || it.startsWith("Q1")));
+  });
+
+  for (const width of [280, 400, 1000]) {
+    it(`stand tidily in ${width} pixels with 2 and 60 options, long and Korean labels`, () => {
+      const long = (index: number): string =>
+        `Option ${index} with a label that goes on `.repeat(10).slice(0, 300);
+      const korean = (index: number): string =>
+        `매우 만족합니다 ${"아주 긴 보기입니다 ".repeat(index % 20)}`;
+      for (const label of [long, korean, (index: number) => `${index}`]) {
+        for (const count of [2, 60]) {
+          const summary = satisfaction({ values: options(count, label), distinct: count });
+          const picture = drawn(questionPicture(asked({ summary }), { width }, english));
+          assert.equal(picture.width, width);
+          assert.equal(bars(picture).length, count);
+        }
+      }
+    });
+
+    it(`stand tidily in ${width} pixels beside each other`, () => {
+      const compared = {
+        summary: satisfaction(),
+        names: ["This filter", "All responses"] as const,
+      };
+      drawn(questionPicture(asked({ compared }), { width }, english));
+      for (const parts of [2, 6, 7, 30]) {
+        const summary = satisfaction({ split: split(parts) });
+        drawn(questionPicture(asked({ summary, splitBy: q1 }), { width }, english));
+      }
+    });
+  }
+
+  it("are never narrower than a picture can be", () => {
+    assert.equal(questionPicture(asked(), { width: 10 }, english)?.width, 280);
+  });
+
+  it("stand side by side with those of another filter, which cannot be clicked", () => {
+    const compared = { summary: satisfaction(), names: ["This filter", "All responses"] as const };
+    const picture = drawn(questionPicture(asked({ compared }), { width: 600 }, english));
+    assert.deepEqual(
+      bars(picture).map(({ title, item, ink }) => [title, item, ink]),
+      [
+        ["Very, This filter: 60 (66.7%)", 0, { kind: "series", index: 0 }],
+        ["Very, All responses: 60 (66.7%)", undefined, { kind: "series", index: 1 }],
+        ["9 (not in the structure), This filter: 30 (33.3%)", 2, { kind: "series", index: 0 }],
+        [
+          "9 (not in the structure), All responses: 30 (33.3%)",
+          undefined,
+          { kind: "series", index: 1 },
+        ],
+      ],
+    );
+    assert(said(picture).includes("This filter") && said(picture).includes("All responses"));
+  });
+
+  it("have a colour for each of a few parts, and a name for each of many", () => {
+    const of = (parts: number): Picture =>
+      drawn(
+        questionPicture(
+          asked({ summary: satisfaction({ split: split(parts) }) }),
+          { width: 600 },
+          english,
+        ),
+      );
+    const few = of(3);
+    assert.equal(said(few).filter((it) => it === "Part 1").length, 1);
+    assert.deepEqual(
+      bars(few)
+        .slice(0, 3)
+        .map((it) => it.ink),
+      [0, 1, 2].map((index) => ({ kind: "series", index })),
+    );
+    assert.equal(bars(few)[1]?.title, "Very, Part 1: 11 (55.0%)");
+    const many = of(7);
+    assert.equal(said(many).filter((it) => it === "Part 1").length, 3);
+    assert(bars(many).every((it) => it.ink.kind === "series" && it.ink.index === 0));
+    assert(said(of(30)).includes("Not drawn: 6 parts; the table has them."));
+  });
+
+  it("say what is not drawn of many values", () => {
+    const summary = satisfaction({ kind: "text", values: options(100, () => ""), distinct: 500 });
+    const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
+    assert.equal(bars(picture).length, 20);
+    assert(said(picture).includes("Not drawn: 80 values; the table has them."));
+  });
+
+  it("say mean and quartiles of scales, and not of codes that only look like numbers", () => {
+    const statistics = { n: 90, mean: 1.5, sd: 0.5, min: 1, max: 2, q1: 1, median: 1, q3: 2 };
+    const summary = satisfaction({ statistics });
+    const mean = "Mean 1.5, standard deviation 0.5, median 1, quartiles 1 and 2, of 90.";
+    const of = (type: string): string[] => {
+      const picture = questionPicture(
+        asked({ summary, column: { ...q1, type } }),
+        { width: 600 },
+        english,
+      );
+      return said(drawn(picture));
+    };
+    assert(of("LIKERT_SCALE").includes(mean));
+    assert(!of("SINGLE_SELECT").includes(mean));
+  });
+
+  it("are absent where there is nothing to draw", () => {
+    const summary = satisfaction({ values: [], distinct: 0 });
+    assert.equal(questionPicture(asked({ summary }), { width: 600 }, english), undefined);
+  });
+});
+
+describe("The histogram of numbers", () => {
+  const histogram = { from: -5, width: 2.5, counts: [1, 0, 80, 9] };
+  const numbers = satisfaction({ kind: "number", values: [], distinct: 90, histogram });
+
+  it("has a bar a bin, as high as its count", () => {
+    const picture = drawn(questionPicture(asked({ summary: numbers }), { width: 500 }, english));
+    const found = bars(picture);
+    assert.deepEqual(
+      found.map((it) => [it.item, it.title]),
+      [
+        [0, "-5 – <-2.5: 1 (1.1%)"],
+        [2, "0 – <2.5: 80 (88.9%)"],
+        [3, "2.5 – 5: 9 (10.0%)"],
+      ],
+    );
+    assert(Math.abs((found[1]?.height ?? 0) / (found[0]?.height ?? 1) - 80) < 0.01);
+    assert(["-4", "0", "4"].every((it) => said(picture).includes(it)));
+  });
+
+  it("compares in percent, as the two are not equally many", () => {
+    const other = {
+      ...numbers,
+      bases: { all: 9, asked: 9, answered: 9 },
+      histogram: { ...histogram, counts: [0, 0, 8, 1] },
+    };
+    const question = asked({ summary: numbers, compared: { summary: other, names: ["A", "B"] } });
+    const picture = drawn(questionPicture(question, { width: 300 }, english));
+    const [, own, , others] = bars(picture);
+    assert.equal(own?.title, "0 – <2.5: 80 (88.9%)");
+    assert.equal(others?.title, "0 – <2.5: 8 (88.9%)");
+    assert.equal(own.height.toFixed(6), others.height.toFixed(6));
+  });
+
+  it("stands once for each part", () => {
+    const parts = split(3).parts.map((it) => ({ ...it, histogram: [5, 5, 5, 5] }));
+    const summary = { ...numbers, split: { ...split(3), parts } };
+    const picture = drawn(questionPicture(asked({ summary }), { width: 300 }, english));
+    assert.equal(bars(picture).length, 12);
+    assert.equal(bars(picture)[11]?.title, "2.5 – 5, Part 2: 5 (25.0%)");
+  });
+});
+
+/** Days one after the other, each with one response. */
+function daysInRow(count: number, distance = 1) {
+  const first = Date.UTC(2024, 1, 28);
+  return Array.from({ length: count }, (_, index) => ({
+    day: new Date(first + index * distance * 86_400_000).toISOString().slice(0, 10),
+    count: 1,
+  }));
+}
+
+describe("The pictures of fieldwork", () => {
+  it("leave a gap where nobody responded", () => {
+    const picture = drawn(daysPicture(fieldworkOf(), { width: 500 }, english));
+    const found = bars(picture);
+    assert.deepEqual(
+      found.map((it) => it.title),
+      [
+        "Mar 3, 2025: 40",
+        "Mar 4, 2025: 112",
+        "Mar 5, 2025: 60",
+        "Mar 7, 2025: 50",
+        "Mar 10, 2025: 50",
+      ],
+    );
+    assert.deepEqual(
+      found.map((it) => it.item),
+      [0, 1, 2, 3, 4],
+    );
+    const [third, fifth, seventh, tenth] = [0, 2, 3, 4].map((it) => found[it]?.x ?? 0);
+    const day = ((fifth ?? 0) - (third ?? 0)) / 2;
+    assert.equal(((seventh ?? 0) - (fifth ?? 0)).toFixed(4), (2 * day).toFixed(4));
+    assert.equal(((tenth ?? 0) - (seventh ?? 0)).toFixed(4), (3 * day).toFixed(4));
+    assert(said(picture).includes("Mar 6"));
+  });
+
+  it("are by week, month or years where there are more days than room, and say so", () => {
+    const of = (count: number, distance: number) =>
+      drawn(
+        daysPicture(fieldworkOf({ days: daysInRow(count, distance) }), { width: 400 }, english),
+      );
+    assert.equal(of(80, 1).title, "Responses per day");
+    const weeks = of(200, 1);
+    assert.equal(weeks.title, "Responses per week");
+    // 28 February 2024 is a Wednesday.
+    assert.deepEqual(
+      bars(weeks)
+        .slice(0, 2)
+        .map((it) => it.title),
+      ["Week of Feb 26, 2024: 5", "Week of Mar 4, 2024: 7"],
+    );
+    assert(bars(weeks).every((it) => it.item === undefined));
+    const months = of(800, 1);
+    assert.equal(months.title, "Responses per month");
+    assert.deepEqual(
+      bars(months)
+        .slice(0, 2)
+        .map((it) => it.title),
+      ["Feb 2024: 2", "Mar 2024: 31"],
+    );
+    assert.equal(of(80, 366).title, "Responses per year");
+    const decades = of(2000, 366);
+    assert.match(decades.title, /^Responses per \d+ years$/);
+    assert.equal(
+      bars(decades).reduce((sum, it) => sum + Number(/: (\d+)$/.exec(it.title ?? "")?.[1]), 0),
+      2000,
+    );
+  });
+
+  it("say the year below weeks of several years, and below those of one once", () => {
+    const said = (count: number): readonly string[] => {
+      const days = daysInRow(count);
+      const { shapes } = drawn(daysPicture(fieldworkOf({ days }), { width: 1000 }, english));
+      return shapes.flatMap((it) => (it.kind === "text" && it.anchor === "middle" ? it.text : []));
+    };
+    const [several, one] = [said(800), said(300)];
+    assert.equal(several[0], "Feb 26, 2024");
+    assert(several.every((it) => /, 202[4-6]$/.test(it)));
+    assert.equal(one[0], "Feb 26");
+  });
+
+  it("have no columns as wide as areas where there are few days", () => {
+    const days = daysInRow(1);
+    const picture = drawn(daysPicture(fieldworkOf({ days }), { width: 1200 }, english));
+    assert((bars(picture)[0]?.width ?? Infinity) <= 48);
+    assert(said(picture).includes("Feb 28, 2024"));
+  });
+
+  it("stand tidily in any width, in English and Korean", () => {
+    for (const locale of ["en", "ko"]) {
+      const words = { ...english, locale };
+      for (const width of [280, 400, 1400]) {
+        for (const days of [daysInRow(1), daysInRow(45), daysInRow(800), daysInRow(2, 4000)]) {
+          const fieldwork = fieldworkOf({ days });
+          drawn(daysPicture(fieldwork, { width }, words));
+          drawn(cumulativePicture(fieldwork, { width }, words));
+          drawn(hoursPicture(fieldwork, { width }, words));
+          drawn(durationsPicture(fieldwork, { width }, words));
+        }
+      }
+    }
+  });
+
+  it("rise to the sum, level where nobody responded, towards the target", () => {
+    const picture = drawn(cumulativePicture(fieldworkOf(), { width: 500 }, english));
+    const lines = picture.shapes.filter((it) => it.kind === "line");
+    const sum = lines.find((it) => it.ink.kind === "series" && !it.isDashed);
+    const expected = lines.find((it) => it.isDashed);
+    const goal = lines.find((it) => it.ink.kind === "target");
+    const heights = sum?.points.filter((_, index) => index % 2 === 1) ?? [];
+    assert.equal(heights.length, 10);
+    assert.equal(heights[5], heights[6], "Nobody responded on the sixth.");
+    assert.equal(heights.at(-1), expected?.points[1]);
+    assert.equal(goal?.points[1], expected?.points[3]);
+    assert(said(picture).includes("Dashed: at 41.3 a day, the target is reached Mar 15, 2025."));
+  });
+
+  it("say the hours of a day, and the group that they are of", () => {
+    const fieldwork = fieldworkOf({ scope: { day: "2025-03-04", collectGroupId: "grp-1" } });
+    const picture = drawn(hoursPicture(fieldwork, { width: 500 }, english));
+    assert.equal(picture.title, "Responses per hour on Mar 4, 2025: Website link");
+    assert.equal(bars(picture)[0]?.title, "08:00 – 08:59: 8");
+    assert.equal(bars(picture).length, 16);
+  });
+
+  it("mark median, quartiles and speeders among durations", () => {
+    const picture = drawn(durationsPicture(fieldworkOf(), { width: 500 }, english));
+    assert(said(picture).includes("Median 5 min"));
+    assert(said(picture).includes("Possible speeders below 1 min 40 sec"));
+    assert.equal(bars(picture).at(-1)?.title, "10 min and more: 10");
+    const dashed = picture.shapes.filter((it) => it.kind === "line" && it.isDashed);
+    assert.equal(dashed.length, 2);
+  });
+
+  it("are absent where nobody responded", () => {
+    const nobody = fieldworkOf({ days: [], hours: [], durations: undefined });
+    for (const draw of [daysPicture, hoursPicture, cumulativePicture, durationsPicture]) {
+      assert.equal(draw(nobody, { width: 400 }, english), undefined);
+    }
+  });
+});
