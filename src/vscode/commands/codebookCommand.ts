@@ -9,7 +9,8 @@ import { codebookName } from "../exports/exportDialogState.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { readCodebook } from "../exports/readCodebook.ts";
 import { askSurvey, type SurveyChoice } from "./ask.ts";
-import { localPath, proposedFile } from "./paths.ts";
+import { askDocument, type WrittenFile } from "./askDocument.ts";
+import { localPath } from "./paths.ts";
 import type { Command } from "./registry.ts";
 
 const codebookArgument = z.strictObject({
@@ -18,13 +19,8 @@ const codebookArgument = z.strictObject({
 });
 type ExportCodebook = z.infer<typeof codebookArgument>;
 
-interface CodebookFile {
-  readonly file: string;
-  readonly bytes: number;
-}
-
 /** Writes what the columns of an export mean. */
-export function exportCodebookCommand(parts: ExportParts): Command<ExportCodebook, CodebookFile> {
+export function exportCodebookCommand(parts: ExportParts): Command<ExportCodebook, WrittenFile> {
   return {
     id: "surveyExplorer.exportCodebook",
     argument: codebookArgument,
@@ -45,26 +41,13 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
   };
 }
 
-/**
- * Asks for format and file. VS Code's own dialog for files, of remote windows and browsers, shows no list of formats. It asks
- * before it replaces a file.
- */
 async function askCodebookFile({
   dataSpace,
   surveyId,
   label,
 }: SurveyChoice): Promise<ExportCodebook | undefined> {
-  const title = vscode.l10n.t("Export codebook");
   const formats = codebookFormats.map((it) => ({ label: codebookName(it), format: it }));
-  const placeHolder = vscode.l10n.t("Choose a format");
-  const picked = await vscode.window.showQuickPick(formats, { title, placeHolder });
-  if (!picked) {
-    return undefined;
-  }
-  const file = await vscode.window.showSaveDialog({
-    title,
-    defaultUri: proposedFile(`${label} codebook`, picked.format),
-    filters: { [picked.label]: [picked.format] },
-  });
-  return file && { dataSpace, surveyId, file, format: picked.format, overwrite: true };
+  const title = vscode.l10n.t("Export codebook");
+  const document = await askDocument(title, formats, `${label} codebook`);
+  return document && { dataSpace, surveyId, ...document };
 }

@@ -1,0 +1,153 @@
+import { codedColumn, type CodedColumn } from "../model/cellText.ts";
+import { columnKey, type Column } from "../model/grid.ts";
+import type {
+  Condition,
+  ColumnName,
+  MissingKind,
+  ResponseFilter,
+} from "../model/responseFilter.ts";
+import type { CollectGroup } from "../model/survey.ts";
+import { formatDateTime } from "../model/time.ts";
+import type { Words } from "./words.ts";
+
+/** What a report's words are about. */
+export interface NamedColumns {
+  /** All that the survey has. */
+  readonly columns: readonly Column[];
+  readonly collectGroups: readonly CollectGroup[];
+}
+
+/** Names columns and their values in sentences. */
+export class ColumnNames {
+  readonly #columns: ReadonlyMap<string, CodedColumn>;
+  readonly #groups: readonly CollectGroup[];
+  readonly #words: Words;
+
+  constructor({ columns, collectGroups }: NamedColumns, words: Words) {
+    this.#columns = new Map(
+      columns.map((it) => [columnKey(it), codedColumn(it, collectGroups)] as const),
+    );
+    this.#groups = collectGroups;
+    this.#words = words;
+  }
+
+  get(key: string): CodedColumn | undefined {
+    return this.#columns.get(key);
+  }
+
+  /** As people call it: questions go by their names, facts of the response by what they are. */
+  title({ kind, name }: Pick<ColumnName, "kind" | "name">): string {
+    const { t } = this.#words;
+    const facts: Readonly<Record<string, string>> = {
+      serial: t("Serial"),
+      finishedAt: t("Finished"),
+      startedAt: t("Started"),
+      completedStatus: t("Status"),
+      collectGroupId: t("Collect group"),
+      responseId: t("Response ID"),
+    };
+    return kind === "metadata" && Object.hasOwn(facts, name) ? (facts[name] ?? name) : name;
+  }
+
+  /** With the question's text. */
+  full(column: ColumnName): string {
+    const { t } = this.#words;
+    const text = this.get(columnKey(column))?.text ?? "";
+    const title = this.title(column);
+    return text === "" ? title : t("{0} ({1})", title, text);
+  }
+
+  /** The label, and the code that it stands for. */
+  value(column: ColumnName, value: string): string {
+    const { t, locale } = this.#words;
+    const known = this.get(columnKey(column));
+    if (known?.isTime) {
+      return formatDateTime(value, locale, true);
+    }
+    const label = known?.labels.get(value) ?? "";
+    if (label !== "") {
+      return label === value ? value : t("{0} ({1})", label, value);
+    }
+    return value === "" ? t("(empty)") : value;
+  }
+
+  group(id: string): string {
+    const label = this.#groups.find((it) => it.collectGroupId === id)?.label ?? "";
+    return label === "" ? id : this.#words.t("{0} ({1})", label, id);
+  }
+}
+
+/** A filter as sentences, of which all have to hold; none where it lets everything through. */
+export function filterSentences(
+  { startDateTime, endDateTime, collectGroupId, duration, conditions = [] }: ResponseFilter,
+  names: ColumnNames,
+  { t, locale }: Words,
+): string[] {
+  const sentences: string[] = [];
+  const time = (text: string): string => formatDateTime(text, locale, true);
+  if (startDateTime !== undefined) {
+    sentences.push(t("Submitted after {0}", time(startDateTime)));
+  }
+  if (endDateTime !== undefined) {
+    sentences.push(t("Submitted until {0}", time(endDateTime)));
+  }
+  if (collectGroupId !== undefined) {
+    sentences.push(t("{0}: {1}", t("Collect group"), names.group(collectGroupId)));
+  }
+  if (duration) {
+    sentences.push(...durationSentence(duration, t));
+  }
+  return [...sentences, ...conditions.map((it) => conditionSentence(it, names, { t, locale }))];
+}
+
+function durationSentence(
+  { atLeast, atMost }: NonNullable<ResponseFilter["duration"]>,
+  t: Words["t"],
+): string[] {
+  if (atLeast !== undefined && atMost !== undefined) {
+    return [t("Took {0} to {1} s", atLeast, atMost)];
+  }
+  if (atLeast !== undefined) {
+    return [t("Took at least {0} s", atLeast)];
+  }
+  return atMost === undefined ? [] : [t("Took at most {0} s", atMost)];
+}
+
+function conditionSentence(condition: Condition, names: ColumnNames, { t }: Words): string {
+  const name = names.full(condition);
+  switch (condition.is) {
+    case "contains":
+      return t("{0} contains “{1}”", name, condition.text);
+    case "between":
+      return t("{0}: {1}", name, rangeText(condition, t));
+    case "oneOf": {
+      const values = condition.values.map((it) => names.value(condition, it));
+      const missing = condition.missing.map((it) => missingText(condition, it, t));
+      return t("{0}: {1}", name, [...values, ...missing].join(", "));
+    }
+  }
+}
+
+/** Numbers as the service writes them: they are what responses were compared with. */
+function rangeText(
+  { atLeast, atMost, below }: Extract<Condition, { readonly is: "between" }>,
+  t: Words["t"],
+): string {
+  const bounds = [
+    ...(atLeast === undefined ? [] : [t("at least {0}", atLeast)]),
+    ...(atMost === undefined ? [] : [t("at most {0}", atMost)]),
+    ...(below === undefined ? [] : [t("below {0}", below)]),
+  ];
+  return bounds.length === 0 ? t("a number") : bounds.join(", ");
+}
+
+/** v1 and v2, which have ranks, leave out both what was not answered and what was not shown. */
+function missingText({ kind, rank }: ColumnName, missing: MissingKind, t: Words["t"]): string {
+  if (kind !== "variable") {
+    return t("no value");
+  }
+  if (missing === "noAnswer") {
+    return t("no answer");
+  }
+  return rank === undefined ? t("not shown") : t("no answer or not shown");
+}

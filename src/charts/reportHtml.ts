@@ -1,0 +1,133 @@
+import { oneLine } from "../model/label.ts";
+import {
+  questionsWithoutContents,
+  reportContent,
+  type Report,
+  type ReportFact,
+  type ReportGroup,
+  type ReportQuestion,
+} from "./report.ts";
+import { reportPalette, reportStyle } from "./reportStyle.ts";
+import { pictureSvg } from "./svg.ts";
+import type { FigureCell, FigureTable } from "./table.ts";
+import type { Words } from "./words.ts";
+
+/**
+ * The style may be inline, as an editor that formats the document would break a hash of it; nothing else is allowed, neither
+ * a script nor anything from elsewhere.
+ */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** A report as one file that needs no other, and in which nothing runs. Whatever stands in labels, it is text. */
+export function reportHtml(report: Report, words: Words): string {
+  const { title, warnings, facts, groups } = reportContent(report, words);
+  return `<!doctype html>
+<html lang="${escaped(words.locale)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>
+${reportStyle}</style>
+</head>
+<body>
+<header>
+<h1>${escaped(title)}</h1>
+${warnings.map((it) => `<p class="warning"><strong>${escaped(it)}</strong></p>\n`).join("")}<dl>
+${facts.map(factHtml).join("\n")}
+</dl>
+</header>
+${contents(groups, words)}<main>
+${groups.map(groupHtml).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function factHtml({ name, values }: ReportFact): string {
+  return `<dt>${escaped(name)}</dt>${values.map((it) => `<dd>${escaped(it)}</dd>`).join("")}`;
+}
+
+function contents(groups: readonly ReportGroup[], { t }: Words): string {
+  const count = groups.reduce((sum, it) => sum + it.questions.length, 0);
+  if (count <= questionsWithoutContents) {
+    return "";
+  }
+  const items = groups.map(
+    ({ title, questions }) =>
+      `<li>${escaped(title)}<ul>${questions.map(contentsItem).join("")}</ul></li>`,
+  );
+  return `<nav aria-labelledby="contents">
+<h2 id="contents">${escaped(t("Contents"))}</h2>
+<ul>
+${items.join("\n")}
+</ul>
+</nav>
+`;
+}
+
+function contentsItem({ id, title, text }: ReportQuestion): string {
+  return `<li><a href="#${id}">${escaped(title)}</a> ${escaped(text)}</li>`;
+}
+
+function groupHtml({ title, questions }: ReportGroup): string {
+  return `<section>
+<h2>${escaped(title)}</h2>
+${questions.map(questionHtml).join("\n")}
+</section>`;
+}
+
+function questionHtml({ id, title, text, tables, picture }: ReportQuestion): string {
+  const drawn = picture ? pictureSvg(picture, reportPalette) : "";
+  return `<article aria-labelledby="${id}">
+<h3 id="${id}">${escaped(title)}</h3>
+${text === "" ? "" : `<p>${escaped(text)}</p>\n`}<div class="figures">
+${drawn === "" ? "" : `<div class="picture">\n${drawn}</div>\n`}<div class="tables">
+${tables.map(tableHtml).join("\n")}
+</div>
+</div>
+</article>`;
+}
+
+/** Columns for which there is room in a narrow window. */
+const narrow = 4;
+
+/** What is too wide is scrolled, and so has to be reachable by keyboard. */
+function tableHtml({ caption, head, rows, notes }: FigureTable): string {
+  const isNumber = head.map((it) => it.isNumber);
+  const cell = ({ text }: FigureCell, place: number): string =>
+    place === 0
+      ? `<th scope="row">${escaped(text)}</th>`
+      : `<td${isNumber[place] === true ? ' class="number"' : ""}>${escaped(text)}</td>`;
+  const rowsHtml = (isFoot: boolean): string =>
+    rows
+      .filter((it) => (it.isFoot === true) === isFoot)
+      .map(({ cells }) => `<tr>${cells.map(cell).join("")}</tr>\n`)
+      .join("");
+  const foot = rowsHtml(true);
+  const heads = head.map(
+    (it) => `<th scope="col"${it.isNumber ? ' class="number"' : ""}>${escaped(it.text)}</th>`,
+  );
+  const reachable =
+    head.length > narrow ? ` role="region" aria-label="${escaped(caption)}" tabindex="0"` : "";
+  return `<div class="table">
+<div class="scrolled"${reachable}><table>
+<caption>${escaped(caption)}</caption>
+<thead><tr>${heads.join("")}</tr></thead>
+<tbody>
+${rowsHtml(false)}</tbody>
+${foot === "" ? "" : `<tfoot>\n${foot}</tfoot>\n`}</table></div>
+${notes.map((it) => `<p class="note">${escaped(it)}</p>\n`).join("")}</div>`;
+}
+
+/** For content and for quoted attributes; without what makes text read as something else, and without half characters. */
+function escaped(text: string): string {
+  return oneLine(text.replace(/\p{Cs}/gu, "")).replace(
+    /[&<>"']/g,
+    (it) => `&#${it.charCodeAt(0)};`,
+  );
+}

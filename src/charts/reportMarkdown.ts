@@ -1,0 +1,75 @@
+import { markdownText } from "../model/markdown.ts";
+import {
+  questionsWithoutContents,
+  reportContent,
+  type Report,
+  type ReportFact,
+  type ReportGroup,
+} from "./report.ts";
+import { tableMarkdown } from "./tableText.ts";
+import type { Words } from "./words.ts";
+
+/** A report as Markdown (GFM). Whatever stands in labels, it is text. */
+export function reportMarkdown(report: Report, words: Words): string {
+  const { title, warnings, facts, groups } = reportContent(report, words);
+  const parts = [
+    `# ${markdownText(title)}`,
+    ...warnings.map((it) => `> **${markdownText(it)}**`),
+    facts.map(factLines).join("\n"),
+    ...contents(groups, words),
+    ...groups.flatMap(groupParts),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function factLines({ name, values }: ReportFact): string {
+  const [first = "", ...others] = values.map(markdownText);
+  return others.length === 0
+    ? `- **${markdownText(name)}:** ${first}`
+    : `- **${markdownText(name)}:**\n${[first, ...others].map((it) => `  - ${it}`).join("\n")}`;
+}
+
+function contents(groups: readonly ReportGroup[], { t }: Words): string[] {
+  const questions = groups.flatMap((it) => it.questions);
+  if (questions.length <= questionsWithoutContents) {
+    return [];
+  }
+  const slugs = new Slugs();
+  slugs.of(t("Contents"));
+  const lines = groups.flatMap(({ title, questions }) => [
+    `- ${link(title, slugs)}`,
+    ...questions.map((it) => `  - ${link(it.title, slugs)} ${markdownText(it.text)}`.trimEnd()),
+  ]);
+  return [`## ${markdownText(t("Contents"))}`, lines.join("\n")];
+}
+
+function link(title: string, slugs: Slugs): string {
+  return `[${markdownText(title)}](#${slugs.of(title)})`;
+}
+
+/** How headings are linked to, as GitHub and the preview of VS Code do it. */
+class Slugs {
+  readonly #given = new Map<string, number>();
+
+  of(heading: string): string {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replace(/\s/g, "-");
+    const times = this.#given.get(slug) ?? 0;
+    this.#given.set(slug, times + 1);
+    return encodeURIComponent(times === 0 ? slug : `${slug}-${times}`);
+  }
+}
+
+function groupParts({ title, questions }: ReportGroup): string[] {
+  return [
+    `## ${markdownText(title)}`,
+    ...questions.flatMap(({ title, text, tables }) => [
+      `### ${markdownText(title)}`,
+      ...(text === "" ? [] : [markdownText(text)]),
+      tableMarkdown(tables).trimEnd(),
+    ]),
+  ];
+}

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { writeTextFile } from "../../export/textFile.ts";
+import { responseFilter } from "../../messages/decode.ts";
+import { reportFormats, type ReportFormat } from "../../messages/summary.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { columnKey, type Column } from "../../model/grid.ts";
+import { oneLine } from "../../model/label.ts";
+import { summaryBases } from "../../model/summary.ts";
+import { withProgress } from "../adapters/progress.ts";
+import { tellOfFile } from "../adapters/tellOfFile.ts";
+import { surveyTarget } from "../exports/exportArgument.ts";
+import type { ExportParts } from "../exports/exportParts.ts";
+import { countText } from "../exports/progressText.ts";
+import { language } from "../exports/language.ts";
+import { openInBrowser, opensInBrowser } from "../reports/openInBrowser.ts";
+import type { ReportSubject } from "../reports/makeReport.ts";
+import { withSurvey, type ReadSurvey } from "../reports/readSurvey.ts";
+import { tableReport } from "../reports/tableReport.ts";
+import type { Clicked } from "../tree/node.ts";
+import { askSurvey, type SurveyChoice } from "./ask.ts";
+import { askDocument, type WrittenFile } from "./askDocument.ts";
+import { localPath } from "./paths.ts";
+import type { Command } from "./registry.ts";
+
+const column = z.string().min(1);
+
+const exportSummaryArgument = z.strictObject({
+  ...surveyTarget,
+  format: z.enum(reportFormats, { error: `must be one of ${reportFormats.join(", ")}` }),
+  filter: responseFilter.optional(),
+  columns: z.array(column).optional(),
+  weight: column.optional(),
+  split: column.optional(),
+  base: z.enum(summaryBases).optional(),
+});
+type ExportSummary = z.infer<typeof exportSummaryArgument>;
+
+/** Writes the summary of a survey's responses as a document, after reading what is new. */
+export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary, WrittenFile> {
+  return {
+    id: "surveyExplorer.exportSummary",
+    argument: exportSummaryArgument,
+    ask: async (clicked) => {
+      const survey = await askSurvey(parts.dataSpaces, clicked);
+      return survey && askSummaryFile(survey, clicked);
+    },
+    run: (argument) =>
+      withProgress(
+        vscode.l10n.t("Exporting the summary of {0}", argument.surveyId),
+        async (signal, progress) => {
+          const file = localPath(argument.file);
+          const bytes = await writeTextFile(file, argument.overwrite ?? false, () =>
+            readReport(parts, argument, signal, progress),
+          );
+          return { file, bytes };
+        },
+      ),
+    tell: ({ file }, { format }) => {
+      const open = {
+        title: vscode.l10n.t("Open in Browser"),
+        run: () => openInBrowser(vscode.Uri.file(file)),
+      };
+      const further = format === "html" && opensInBrowser() ? [open] : [];
+      return tellOfFile(vscode.l10n.t("The summary was exported."), file, { further });
+    },
+  };
+}
+
+function readReport(
+  parts: ExportParts,
+  argument: ExportSummary,
+  signal: AbortSignal,
+  progress: vscode.Progress<{ message?: string }>,
+): Promise<string> {
+  const onLoaded = (loaded: number): void =>
+    progress.report({ message: countText(loaded, language()) });
+  return withSurvey(parts, argument, { signal, onLoaded }, (survey) =>
+    tableReport(survey, subjectOf(argument, survey), {
+      toolVersion: parts.toolVersion,
+      signal: survey.signal,
+      progress,
+    }),
+  );
+}
+
+function subjectOf(
+  { dataSpace, format, filter = {}, columns: asked, weight, split, base }: ExportSummary,
+  { survey, columns, collectGroups }: ReadSurvey,
+): ReportSubject {
+  const all = columns.filter((it) => it.kind !== "metadata");
+  const key = (name: string, among: readonly Column[]): string =>
+    keyOf(name, among, survey.surveyId);
+  return {
+    survey: { ...survey, label: oneLine(survey.label) },
+    dataSpace,
+    columns,
+    collectGroups,
+    filter,
+    format,
+    asked: asked ? asked.map((it) => key(it, columns)) : all.map(columnKey),
+    view: {
+      base: base ?? "answered",
+      weight:
+        weight &&
+        key(
+          weight,
+          columns.filter((it) => it.kind === "embedded"),
+        ),
+      split: split && key(split, columns),
+    },
+  };
+}
+
+/** A column is told by its name; by its key where a question and embedded data have the same. */
+function keyOf(name: string, columns: readonly Column[], surveyId: string): string {
+  const found =
+    columns.find((it) => columnKey(it) === name) ?? columns.find((it) => it.name === name);
+  if (!found) {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t(
+        'There is no column "{0}" for that in the survey {1}. Columns are named as in an export\'s codebook.',
+        name,
+        surveyId,
+      ),
+    );
+  }
+  return columnKey(found);
+}
+
+async function askSummaryFile(
+  { dataSpace, surveyId, label }: SurveyChoice,
+  clicked: Clicked | undefined,
+): Promise<ExportSummary | undefined> {
+  const formats = reportFormats.map((it) => ({ label: formatName(it), format: it }));
+  const title = vscode.l10n.t("Export summary");
+  const document = await askDocument(title, formats, `${label} summary`);
+  return document && { dataSpace, surveyId, ...document, filter: filterOf(clicked) };
+}
+
+/** What was clicked says which responses are meant. */
+function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] {
+  switch (clicked?.kind) {
+    case "collectGroup":
+      return { collectGroupId: clicked.group.collectGroupId };
+    case "panel":
+      return clicked.filter;
+    default:
+      return {};
+  }
+}
+
+function formatName(format: ReportFormat): string {
+  return format === "md" ? "Markdown" : "HTML";
+}

@@ -1,0 +1,62 @@
+import * as vscode from "vscode";
+import type { ReportFormat } from "../../messages/summary.ts";
+import { isCancelled } from "../../model/errors.ts";
+import { logFailure, messageOf } from "../adapters/log.ts";
+import { plain, unlinked } from "../adapters/plainText.ts";
+import { withProgress } from "../adapters/progress.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
+import type { ReportSubject, ReportTable } from "./makeReport.ts";
+
+/**
+ * Opens the summary that a panel shows as a document that is not saved, and tells the user what went wrong. Resolves when it
+ * is open.
+ */
+export async function openReport(
+  context: Pick<PanelContext, "exports" | "log">,
+  table: ReportTable,
+  subject: ReportSubject,
+): Promise<void> {
+  try {
+    const { label, surveyId } = subject.survey;
+    const title = vscode.l10n.t("Making the report of {0}", plain(label) || surveyId);
+    const text = await withProgress(title, (signal, progress) =>
+      context.exports().tableReport(table, subject, { signal, progress }),
+    );
+    await show(text, subject.format);
+  } catch (error) {
+    if (!isCancelled(error)) {
+      logFailure(context.log, "Making a report", error);
+      void vscode.window.showWarningMessage(unlinked(messageOf(error)));
+    }
+  }
+}
+
+async function show(content: string, format: ReportFormat): Promise<void> {
+  const language = format === "md" ? "markdown" : "html";
+  const document = await vscode.workspace.openTextDocument({ language, content });
+  await vscode.window.showTextDocument(document, { preview: false });
+  if (format === "md") {
+    // A person may have switched off the extension that has the preview.
+    await vscode.commands
+      .executeCommand("markdown.showPreviewToSide", document.uri)
+      .then(undefined, () => undefined);
+  } else {
+    void offerToSave(document);
+  }
+}
+
+/** What HTML is looks like only where it is a file. */
+async function offerToSave({ uri }: vscode.TextDocument): Promise<void> {
+  const saveAs = vscode.l10n.t("Save As…");
+  const inBrowser = vscode.l10n.t("Save and Open in Browser");
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t("The report is open as HTML. Save it to see it in a browser."),
+    saveAs,
+    ...(opensInBrowser() ? [inBrowser] : []),
+  );
+  const saved = choice === undefined ? undefined : await vscode.workspace.saveAs(uri);
+  if (saved && choice === inBrowser) {
+    await openInBrowser(saved);
+  }
+}

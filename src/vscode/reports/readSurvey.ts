@@ -1,0 +1,89 @@
+import { cancelled } from "../../client/waiting.ts";
+import type { Column } from "../../model/grid.ts";
+import type { CollectGroup, Survey } from "../../model/survey.ts";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { readIntoShown, readStructure } from "../panels/readIntoShown.ts";
+import type { ShownTable } from "../panels/tableAnswers.ts";
+import type { ResponseTables, TablesUser } from "../tables/responseTables.ts";
+
+export interface ReadParts {
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+}
+
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** After each page, with the number of responses that are loaded. */
+  readonly onLoaded: (loaded: number) => void;
+}
+
+/** A table that has all of a survey. */
+export interface ReadSurvey extends ShownTable {
+  readonly survey: Survey;
+  readonly columns: readonly Column[];
+  readonly collectGroups: readonly CollectGroup[];
+  /** Aborted also where the table is about to be emptied, as when the data space is removed. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads into a survey's table what the service has and the table has not, and hands it on.
+ * @throws SurveyErrors of the client and of the table, "cancelled", and what `use` throws
+ */
+export async function withSurvey<T>(
+  parts: ReadParts,
+  subject: { readonly dataSpace: string; readonly surveyId: string },
+  { signal, onLoaded }: ReadOptions,
+  use: (survey: ReadSurvey) => Promise<T>,
+): Promise<T> {
+  const { dataSpaces, tables } = parts;
+  const { dataSpace, surveyId } = subject;
+  const client = await dataSpaces.client(dataSpace);
+  const key = await tables.keyOf(client, surveyId);
+  const emptied = new AbortController();
+  const either = AbortSignal.any([signal, emptied.signal]);
+  let ended: Promise<unknown> = Promise.resolve();
+  const user: TablesUser = {
+    async stopReading(space) {
+      if (space === undefined || space === key.space) {
+        emptied.abort(cancelled());
+        await ended;
+      }
+    },
+    cleared: () => undefined,
+  };
+  const calls = tables.use(user);
+  const work = async (): Promise<T> => {
+    const structure = readStructure(client, surveyId, either);
+    const { table } = await calls.open(key, dataSpace);
+    try {
+      const shown = { key, tables: calls, table };
+      await readIntoShown(
+        shown,
+        structure,
+        { client, surveyId, signal: either },
+        {
+          onSurvey: () => undefined,
+          onProgress: ({ loaded }) => onLoaded(loaded),
+          onElsewhere: () => undefined,
+          onChanged: () => undefined,
+        },
+      );
+      const { survey, collectGroups } = await structure;
+      const { structure: grown } = await calls.view(table, { filter: {} });
+      const columns = grown?.columns ?? [];
+      return await use({ ...shown, survey, columns, collectGroups, signal: either });
+    } finally {
+      await tables.close(table);
+    }
+  };
+  const working = work();
+  ended = working.catch(() => undefined);
+  try {
+    return await working;
+  } finally {
+    // What is kept may have grown beyond what the settings allow; where that fails, the next reading tries again.
+    await tables.limit().catch(() => undefined);
+    tables.release(user);
+  }
+}

@@ -1,0 +1,40 @@
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import type { SavePictureRequest } from "../../messages/summary.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { logFailure, messageOf } from "../adapters/log.ts";
+import { unlinked } from "../adapters/plainText.ts";
+import { tellOfFile } from "../adapters/tellOfFile.ts";
+import { proposedFile } from "../commands/paths.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Asks where to save a picture that a panel drew, saves it, and tells the user how it went. */
+export async function savePicture(
+  { log }: Pick<PanelContext, "log">,
+  { name, png }: SavePictureRequest,
+): Promise<void> {
+  try {
+    const bytes = Buffer.from(png, "base64");
+    if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
+      throw new SurveyError(
+        "invalid-input",
+        vscode.l10n.t("The panel made no picture of {0}. Copy it as SVG instead.", name),
+      );
+    }
+    const file = await vscode.window.showSaveDialog({
+      title: vscode.l10n.t("Save picture"),
+      defaultUri: proposedFile(name, "png"),
+      filters: { PNG: ["png"] },
+    });
+    if (file) {
+      await vscode.workspace.fs.writeFile(file, bytes);
+      const said = vscode.l10n.t("{0} was saved.", basename(file.path));
+      await tellOfFile(said, file.fsPath, { isText: false });
+    }
+  } catch (error) {
+    logFailure(log, "Saving a picture", error);
+    void vscode.window.showWarningMessage(unlinked(messageOf(error)));
+  }
+}

@@ -1,0 +1,24 @@
+import * as vscode from "vscode";
+import type { Words } from "../../charts/words.ts";
+import { makeReport, type ReportSubject, type ReportTable } from "./makeReport.ts";
+
+export interface TableReportOptions {
+  readonly toolVersion: string;
+  readonly signal: AbortSignal;
+  readonly progress: vscode.Progress<{ message?: string }>;
+}
+
+/** A report's text in the editor's language. See `makeReport`. */
+export function tableReport(
+  table: ReportTable,
+  subject: ReportSubject,
+  { toolVersion, signal, progress }: TableReportOptions,
+): Promise<string> {
+  const words: Words = {
+    t: (text, ...args) => vscode.l10n.t(text, ...args),
+    locale: vscode.env.language,
+  };
+  const onProgress = (columns: number, all: number): void =>
+    progress.report({ message: vscode.l10n.t("{0} of {1} columns", columns, all) });
+  return makeReport(table, subject, { toolVersion, words, signal, onProgress });
+}

@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import { Parser } from "htmlparser2";
+import type { Report } from "../../../src/charts/report.ts";
+import { reportContent } from "../../../src/charts/report.ts";
+import { reportHtml } from "../../../src/charts/reportHtml.ts";
+import { reportMarkdown } from "../../../src/charts/reportMarkdown.ts";
+import { column, english, reportOf, singleSummary, summariesOf, yesNo } from "./reportFixtures.ts";
+
+const q1 = column("Q1", { text: "Are you satisfied?", options: yesNo, block: "Opinions" });
+const source = column("source", { kind: "embedded", text: "Source" });
+const many = Array.from({ length: 12 }, (_, index) =>
+  column(`Q${index + 1}`, { text: `Question ${index + 1}`, options: yesNo }),
+);
+
+function factsOf(report: Report): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    reportContent(report, english).facts.map(({ name, values }) => [name, values]),
+  );
+}
+
+interface Element {
+  readonly tagName: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Of all that is in it. */
+  text: string;
+}
+
+function elements(html: string): Element[] {
+  const found: Element[] = [];
+  const open: Element[] = [];
+  const parser = new Parser({
+    onopentag(tagName, attributes) {
+      const element = { tagName, attributes, text: "" };
+      found.push(element);
+      open.push(element);
+    },
+    ontext(text) {
+      open.forEach((it) => {
+        it.text += text;
+      });
+    },
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(html);
+  return found;
+}
+
+describe("a report", () => {
+  it("says what it is of", () => {
+    const facts = factsOf(reportOf([q1]));
+    assert.deepEqual(facts["Data space"], ["Acme (API v3)"]);
+    assert.deepEqual(facts["Survey ID"], ["S1"]);
+    assert.deepEqual(facts["Filter"], ["None: all responses"]);
+    assert.deepEqual(facts["Responses"], ["12 of 20"]);
+    assert.deepEqual(facts["Percent of"], ["Answered: the responses that answered the question"]);
+    assert.match(facts["Read"]?.join() ?? "", /2026.*, by the clock of this machine$/);
+    assert.match(facts["Made"]?.join() ?? "", /2026.*, by Survey Explorer 1\.2\.3$/);
+    assert.deepEqual(facts["Weighted by"], undefined);
+    assert.deepEqual(facts["Split by"], undefined);
+    assert.deepEqual(facts["Compared with"], undefined);
+  });
+
+  it("makes it stand out that not everything was read", () => {
+    const unfinished = reportOf([q1], {
+      summaries: summariesOf([singleSummary(q1)], {
+        isComplete: false,
+        loaded: 12_000,
+        matching: 3,
+      }),
+    });
+    const said =
+      "Reading was not finished: 12,000 responses were loaded, and the figures are of these alone.";
+    assert.deepEqual(reportContent(unfinished, english).warnings, [said]);
+    assert.deepEqual(factsOf(unfinished)["Responses"], [
+      "3 of 12,000 loaded; reading was not finished",
+    ]);
+    assert.ok(reportMarkdown(unfinished, english).includes(`> **${said}**`));
+    const warning = elements(reportHtml(unfinished, english)).find(
+      (it) => it.attributes["class"] === "warning",
+    );
+    assert.equal(warning?.text, said);
+    assert.deepEqual(reportContent(reportOf([q1]), english).warnings, []);
+  });
+
+  it("says that the filter lets nobody through", () => {
+    const summaries = summariesOf([singleSummary(q1)], { matching: 0 });
+    assert.deepEqual(reportContent(reportOf([q1], { summaries }), english).warnings, [
+      "The filter lets no response through.",
+    ]);
+  });
+
+  it("says what weights left out, and by what questions are split", () => {
+    const weight = column("weight", { kind: "embedded" });
+    const summaries = summariesOf([singleSummary(q1)], {
+      weighting: { sum: 1234.567, excluded: 12 },
+    });
+    const report = reportOf([q1, weight, source], {
+      summaries,
+      weight: "embedded:weight",
+      split: "embedded:source",
+    });
+    const facts = factsOf(report);
+    assert.deepEqual(facts["Weighted by"], [
+      "weight",
+      "The sum of weights is 1,234.6. Responses without a weight above 0, which count nothing: 12.",
+    ]);
+    assert.deepEqual(facts["Split by"], ["source (Source)"]);
+  });
+
+  it("sets two filters side by side", () => {
+    const report = reportOf([q1], {
+      compared: {
+        filter: { collectGroupId: "G1" },
+        summaries: summariesOf([singleSummary(q1)], { matching: 7 }),
+      },
+    });
+    const facts = factsOf(report);
+    assert.deepEqual(facts["Compared with"], ["Collect group: Website link (G1)"]);
+    assert.deepEqual(facts["Responses of the comparison"], ["7 of 20"]);
+    const [table] = reportContent(report, english).groups[0]?.questions[0]?.tables ?? [];
+    const heads = table?.head.map((it) => it.text) ?? [];
+    assert.ok(heads.includes("This filter: Count"), heads.join());
+    assert.ok(heads.includes("Comparison: Count"), heads.join());
+  });
+
+  it("does not claim to know who was asked where the version does not say it", () => {
+    const survey = { surveyId: "S1", label: "Old", apiVersion: "v1" } as const;
+    assert.deepEqual(factsOf(reportOf([q1], { survey, base: "asked" }))["Percent of"], [
+      "Asked: the responses that were shown the question, answered or not",
+      "Who was asked is not provided by v1: percent are of those who answered.",
+    ]);
+  });
+
+  it("has questions by block, then embedded data, in the order asked for", () => {
+    const q2 = column("Q2", { options: yesNo });
+    const { groups } = reportContent(reportOf([q1, q2, source]), english);
+    assert.deepEqual(
+      groups.map(({ title, questions }) => [title, ...questions.map((it) => it.title)]),
+      [
+        ["Opinions", "Q1"],
+        ["Questions", "Q2"],
+        ["Embedded data", "source"],
+      ],
+    );
+  });
+
+  it("is called by its id where the survey has no title", () => {
+    const survey = { surveyId: "S1", label: "", apiVersion: "v3" } as const;
+    assert.equal(reportContent(reportOf([q1], { survey }), english).title, "S1");
+  });
+});
+
+describe("a report as Markdown", () => {
+  it("has a heading and a table for each question", () => {
+    const text = reportMarkdown(reportOf([q1]), english);
+    assert.deepEqual(text.match(/^#.*$/gm), ["# Customer satisfaction", "## Opinions", "### Q1"]);
+    assert.match(text, /^### Q1\n\nAre you satisfied\?\n\n/m);
+    assert.match(text, /^\| Yes \| 1 \| 1 \| 33\.3% \|$/m);
+    assert.match(text, /^\| No \| 2 \| 2 \| 66\.7% \|$/m);
+  });
+
+  it("lists many questions with links to their headings", () => {
+    const text = reportMarkdown(reportOf(many), english);
+    assert.match(
+      text,
+      /^## Contents\n\n- \[Questions\]\(#questions\)\n {2}- \[Q1\]\(#q1\) Question 1$/m,
+    );
+    assert.doesNotMatch(reportMarkdown(reportOf(many.slice(0, 10)), english), /Contents/);
+  });
+
+  it("links to the right one of two headings of one name", () => {
+    const twice = [...many, column("q1", { kind: "embedded" }), column("질문 1?", {})];
+    const text = reportMarkdown(reportOf(twice), english);
+    assert.match(text, /\[q1\]\(#q1-1\)/);
+    assert.match(text, /\[질문 1\?\]\(#%EC%A7%88%EB%AC%B8-1\)/);
+  });
+
+  it("takes labels for text", () => {
+    const hostile = "# <script>alert(1)</script> | [x](javascript:1) `a` ![i](https://e.example/i)";
+    const label = column("Q*1*", {
+      text: hostile,
+      options: [{ name: "1", label: hostile }],
+      block: hostile,
+    });
+    const survey = { surveyId: "S1", label: hostile, apiVersion: "v3" } as const;
+    const text = reportMarkdown(reportOf([label], { survey, dataSpace: hostile }), english);
+    assert.ok(text.includes("\\<script\\>alert(1)"));
+    assert.deepEqual(text.match(/(?<!\\)<|(?<!\\)`|(?<!\\)\]\(|(?<!\\)\*1/g), null);
+    assert.deepEqual(text.match(/^#+ .*$/gm)?.length, 3);
+  });
+});
+
+describe("a report as HTML", () => {
+  it("is one document in the reader's language, without anything that runs or is elsewhere", () => {
+    const html = reportHtml(reportOf([q1]), { ...english, locale: "ko" });
+    const all = elements(html);
+    assert.equal(all[0]?.attributes["lang"], "ko");
+    const policy = all.find((it) => it.attributes["http-equiv"] === "Content-Security-Policy");
+    assert.match(policy?.attributes["content"] ?? "", /^default-src 'none'; /);
+    assert.deepEqual(
+      all.filter((it) => ["script", "link", "img", "iframe", "object"].includes(it.tagName)),
+      [],
+    );
+    const references = all.flatMap((it) =>
+      Object.keys(it.attributes).filter((name) => ["src", "href", "xlink:href"].includes(name)),
+    );
+    assert.deepEqual(references, []);
+    assert.deepEqual(
+      all.flatMap((it) => (/^h\d$/.test(it.tagName) ? [`${it.tagName} ${it.text}`] : [])),
+      ["h1 Customer satisfaction", "h2 Opinions", "h3 Q1"],
+    );
+  });
+
+  it("has the figures as tables with captions and scopes", () => {
+    const all = elements(reportHtml(reportOf([q1]), english));
+    const table = all.find((it) => it.tagName === "table");
+    const cells = all.filter((it) => it.tagName === "th" || it.tagName === "td");
+    assert.ok(table);
+    assert.ok(cells.every((it) => it.tagName === "td" || it.attributes["scope"] !== undefined));
+    assert.match(table.text, /^\s*Q1\s*Answer/);
+    assert.match(table.text, /Yes1133\.3%/);
+  });
+
+  it("has a picture of each question that its title names", () => {
+    const pictures = elements(reportHtml(reportOf([q1]), english)).filter(
+      (it) => it.tagName === "svg",
+    );
+    assert.equal(pictures.length, 1);
+    assert.equal(pictures[0]?.attributes["role"], "img");
+  });
+
+  it("links many questions from its contents", () => {
+    const all = elements(reportHtml(reportOf(many), english));
+    const links = all.flatMap((it) => (it.tagName === "a" ? [it.attributes["href"]] : []));
+    const ids = new Set(all.map((it) => it.attributes["id"]));
+    assert.equal(links.length, many.length);
+    assert.deepEqual(
+      links.filter((it) => !ids.has(it?.slice(1))),
+      [],
+    );
+  });
+
+  it("takes labels for text, without what makes text read as something else", () => {
+    const hostile = `</title><script>alert(1)</script><img src=x onerror="1">"'&\u202e\ud800`;
+    const shown = `</title><script>alert(1)</script><img src=x onerror="1">"'&`;
+    const it = column("Q1", {
+      text: hostile,
+      options: [{ name: "1", label: hostile }],
+      block: hostile,
+    });
+    const survey = { surveyId: "S1", label: hostile, apiVersion: "v3" } as const;
+    const all = elements(
+      reportHtml(reportOf([it, ...many], { survey, dataSpace: hostile }), english),
+    );
+    assert.deepEqual(
+      all.filter((element) => ["script", "img"].includes(element.tagName)),
+      [],
+    );
+    assert.deepEqual(
+      all.flatMap((element) =>
+        Object.keys(element.attributes).filter((name) => name.startsWith("on")),
+      ),
+      [],
+    );
+    const title = all.find((element) => element.tagName === "h1");
+    assert.equal(title?.text, shown);
+  });
+});
