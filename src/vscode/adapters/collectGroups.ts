@@ -8,7 +8,7 @@ import type { CollectGroup } from "../../model/survey.ts";
  * detail cannot be read comes back with what the list said of it.
  */
 export async function withDetail(
-  client: SurveyClient,
+  client: Pick<SurveyClient, "version" | "getCollectGroup">,
   group: CollectGroup,
   signal?: AbortSignal,
 ): Promise<CollectGroup> {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
 import { exportFormats, tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
@@ -146,6 +147,8 @@ const preferences = z.object({
     /** Megabytes. */
     cacheSize: z.int().min(0).catch(2048),
     cells: z.enum(cellModes).catch("labels"),
+    headerBars: z.boolean().catch(false),
+    fieldworkInterval: z.literal(fieldworkIntervals).catch(300),
   }),
 });
 export type Preferences = z.infer<typeof preferences>;

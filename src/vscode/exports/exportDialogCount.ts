@@ -1,12 +1,8 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isOfMetadata, responseTest, type ResponseFilter } from "../../model/responseFilter.ts";
 import { withoutAnswers } from "../../model/response.ts";
+import { lookThrough } from "../adapters/lookThrough.ts";
 import type { KnownCount } from "./exportDialogState.ts";
-
-/** Pages that are read at most to know a number that is only shown. */
-const mostPages = 10;
-/** As many as the service likes to give, in v3; the older versions have a size of their own. */
-const pageSize = 1000;
 
 type CountClient = Pick<SurveyClient, "metadataPage">;
 
@@ -70,16 +66,10 @@ export class ExportCount {
     const { startDateTime, endDateTime } = filter;
     const isWanted = responseTest(filter);
     let count = 0;
-    let cursor: string | undefined;
-    for (let pages = 0; pages < mostPages; pages++) {
-      const query = { startDateTime, endDateTime, size: pageSize, cursor, signal };
-      const page = await client.metadataPage(this.#surveyId, query);
-      count += page.items.filter((it) => isWanted(withoutAnswers(it))).length;
-      if (page.cursor === undefined) {
-        return { state: "known", count, isMore: false };
-      }
-      ({ cursor } = page);
-    }
-    return { state: "known", count, isMore: true };
+    const range = { startDateTime, endDateTime, signal };
+    const isMore = await lookThrough(client, this.#surveyId, range, (it) => {
+      count += isWanted(withoutAnswers(it)) ? 1 : 0;
+    });
+    return { state: "known", count, isMore };
   }
 }

@@ -4,6 +4,7 @@ import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
 import type { DataSpace } from "../adapters/dataSpaces.ts";
 import { plain } from "../adapters/plainText.ts";
+import type { GroupCount } from "../fieldwork/groupProgress.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
@@ -13,6 +14,8 @@ export interface NodeState {
   readonly dataSpace: DataSpace | undefined;
   readonly list: SurveyList | undefined;
   readonly groups: readonly CollectGroup[] | undefined;
+  /** Of a collect group, where it was counted. */
+  readonly progress: GroupCount | undefined;
 }
 
 /** How a node looks and what can be done with it: `contextValue` lists the capabilities that the menus ask for. */
@@ -117,14 +120,14 @@ const channelIcons: Readonly<Record<string, string>> = {
 
 function collectGroupItem(
   { group }: Extract<TreeNode, { kind: "collectGroup" }>,
-  { dataSpace }: NodeState,
+  { dataSpace, progress }: NodeState,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(plain(group.label) || group.collectGroupId);
-  const target =
-    group.targetCnt === undefined
-      ? undefined
-      : vscode.l10n.t("target {0}", group.targetCnt.toLocaleString(vscode.env.language));
-  item.description = [group.state, target].filter((it) => it !== undefined).join(" · ");
+  const target = group.targetCnt?.toLocaleString(vscode.env.language);
+  const reached = progressOf(group.targetCnt, progress);
+  const towards =
+    reached?.short ?? (target === undefined ? undefined : vscode.l10n.t("target {0}", target));
+  item.description = [group.state, towards].filter((it) => it !== undefined).join(" · ");
   item.iconPath = new vscode.ThemeIcon(
     channelIcons[group.channel ?? ""] ?? "broadcast",
     group.state === "RUNNING" ? runningColor : undefined,
@@ -140,7 +143,9 @@ function collectGroupItem(
     [vscode.l10n.t("Id"), group.collectGroupId],
     [vscode.l10n.t("Channel"), group.channel],
     [vscode.l10n.t("State"), group.state],
-    [vscode.l10n.t("Target"), group.targetCnt?.toLocaleString(vscode.env.language)],
+    [vscode.l10n.t("Target"), target],
+    [vscode.l10n.t("Responses"), reached?.long],
+    [vscode.l10n.t("Counted at"), reached && progress && momentText(progress.readAt)],
     [vscode.l10n.t("Started"), time(group.startedAt)],
     [vscode.l10n.t("Completed"), time(group.completedAt)],
     [vscode.l10n.t("HMAC"), hmac(group.isUsingHmac)],
@@ -148,6 +153,31 @@ function collectGroupItem(
     [vscode.l10n.t("Updated"), time(group.updatedAt)],
   ]);
   return item;
+}
+
+/** "312 of 500", and the same with percent; `undefined` where one of the two is not known. */
+function progressOf(targetCnt: number | undefined, counted: GroupCount | undefined) {
+  if (targetCnt === undefined || targetCnt < 1 || !counted) {
+    return undefined;
+  }
+  const { language } = vscode.env;
+  const count = counted.count.toLocaleString(language);
+  const target = targetCnt.toLocaleString(language);
+  const short = counted.isMore
+    ? vscode.l10n.t("at least {0} of {1}", count, target)
+    : vscode.l10n.t("{0} of {1}", count, target);
+  // Rounded down: 100 % is said when it is reached.
+  const share = Math.floor((counted.count / targetCnt) * 1000) / 1000;
+  const percent = share.toLocaleString(language, { style: "percent", maximumFractionDigits: 1 });
+  return { short, long: `${short} (${percent})` };
+}
+
+/** A moment of this machine's clock. */
+function momentText(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleString(vscode.env.language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
 }
 
 function hmac(value: boolean | undefined): string | undefined {

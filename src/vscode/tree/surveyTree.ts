@@ -6,12 +6,16 @@ import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { logFailure } from "../adapters/log.ts";
 import { readDataSpaces } from "../adapters/settings.ts";
+import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { type GroupList, SurveyList } from "./surveyList.ts";
 
 /** What the tree needs of the data spaces. */
 export type TreeSource = Pick<DataSpaces, "list" | "client" | "isSignedIn" | "onDidChange">;
+
+/** What the tree needs of how far collect groups are. */
+export type TreeProgress = Pick<GroupProgress, "of" | "read" | "onDidChange">;
 
 /** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
 const patience = 1000;
@@ -21,6 +25,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #store = new DisposableStore();
   readonly #dataSpaces: TreeSource;
   readonly #log: vscode.LogOutputChannel;
+  readonly #progress: TreeProgress;
   readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #lists = new Map<string, SurveyList>();
   /** Lists that are being read for the first time. */
@@ -32,11 +37,22 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(dataSpaces: TreeSource, log: vscode.LogOutputChannel, wait = patience) {
+  constructor(
+    dataSpaces: TreeSource,
+    progress: TreeProgress,
+    log: vscode.LogOutputChannel,
+    wait = patience,
+  ) {
     this.#dataSpaces = dataSpaces;
+    this.#progress = progress;
     this.#log = log;
     this.#patience = wait;
     this.#store.add(dataSpaces.onDidChange(() => this.reset()));
+    this.#store.add(
+      progress.onDidChange(({ dataSpace, surveyId }) => {
+        void this.#changeLater(() => this.surveyNode(dataSpace, surveyId));
+      }),
+    );
   }
 
   get runningOnly(): boolean {
@@ -262,12 +278,12 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     if (list.groups.get(surveyId) === listed) {
       list.groups.set(surveyId, { groups });
     }
+    if (groups.some((it) => it.state === "RUNNING" && it.targetCnt !== undefined)) {
+      this.#progress.read({ dataSpace, surveyId });
+    }
   }
 
-  /**
-   * Waits a little for what rows tell beside their own data. What comes later is told when the rows have long been in place:
-   * VS Code loses rows for its menus if it hears that they have changed while it puts them there.
-   */
+  /** Waits a little for what rows tell beside their own data. */
   async #beside(
     reading: Promise<unknown>,
     above: () => TreeNode | undefined,
@@ -276,7 +292,19 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const done = reading.catch((error: unknown) => logFailure(this.#log, what, error));
     const isLate = await Promise.race([done.then(() => false), setTimeout(this.#patience, true)]);
     if (isLate) {
-      void done.then(() => setTimeout(this.#patience)).then(() => this.#changed.fire(above()));
+      void done.then(() => this.#changeLater(above));
+    }
+  }
+
+  /**
+   * Tells that what is below a node has changed, when the rows have long been in place: VS Code loses rows for its menus if
+   * it hears that while it puts them there.
+   */
+  async #changeLater(above: () => TreeNode | undefined): Promise<void> {
+    await setTimeout(this.#patience);
+    const node = above();
+    if (node) {
+      this.#changed.fire(node);
     }
   }
 
@@ -338,6 +366,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
           : undefined,
       list,
       groups: surveyId === undefined ? undefined : list?.groups.get(surveyId)?.groups,
+      progress:
+        node.kind === "collectGroup"
+          ? this.#progress.of(node, node.group.collectGroupId)
+          : undefined,
     };
   }
 }

@@ -1,0 +1,261 @@
+import type {
+  DayCount,
+  Fieldwork,
+  FieldworkFigures,
+  FieldworkScope,
+  SpeederRule,
+  TargetProgress,
+} from "../model/fieldwork.ts";
+import type { CollectGroup } from "../model/survey.ts";
+import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import {
+  durationFigures,
+  durationHistogram,
+  quantile,
+  sortedDurations,
+  type SortedDurations,
+} from "./fieldworkDurations.ts";
+import { sumOf, type FieldworkTally } from "./fieldworkTally.ts";
+
+export interface FieldworkQuery {
+  readonly scope: FieldworkScope;
+  readonly rule: SpeederRule;
+  /** The survey's, in its order. */
+  readonly groups: readonly CollectGroup[];
+  /** Whether all responses are in the tally. If not, nothing is said of how targets are reached: it would be wrong. */
+  readonly isComplete: boolean;
+}
+
+const daySeconds = 86_400;
+/** What "of late" means. */
+const lateSeconds = 7 * daySeconds;
+/** The last second whose year has four digits. */
+const lastSecond = 253_402_300_799;
+
+export function fieldworkFigures(tally: FieldworkTally, query: FieldworkQuery): Fieldwork {
+  const { scope, rule, groups, isComplete } = query;
+  const known = new Set(groups.map((it) => it.collectGroupId));
+  const added = tally.parts
+    .flatMap(({ collectGroupId: id }) => (id === undefined || known.has(id) ? [] : [id]))
+    .sort();
+  const all = responseSet(tally, undefined, targetOfAll(groups));
+  const sets = [
+    ...groups.map((it) => responseSet(tally, it.collectGroupId, targetOf(it))),
+    ...added.map((it) => responseSet(tally, it, undefined)),
+  ];
+  const newest = all.last;
+  if (isComplete && newest !== undefined) {
+    readTargetTimes(tally, [all, ...sets], newest - lateSeconds);
+  }
+  const below = rule.share * (quantile(all.durations, 0.5) ?? 0);
+  const figures = (set: ResponseSet): FieldworkFigures => ({
+    responses: set.responses,
+    timeless: set.timeless,
+    first: textOf(set.first),
+    last: textOf(set.last),
+    target: set.target,
+    progress: isComplete ? progressOf(set, newest) : undefined,
+    duration: durationFigures(set.durations, set, below),
+  });
+  const { collectGroupId } = scope;
+  const shown =
+    collectGroupId === undefined ? all : sets.find((it) => it.collectGroupId === collectGroupId);
+  return {
+    scope,
+    rule,
+    newest: textOf(newest),
+    all: figures(all),
+    groups: sets.map((set, index) => ({
+      ...figures(set),
+      collectGroupId: set.collectGroupId ?? "",
+      label: groups[index]?.label,
+      state: groups[index]?.state,
+    })),
+    days: daysOf(shown?.hours ?? []),
+    hours: hoursOf(shown?.hours ?? [], scope.day),
+    durations: shown && durationHistogram(shown.durations),
+  };
+}
+
+/** Responses by hour; see TallyPart. */
+type HourCounts = ReadonlyMap<number, number>;
+
+/** Responses of a group, or of all, with what is known of their times; all in seconds. */
+interface ResponseSet {
+  readonly collectGroupId: string | undefined;
+  /** Numbers of the tally's parts. */
+  readonly parts: readonly number[];
+  readonly responses: number;
+  readonly timeless: number;
+  readonly unknown: number;
+  readonly negative: number;
+  /** Of each part. */
+  readonly hours: readonly HourCounts[];
+  readonly durations: SortedDurations;
+  readonly target: number | undefined;
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  /** Submitted of late. */
+  late: number;
+  /** When the target was reached; absent where it is not, or nobody knows when. */
+  reachedAt: number | undefined;
+}
+
+/** @param collectGroupId absent: all */
+function responseSet(
+  tally: FieldworkTally,
+  collectGroupId: string | undefined,
+  target: number | undefined,
+): ResponseSet {
+  const parts = tally.parts.flatMap((it, place) =>
+    collectGroupId === undefined || it.collectGroupId === collectGroupId ? [place] : [],
+  );
+  const found = parts.flatMap((it) => tally.parts[it] ?? []);
+  const sum = (of: "responses" | "timeless" | "unknown" | "negative") =>
+    found.reduce((before, it) => before + it[of], 0);
+  const first = found.reduce((before, it) => Math.min(before, it.first), Infinity);
+  const last = found.reduce((before, it) => Math.max(before, it.last), -Infinity);
+  return {
+    collectGroupId,
+    parts,
+    responses: sum("responses"),
+    timeless: sum("timeless"),
+    unknown: sum("unknown"),
+    negative: sum("negative"),
+    hours: found.map((it) => it.hours),
+    durations: sortedDurations(sumOf(found.map((it) => it.durations))),
+    target,
+    first: first === Infinity ? undefined : first,
+    last: last === -Infinity ? undefined : last,
+    late: 0,
+    reachedAt: undefined,
+  };
+}
+
+/** What can be reached: a target below 1 says nothing. */
+function targetOf({ targetCnt }: Pick<CollectGroup, "targetCnt">): number | undefined {
+  return targetCnt !== undefined && targetCnt >= 1 ? targetCnt : undefined;
+}
+
+function targetOfAll(groups: readonly CollectGroup[]): number | undefined {
+  const targets = groups.flatMap((it) => targetOf(it) ?? []);
+  return groups.length > 0 && targets.length === groups.length
+    ? targets.reduce((a, b) => a + b)
+    : undefined;
+}
+
+/** Learns what only the single times tell; looks at those of the hours that matter. */
+function readTargetTimes(
+  tally: FieldworkTally,
+  sets: readonly ResponseSet[],
+  lateFrom: number,
+): void {
+  const lateHour = hourOf(lateFrom);
+  const wanted = sets
+    .filter((it) => it.target !== undefined)
+    .map((set) => ({ set, reached: reachedHour(set) }));
+  if (wanted.length === 0) {
+    return;
+  }
+  const hours = new Set([lateHour, ...wanted.flatMap((it) => it.reached?.hour ?? [])]);
+  const times = tally.timesOf(hours);
+  for (const { set, reached } of wanted) {
+    const found = set.parts.flatMap((it) => times[it] ?? []);
+    set.late = found.filter((at) => hourOf(at) === lateHour && at > lateFrom).length;
+    for (const counts of set.hours) {
+      counts.forEach((count, hour) => {
+        set.late += hour > lateHour ? count : 0;
+      });
+    }
+    if (reached) {
+      const inHour = found.filter((at) => hourOf(at) === reached.hour);
+      set.reachedAt = Float64Array.from(inHour).sort()[reached.rank - 1];
+    }
+  }
+}
+
+function hourOf(seconds: number): number {
+  return Math.floor(seconds / 3600);
+}
+
+/** In which hour the target was reached, and by which of that hour's responses, from 1. */
+function reachedHour({ hours, target, timeless, responses }: ResponseSet) {
+  if (target === undefined || responses < target) {
+    return undefined;
+  }
+  // Those that do not say when they were submitted are there: they count as before all others.
+  let left = Math.max(1, target - timeless);
+  // By days at first: there are fewer of them.
+  for (const [day, ofDay] of byDay(hours)) {
+    for (let hour = 24 * day; ofDay >= left && hour < 24 * day + 24; hour++) {
+      const ofHour = hours.reduce((sum, it) => sum + (it.get(hour) ?? 0), 0);
+      if (ofHour >= left) {
+        return { hour, rank: left };
+      }
+      left -= ofHour;
+    }
+    left -= ofDay;
+  }
+  return undefined;
+}
+
+function progressOf(set: ResponseSet, newest: number | undefined): TargetProgress | undefined {
+  const { target, responses, first, late, reachedAt } = set;
+  if (target === undefined || newest === undefined) {
+    return undefined;
+  }
+  if (reachedAt !== undefined) {
+    return { state: "reached", at: timeOfSeconds(reachedAt) };
+  }
+  if (first === undefined || late === 0) {
+    return { state: "stalled" };
+  }
+  // Of less than a day nobody can tell how it is by day: the first hours after an invitation are not like the night.
+  const seconds = Math.min(lateSeconds, Math.max(daySeconds, newest - first));
+  const perDay = late / (seconds / daySeconds);
+  const at = newest + ((target - responses) / perDay) * daySeconds;
+  return {
+    state: "expected",
+    on: timeOfSeconds(Math.min(lastSecond, Math.floor(at))).slice(0, 10),
+    perDay,
+  };
+}
+
+function daysOf(hours: readonly HourCounts[]): DayCount[] {
+  return byDay(hours).map(([day, count]) => ({
+    day: timeOfSeconds(day * daySeconds).slice(0, 10),
+    count,
+  }));
+}
+
+/** Days, as seconds divided by those of a day, with how many responses each has; ascending. */
+function byDay(hours: readonly HourCounts[]): [day: number, count: number][] {
+  const days = new Map<number, number>();
+  for (const counts of hours) {
+    counts.forEach((count, hour) => {
+      const day = Math.floor(hour / 24);
+      days.set(day, (days.get(day) ?? 0) + count);
+    });
+  }
+  return [...days].sort(([a], [b]) => a - b);
+}
+
+/** @param day `YYYY-MM-DD`; absent: of all days together */
+function hoursOf(hours: readonly HourCounts[], day: string | undefined): number[] {
+  const sums = Array.from({ length: 24 }, () => 0);
+  const midnight = day === undefined ? undefined : secondsOf(`${day}T00:00:00`);
+  const first = day === undefined ? undefined : (midnight ?? NaN) / 3600;
+  for (const counts of hours) {
+    counts.forEach((count, at) => {
+      const hour = at - (first ?? 24 * Math.floor(at / 24));
+      if (hour >= 0 && hour < 24) {
+        sums[hour] = (sums[hour] ?? 0) + count;
+      }
+    });
+  }
+  return sums;
+}
+
+function textOf(seconds: number | undefined): string | undefined {
+  return seconds === undefined ? undefined : timeOfSeconds(seconds);
+}

@@ -1,0 +1,306 @@
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { systemClock, type Clock } from "../../client/waiting.ts";
+import { fieldworkFigures } from "../../analysis/fieldworkFigures.ts";
+import { FieldworkTally } from "../../analysis/fieldworkTally.ts";
+import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
+import type { PanelError } from "../../messages/panel.ts";
+import { isCancelled, needsSignIn } from "../../model/errors.ts";
+import type { ApiVersion, CollectGroup } from "../../model/survey.ts";
+import { MetadataReading } from "../../reader/metadataReading.ts";
+import type { ResponseSource } from "../../reader/responseSource.ts";
+import { withDetail } from "../adapters/collectGroups.ts";
+import { Paced } from "../adapters/paced.ts";
+import type { CountedGroups } from "./groupProgress.ts";
+
+/** What fieldwork needs of a data space. */
+type FieldworkSource = ResponseSource &
+  Pick<SurveyClient, "getSurvey" | "listCollectGroups" | "getCollectGroup">;
+
+export interface FieldworkReadingOptions {
+  readonly surveyId: string;
+  /** Asked for each reading: the key may have come meanwhile. */
+  readonly client: () => Promise<FieldworkSource>;
+  readonly view: FieldworkView;
+  /** Figures as they come. Not while nobody sees them, but for those that are asked for. */
+  readonly onAnswer: (answer: Omit<FieldworkAnswer, "kind">) => void;
+  /** A reading has failed; `onAnswer` says so to the person, in the words of `errorOf`. */
+  readonly onFailure: (error: unknown) => void;
+  readonly errorOf: (error: unknown) => PanelError;
+  /** Everything was read: responses of each collect group. */
+  readonly onCounted?: ((counted: CountedGroups) => void) | undefined;
+  readonly clock?: Pick<Clock, "now" | "delay"> | undefined;
+}
+
+/** Milliseconds between two sets of figures while reading goes on, at least. */
+const answerInterval = 250;
+/** As many times as long as it took to make figures. */
+const answerRest = 10;
+
+/** How far back a refresh reads again, and how many responses at most: some are submitted late. */
+const overlapSeconds = 600;
+const overlapResponses = 1000;
+
+/** What is being read, or was when reading stopped. */
+interface Part {
+  readonly reading: MetadataReading;
+  readonly readAt: number;
+  /** It takes the place of what was submitted after this time; absent: of everything. */
+  after: string | undefined;
+  tally: FieldworkTally;
+  hasItems: boolean;
+}
+
+/**
+ * The fieldwork of one survey: reads all metadata once, then what is new. What was read stays when a reading fails or is
+ * stopped, and the next one goes on where it was.
+ */
+export class FieldworkReading {
+  readonly #options: FieldworkReadingOptions;
+  readonly #clock: Pick<Clock, "now" | "delay">;
+  #view: FieldworkView;
+  #isVisible = false;
+  #isDisposed = false;
+  #isStopped = false;
+  #isAnew = false;
+  #groups: readonly CollectGroup[] = [];
+  #hasGroups = false;
+  /** All of the survey, as it was at `readAt`. */
+  #tally: FieldworkTally | undefined;
+  #readAt: number | undefined;
+  #part: Part | undefined;
+  #running: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
+  #error: unknown;
+  #version: ApiVersion | undefined;
+  #endedAt = 0;
+  #waiting: AbortController | undefined;
+  #took = 0;
+  readonly #answers = new Paced(
+    async () => this.#post(),
+    () => Math.max(answerInterval, answerRest * this.#took),
+  );
+
+  constructor(options: FieldworkReadingOptions) {
+    this.#options = options;
+    this.#view = options.view;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** Gives the figures as they are to be looked at; reads them where nothing was read yet. */
+  setView(view: FieldworkView): void {
+    this.#view = view;
+    if (this.#readAt === undefined && !this.#part && !this.#running && this.#error === undefined) {
+      void this.refresh();
+    } else {
+      this.#post();
+      this.#schedule();
+    }
+  }
+
+  /** Whether anybody sees the figures: only then they come as they are read, and are read again at the view's interval. */
+  setVisible(isVisible: boolean): void {
+    if (this.#isVisible !== isVisible) {
+      this.#isVisible = isVisible;
+      this.#schedule();
+      if (isVisible && this.#running) {
+        this.#soon();
+      }
+    }
+  }
+
+  /** Reads what is new, or goes on with what was stopped or has failed. Resolves when it has ended, however. */
+  refresh(): Promise<void> {
+    if (this.#isDisposed) {
+      return Promise.resolve();
+    }
+    if (!this.#running) {
+      const controller = new AbortController();
+      const ended = this.#run(controller.signal).finally(() => {
+        controller.abort();
+        this.#running = undefined;
+        this.#isStopped &&= this.#part !== undefined;
+        this.#endedAt = this.#clock.now();
+        this.#post();
+        this.#schedule();
+      });
+      this.#running = { controller, ended };
+      this.#post();
+    }
+    return this.#running.ended;
+  }
+
+  /** Reads everything again; what is known stays until then. Resolves when it has ended, however. */
+  async readAnew(): Promise<void> {
+    this.stop();
+    await this.#running?.ended;
+    this.#part = undefined;
+    this.#isAnew = true;
+    await this.refresh();
+  }
+
+  /** Stops reading. It goes on with the next refresh, not by itself. */
+  stop(): void {
+    if (this.#running) {
+      this.#isStopped = true;
+      this.#running.controller.abort();
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.stop();
+    this.#answers.stop();
+    this.#waiting?.abort();
+  }
+
+  /** Does not reject: the answers say what has failed. */
+  async #run(signal: AbortSignal): Promise<void> {
+    this.#waiting?.abort();
+    this.#isStopped = false;
+    this.#error = undefined;
+    try {
+      const source = await this.#options.client();
+      this.#version = source.version;
+      const groups = this.#readGroups(source, signal);
+      // It may fail before it is awaited, and must not count as unhandled until then.
+      groups.catch(() => undefined);
+      const goesOn = this.#part !== undefined;
+      await this.#readPart(source, signal);
+      if (goesOn) {
+        // What was submitted since the reading was begun is newer than that.
+        await this.#readPart(source, signal);
+      }
+      await groups;
+    } catch (error) {
+      if (this.#part?.reading.isBroken === true) {
+        this.#part = undefined;
+      }
+      if (!isCancelled(error) && !this.#isDisposed) {
+        this.#error = error;
+        this.#options.onFailure(error);
+      }
+    }
+  }
+
+  async #readGroups(source: FieldworkSource, signal: AbortSignal): Promise<void> {
+    try {
+      const listed = await source.listCollectGroups(this.#options.surveyId, { signal });
+      if (!this.#hasGroups) {
+        this.#groups = listed;
+        this.#hasGroups = true;
+        this.#soon();
+      }
+      this.#groups = await Promise.all(listed.map((it) => withDetail(source, it, signal)));
+    } finally {
+      this.#hasGroups = true;
+      this.#soon();
+    }
+  }
+
+  async #readPart(source: FieldworkSource, signal: AbortSignal): Promise<void> {
+    const part = (this.#part ??= this.#newPart());
+    const { surveyId } = this.#options;
+    const oldest = () =>
+      source.getSurvey(surveyId, { signal }).then(
+        (it) => it.createdAt,
+        () => undefined,
+      );
+    await part.reading.run({ source, oldest, signal });
+    if (this.#isDisposed) {
+      return;
+    }
+    this.#part = undefined;
+    if (this.#tally && part.after !== undefined) {
+      this.#tally.replaceAfter(part.after, part.tally);
+    } else {
+      this.#tally = part.tally;
+    }
+    this.#readAt = part.readAt;
+    const groups = this.#tally.parts.flatMap(({ collectGroupId, responses }) =>
+      collectGroupId === undefined ? [] : [[collectGroupId, responses] as const],
+    );
+    const counts = Object.fromEntries(groups);
+    this.#options.onCounted?.({ counts, isMore: false, readAt: part.readAt });
+  }
+
+  #newPart(): Part {
+    const after =
+      this.#tally?.hasOddTimes === false && !this.#isAnew
+        ? this.#tally.overlap(overlapSeconds, overlapResponses)
+        : undefined;
+    this.#isAnew = false;
+    const part: Part = {
+      reading: new MetadataReading({
+        surveyId: this.#options.surveyId,
+        after,
+        onItems: (items) => {
+          items.forEach((it) => part.tally.add(it));
+          part.hasItems = true;
+          this.#soon();
+        },
+        onAnew: () => {
+          part.after = undefined;
+          part.tally = new FieldworkTally();
+        },
+      }),
+      readAt: this.#clock.now(),
+      after,
+      tally: new FieldworkTally(),
+      hasItems: false,
+    };
+    return part;
+  }
+
+  #soon(): void {
+    if (this.#isVisible && this.#hasGroups && !this.#isDisposed) {
+      this.#answers.soon();
+    }
+  }
+
+  #post(): void {
+    this.#answers.stop();
+    if (!this.#isDisposed) {
+      const began = performance.now();
+      this.#options.onAnswer(this.#answer());
+      this.#took = performance.now() - began;
+    }
+  }
+
+  #answer(): Omit<FieldworkAnswer, "kind"> {
+    const isComplete = this.#tally !== undefined;
+    const tally = this.#tally ?? (this.#part?.hasItems === true ? this.#part.tally : undefined);
+    const { scope, rule } = this.#view;
+    const state = this.#running ? "reading" : this.#isStopped ? "stopped" : "idle";
+    return {
+      view: this.#view,
+      version: this.#version,
+      fieldwork:
+        tally && fieldworkFigures(tally, { scope, rule, groups: this.#groups, isComplete }),
+      reading: { state, share: this.#part?.reading.share },
+      isComplete,
+      readAt: this.#readAt,
+      isRunning: this.#isRunning,
+      error: this.#error === undefined ? undefined : this.#options.errorOf(this.#error),
+    };
+  }
+
+  get #isRunning(): boolean {
+    return this.#groups.some((it) => it.state === "RUNNING");
+  }
+
+  /** Reads again at the interval. Where a key is missing, that would help nobody. */
+  #schedule(): void {
+    this.#waiting?.abort();
+    const { interval } = this.#view;
+    const isWanted = this.#isVisible && this.#isRunning && interval > 0 && !this.#isStopped;
+    if (!isWanted || this.#running || this.#isDisposed || needsSignIn(this.#error)) {
+      return;
+    }
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    const rest = Math.max(0, this.#endedAt + interval * 1000 - this.#clock.now());
+    this.#clock.delay(rest, waiting.signal).then(
+      () => void this.refresh(),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,168 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { DisposableStore } from "../adapters/disposables.ts";
+import { logFailure } from "../adapters/log.ts";
+import { lookThrough } from "../adapters/lookThrough.ts";
+
+const storedKey = "groupProgress";
+/** The surveys counted longest ago leave first. */
+const mostSurveys = 200;
+
+const countedGroups = z.strictObject({
+  counts: z.record(z.string(), z.number()),
+  isMore: z.boolean(),
+  readAt: z.number(),
+});
+/** How many responses the collect groups of a survey have. */
+export interface CountedGroups {
+  /** By collectGroupId. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Whether not everything was read, so that there may be more. */
+  readonly isMore: boolean;
+  /** When it was read: epoch milliseconds of this machine's clock. */
+  readonly readAt: number;
+}
+
+/** How many responses a collect group has. */
+export interface GroupCount {
+  readonly count: number;
+  readonly isMore: boolean;
+  readonly readAt: number;
+}
+
+// What is stored comes back from disk: it is outside data.
+const stored = z.array(
+  z.strictObject({ dataSpace: z.string(), surveyId: z.string(), counted: countedGroups }),
+);
+type Stored = z.infer<typeof stored>[number];
+
+/** Which survey was counted. */
+export interface CountedSurvey {
+  readonly dataSpace: string;
+  readonly surveyId: string;
+}
+
+/** What is needed of the data spaces. */
+type ProgressSource = Pick<DataSpaces, "client" | "list" | "onDidChange">;
+
+/**
+ * How far collect groups are, as it was read last in any window; in VS Code's global state. Whoever reads a survey's
+ * fieldwork tells it; the tree has it read in the background, one survey at a time. What belongs to a data space that is
+ * gone is removed.
+ */
+export class GroupProgress implements vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #dataSpaces: ProgressSource;
+  readonly #state: vscode.Memento;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = this.#store.add(new vscode.EventEmitter<CountedSurvey>());
+  readonly #ending = new AbortController();
+  /** Surveys that wait for their turn. */
+  readonly #waiting = new Set<string>();
+  #last: Promise<void> = Promise.resolve();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(dataSpaces: ProgressSource, state: vscode.Memento, log: vscode.LogOutputChannel) {
+    this.#dataSpaces = dataSpaces;
+    this.#state = state;
+    this.#log = log;
+    this.#store.add(
+      dataSpaces.onDidChange(() => {
+        this.#tidy().catch((error: unknown) => {
+          logFailure(log, "Forgetting how far collect groups are", error);
+        });
+      }),
+    );
+  }
+
+  of({ dataSpace, surveyId }: CountedSurvey, collectGroupId: string): GroupCount | undefined {
+    const counted = this.#list().find((it) => isOf(it, dataSpace, surveyId))?.counted;
+    if (!counted) {
+      return undefined;
+    }
+    const { counts, isMore, readAt } = counted;
+    const count = Object.hasOwn(counts, collectGroupId) ? (counts[collectGroupId] ?? 0) : 0;
+    return { count, isMore, readAt };
+  }
+
+  /** Keeps what was counted. All that was counted before is worth more than a part that is counted later. */
+  async set({ dataSpace, surveyId }: CountedSurvey, counted: CountedGroups): Promise<void> {
+    if (!this.#isThere(dataSpace)) {
+      // It was removed while it was counted.
+      return;
+    }
+    const list = this.#list();
+    const known = list.find((it) => isOf(it, dataSpace, surveyId))?.counted;
+    if (counted.isMore && known?.isMore === false) {
+      return;
+    }
+    const others = list.filter((it) => !isOf(it, dataSpace, surveyId));
+    await this.#state.update(
+      storedKey,
+      [{ dataSpace, surveyId, counted }, ...others].slice(0, mostSurveys),
+    );
+    this.#changed.fire({ dataSpace, surveyId });
+  }
+
+  /** Counts in the background; a failure shows in the log only. */
+  read(survey: CountedSurvey): void {
+    const key = JSON.stringify([survey.dataSpace, survey.surveyId]);
+    if (this.#waiting.has(key)) {
+      return;
+    }
+    this.#waiting.add(key);
+    this.#last = this.#last
+      .then(() => {
+        this.#waiting.delete(key);
+        return this.#read(survey);
+      })
+      .catch((error: unknown) => {
+        logFailure(this.#log, `Counting the responses of ${survey.surveyId}`, error);
+      });
+  }
+
+  dispose(): void {
+    this.#ending.abort();
+    this.#store.dispose();
+  }
+
+  async #read(survey: CountedSurvey): Promise<void> {
+    const { signal } = this.#ending;
+    if (signal.aborted) {
+      return;
+    }
+    const readAt = Date.now();
+    const client = await this.#dataSpaces.client(survey.dataSpace);
+    const counts = new Map<string, number>();
+    const isMore = await lookThrough(client, survey.surveyId, { signal }, ({ collectGroupId }) => {
+      if (collectGroupId !== undefined) {
+        counts.set(collectGroupId, (counts.get(collectGroupId) ?? 0) + 1);
+      }
+    });
+    await this.set(survey, { counts: Object.fromEntries(counts), isMore, readAt });
+  }
+
+  async #tidy(): Promise<void> {
+    const list = this.#list();
+    const left = list.filter(({ dataSpace }) => this.#isThere(dataSpace));
+    if (left.length < list.length) {
+      await this.#state.update(storedKey, left);
+    }
+  }
+
+  #isThere(dataSpace: string): boolean {
+    return this.#dataSpaces.list().some(({ name }) => name === dataSpace);
+  }
+
+  // Read again for every change: another window may have written in the meantime.
+  #list(): Stored[] {
+    const result = stored.safeParse(this.#state.get(storedKey, []));
+    return result.success ? result.data : [];
+  }
+}
+
+function isOf(it: CountedSurvey, dataSpace: string, surveyId: string): boolean {
+  return it.dataSpace === dataSpace && it.surveyId === surveyId;
+}

@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { fieldworkFigures } from "../../src/analysis/fieldworkFigures.ts";
+import { FieldworkTally, type FieldworkItem } from "../../src/analysis/fieldworkTally.ts";
+import type { CollectGroup } from "../../src/model/survey.ts";
+import { isDateTime } from "../../src/model/time.ts";
+import { plainFieldwork } from "./support/plainFieldwork.ts";
+
+function tallyOf(items: readonly FieldworkItem[]): FieldworkTally {
+  const tally = new FieldworkTally();
+  items.forEach((it) => tally.add(it));
+  return tally;
+}
+
+/** One a minute from 10:00 on, each of which took as many seconds as it says. */
+function items(durations: readonly number[], collectGroupId = "a", day = "2025-03-01") {
+  return durations.map((duration, index): FieldworkItem => {
+    const at = (seconds: number) =>
+      new Date(Date.parse(`${day}T10:00:00Z`) + seconds * 1000).toISOString().slice(0, 19);
+    return { collectGroupId, startedAt: at(index * 60 - duration), finishedAt: at(index * 60) };
+  });
+}
+
+const group = (collectGroupId: string, targetCnt?: number): CollectGroup => ({
+  collectGroupId,
+  label: `Group ${collectGroupId}`,
+  state: "RUNNING",
+  targetCnt,
+});
+
+const all = { scope: {}, rule: { share: 1 / 3 }, isComplete: true };
+
+describe("the figures of fieldwork", () => {
+  it("have quartiles between the two nearest ranks, as R and PSPP have them", () => {
+    const tally = tallyOf(items([12, 1, 2, 10, 3, 4]));
+    const { duration } = fieldworkFigures(tally, { ...all, groups: [] }).all;
+    assert.deepEqual(duration, {
+      n: 6,
+      unknown: 0,
+      negative: 0,
+      min: 1,
+      q1: 2.25,
+      median: 3.5,
+      q3: 8.5,
+      max: 12,
+      speeders: 1,
+      below: (1 / 3) * 3.5,
+    });
+  });
+
+  it("list days with responses only, each with its hours", () => {
+    const tally = tallyOf([...items([5, 5]), ...items([5], "b", "2025-03-04")]);
+    const { days, hours } = fieldworkFigures(tally, {
+      ...all,
+      scope: { day: "2025-03-04" },
+      groups: [],
+    });
+    assert.deepEqual(days, [
+      { day: "2025-03-01", count: 2 },
+      { day: "2025-03-04", count: 1 },
+    ]);
+    assert.equal(hours[10], 1);
+    assert.equal(
+      hours.reduce((a, b) => a + b),
+      1,
+    );
+  });
+
+  it("say when a target was reached, is expected, or that nobody responds", () => {
+    const tally = tallyOf([
+      ...items([5, 5, 5], "reached"),
+      ...items([5], "stalled"),
+      ...items([5, 5], "expected", "2025-03-20"),
+    ]);
+    const groups = [
+      group("reached", 2),
+      group("stalled", 9),
+      group("expected", 8),
+      group("new", 1),
+    ];
+    const figures = fieldworkFigures(tally, { ...all, groups });
+    assert.deepEqual(
+      figures.groups.map((it) => it.progress),
+      [
+        { state: "reached", at: "2025-03-01T10:01:00" },
+        { state: "stalled" },
+        // Two in less than a day, so six more take three days.
+        { state: "expected", on: "2025-03-23", perDay: 2 },
+        { state: "stalled" },
+      ],
+    );
+    assert.equal(figures.all.target, 20);
+    assert.equal(figures.all.progress?.state, "expected");
+  });
+
+  it("say nothing of targets before everything was read, and nothing of all where a group has none", () => {
+    const tally = tallyOf(items([5, 5, 5]));
+    const half = { ...all, isComplete: false, groups: [group("a", 2)] };
+    assert.equal(fieldworkFigures(tally, half).groups[0]?.progress, undefined);
+    assert.equal(fieldworkFigures(tally, half).groups[0]?.target, 2);
+    const groups = [group("a", 2), group("b")];
+    assert.equal(fieldworkFigures(tally, { ...all, groups }).all.target, undefined);
+  });
+
+  it("never expect a day that has no name", () => {
+    const tally = tallyOf(items([5]));
+    const { progress } = fieldworkFigures(tally, { ...all, groups: [group("a", 1e15)] }).all;
+    assert.deepEqual(progress, { state: "expected", on: "9999-12-31", perDay: 1 });
+  });
+
+  it("count what has no time, and what ended before it began, apart", () => {
+    const tally = tallyOf([
+      ...items([60, 30]),
+      { collectGroupId: "a", startedAt: "2025-03-01T10:00:00" },
+      { collectGroupId: "a", startedAt: "2025-03-01T10:00:00", finishedAt: "2025-03-01 10:00" },
+      { finishedAt: "2025-03-01T09:00:00", startedAt: "2025-03-01T09:00:01" },
+    ]);
+    const { all: whole, groups: parts } = fieldworkFigures(tally, { ...all, groups: [group("a")] });
+    assert.equal(whole.responses, 5);
+    assert.equal(whole.timeless, 2);
+    assert.deepEqual(
+      [whole.duration?.n, whole.duration?.unknown, whole.duration?.negative],
+      [2, 2, 1],
+    );
+    assert.equal(parts[0]?.responses, 4);
+    assert.equal(parts[0].duration?.negative, 0);
+    assert.equal(whole.first, "2025-03-01T09:00:00");
+  });
+
+  it("are nothing but zero of a survey without responses", () => {
+    const figures = fieldworkFigures(new FieldworkTally(), { ...all, groups: [group("a", 3)] });
+    assert.equal(figures.newest, undefined);
+    assert.equal(figures.groups[0]?.responses, 0);
+    assert.equal(figures.groups[0].progress, undefined);
+    assert.equal(figures.durations, undefined);
+  });
+
+  it("have a histogram of at most 30 bins of round widths, with the longest 3 percent beyond", () => {
+    const durations = Array.from({ length: 1000 }, (_, it) => (it < 975 ? it : it * 1000));
+    const { durations: histogram } = fieldworkFigures(tallyOf(items(durations)), {
+      ...all,
+      groups: [],
+    });
+    assert.ok(histogram);
+    assert.equal(histogram.width, 60);
+    assert.equal(histogram.from, 0);
+    assert.equal(histogram.beyond, 25);
+    assert.equal(histogram.counts.length, 17);
+    assert.equal(histogram.counts[0], 60);
+  });
+});
+
+const time = fc.oneof(
+  {
+    weight: 20,
+    // Around a leap day, the turn of a year, and two days long ago.
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(
+          "2024-02-28T23:5",
+          "2024-02-29T00:0",
+          "2024-03-01T00:1",
+          "2023-12-31T23:5",
+          "2024-03-08T00:0",
+        ),
+        fc.integer({ min: 0, max: 599 }),
+      )
+      .map(([start, it]) => `${start}${Math.floor(it / 60)}:${String(it % 60).padStart(2, "0")}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...[undefined, "", "2024-02-30T00:00:00", "2024-03-01", "2024-02-29T00:60:00"],
+      ...[
+        "2024-02-29T00:00:0",
+        "2024-02-29T00:00:00Z",
+        "2024-02-29T00-00-00",
+        "2024-02-29T00:0a:01",
+      ],
+      ...["2024-02-29T00:01:6:", "2024-02-29T24:00:00"],
+    ),
+  },
+);
+
+const item = fc.record({
+  collectGroupId: fc.constantFrom("a", "b", "z", "__proto__", undefined),
+  startedAt: time,
+  finishedAt: time,
+});
+
+const groups = [group("b", 4), group("a", 9), group("c"), group("d", 0)];
+
+const query = fc.record({
+  scope: fc.record({
+    collectGroupId: fc.constantFrom("a", "z", "c", undefined),
+    day: fc.constantFrom("2024-02-29", "2024-03-02", undefined),
+  }),
+  rule: fc.record({ share: fc.constantFrom(1 / 3, 0.5) }),
+  groups: fc.subarray(groups),
+  isComplete: fc.constant(true),
+});
+
+describe("the figures of any fieldwork", () => {
+  it("are those of the plainest computation", () => {
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 40 }), query, (list, asked) => {
+        assert.deepEqual(fieldworkFigures(tallyOf(list), asked), plainFieldwork(list, asked));
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
+  it("do not depend on the order in which responses come", () => {
+    const shuffled = fc
+      .array(item, { maxLength: 30 })
+      .chain((list) =>
+        fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+      );
+    fc.assert(
+      fc.property(shuffled, query, ([list, other], asked) => {
+        assert.deepEqual(
+          fieldworkFigures(tallyOf(other), asked),
+          fieldworkFigures(tallyOf(list), asked),
+        );
+      }),
+      { seed: 7, numRuns: 100 },
+    );
+  });
+
+  it("are those of all responses when the newest are taken anew", () => {
+    const change = fc.record({
+      before: fc.array(item, { maxLength: 30 }),
+      after: fc.array(item, { maxLength: 30 }),
+      from: fc.constantFrom("2024-02-28T23:55:00", "2024-02-29T00:03:00", "2024-03-05T00:00:00"),
+    });
+    fc.assert(
+      fc.property(change, query, ({ before, after, from }, asked) => {
+        const isLater = (it: FieldworkItem) =>
+          it.finishedAt !== undefined && isDateTime(it.finishedAt) && it.finishedAt > from;
+        const tally = tallyOf(before);
+        tally.replaceAfter(from, tallyOf(after.filter(isLater)));
+        const list = [...before.filter((it) => !isLater(it)), ...after.filter(isLater)];
+        const { groups: parts, ...rest } = fieldworkFigures(tally, asked);
+        const expected = plainFieldwork(list, asked);
+        const named = parts.filter((it) => it.label !== undefined || it.responses > 0);
+        assert.deepEqual({ ...rest, groups: named }, expected);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});
+
+describe("the time from which fieldwork is read anew", () => {
+  const at = (seconds: number) => timeOf(seconds);
+
+  it("is some minutes before the newest response", () => {
+    const tally = tallyOf([0, 700, 1000].map((it) => ({ finishedAt: at(it) })));
+    assert.equal(tally.overlap(600, 10), at(400));
+  });
+
+  it("is later where many have come since, but before the newest second", () => {
+    const tally = tallyOf(Array.from({ length: 50 }, (_, it) => ({ finishedAt: at(it) })));
+    assert.equal(tally.overlap(600, 10), at(39));
+    const crowd = tallyOf(Array.from({ length: 50 }, () => ({ finishedAt: at(100) })));
+    assert.equal(crowd.overlap(600, 10), at(99));
+  });
+
+  it("is nowhere without times", () => {
+    assert.equal(tallyOf([{}, { finishedAt: "soon" }]).overlap(600, 10), undefined);
+    assert.equal(tallyOf([{}]).hasOddTimes, false);
+    assert.equal(tallyOf([{ finishedAt: "soon" }]).hasOddTimes, true);
+  });
+});
+
+function timeOf(seconds: number): string {
+  return new Date(Date.UTC(2025, 2, 1) + seconds * 1000).toISOString().slice(0, 19);
+}

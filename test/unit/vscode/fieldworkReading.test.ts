@@ -1,0 +1,483 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { SurveyClient } from "../../../src/client/surveyClient.ts";
+import { cancelled } from "../../../src/client/waiting.ts";
+import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
+import { SurveyError } from "../../../src/model/errors.ts";
+import type { CollectGroup } from "../../../src/model/survey.ts";
+import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
+import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
+import {
+  FieldworkReading,
+  type FieldworkReadingOptions,
+} from "../../../src/vscode/fieldwork/fieldworkReading.ts";
+import type { CountedGroups } from "../../../src/vscode/fieldwork/groupProgress.ts";
+import { plainFieldwork } from "../../analysis/support/plainFieldwork.ts";
+import { all } from "../../client/support/all.ts";
+import { clientOf as clientOfServer } from "../../client/support/clients.ts";
+import { clientOf, serve } from "../../conformance/support/clients.ts";
+import {
+  startLiveServer,
+  type LiveItem,
+  type LiveServerOptions,
+} from "../../export/support/liveServer.ts";
+
+const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
+const view: FieldworkView = { scope: {}, rule: { share: 1 / 3 }, interval: 0 };
+
+/** Response `number`, so many seconds after the first; it took a minute and a second for each number. */
+function item(version: ApiVersion, number: number, seconds = number): LiveItem {
+  const finishedAt = timeOfSeconds(epoch + seconds);
+  const json = JSON.stringify({
+    [version === "v3" ? "responseId" : "answerUid"]: `r${number}`,
+    serial: String(number),
+    collectGroupId: `g${number % 2}`,
+    startedAt: timeOfSeconds(epoch + seconds - 60 - number),
+    finishedAt,
+  });
+  return { finishedAt, order: number, json };
+}
+
+function items(version: ApiVersion, count: number, perSecond = 1): LiveItem[] {
+  return Array.from({ length: count }, (_, it) => item(version, it, Math.floor(it / perSecond)));
+}
+
+type Answer = Omit<FieldworkAnswer, "kind">;
+
+/** A reading, and all that it has told. Its clock stands still until a test lets it go on. */
+function opened(client: SurveyClient, more: Partial<FieldworkReadingOptions> = {}) {
+  const answers: Answer[] = [];
+  const counted: CountedGroups[] = [];
+  const failures: unknown[] = [];
+  const waits: { milliseconds: number; go: () => void }[] = [];
+  const reading = new FieldworkReading({
+    surveyId: "S1",
+    client: async () => client,
+    view,
+    onAnswer: (it) => answers.push(it),
+    onCounted: (it) => counted.push(it),
+    onFailure: (it) => failures.push(it),
+    errorOf: (it) => ({ message: String(it) }),
+    clock: {
+      now: () => 1000,
+      delay: (milliseconds, signal) =>
+        new Promise((resolve, reject) => {
+          const wait = { milliseconds, go: resolve };
+          waits.push(wait);
+          signal.addEventListener("abort", () => {
+            waits.splice(waits.indexOf(wait), 1);
+            reject(cancelled());
+          });
+        }),
+    },
+    ...more,
+  });
+  const last = () => {
+    const answer = answers.at(-1);
+    assert.ok(answer);
+    return answer;
+  };
+  return { reading, answers, counted, failures, waits, last };
+}
+
+/** What the figures should be, by the plainest computation. */
+function expected(live: readonly LiveItem[], groups: readonly CollectGroup[] = []) {
+  const list = live.map((it) => JSON.parse(it.json) as Record<string, string>);
+  return plainFieldwork(list, { ...view, groups, isComplete: true });
+}
+
+function live(version: ApiVersion, options: Partial<LiveServerOptions>) {
+  return startLiveServer({ version, cursor: "item", items: [], lastPage: "absent", ...options });
+}
+
+/** A client whose collect groups a test says. */
+function withGroups(client: SurveyClient, groups: () => CollectGroup[]): SurveyClient {
+  return Object.assign(client, {
+    listCollectGroups: async () => groups(),
+  });
+}
+
+for (const version of apiVersions) {
+  for (const cursor of ["position", "item"] as const) {
+    describe(`reading the fieldwork of a survey of ${version} with cursors by ${cursor}`, () => {
+      it("counts each response once while others are submitted, and those with the next reading", async () => {
+        const submitted = items(version, 95, 3);
+        let isOver = false;
+        await using server = await live(version, {
+          cursor,
+          items: submitted,
+          arrive: (request) => {
+            if (isOver) {
+              return [];
+            }
+            const more = item(version, 1000 + request, 100 + request);
+            submitted.push(more);
+            return [more];
+          },
+        });
+        const { reading, last } = opened(clientOfServer(server, version));
+        await reading.refresh();
+        assert.equal(last().version, version);
+        const responses = last().fieldwork?.all.responses ?? 0;
+        assert.ok(responses >= 95 && responses <= submitted.length, String(responses));
+        assert.ok(last().isComplete);
+        assert.ok((last().fieldwork?.newest ?? "") >= timeOfSeconds(epoch + 31));
+        isOver = true;
+        await reading.refresh();
+        assert.deepEqual(last().fieldwork, expected(submitted));
+      });
+
+      it("finds what was submitted late, and asks for no more than what is new", async () => {
+        const submitted = Array.from({ length: 95 }, (_, n) => item(version, n, n * 60));
+        let arrived: LiveItem[] = [];
+        await using server = await live(version, {
+          cursor,
+          items: submitted,
+          arrive: () => arrived.splice(0),
+        });
+        const client = clientOfServer(server, version);
+        const { reading, last } = opened(client);
+        await reading.refresh();
+        assert.deepEqual(last().fieldwork, expected(submitted));
+        arrived = [item(version, 2000, 94 * 60 - 100), item(version, 2001, 94 * 60 + 9)];
+        submitted.push(...arrived);
+        // They are there behind the next request.
+        await client.rawResponsePage("S1");
+        const before = server.requests.length;
+        await reading.refresh();
+        assert.deepEqual(last().fieldwork, expected(submitted));
+        const starts = server.requests
+          .slice(before)
+          .filter(({ url }) => url.pathname.endsWith("/metadata"))
+          .map(({ url }) => url.searchParams.get("startDateTime"));
+        assert.ok(starts.length > 0 && starts.length <= 3, String(starts));
+        starts.forEach((it) => assert.equal(it, timeOfSeconds(epoch + 94 * 60 - 600)));
+      });
+
+      it("goes on behind what it had, wherever it was stopped", async () => {
+        const submitted = items(version, 64, 5);
+        let pages = 0;
+        let stopsAt = 0;
+        let stop: () => void = () => undefined;
+        await using server = await live(version, {
+          cursor,
+          items: submitted,
+          disturb: (url) => {
+            if (url.pathname.endsWith("/metadata") && pages++ === stopsAt) {
+              stop();
+            }
+            return false;
+          },
+        });
+        for (stopsAt = 0; stopsAt <= 8; stopsAt++) {
+          const { reading, last, failures } = opened(clientOfServer(server, version));
+          pages = 0;
+          stop = () => reading.stop();
+          await reading.refresh();
+          const isStopped = last().reading.state === "stopped";
+          stop = () => undefined;
+          await reading.refresh();
+          assert.deepEqual(last().fieldwork, expected(submitted), `stopped at page ${stopsAt}`);
+          assert.equal(last().reading.state, "idle");
+          assert.deepEqual(failures, []);
+          assert.ok(isStopped || stopsAt > 6, `not stopped at page ${stopsAt}`);
+        }
+      });
+    });
+  }
+}
+
+describe("a reading of fieldwork", () => {
+  it("reads with the first view, and gives other views without reading", async () => {
+    const submitted = items("v3", 25);
+    await using server = await live("v3", { items: submitted });
+    const { reading, last } = opened(clientOfServer(server, "v3"));
+    reading.setView(view);
+    await reading.refresh();
+    const before = server.requests.length;
+    reading.setView({ ...view, scope: { collectGroupId: "g1" } });
+    assert.equal(last().view.scope.collectGroupId, "g1");
+    assert.equal(
+      last().fieldwork?.days.reduce((sum, it) => sum + it.count, 0),
+      12,
+    );
+    assert.equal(server.requests.length, before);
+  });
+
+  it("gives figures as they come to who sees them", async () => {
+    const submitted = items("v3", 95);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let requests = 0;
+    await using server = await live("v3", {
+      items: submitted,
+      disturb: (url, answer) => {
+        if (url.pathname.endsWith("/metadata") && ++requests > 2) {
+          void held.then(() => answer.destroy());
+          return true;
+        }
+        return false;
+      },
+    });
+    let onFigures: (answer: Answer) => void = () => undefined;
+    const figures = new Promise<Answer>((resolve) => (onFigures = resolve));
+    const { reading, failures } = opened(clientOfServer(server, "v3"), {
+      onAnswer: (it) => {
+        if (it.fieldwork) {
+          onFigures(it);
+        }
+      },
+    });
+    reading.setVisible(true);
+    const ended = reading.refresh();
+    const early = await figures;
+    assert.equal(early.isComplete, false);
+    assert.equal(early.reading.state, "reading");
+    assert.ok((early.fieldwork?.all.responses ?? 0) >= 10);
+    reading.stop();
+    release();
+    await ended;
+    assert.deepEqual(failures, []);
+  });
+
+  it("keeps figures beside a failure, and goes on with the next reading", async () => {
+    const submitted = items("v3", 64);
+    let isDown = false;
+    await using server = await live("v3", { items: submitted, fails: () => isDown });
+    const { reading, last, failures } = opened(clientOfServer(server, "v3"));
+    await reading.refresh();
+    isDown = true;
+    await reading.refresh();
+    assert.match(last().error?.message ?? "", /500/);
+    assert.equal(failures.length, 1);
+    assert.deepEqual(last().fieldwork, expected(submitted));
+    isDown = false;
+    await reading.refresh();
+    assert.equal(last().error, undefined);
+    assert.deepEqual(last().fieldwork, expected(submitted));
+  });
+
+  it("notices with a reading of everything what was submitted much too late", async () => {
+    const submitted = Array.from({ length: 25 }, (_, n) => item("v3", n, n * 60));
+    let arrived: LiveItem[] = [];
+    await using server = await live("v3", { items: submitted, arrive: () => arrived.splice(0) });
+    const client = clientOfServer(server, "v3");
+    const { reading, last } = opened(client);
+    await reading.refresh();
+    arrived = [item("v3", 99, 30)];
+    submitted.push(...arrived);
+    await client.rawResponsePage("S1");
+    await reading.refresh();
+    assert.equal(last().fieldwork?.all.responses, 25);
+    await reading.readAnew();
+    assert.deepEqual(last().fieldwork, expected(submitted));
+  });
+
+  it("reads again at the interval while a group is running and somebody sees it", async () => {
+    const submitted = items("v3", 5);
+    await using server = await live("v3", { items: submitted });
+    let state = "RUNNING";
+    let targetCnt = 10;
+    const client = withGroups(clientOfServer(server, "v3"), () => [
+      { collectGroupId: "g1", label: "Web", state, targetCnt },
+    ]);
+    const { reading, last, waits } = opened(client);
+    await reading.refresh();
+    assert.equal(waits.length, 0, "no interval");
+    reading.setView({ ...view, interval: 30 });
+    assert.equal(waits.length, 0, "nobody sees it");
+    reading.setVisible(true);
+    assert.deepEqual(
+      waits.map((it) => it.milliseconds),
+      [30_000],
+    );
+    reading.setVisible(false);
+    await Promise.resolve();
+    assert.equal(waits.length, 0, "hidden");
+    reading.setVisible(true);
+    state = "ENDED";
+    targetCnt = 2;
+    waits[0]?.go();
+    await new Promise(setImmediate);
+    // It is the reading that has begun.
+    await reading.refresh();
+    assert.equal(last().isRunning, false);
+    assert.equal(last().fieldwork?.groups[0]?.target, 2);
+    assert.equal(last().fieldwork?.groups[0]?.progress?.state, "reached");
+    assert.equal(waits.length, 0, "no group is running");
+  });
+
+  it("waits for a new key instead of asking again and again", async () => {
+    await using server = await live("v3", { items: items("v3", 5) });
+    let signedOut = false;
+    const client = withGroups(clientOfServer(server, "v3"), () => [
+      { collectGroupId: "g1", label: "Web", state: "RUNNING" },
+    ]);
+    const { reading, last, waits } = opened(client, {
+      view: { ...view, interval: 30 },
+      client: async () => {
+        if (signedOut) {
+          throw new SurveyError("signed-out", "Sign in.");
+        }
+        return client;
+      },
+    });
+    reading.setVisible(true);
+    await reading.refresh();
+    assert.equal(waits.length, 1);
+    signedOut = true;
+    await reading.refresh();
+    assert.match(last().error?.message ?? "", /Sign in/);
+    assert.equal(waits.length, 0);
+  });
+
+  it("says how many responses each group has once everything was read", async () => {
+    await using server = await live("v3", { items: items("v3", 25) });
+    const { reading, counted } = opened(clientOfServer(server, "v3"));
+    await reading.refresh();
+    assert.deepEqual(counted, [{ counts: { g0: 13, g1: 12 }, isMore: false, readAt: 1000 }]);
+  });
+
+  it("tells nothing any more when it is disposed of, and closes its connection", async () => {
+    let onRequest: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => (onRequest = resolve));
+    await using server = await live("v3", {
+      disturb: (url) => {
+        if (url.pathname.endsWith("/metadata")) {
+          onRequest();
+          return true;
+        }
+        return false;
+      },
+    });
+    const { reading, answers, failures } = opened(clientOfServer(server, "v3"));
+    const ended = reading.refresh();
+    await seen;
+    const before = answers.length;
+    reading.dispose();
+    await ended;
+    await server.requests.find(({ url }) => url.pathname.endsWith("/metadata"))?.closed;
+    assert.equal(answers.length, before);
+    assert.deepEqual(failures, []);
+  });
+});
+
+describe("reading fieldwork from a service that is not as it should be", () => {
+  it("reads everything with one lane where responses have no times, each time anew", async () => {
+    const timeless = Array.from({ length: 35 }, (_, it) => ({
+      finishedAt: timeOfSeconds(epoch + it),
+      order: it,
+      json: JSON.stringify({ responseId: `r${it}`, collectGroupId: "g1" }),
+    }));
+    await using server = await live("v3", { items: timeless });
+    const { reading, last } = opened(clientOfServer(server, "v3"));
+    for (let round = 0; round < 2; round++) {
+      await reading.refresh();
+      assert.equal(last().fieldwork?.all.responses, 35);
+      assert.equal(last().fieldwork?.all.timeless, 35);
+      assert.ok(last().isComplete);
+    }
+  });
+
+  it("counts each once where times have another form", async () => {
+    const odd = Array.from({ length: 35 }, (_, it) => {
+      const finishedAt = `${timeOfSeconds(epoch + it)}.5`;
+      return { finishedAt, order: it, json: JSON.stringify({ responseId: `r${it}`, finishedAt }) };
+    });
+    await using server = await live("v3", { items: [...odd, item("v3", 99)] });
+    const { reading, last } = opened(clientOfServer(server, "v3"));
+    for (let round = 0; round < 2; round++) {
+      await reading.refresh();
+      assert.equal(last().fieldwork?.all.responses, 36);
+      assert.equal(last().fieldwork?.all.timeless, 35);
+    }
+  });
+
+  it("counts each once where ranges are not kept to", async () => {
+    const submitted = items("v3", 64);
+    await using server = await live("v3", {
+      items: submitted,
+      disturb: (url) => {
+        url.searchParams.delete("startDateTime");
+        url.searchParams.delete("endDateTime");
+        return false;
+      },
+    });
+    const { reading, last } = opened(clientOfServer(server, "v3"));
+    for (let round = 0; round < 2; round++) {
+      await reading.refresh();
+      assert.deepEqual(last().fieldwork, expected(submitted));
+    }
+  });
+
+  it("loses no page that could not be understood", async () => {
+    const submitted = items("v3", 64);
+    let isBroken = true;
+    const broken = item("v3", 30);
+    const list = submitted.map((it) =>
+      it.order === 30
+        ? {
+            ...broken,
+            get metadata() {
+              return isBroken
+                ? broken.json.replace(/"startedAt":"[^"]*"/, '"startedAt":1')
+                : broken.json;
+            },
+          }
+        : it,
+    );
+    await using server = await live("v3", { items: list });
+    const { reading, last } = opened(clientOfServer(server, "v3"));
+    await reading.refresh();
+    assert.match(last().error?.message ?? "", /startedAt/);
+    isBroken = false;
+    await reading.refresh();
+    assert.deepEqual(last().fieldwork, expected(submitted));
+  });
+});
+
+describe("the fieldwork of surveys that are there", () => {
+  const shared = join(import.meta.dirname, "../../../../shared/data/real-surveys");
+  for (const [label, directory] of [
+    ["the sample", undefined],
+    ["the real surveys", shared],
+  ] as const) {
+    it(`is as the plainest computation has it for every survey of ${label}`, async function () {
+      if (directory !== undefined && !existsSync(directory)) {
+        console.log(`      left out: ${directory} is not there`);
+        this.skip();
+      }
+      const service = await serve(directory, "absent");
+      try {
+        const client = clientOf(service, "v3");
+        for (const { surveyId } of await all(client.listSurveys())) {
+          const { reading, last } = opened(client, { surveyId });
+          await reading.refresh();
+          const groups = await Promise.all(
+            (await client.listCollectGroups(surveyId)).map((it) =>
+              client.getCollectGroup(it.collectGroupId),
+            ),
+          );
+          const metadata = await all(client.responseMetadata(surveyId));
+          const query = { ...view, groups, isComplete: true };
+          assert.deepEqual(last().fieldwork, plainFieldwork(metadata, query), surveyId);
+          const [group] = groups;
+          if (group) {
+            const scope = {
+              collectGroupId: group.collectGroupId,
+              day: last().fieldwork?.newest?.slice(0, 10),
+            };
+            reading.setView({ ...view, scope, rule: { share: 0.5 } });
+            assert.deepEqual(
+              last().fieldwork,
+              plainFieldwork(metadata, { ...query, scope, rule: { share: 0.5 } }),
+            );
+          }
+        }
+      } finally {
+        await service.close();
+      }
+    });
+  }
+});
