@@ -1,3 +1,4 @@
+import type { Words } from "../../charts/words.ts";
 import type { PanelLocale } from "../../messages/panel.ts";
 import { formatDateTime } from "../../model/time.ts";
 
@@ -20,6 +21,14 @@ export function t(text: string, ...args: readonly (string | number)[]): string {
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(current.locale).format(value);
 }
+
+/** How charts speak in a panel. */
+export const words: Words = {
+  t,
+  get locale() {
+    return current.locale;
+  },
+};
 
 /** A time of the service, for reading. */
 export function formatTime(text: string, withSeconds = false): string {

@@ -7,30 +7,55 @@ export interface MenuItem {
   readonly label: string;
   readonly shortcut?: string;
   readonly disabled?: boolean;
+  /** Of what can be switched on and off. */
+  readonly checked?: boolean;
   /** Begins a group. */
   readonly separated?: boolean;
   /** Shown only where the toolbar has no room for its button. */
   readonly whenNarrow?: boolean;
-  readonly run: () => void;
+  /** @param done to be called when something was copied: the menu's button says so for a moment */
+  readonly run: (done: () => void) => void;
 }
 
-/** The menu behind the three dots, as at the end of VS Code's toolbars. */
+/** How long it is told that something was copied, in milliseconds. */
+const toldFor = 1500;
+
+/** The menu behind the three dots, as at the end of VS Code's toolbars; or, where it has an icon, behind a button of that name. */
 export class OverflowMenu extends LightElement {
-  static override properties = { items: { attribute: false }, open: { state: true } };
+  static override properties = {
+    items: { attribute: false },
+    label: { attribute: false },
+    icon: { attribute: false },
+    open: { state: true },
+    isDone: { state: true },
+  };
 
   declare items: readonly MenuItem[];
+  /** Absent: "More actions". */
+  declare label: string | undefined;
+  /** A codicon, beside which the label is shown. */
+  declare icon: string | undefined;
   declare private open: boolean;
+  declare private isDone: boolean;
+  #timer: number | undefined;
 
   constructor() {
     super();
     this.items = [];
     this.open = false;
+    this.isDone = false;
     this.addEventListener("keydown", this.#onKey);
     this.addEventListener("focusout", (event) => {
       if (!(event.relatedTarget instanceof Node && this.contains(event.relatedTarget))) {
         this.open = false;
       }
     });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.isDone = false;
   }
 
   protected override updated(): void {
@@ -40,22 +65,25 @@ export class OverflowMenu extends LightElement {
   }
 
   protected override render(): TemplateResult {
+    const label = this.label ?? t("More actions");
     return html`<button
         type="button"
         class="action menu-button"
         aria-haspopup="menu"
         aria-expanded=${this.open}
-        aria-label=${t("More actions")}
-        title=${t("More actions")}
+        aria-label=${label}
+        title=${label}
         @click=${() => {
           this.open = !this.open;
         }}
       >
-        ${icon("ellipsis")}
+        ${icon(this.isDone ? "check" : (this.icon ?? "ellipsis"))}${
+          this.icon === undefined ? nothing : html`<span class="action-label">${label}</span>`
+        }
       </button>
       ${
         this.open
-          ? html`<div class="menu" role="menu" aria-label=${t("More actions")}>
+          ? html`<div class="menu" role="menu" aria-label=${label}>
               ${this.items.map((it) => this.#item(it))}
             </div>`
           : nothing
@@ -63,10 +91,18 @@ export class OverflowMenu extends LightElement {
   }
 
   #item(it: MenuItem): TemplateResult {
-    return html`${it.separated ? html`<div class="menu-line" role="separator"></div>` : nothing}
+    return html`${
+        it.separated
+          ? html`<div
+              class="menu-line ${it.whenNarrow ? "when-narrow" : ""}"
+              role="separator"
+            ></div>`
+          : nothing
+      }
       <button
         type="button"
-        role="menuitem"
+        role=${it.checked === undefined ? "menuitem" : "menuitemcheckbox"}
+        aria-checked=${it.checked ?? nothing}
         class="menu-item ${it.whenNarrow ? "when-narrow" : ""}"
         tabindex="-1"
         aria-disabled=${it.disabled ? "true" : nothing}
@@ -74,13 +110,22 @@ export class OverflowMenu extends LightElement {
         @click=${() => {
           if (!it.disabled) {
             this.#close();
-            it.run();
+            it.run(() => this.#tellDone());
           }
         }}
       >
-        <span>${it.label}</span
+        <span>${it.checked ? icon("check") : nothing}${it.label}</span
         ><span class="menu-key quiet" aria-hidden="true">${it.shortcut}</span>
       </button>`;
+  }
+
+  /** A check mark, as VS Code's buttons that copy have it. */
+  #tellDone(): void {
+    clearTimeout(this.#timer);
+    this.isDone = true;
+    this.#timer = window.setTimeout(() => {
+      this.isDone = false;
+    }, toldFor);
   }
 
   #entries(): HTMLElement[] {

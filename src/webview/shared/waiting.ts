@@ -44,11 +44,15 @@ export class Waiting implements ReactiveController {
     window.clearTimeout(this.#timer);
   }
 
-  /** The bar at the top of the panel. */
-  bar(): TemplateResult {
+  /**
+   * The bar at the top of the panel.
+   *
+   * @param isBusy whether something else that is waited for takes its time
+   */
+  bar(isBusy = false): TemplateResult {
     return html`<div class="progress">
       ${
-        this.#active
+        this.#active || isBusy
           ? html`<vscode-progress-bar aria-label=${t("Reading")}></vscode-progress-bar>`
           : nothing
       }

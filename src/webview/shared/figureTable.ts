@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { drawnRows } from "../../charts/drawnRows.ts";
+import type { FigureRow, FigureTable } from "../../charts/table.ts";
+import { formatNumber, t } from "./l10n.ts";
+
+/**
+ * Figures as a table, with what is to be known about them below.
+ *
+ * @param title what stands above already: a caption that says the same is for screen readers only
+ */
+export function figureTable(
+  { caption, head, rows, notes }: FigureTable,
+  title?: string,
+): TemplateResult {
+  const drawn = drawnRows({ head, rows });
+  const left = rows.length - drawn.length;
+  const cells = ({ cells: row }: FigureRow): TemplateResult[] =>
+    row.map((cell, place) =>
+      place === 0
+        ? html`<th scope="row">${cell.text}</th>`
+        : html`<td class=${head[place]?.isNumber ? "figure-number" : ""}>${cell.text}</td>`,
+    );
+  // Beside the table: a caption would be broken to lines as narrow as the table.
+  return html`${
+      caption === title
+        ? nothing
+        : html`<p class="figure-caption quiet" aria-hidden="true">${caption}</p>`
+    }
+    <div class="figure-scroll" tabindex="0" role="group" aria-label=${caption}>
+      <table class="figure">
+        <caption class="visually-hidden">
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            ${head.map(
+              (it) =>
+                html`<th scope="col" class=${it.isNumber ? "figure-number" : ""}>${it.text}</th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${drawn.map(
+            (it) =>
+              html`<tr class=${it.isFoot ? "figure-foot" : ""}>
+                ${cells(it)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${left === 0 ? nothing : notesList([t("{0} more rows are not drawn; copies have them.", formatNumber(left))])}
+    ${notes.length === 0 ? nothing : notesList(notes)}`;
+}
+
+export function notesList(notes: readonly string[]): TemplateResult {
+  return html`<ul class="figure-notes quiet">
+    ${notes.map((it) => html`<li>${it}</li>`)}
+  </ul>`;
+}

@@ -1,0 +1,274 @@
+import { css, nothing, svg, type SVGTemplateResult, type TemplateResult, html } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Ink, Picture, Shape } from "../../charts/picture.ts";
+import { mostSeries } from "../../charts/sketch.ts";
+import { lineWidth, pointsText } from "../../charts/svg.ts";
+
+/** What a click on a picture does. */
+export interface Picking {
+  /** @param item see `Shape` */
+  readonly pick: (item: number) => void;
+  readonly isPicked: (item: number) => boolean;
+}
+
+/**
+ * A picture in the theme's colours. With something to pick, each bar is a button: one of them is reached by Tab, the others
+ * from it with the arrow keys.
+ */
+export function pictureTemplate(picture: Picture, picking?: Picking): TemplateResult {
+  const { width, height, title, shapes } = picture;
+  const bars = picking ? shapes.filter(isPickable) : [];
+  const keys = keysOf(bars);
+  const last = picking ? shapes.findLastIndex(isPickable) : -1;
+  const rest = (isOver: boolean): TemplateResult[] =>
+    shapes.flatMap((it, at) =>
+      picking && isPickable(it) ? [] : at > last === isOver ? [shapeTemplate(it)] : [],
+    );
+  return html`<svg
+    class="picture"
+    role=${picking ? "group" : "img"}
+    aria-label=${title}
+    width=${width}
+    height=${height}
+    viewBox="0 0 ${width} ${height}"
+    @keydown=${picking ? moveFocus : nothing}
+  >
+    ${rest(false)}
+    ${
+      picking
+        ? repeat(
+            bars,
+            // A bar that has the focus keeps it where the scale beside it is another.
+            (it, at) => keys[at] ?? it.item,
+            (it, at) => pickable(it, picking, at === 0),
+          )
+        : nothing
+    }
+    ${rest(true)}
+  </svg>`;
+}
+
+interface Pickable extends Extract<Shape, { kind: "rect" }> {
+  readonly item: number;
+}
+
+/** Several bars can be about the same item: they are numbered. */
+function keysOf(bars: readonly Pickable[]): string[] {
+  const numbers = new Map<number, number>();
+  return bars.map(({ item }) => {
+    const number = (numbers.get(item) ?? 0) + 1;
+    numbers.set(item, number);
+    return `${item} ${number}`;
+  });
+}
+
+function isPickable(shape: Shape): shape is Pickable {
+  return shape.kind === "rect" && shape.item !== undefined;
+}
+
+function shapeTemplate(shape: Shape): SVGTemplateResult {
+  const ink = inkClass(shape.ink);
+  switch (shape.kind) {
+    case "rect":
+      return svg`<rect class=${ink} x=${shape.x} y=${shape.y} width=${shape.width} height=${shape.height}
+        >${titleOf(shape.title)}</rect>`;
+    case "text":
+      return svg`<text
+        class="${ink} ${shape.isBold ? "bold" : ""}"
+        x=${shape.x}
+        y=${shape.y}
+        font-size=${shape.size}
+        text-anchor=${shape.anchor}
+        >${shape.text}</text>`;
+    case "line":
+      return svg`<polyline
+        class="${ink} ${shape.isDashed ? "dashed" : ""}"
+        points=${pointsText(shape.points)}
+        stroke-width=${lineWidth(shape.ink)}
+      />`;
+  }
+}
+
+function pickable(
+  shape: Pickable,
+  { pick, isPicked }: Picking,
+  isFirst: boolean,
+): SVGTemplateResult {
+  const { item } = shape;
+  const isChosen = isPicked(item);
+  return svg`<rect
+    class="${inkClass(shape.ink)} ${isChosen ? "picked" : ""}"
+    x=${shape.x}
+    y=${shape.y}
+    width=${shape.width}
+    height=${shape.height}
+    role="button"
+    tabindex=${isFirst ? 0 : -1}
+    aria-pressed=${isChosen}
+    aria-label=${shape.title ?? ""}
+    data-item=${item}
+    @click=${() => pick(item)}
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        event.stopPropagation();
+        pick(item);
+      }
+    }}
+  >${titleOf(shape.title)}</rect>`;
+}
+
+function titleOf(title: string | undefined): SVGTemplateResult | typeof nothing {
+  return title === undefined ? nothing : svg`<title>${title}</title>`;
+}
+
+function inkClass(ink: Ink): string {
+  return ink.kind === "series" ? `ink-series-${ink.index % mostSeries}` : `ink-${ink.kind}`;
+}
+
+/** The arrow keys go from bar to bar. */
+function moveFocus(event: KeyboardEvent): void {
+  if (!(event.currentTarget instanceof SVGElement) || !(event.target instanceof SVGElement)) {
+    return;
+  }
+  const bars = [...event.currentTarget.querySelectorAll<SVGElement>("[data-item]")];
+  const at = bars.indexOf(event.target);
+  const to = {
+    ArrowDown: at + 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: bars.length - 1,
+  }[event.key];
+  if (at >= 0 && to !== undefined) {
+    event.preventDefault();
+    event.stopPropagation();
+    bars[to]?.focus();
+  }
+}
+
+/** Colours of pictures; `themePalette` reads the same. */
+export const pictureStyles = css`
+  :root {
+    --ink-text: var(--vscode-foreground);
+    --ink-quiet: var(--vscode-descriptionForeground);
+    --ink-axis: var(--vscode-widget-border, var(--vscode-panel-border, #80808059));
+    --ink-unknown: var(--vscode-disabledForeground, #808080);
+    --ink-target: var(--vscode-charts-red, #e51400);
+    /* Without their transparency: orange is that of a highlight in light themes, too pale for a bar. */
+    --ink-series-0: rgb(from var(--vscode-charts-blue, #1a85ff) r g b / 1);
+    --ink-series-1: rgb(from var(--vscode-charts-orange, #d18616) r g b / 1);
+    --ink-series-2: rgb(from var(--vscode-charts-green, #388a34) r g b / 1);
+    --ink-series-3: rgb(from var(--vscode-charts-purple, #b180d7) r g b / 1);
+    --ink-series-4: rgb(from var(--vscode-charts-yellow, #bf8803) r g b / 1);
+    --ink-series-5: rgb(from var(--vscode-charts-red, #e51400) r g b / 1);
+  }
+
+  .picture {
+    display: block;
+    overflow: visible;
+    font-family: var(--vscode-font-family);
+  }
+
+  .picture rect,
+  .picture text {
+    fill: var(--ink);
+  }
+
+  .picture text {
+    pointer-events: none;
+  }
+
+  .picture .bold {
+    font-weight: 600;
+  }
+
+  .picture polyline {
+    fill: none;
+    stroke: var(--ink);
+    pointer-events: none;
+  }
+
+  .picture .dashed {
+    stroke-dasharray: 4 3;
+  }
+
+  .ink-text {
+    --ink: var(--ink-text);
+  }
+
+  .ink-quiet {
+    --ink: var(--ink-quiet);
+  }
+
+  .ink-axis {
+    --ink: var(--ink-axis);
+  }
+
+  .ink-unknown {
+    --ink: var(--ink-unknown);
+  }
+
+  .ink-target {
+    --ink: var(--ink-target);
+  }
+
+  .ink-series-0 {
+    --ink: var(--ink-series-0);
+  }
+
+  .ink-series-1 {
+    --ink: var(--ink-series-1);
+  }
+
+  .ink-series-2 {
+    --ink: var(--ink-series-2);
+  }
+
+  .ink-series-3 {
+    --ink: var(--ink-series-3);
+  }
+
+  .ink-series-4 {
+    --ink: var(--ink-series-4);
+  }
+
+  .ink-series-5 {
+    --ink: var(--ink-series-5);
+  }
+
+  .picture [role="button"] {
+    cursor: pointer;
+  }
+
+  .picture [role="button"]:hover {
+    stroke: var(--ink-text);
+  }
+
+  .picture .picked {
+    stroke: var(--ink-text);
+    stroke-width: 2;
+  }
+
+  .picture [role="button"]:focus-visible {
+    outline: 2px solid var(--outline);
+    outline-offset: 1px;
+  }
+
+  body.vscode-high-contrast .picture rect,
+  body.vscode-high-contrast-light .picture rect {
+    stroke: var(--vscode-contrastBorder);
+  }
+
+  /* Borders are as bright as text there. */
+  body.vscode-high-contrast .picture .ink-axis,
+  body.vscode-high-contrast-light .picture .ink-axis {
+    stroke-opacity: 0.5;
+  }
+
+  body.vscode-high-contrast .picture .picked,
+  body.vscode-high-contrast-light .picture .picked {
+    stroke: var(--vscode-contrastActiveBorder);
+  }
+`;
