@@ -15,6 +15,7 @@ import { ExportPreviews } from "./vscode/exports/exportPreview.ts";
 import { lazyExports } from "./vscode/exports/loadExports.ts";
 import { PastExports } from "./vscode/exports/pastExports.ts";
 import { Panels } from "./vscode/panels/panels.ts";
+import { GroupProgress } from "./vscode/fieldwork/groupProgress.ts";
 import { ResponseTables } from "./vscode/tables/responseTables.ts";
 import { SurveyTree } from "./vscode/tree/surveyTree.ts";
 
@@ -30,7 +31,8 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const credentials = new CredentialStore(context.secrets);
   const local = new LocalDataSpaces(context, log);
   const dataSpaces = new DataSpaces(credentials, local, log);
-  const tree = new SurveyTree(dataSpaces, log);
+  const progress = new GroupProgress(dataSpaces, context.globalState, log);
+  const tree = new SurveyTree(dataSpaces, progress, log);
   const view = vscode.window.createTreeView("surveyExplorer.surveys", {
     treeDataProvider: tree,
     showCollapseAll: true,
@@ -38,8 +40,16 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   });
   const previews = new ExportPreviews();
   const past = new PastExports(context.globalState);
+  const tables = new ResponseTables({
+    program: context.asAbsolutePath(join("dist", "tables.cjs")),
+    folder: join(context.globalStorageUri.fsPath, "responses"),
+    state: context.globalState,
+    dataSpaces,
+    log,
+  });
   const exports = lazyExports(context.asAbsolutePath(join("dist", "exports.cjs")), {
     dataSpaces,
+    tables,
     past,
     previews,
     toolVersion: versionOf(context),
@@ -49,28 +59,20 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     log,
   });
   const rawFiles = new RawFiles(dataSpaces);
-  const tables = new ResponseTables({
-    program: context.asAbsolutePath(join("dist", "tables.cjs")),
-    folder: join(context.globalStorageUri.fsPath, "responses"),
-    state: context.globalState,
-    dataSpaces,
-    log,
-  });
   const panels = new Panels({
     extensionUri: context.extensionUri,
     dataSpaces,
     tables,
     layouts: new ColumnLayouts(context.globalState),
+    progress,
     exports,
     log,
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
 
   const showContext = () => {
-    setContextKey(
-      "hasDataSpaces",
-      dataSpaces.list().length > 0 || readDataSpaces().problems.length > 0,
-    );
+    const hasEntries = dataSpaces.list().length > 0 || readDataSpaces().problems.length > 0;
+    setContextKey("hasDataSpaces", hasEntries);
     setContextKey("localRunning", local.names().length > 0);
   };
   showContext();
@@ -79,6 +81,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     log,
     local,
     dataSpaces,
+    progress,
     tree,
     view,
     previews,

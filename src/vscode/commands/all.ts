@@ -23,7 +23,12 @@ import {
   startLocalDataSpaceCommand,
   stopLocalDataSpaceCommand,
 } from "./localCommands.ts";
-import { openResponsesCommand, openSurveyCommand } from "./panelCommands.ts";
+import {
+  openFieldworkCommand,
+  openResponsesCommand,
+  openSummaryCommand,
+  openSurveyCommand,
+} from "./panelCommands.ts";
 import { showRawCommand } from "./rawCommands.ts";
 import { registerCommand, registerLazily, type Command } from "./registry.ts";
 import { copySerialCommand } from "./serialCommand.ts";
@@ -74,6 +79,8 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(showRawCommand(parts)),
     register(openSurveyCommand(parts)),
     register(openResponsesCommand(parts)),
+    register(openSummaryCommand(parts)),
+    register(openFieldworkCommand(parts)),
     ...exportCommandIds.map((id) =>
       registerLazily(id, () => parts.exports().commands[id], parts.log),
     ),

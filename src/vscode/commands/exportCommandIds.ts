@@ -8,6 +8,7 @@ export const exportCommandIds = [
   "surveyExplorer.copyAsR",
   "surveyExplorer.copyAsSql",
   "surveyExplorer.exportCodebook",
+  "surveyExplorer.exportSummary",
   "surveyExplorer.exportDataSpace",
   "surveyExplorer.verifyExport",
   "surveyExplorer.repairExport",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ResponsesTab } from "../../messages/responses.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { Panels } from "../panels/panels.ts";
 import { askSurvey } from "./ask.ts";
@@ -54,7 +55,32 @@ export function openResponsesCommand({
     },
     async run({ dataSpace, surveyId, label, collectGroupId }) {
       dataSpaces.get(dataSpace);
-      await panels.openResponses({ dataSpace, surveyId, label }, collectGroupId);
+      await panels.openResponses({ dataSpace, surveyId, label }, { collectGroupId });
+      return undefined;
+    },
+  };
+}
+
+export function openSummaryCommand(parts: PanelParts): Command<OpenSurvey, undefined> {
+  return { id: "surveyExplorer.openSummary", ...tabCommand(parts, "summary") };
+}
+
+export function openFieldworkCommand(parts: PanelParts): Command<OpenSurvey, undefined> {
+  return { id: "surveyExplorer.openFieldwork", ...tabCommand(parts, "fieldwork") };
+}
+
+/** Opens the responses panel at a tab. */
+function tabCommand(
+  { panels, dataSpaces }: PanelParts,
+  tab: ResponsesTab,
+): Omit<Command<OpenSurvey, undefined>, "id"> {
+  return {
+    argument: openSurveyArgument,
+    showsFailures: true,
+    ask: (clicked) => askSurvey(dataSpaces, clicked),
+    async run({ dataSpace, surveyId, label }) {
+      dataSpaces.get(dataSpace);
+      await panels.openResponses({ dataSpace, surveyId, label }, { tab });
       return undefined;
     },
   };

@@ -21,11 +21,14 @@ import {
 } from "../commands/pastExportCommands.ts";
 import { commandHandler, type Command, type CommandHandler } from "../commands/registry.ts";
 import { exportSurveysCommand } from "../commands/severalCommands.ts";
+import { exportSummaryCommand } from "../commands/summaryExportCommand.ts";
 import {
   copyAsPythonCommand,
   copyAsRCommand,
   copyAsSqlCommand,
 } from "../commands/snippetCommands.ts";
+import type { ReportSubject, ReportTable } from "../reports/makeReport.ts";
+import { tableReport, type TableReportOptions } from "../reports/tableReport.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { ExportChoices } from "./exportChoices.ts";
 import type { ExportParts } from "./exportParts.ts";
@@ -49,6 +52,12 @@ export interface Exports {
     signal: AbortSignal,
   ) => Promise<string>;
   readonly writeUrlFile: typeof writeUrlFile;
+  /** The text of a report; it may be long. */
+  readonly tableReport: (
+    table: ReportTable,
+    subject: ReportSubject,
+    options: Omit<TableReportOptions, "toolVersion">,
+  ) => Promise<string>;
 }
 
 export function createExports({ state, formatsProgram, view, log, ...host }: ExportHost): Exports {
@@ -68,6 +77,7 @@ export function createExports({ state, formatsProgram, view, log, ...host }: Exp
       "surveyExplorer.copyAsR": handler(copyAsRCommand(parts)),
       "surveyExplorer.copyAsSql": handler(copyAsSqlCommand(parts)),
       "surveyExplorer.exportCodebook": handler(exportCodebookCommand(parts)),
+      "surveyExplorer.exportSummary": handler(exportSummaryCommand(parts)),
       "surveyExplorer.exportDataSpace": handler(exportDataSpaceCommand({ exports: parts, view })),
       "surveyExplorer.verifyExport": handler(verifyExportCommand(parts)),
       "surveyExplorer.repairExport": handler(repairExportCommand(parts)),
@@ -79,5 +89,7 @@ export function createExports({ state, formatsProgram, view, log, ...host }: Exp
     },
     readCodebook: (survey, format, signal) => readCodebook(parts, survey, format, signal),
     writeUrlFile,
+    tableReport: (table, subject, options) =>
+      tableReport(table, subject, { ...options, toolVersion: parts.toolVersion }),
   };
 }

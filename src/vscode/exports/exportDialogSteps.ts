@@ -138,6 +138,15 @@ function conditionText(condition: Condition): string {
   if (condition.is === "contains") {
     return t("{0} contains {1}", name, plain(condition.text));
   }
+  if (condition.is === "between") {
+    const { atLeast, atMost, below } = condition;
+    const bounds = [
+      atLeast === undefined ? [] : t("at least {0}", String(atLeast)),
+      atMost === undefined ? [] : t("at most {0}", String(atMost)),
+      below === undefined ? [] : t("below {0}", String(below)),
+    ];
+    return t("{0} is {1}", name, bounds.flat().join(", "));
+  }
   const values = [
     ...condition.values.map(plain),
     ...condition.missing.map((it) => (it === "noAnswer" ? t("no answer") : t("not shown"))),

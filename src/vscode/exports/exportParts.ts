@@ -1,5 +1,6 @@
 import type { Formats } from "../../formats/calls.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { ResponseTables } from "../tables/responseTables.ts";
 import type { ExportChoices } from "./exportChoices.ts";
 import type { ExportPreviews } from "./exportPreview.ts";
 import type { PastExports } from "./pastExports.ts";
@@ -7,6 +8,7 @@ import type { PastExports } from "./pastExports.ts";
 /** What exporting needs of the extension. */
 export interface ExportParts {
   readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
   readonly past: PastExports;
   readonly choices: ExportChoices;
   readonly formats: Formats;

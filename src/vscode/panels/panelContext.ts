@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { ColumnLayouts } from "../adapters/columnLayouts.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { Exports } from "../exports/bundle.ts";
+import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import type { Clicked } from "../tree/node.ts";
 
@@ -11,6 +12,7 @@ export interface PanelContext {
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
   readonly layouts: ColumnLayouts;
+  readonly progress: GroupProgress;
   readonly exports: () => Exports;
   readonly log: vscode.LogOutputChannel;
   /** Runs one of our commands as if clicked; it tells of its failures itself. */

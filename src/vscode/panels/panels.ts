@@ -1,8 +1,14 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { responseFilter, responseSort } from "../../messages/decode.ts";
+import {
+  fieldworkView,
+  responseFilter,
+  responsesTab,
+  responseSort,
+  summaryView,
+} from "../../messages/decode.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { GridAction } from "../../messages/responses.ts";
+import type { GridAction, ResponsesTab } from "../../messages/responses.ts";
 import type { UrlsSubject } from "../../messages/responseUrls.ts";
 import { cellModes } from "../../model/responseView.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
@@ -10,8 +16,7 @@ import { plain } from "../adapters/plainText.ts";
 import type { PanelProgram } from "./html.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { ResponseUrlsPanel } from "./responseUrlsPanel.ts";
-import { ResponsesPanel } from "./responsesPanel.ts";
-import type { ShownResponses } from "./responsesState.ts";
+import { ResponsesPanel, type NewResponses } from "./responsesPanel.ts";
 import { StructurePanel } from "./structurePanel.ts";
 
 // What a panel kept with setState comes back from disk: it is outside data.
@@ -25,7 +30,15 @@ const keptState = z.object({
   filter: responseFilter.optional().catch(undefined),
   sort: responseSort.optional().catch(undefined),
   cells: z.enum(cellModes).optional().catch(undefined),
+  tab: responsesTab.catch("responses"),
+  summary: summaryView.optional().catch(undefined),
+  fieldwork: fieldworkView.optional().catch(undefined),
 });
+
+interface OpenedResponses {
+  readonly tab?: ResponsesTab;
+  readonly collectGroupId?: string | undefined;
+}
 
 /** The open panels: one of a kind a survey or collect group, restored after a window reload. */
 export class Panels implements vscode.Disposable {
@@ -38,8 +51,8 @@ export class Panels implements vscode.Disposable {
   constructor(context: PanelContext) {
     this.#context = context;
     this.#restore("structure", (panel, state) => this.#newStructure(panel, state.subject).reload());
-    this.#restore("responses", (panel, { subject, filter = {}, sort, cells }) =>
-      this.#newResponses(panel, subject, { filter, sort, cells }).reload(),
+    this.#restore("responses", (panel, { subject, filter = {}, ...shown }) =>
+      this.#newResponses(panel, subject, { ...shown, filter }).reload(),
     );
     this.#restore("responseUrls", (panel, { subject }) => {
       const { collectGroupId } = subject;
@@ -69,17 +82,22 @@ export class Panels implements vscode.Disposable {
   }
 
   /** With a collect group, shows only its responses; without, leaves the filter of an open panel as it is. */
-  async openResponses(subject: PanelSubject, collectGroupId?: string): Promise<void> {
+  async openResponses(
+    subject: PanelSubject,
+    { tab = "responses", collectGroupId }: OpenedResponses = {},
+  ): Promise<void> {
     const filter = collectGroupId === undefined ? {} : { collectGroupId };
     const known = this.#responses.get(keyOf(subject));
     if (!known) {
-      await this.#newResponses(createPanel("responses", subject), subject, { filter }).load();
+      const panel = createPanel("responses", subject);
+      await this.#newResponses(panel, subject, { filter, tab }).load();
       return;
     }
     known.host.reveal();
     if (collectGroupId !== undefined) {
       await known.setFilter(filter);
     }
+    await known.showTab(tab);
   }
 
   /** Has the responses panel that is in front do something with what is marked in it. */
@@ -118,7 +136,7 @@ export class Panels implements vscode.Disposable {
   #newResponses(
     panel: vscode.WebviewPanel,
     subject: PanelSubject,
-    shown: ShownResponses,
+    shown: NewResponses,
   ): ResponsesPanel {
     const responses = new ResponsesPanel(panel, subject, shown, this.#context);
     this.#responses.set(keyOf(subject), responses);

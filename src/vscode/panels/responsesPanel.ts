@@ -1,27 +1,41 @@
 import * as vscode from "vscode";
-import { cancelled } from "../../client/waiting.ts";
 import { responsesRequest } from "../../messages/decode.ts";
+import type { FieldworkView } from "../../messages/fieldwork.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { GridAction, ResponsesMessage, ResponsesRequest } from "../../messages/responses.ts";
+import type {
+  GridAction,
+  ResponsesMessage,
+  ResponsesRequest,
+  ResponsesTab,
+} from "../../messages/responses.ts";
+import type { ReportRequest } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
-import { SurveyError } from "../../model/errors.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import { responseFacts } from "../../reader/rawResponse.ts";
-import { newestPage } from "../../table/readTable.ts";
-import { logFailure } from "../adapters/log.ts";
+import { openReport } from "../reports/openReport.ts";
+import { savePicture } from "../reports/savePicture.ts";
 import type { TablesUser } from "../tables/responseTables.ts";
 import { copyCells } from "./copyCells.ts";
+import { FieldworkTab } from "./fieldworkTab.ts";
 import type { PanelContext } from "./panelContext.ts";
-import { readIntoShown, readStructure, type ReadingSink } from "./readIntoShown.ts";
 import { ReadingPanel, type PanelOwn } from "./readingPanel.ts";
+import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
-import { isSameTable, Showing } from "./showing.ts";
-import { tableAnswer } from "./tableAnswers.ts";
+import { isGone, isSameTable, Showing } from "./showing.ts";
 
 /** Milliseconds between two looks at whether another window has read anything. */
 const idleInterval = 2000;
 
-/** The responses of one survey: those that are kept at once, and what the service has beside them as it is read. */
+/** What a new panel shows. */
+export interface NewResponses extends ShownResponses {
+  /** Absent: as at first, and as the settings say. */
+  readonly fieldwork?: FieldworkView | undefined;
+}
+
+/**
+ * The responses of one survey: those that are kept at once, and what the service has beside them as it is read. They are
+ * read when a tab that shows them is opened; the fieldwork tab does without.
+ */
 export class ResponsesPanel
   extends ReadingPanel<ResponsesRequest, ResponsesMessage, true>
   implements TablesUser
@@ -29,19 +43,16 @@ export class ResponsesPanel
   readonly #subject: PanelSubject;
   readonly #state: ResponsesState;
   readonly #showing: Showing;
-  /** Reading has come so far that it may write into the table that is shown. */
-  #isReading = false;
+  readonly #responses: ResponsesReading;
+  readonly #fieldwork: FieldworkTab;
   /** The data space was not there, or signed out, when it changed last. */
   #isGone = false;
-  /** Resolves when the newest reading has ended, with all that it began. */
-  #ended: Promise<unknown> = Promise.resolve();
-  #onRows: () => void = () => undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
     subject: PanelSubject,
-    shows: ShownResponses,
+    shows: NewResponses,
     context: PanelContext,
   ) {
     const { dataSpace, surveyId } = subject;
@@ -56,29 +67,56 @@ export class ResponsesPanel
     this.#subject = subject;
     const layout = context.layouts.get(dataSpace, surveyId);
     this.#state = new ResponsesState(subject, { ...shows, layout }, this.reading);
+    const post = (): void => this.post();
     this.#showing = new Showing({
       state: this.#state,
       subject,
       context,
       tables: context.tables.use(this),
       host: this.host,
-      post: () => this.post(),
-      onRows: () => this.#onRows(),
+      post,
+      onRows: () => this.#responses.hasRows(),
+    });
+    this.#responses = new ResponsesReading({
+      state: this.#state,
+      subject,
+      context,
+      reading: this.reading,
+      showing: this.#showing,
+      post,
+      settle: (work) => this.settle(work),
+    });
+    this.#fieldwork = new FieldworkTab({
+      subject,
+      context,
+      host: this.host,
+      view: shows.fieldwork,
+      onSurvey: (survey) => {
+        this.#state.survey ??= survey;
+        post();
+      },
     });
     this.host.onDidDispose(() => this.#close());
     this.host.onDidChangeState(() => this.#watch());
     this.#watch();
   }
 
-  /** Shows what is kept, and reads what is new. Resolves when there is something to see. */
+  /** Reads what the tab in front shows. Resolves when there is something to see. */
   load(): Promise<void> {
-    return this.#read();
+    return this.#state.tab === "fieldwork" ? this.#fieldwork.load() : this.#read();
   }
 
   async setFilter(filter: ResponseFilter): Promise<void> {
     this.#state.filter = filter;
     this.post();
     await this.#showing.now();
+  }
+
+  /** Resolves when there is something to see in the tab. */
+  async showTab(tab: ResponsesTab): Promise<void> {
+    this.#setTab(tab);
+    this.post();
+    await this.#loadTab();
   }
 
   /** Has the panel do something with the cell or column that it has marked. */
@@ -89,19 +127,23 @@ export class ResponsesPanel
   /** The data space may be gone, signed out, or another one. */
   override dataSpaceChanged(): void {
     if (this.reading.error?.action === "signIn") {
-      this.reload();
+      this.settle(this.#read());
     } else {
       this.settle(this.#follow());
     }
+    this.settle(this.#fieldwork.dataSpaceChanged());
   }
 
   async #follow(): Promise<void> {
     const { dataSpace, surveyId } = this.#subject;
     const { dataSpaces, tables } = this.context;
+    if (!this.#responses.isBegun) {
+      return;
+    }
     try {
       const key = await tables.keyOf(await dataSpaces.client(dataSpace), surveyId);
       if (this.#isGone || (this.#state.shown && !isSameTable(key, this.#state.shown.key))) {
-        this.reload();
+        this.settle(this.#read());
       }
     } catch (error) {
       if (isGone(error)) {
@@ -114,9 +156,9 @@ export class ResponsesPanel
   }
 
   async stopReading(space: string | undefined): Promise<void> {
-    if (this.#isReading && this.#isOf(space)) {
+    if (this.#responses.isWriting && this.#isOf(space)) {
       this.cancel();
-      await this.#ended;
+      await this.#responses.ended;
     }
   }
 
@@ -141,94 +183,30 @@ export class ResponsesPanel
   }
 
   #read(isAnew = false): Promise<void> {
-    let isShown = false;
-    const rows = new Promise<void>((resolve) => {
-      this.#onRows = () => {
-        isShown = true;
-        resolve();
-      };
-    });
     this.#isGone = false;
-    this.#state.begin();
-    const reading = this.reading.run((signal) => this.#readResponses(isAnew, signal));
-    reading.catch((error: unknown) => {
-      // Before, it is the caller who is told.
-      if (isShown) {
-        logFailure(this.context.log, `Reading the responses of ${this.#subject.surveyId}`, error);
-      }
-    });
-    return Promise.race([reading, rows]);
+    return this.#responses.read(isAnew);
   }
 
-  async #readResponses(isAnew: boolean, signal: AbortSignal): Promise<true> {
-    // Two readings must not be in each other's way.
-    const before = this.#ended;
-    let end: () => void = () => undefined;
-    this.#ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    try {
-      await before;
-      if (signal.aborted) {
-        throw cancelled();
-      }
-      const { dataSpaces, tables } = this.context;
-      const { dataSpace, surveyId } = this.#subject;
-      const client = await dataSpaces.client(dataSpace);
-      const structure = readStructure(client, surveyId, signal);
-      const key = await tables.keyOf(client, surveyId);
-      // What is not kept has to be read from the newest response on: nothing need be opened to ask for it.
-      const newest = tables.has(key) ? undefined : newestPage(client, surveyId, signal);
-      const shown = await this.#showing.open(key);
-      this.#isReading = true;
-      const reading = { client, surveyId, isAnew, newest, signal };
-      await readIntoShown(shown, structure, reading, this.#sink);
-      await this.#showing.now();
-      return true;
-    } catch (error) {
-      this.#showing.noteFault(error);
-      // Where something is kept, the failure stands beside it.
-      await this.#showing.opening;
-      throw error;
-    } finally {
-      this.#isReading = false;
-      end();
-      this.settle(this.context.tables.limit());
+  #setTab(tab: ResponsesTab): void {
+    this.#state.tab = tab;
+    this.#watch();
+  }
+
+  /** Reads what the tab in front needs and nobody asked for yet. */
+  async #loadTab(): Promise<void> {
+    if (this.#state.tab === "fieldwork") {
+      await this.#fieldwork.show();
+    } else if (!this.#responses.isBegun) {
+      await this.#read();
     }
   }
 
-  /** What is read is shown when it may be, but the first of it at once. */
-  readonly #sink: ReadingSink = {
-    onSurvey: (survey) => {
-      this.#state.survey = survey;
-      if (this.#state.content) {
-        this.#showing.soon();
-      } else {
-        this.post();
-      }
-    },
-    onProgress: ({ share }) => {
-      this.#state.share = share;
-      this.#state.isElsewhere = false;
-      if (this.#state.content) {
-        this.#showing.soon();
-      } else {
-        this.settle(this.#showing.now());
-      }
-    },
-    onElsewhere: () => {
-      if (!this.#state.isElsewhere) {
-        this.#state.isElsewhere = true;
-        this.post();
-      }
-    },
-    onChanged: () => this.#showing.soon(),
-  };
-
-  /** Notices what another window reads into the table, as long as the panel is in sight. */
+  /** What only changes while the panel is in sight: what another window reads into the table is noticed, for one. */
   #watch(): void {
+    const { isVisible } = this.host;
+    this.#fieldwork.setVisible(isVisible && this.#state.tab === "fieldwork");
     clearInterval(this.#looking);
-    if (this.host.isVisible) {
+    if (isVisible) {
       this.#looking = setInterval(() => this.#look(), idleInterval);
       this.#look();
     }
@@ -246,9 +224,10 @@ export class ResponsesPanel
   }
 
   #close(): void {
+    this.#fieldwork.dispose();
     this.#showing.stop();
     clearInterval(this.#looking);
-    void this.#ended
+    void this.#responses.ended
       .then(() => this.#showing.leave())
       .then(() => this.context.tables.release(this));
   }
@@ -256,16 +235,19 @@ export class ResponsesPanel
   protected handle(request: PanelOwn<ResponsesRequest>): void {
     switch (request.kind) {
       case "readAnew":
-        this.settle(this.#read(true));
+        this.settle(
+          this.#state.tab === "fieldwork" ? this.#fieldwork.readAnew() : this.#read(true),
+        );
         break;
       case "resume":
-        this.reload();
+        this.settle(this.#read());
         break;
       case "rows":
       case "locate":
       case "values":
       case "find":
-        this.#showing.answer((shown) => tableAnswer(shown, request, this.#state.filter));
+      case "summarise":
+        this.#showing.ask(request);
         break;
       case "filter":
         this.settle(this.setFilter(request.filter));
@@ -276,8 +258,15 @@ export class ResponsesPanel
         this.settle(this.#showing.now());
         break;
       case "cells":
-        // The panel shows it already; the choice is kept for when it comes back.
+        // The panel shows it already, as with tab and view; the choice is kept for when it comes back.
         this.#state.cells = request.cells;
+        break;
+      case "tab":
+        this.#setTab(request.tab);
+        this.settle(this.#loadTab());
+        break;
+      case "summaryView":
+        this.#state.summary = request.view;
         break;
       case "layout":
         this.#setLayout(request.layout);
@@ -296,6 +285,17 @@ export class ResponsesPanel
       case "showRaw":
         this.#showRaw(request.id);
         break;
+      case "report":
+        this.#openReport(request);
+        break;
+      case "savePicture":
+        void savePicture(this.context, request);
+        break;
+      case "fieldwork":
+      case "refreshFieldwork":
+      case "stopFieldwork":
+        this.#fieldwork.handle(request);
+        break;
     }
   }
 
@@ -303,6 +303,17 @@ export class ResponsesPanel
     this.#state.layout = layout;
     const { dataSpace, surveyId } = this.#subject;
     this.settle(this.context.layouts.set(dataSpace, surveyId, layout));
+  }
+
+  #openReport({ format, columns: asked, view }: ReportRequest): void {
+    const { shown, structure, filter, title } = this.#state;
+    if (shown && structure) {
+      const { dataSpace, surveyId } = this.#subject;
+      const survey = { surveyId, label: title, apiVersion: shown.key.version };
+      const { columns, collectGroups } = structure;
+      const subject = { survey, dataSpace, columns, collectGroups, filter, asked, view, format };
+      void openReport(this.context, shown, subject);
+    }
   }
 
   #showRaw(id: number): void {
@@ -321,6 +332,8 @@ export class ResponsesPanel
   /** The panel came to be, perhaps anew: beside the state it needs rows. */
   protected override ready(): void {
     this.#state.restart();
+    // Before the state, which may open the tab.
+    this.#fieldwork.post();
     this.post();
     this.#showing.postFirstRows();
   }
@@ -329,12 +342,4 @@ export class ResponsesPanel
     this.host.title = vscode.l10n.t("{0} · responses", this.#state.title);
     this.host.post(this.#state.message());
   }
-}
-
-/** Whether what the table holds is not for whoever uses this window any more. */
-function isGone(error: unknown): error is SurveyError {
-  return (
-    error instanceof SurveyError &&
-    (error.code === "unknown-data-space" || error.code === "signed-out")
-  );
 }

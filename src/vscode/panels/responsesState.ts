@@ -1,5 +1,6 @@
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { Reading, ResponsesUpdate } from "../../messages/responses.ts";
+import type { Reading, ResponsesTab, ResponsesUpdate } from "../../messages/responses.ts";
+import type { SummaryView } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import { oneLine } from "../../model/label.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
@@ -19,6 +20,9 @@ export interface ShownResponses {
   readonly sort?: Sort | undefined;
   /** Absent: as the settings say. */
   readonly cells?: CellMode | undefined;
+  readonly tab: ResponsesTab;
+  /** Absent: as at first, and as the settings say. */
+  readonly summary?: SummaryView | undefined;
 }
 
 /** What a responses panel knows, and what it says of that. */
@@ -27,6 +31,8 @@ export class ResponsesState {
   sort: Sort | undefined;
   cells: CellMode;
   layout: ColumnLayout;
+  tab: ResponsesTab;
+  summary: SummaryView;
   survey: Pick<Survey, "label"> | undefined;
   shown: ShownTable | undefined;
   view: View | undefined;
@@ -44,14 +50,21 @@ export class ResponsesState {
 
   constructor(
     subject: PanelSubject,
-    { filter, sort, cells, layout }: ShownResponses & { readonly layout: ColumnLayout },
+    shows: ShownResponses & { readonly layout: ColumnLayout },
     reading: Pick<LatestRead<true>, "loading" | "error">,
   ) {
     this.#subject = subject;
-    this.filter = filter;
-    this.sort = sort;
-    this.cells = cells ?? readPreferences().view.cells;
-    this.layout = layout;
+    const { view } = readPreferences();
+    this.filter = shows.filter;
+    this.sort = shows.sort;
+    this.cells = shows.cells ?? view.cells;
+    this.layout = shows.layout;
+    this.tab = shows.tab;
+    this.summary = shows.summary ?? {
+      base: "answered",
+      asTables: false,
+      headerBars: view.headerBars,
+    };
     this.#reading = reading;
   }
 
@@ -98,10 +111,10 @@ export class ResponsesState {
 
   /** What the panel is to show; what is long only where it has not been sent. */
   message(): ResponsesUpdate {
-    const { title, filter, sort, cells, layout } = this;
+    const { title, filter, sort, cells, layout, tab, summary } = this;
     const subject = { ...this.#subject, label: title };
     const [reading, error] = [this.#progress, this.#error];
-    const rest = { subject, title, reading, error, filter, sort, cells, layout };
+    const rest = { subject, title, reading, error, filter, sort, cells, layout, tab, summary };
     return this.#messages.next(rest, this.content);
   }
 

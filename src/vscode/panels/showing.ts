@@ -7,7 +7,8 @@ import { logFailure } from "../adapters/log.ts";
 import { Paced } from "../adapters/paced.ts";
 import type { PanelContext } from "./panelContext.ts";
 import type { ResponsesState } from "./responsesState.ts";
-import type { ShownTable } from "./tableAnswers.ts";
+import { panelError } from "./panelHost.ts";
+import { tableAnswer, type ShownTable, type TableRequest } from "./tableAnswers.ts";
 
 /** Milliseconds between two views while responses are being read. */
 const viewInterval = 300;
@@ -138,24 +139,55 @@ export class Showing {
     }
   }
 
-  /** What is asked of a table that the panel has left is not answered. */
-  answer(ask: (table: ShownTable) => Promise<ResponsesMessage | undefined>): void {
+  /** Answers what the panel asks of the responses that it shows. */
+  ask(request: TableRequest): void {
+    const { filter, view } = this.#state;
+    const ask = (shown: ShownTable) => tableAnswer(shown, request, filter, view?.view ?? 0);
+    if (request.kind === "summarise") {
+      // One of its tabs says so; what the others show is not concerned.
+      this.answer(ask, (error) => ({
+        kind: "summariesFailed",
+        run: request.run,
+        error: panelError(error),
+      }));
+    } else {
+      this.answer(ask);
+    }
+  }
+
+  /**
+   * What is asked of a table that the panel has left is not answered.
+   *
+   * @param failed what to answer where it fails; absent: the failure is one of the whole panel
+   */
+  answer(
+    ask: (table: ShownTable) => Promise<ResponsesMessage | undefined>,
+    failed?: (error: unknown) => ResponsesMessage,
+  ): void {
     const shown = this.#state.shown;
     if (shown) {
       ask(shown).then(
         (message) => message && shown === this.#state.shown && this.#host.post(message),
-        (error: unknown) => this.#fail(shown, error),
+        (error: unknown) => this.#fail(shown, error, failed),
       );
     }
   }
 
   /** What is wrong with the table stands beside what was read; the next reading opens it anew. */
-  #fail(shown: ShownTable | undefined, error: unknown): void {
+  #fail(
+    shown: ShownTable | undefined,
+    error: unknown,
+    failed?: (error: unknown) => ResponsesMessage,
+  ): void {
     if (shown === this.#state.shown && !this.#host.isDisposed && !isCancelled(error)) {
       logFailure(this.#context.log, `Showing the responses of ${this.#subject.surveyId}`, error);
       this.noteFault(error);
-      this.#state.viewError = error;
-      this.#post();
+      if (failed) {
+        this.#host.post(failed(error));
+      } else {
+        this.#state.viewError = error;
+        this.#post();
+      }
     }
   }
 
@@ -178,4 +210,12 @@ export function isSameTable(a: TableKey, b: TableKey): boolean {
 /** The worker may have ended: then the table is closed. */
 function isFileFault(error: unknown): boolean {
   return error instanceof SurveyError && error.code === "file-fault";
+}
+
+/** Whether what the table holds is not for whoever uses this window any more. */
+export function isGone(error: unknown): error is SurveyError {
+  return (
+    error instanceof SurveyError &&
+    (error.code === "unknown-data-space" || error.code === "signed-out")
+  );
 }

@@ -13,14 +13,19 @@ export interface ShownTable {
 /** What a panel asks of its table. */
 export type TableRequest = Extract<
   ResponsesRequest,
-  { readonly kind: "rows" | "locate" | "values" | "find" }
+  { readonly kind: "rows" | "locate" | "values" | "find" | "summarise" }
 >;
 
-/** `undefined` where it was asked of a view that is gone. */
+/**
+ * `undefined` where it was asked of a view that is gone.
+ * @param filter the one of the panel
+ * @param shown the number of its newest view
+ */
 export async function tableAnswer(
   { tables, table }: ShownTable,
   request: TableRequest,
   filter: ResponseFilter,
+  shown: number,
 ): Promise<ResponsesMessage | undefined> {
   switch (request.kind) {
     case "rows": {
@@ -41,6 +46,11 @@ export async function tableAnswer(
       const { kind, run, view, ...query } = request;
       const found = await tables.find(table, view, query);
       return found && { kind: "found", run, view, ...found };
+    }
+    case "summarise": {
+      const { kind, run, ...query } = { ...request, filter: request.filter ?? filter };
+      const summaries = await tables.summarise(table, query);
+      return { kind: "summaries", run, view: shown, ...summaries };
     }
   }
 }

@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ColumnValues } from "../../messages/responses.ts";
-import { missingKinds, type MissingKind } from "../../model/responseFilter.ts";
+import { missingKinds, type MissingKind, type NumberBounds } from "../../model/responseFilter.ts";
+import { isCanonicalNumber } from "../../model/tabular/valueFacts.ts";
 import { button } from "../shared/controls.ts";
 import { folded, formatNumber, t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import type { GridColumn } from "./cells.ts";
 import { missingLabel, valueLabel, type ColumnAsk } from "./filterParts.ts";
+import "./numberRange.ts";
 
 interface Choice {
   readonly id: string;
@@ -18,7 +20,7 @@ interface Choice {
   readonly isChosen: boolean;
 }
 
-/** What one column is to say: some of its values, or a text in them. */
+/** What one column is to say: some of its values, a number in a range, or a text in them. */
 export class ConditionEditor extends LightElement {
   static override properties = {
     column: { attribute: false },
@@ -45,8 +47,19 @@ export class ConditionEditor extends LightElement {
   protected override render(): TemplateResult {
     // What people choose stands before what they write; open questions are searched rather than chosen from.
     return this.column.isCoded
-      ? html`<div class="condition-body">${this.#list()} ${this.#text()}</div>`
-      : html`<div class="condition-body">${this.#text()} ${this.#list()}</div>`;
+      ? html`<div class="condition-body">${this.#list()} ${this.#text()} ${this.#range()}</div>`
+      : html`<div class="condition-body">${this.#text()} ${this.#range()} ${this.#list()}</div>`;
+  }
+
+  /** Offered where the values are numbers. */
+  #range(): TemplateResult | typeof nothing {
+    const { range } = this.ask;
+    return range || (!this.column.isCoded && areNumbers(this.values))
+      ? html`<number-range
+          .bounds=${range ?? {}}
+          .change=${(bounds: NumberBounds) => this.change({ ...this.ask, range: bounds }, true)}
+        ></number-range>`
+      : nothing;
   }
 
   #text(): TemplateResult {
@@ -194,6 +207,12 @@ export class ConditionEditor extends LightElement {
 /** Questions can be left unanswered, or not be shown; of other facts there is only one way to be missing. */
 function isUsual({ kind }: GridColumn, missing: MissingKind): boolean {
   return kind === "variable" || missing === "notShown";
+}
+
+/** Those that are listed: an empty one is no number, and stands among them all the same. */
+function areNumbers(values: ColumnValues | undefined): boolean {
+  const given = values?.values.filter((it) => it.value !== "") ?? [];
+  return given.length > 0 && given.every((it) => isCanonicalNumber(it.value));
 }
 
 function textOf(event: Event): string {

@@ -4,31 +4,43 @@ import { formatNumber, t } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filterParts.ts";
 
-/** How many responses are shown, of how many, in which order: "1,204 of 2,800, newest first". */
-export function countsText(
-  { content, reading }: ResponsesState,
-  sort: Sort | undefined,
-  columns: ReadonlyMap<string, GridColumn>,
-): string {
+/**
+ * How many responses are shown, of how many: "1,204 of 2,800, newest first".
+ *
+ * @param order absent where they stand in none
+ */
+export function countsText({ content, reading }: ResponsesState, order?: string): string {
   if (!content) {
     return "";
   }
   const matching = formatNumber(content.matching);
   const loaded = formatNumber(content.loaded);
-  const order = orderText(sort, columns);
+  const share =
+    content.isComplete || reading.share === undefined ? undefined : percent(reading.share);
+  if (order === undefined) {
+    return content.isComplete
+      ? t("{0} of {1} responses", matching, loaded)
+      : share === undefined
+        ? t("{0} of {1} responses loaded so far", matching, loaded)
+        : t("{0} of {1} responses loaded so far ({2})", matching, loaded, share);
+  }
   if (content.isComplete) {
     return t("{0} of {1}, {2}", matching, loaded, order);
   }
-  return reading.share === undefined
+  return share === undefined
     ? t("{0} of {1} loaded so far, {2}", matching, loaded, order)
-    : t("{0} of {1} loaded so far ({2}), {3}", matching, loaded, percent(reading.share), order);
+    : t("{0} of {1} loaded so far ({2}), {3}", matching, loaded, share, order);
 }
 
 function percent(share: number): string {
   return t("{0} %", formatNumber(Math.floor(share * 100)));
 }
 
-function orderText(sort: Sort | undefined, columns: ReadonlyMap<string, GridColumn>): string {
+/** "newest first" */
+export function orderText(
+  sort: Sort | undefined,
+  columns: ReadonlyMap<string, GridColumn>,
+): string {
   if (!sort) {
     return t("newest first");
   }

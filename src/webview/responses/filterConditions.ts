@@ -10,6 +10,7 @@ import "./conditionEditor.ts";
 import type { FilterEntry } from "./filterEntry.ts";
 import { columnOf, fieldOf, type FilterHost } from "./filterHost.ts";
 import { askOf, columnTitle, filterParts, withAsk, type ColumnAsk } from "./filterParts.ts";
+import type { NumberRange } from "./numberRange.ts";
 import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
 
 /** The part that opens a list of columns to choose from. */
@@ -54,13 +55,22 @@ export class FilterConditions {
       ? this.#host.querySelector<HTMLElement>("condition-editor, column-picker")
       : fieldOf(this.#host, at);
     if (target instanceof LightElement) {
-      void target.updateComplete.then(() => {
-        target.querySelector<HTMLElement>("input")?.focus();
-        target.closest("li")?.scrollIntoView({ block: "nearest" });
-      });
+      void this.#focusFirst(target);
     } else {
       target?.focus();
     }
+  }
+
+  /** A range that is asked for is what the condition is about, wherever it stands. */
+  async #focusFirst(element: LightElement): Promise<void> {
+    await element.updateComplete;
+    const range =
+      this.edited !== undefined && askOf(this.#host.filter, this.edited).range
+        ? element.querySelector<NumberRange>("number-range")
+        : null;
+    await range?.updateComplete;
+    (range ?? element).querySelector<HTMLElement>("input")?.focus();
+    element.closest("li")?.scrollIntoView({ block: "nearest" });
   }
 
   template(): TemplateResult {

@@ -1,5 +1,10 @@
 import { columnKey } from "../../model/grid.ts";
-import type { Condition, MissingKind, ResponseFilter } from "../../model/responseFilter.ts";
+import type {
+  Condition,
+  MissingKind,
+  NumberBounds,
+  ResponseFilter,
+} from "../../model/responseFilter.ts";
 import { formatNumber, formatTime, t } from "../shared/l10n.ts";
 import { missingText, type GridColumn } from "./cells.ts";
 import { durationText } from "./durations.ts";
@@ -28,11 +33,19 @@ function written(it: ResponseFilter): string {
     it.collectGroupId,
     it.duration?.atLeast,
     it.duration?.atMost,
-    (it.conditions ?? []).map((condition) => [
-      columnKey(condition),
-      condition.is === "contains" ? condition.text : [condition.values, condition.missing],
-    ]),
+    (it.conditions ?? []).map((condition) => [columnKey(condition), ...writtenAsk(condition)]),
   ]);
+}
+
+function writtenAsk(condition: Condition): readonly unknown[] {
+  switch (condition.is) {
+    case "oneOf":
+      return [condition.values, condition.missing];
+    case "between":
+      return [condition.atLeast, condition.atMost, condition.below];
+    case "contains":
+      return [condition.text];
+  }
 }
 
 export function isEmptyFilter(filter: ResponseFilter): boolean {
@@ -56,32 +69,55 @@ export interface ColumnAsk {
   readonly values: readonly string[];
   readonly missing: readonly MissingKind[];
   readonly text: string;
+  /** Absent: of no range. */
+  readonly range?: NumberBounds | undefined;
 }
 
 export function askOf(filter: ResponseFilter, key: string): ColumnAsk {
   let ask: ColumnAsk = { values: [], missing: [], text: "" };
   for (const it of filter.conditions ?? []) {
     if (columnKey(it) === key) {
-      ask =
-        it.is === "contains"
-          ? { ...ask, text: it.text }
-          : { ...ask, values: it.values, missing: it.missing };
+      ask = { ...ask, ...askedBy(it) };
     }
   }
   return ask;
+}
+
+function askedBy(condition: Condition): Partial<ColumnAsk> {
+  switch (condition.is) {
+    case "oneOf":
+      return { values: condition.values, missing: condition.missing };
+    case "between":
+      return { range: boundsOf(condition) };
+    case "contains":
+      return { text: condition.text };
+  }
+}
+
+/** Bounds that are not given are left out, as the host takes no empty fields. */
+function boundsOf({ atLeast, atMost, below }: NumberBounds): NumberBounds {
+  return {
+    ...(atLeast === undefined ? {} : { atLeast }),
+    ...(atMost === undefined ? {} : { atMost }),
+    ...(below === undefined ? {} : { below }),
+  };
 }
 
 /** The filter with what is asked of one column put in the place of before; nothing asked is no condition. */
 export function withAsk(
   filter: ResponseFilter,
   column: Pick<GridColumn, "kind" | "name" | "rank" | "key">,
-  { values, missing, text }: ColumnAsk,
+  { values, missing, text, range = {} }: ColumnAsk,
 ): ResponseFilter {
   const { kind, name, rank } = column;
   const named = { kind, name, ...(rank === undefined ? {} : { rank }) };
   const asked: Condition[] = [];
   if (values.length + missing.length > 0) {
     asked.push({ ...named, is: "oneOf", values, missing });
+  }
+  const bounds = boundsOf(range);
+  if (Object.keys(bounds).length > 0) {
+    asked.push({ ...named, is: "between", ...bounds });
   }
   if (text !== "") {
     asked.push({ ...named, is: "contains", text });
@@ -141,6 +177,9 @@ function conditionLabel(condition: Condition, column: GridColumn | undefined): s
   if (condition.is === "contains") {
     return t("{0} contains “{1}”", name, condition.text);
   }
+  if (condition.is === "between") {
+    return t("{0}: {1}", name, rangeText(condition));
+  }
   const values = condition.values.map((value) => valueLabel(column, value));
   const missing = condition.missing.map((it) => missingLabel(column ?? condition, it));
   const named = [...values, ...missing];
@@ -150,6 +189,33 @@ function conditionLabel(condition: Condition, column: GridColumn | undefined): s
       ? t("{0} and {1} more", named.slice(0, mostNamed).join(", "), formatNumber(rest))
       : named.join(", ");
   return t("{0}: {1}", name, text);
+}
+
+/** Numbers stand as the service writes them, and as they are entered. */
+function rangeText({ atLeast, atMost, below }: NumberBounds): string {
+  const upper = upperBound({ atMost, below });
+  if (!upper) {
+    return t("at least {0}", String(atLeast));
+  }
+  const { value, isBelow } = upper;
+  if (atLeast === undefined) {
+    return isBelow ? t("below {0}", String(value)) : t("at most {0}", String(value));
+  }
+  return isBelow
+    ? t("{0} to below {1}", String(atLeast), String(value))
+    : t("{0} to {1}", String(atLeast), String(value));
+}
+
+/** The one of two upper bounds that counts. */
+export function upperBound({
+  atMost,
+  below,
+}: Pick<NumberBounds, "atMost" | "below">):
+  { readonly value: number; readonly isBelow: boolean } | undefined {
+  if (below !== undefined && (atMost === undefined || below <= atMost)) {
+    return { value: below, isBelow: true };
+  }
+  return atMost === undefined ? undefined : { value: atMost, isBelow: false };
 }
 
 /** What a person calls the column: questions go by their names, the response's own facts by what they are. */
@@ -165,7 +231,7 @@ export function valueLabel(column: GridColumn | undefined, value: string): strin
   if (label !== "") {
     return label;
   }
-  return value === "" ? t("empty text") : value;
+  return value === "" ? t("(empty)") : value;
 }
 
 export function missingLabel(column: Pick<GridColumn, "kind" | "rank">, kind: MissingKind): string {

@@ -46,6 +46,19 @@ export const filterStyles = css`
     max-width: none;
   }
 
+  number-range {
+    display: contents;
+  }
+
+  .field.numbers {
+    flex: none;
+    max-width: 424px;
+  }
+
+  .range select.input {
+    flex: none;
+  }
+
   .range {
     display: flex;
     align-items: center;

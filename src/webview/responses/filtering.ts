@@ -9,13 +9,15 @@ import { FilterHistory } from "./filterHistory.ts";
 import type { FilterOwner } from "./filterHost.ts";
 import "./filterPanel.ts";
 import type { FilterTarget } from "./filterPanel.ts";
-import { changed, filterParts, withAsk } from "./filterParts.ts";
+import { changed, filterParts, withAsk, type FilterPart } from "./filterParts.ts";
 import type { ShownColumns } from "./shownColumns.ts";
+
+const groupColumn = "metadata:collectGroupId";
 
 /** Columns that the filter has a field of its own for, by key. */
 const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
   ["metadata:finishedAt", "startDateTime"],
-  ["metadata:collectGroupId", "collectGroupId"],
+  [groupColumn, "collectGroupId"],
 ]);
 
 export interface FilteringStage {
@@ -105,10 +107,15 @@ export class Filtering {
     }
   };
 
-  chips({ collectGroups }: ResponsesState): TemplateResult | typeof nothing {
-    const groups = new Map(collectGroups.map((it) => [it.collectGroupId, it.label]));
+  /** The parts of a filter in words, as its chips have them. */
+  parts(filter: ResponseFilter): FilterPart[] {
+    const groups = this.#stage.columns.byKey.get(groupColumn)?.labels;
+    return filterParts(filter, this.#stage.columns.byKey, (id) => groups?.get(id) ?? id);
+  }
+
+  chips(): TemplateResult | typeof nothing {
     return chips({
-      parts: filterParts(this.value, this.#stage.columns.byKey, (id) => groups.get(id) ?? id),
+      parts: this.parts(this.value),
       canUndo: this.canUndo,
       filter: this.set,
       edit: (at) => this.#openAt(at),

@@ -1,16 +1,21 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ResponsesContent, ResponsesState } from "../../messages/responses.ts";
+import type { ResponsesContent, ResponsesState, ResponsesTab } from "../../messages/responses.ts";
 import { fieldsNotProvided } from "../../model/grid.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { formatInstant, formatNumber, t } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
 import { metadataText } from "./cells.ts";
 import { readingText } from "./counts.ts";
+import { tabs } from "./tabs.ts";
 
-export function footer(state: ResponsesState): TemplateResult {
+export function footer(
+  state: ResponsesState,
+  { tab, select }: { readonly tab: ResponsesTab; readonly select: (tab: ResponsesTab) => void },
+): TemplateResult {
   const { content } = state;
   const reading = readingText(state);
   return html`<footer class="foot">
+    ${tabs(tab, select)}
     <div class="facts quiet">
       ${reading === "" ? nothing : html`<span>${reading}</span>`}
       ${

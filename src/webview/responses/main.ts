@@ -12,6 +12,9 @@ const kinds: Readonly<Record<ResponsesMessage["kind"], true>> = {
   values: true,
   found: true,
   do: true,
+  summaries: true,
+  summariesFailed: true,
+  fieldwork: true,
 };
 // The host is of this package and bound to the same types; the kind is there to tell its messages from VS Code's own.
 const isMessage = (message: unknown): message is ResponsesMessage =>

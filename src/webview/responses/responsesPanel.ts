@@ -6,46 +6,33 @@ import type {
   ResponsesUpdate,
   SavedResponses,
 } from "../../messages/responses.ts";
-import { cellModes, type CellMode } from "../../model/responseView.ts";
 import { t, useLocale } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import { errorBanner, failure, type Remedies } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { Ahead } from "./ahead.ts";
-import { countsText, readingText } from "./counts.ts";
-import { DetailPane } from "./detailPane.ts";
-import { Filtering } from "./filtering.ts";
-import { Finding } from "./finding.ts";
+import { countsText, orderText, readingText } from "./counts.ts";
 import { Fitting } from "./fitting.ts";
 import { footer } from "./footer.ts";
-import { rowHeight } from "./grid/columnWidths.ts";
-import { Looking } from "./looking.ts";
 import { empty } from "./pageState.ts";
-import { act, type Shortcuts } from "./shortcuts.ts";
-import { ShownColumns } from "./shownColumns.ts";
-import { Table } from "./table.ts";
+import { Parts } from "./parts.ts";
+import { act } from "./shortcuts.ts";
+import { tabBody, tabName } from "./tabs.ts";
 import { header } from "./toolbar.ts";
 import { updated } from "./updated.ts";
 
-/** The grid of responses and what is around it; what belongs to one of its parts is in a room of that part. */
+/** The responses of a survey, in its tabs: what the host says goes to the parts, and what they show stands together here. */
 export class ResponsesPanel extends LightElement {
   static override properties = { state: { state: true } };
 
   declare private state: ResponsesState | undefined;
   readonly #host: PanelHost<ResponsesRequest, SavedResponses>;
-  readonly #mode = new Ahead<CellMode>("labels", Object.is);
   readonly #waiting = new Waiting(this, () => this.#host.send({ kind: "cancel" }));
   readonly #remedies: Remedies = {
     retry: () => this.#host.send({ kind: "refresh" }),
     signIn: () => this.#host.send({ kind: "signIn" }),
   };
-  readonly #looking: Looking;
-  readonly #columns: ShownColumns;
-  readonly #filtering: Filtering;
-  readonly #finding: Finding;
-  readonly #detail: DetailPane;
-  readonly #table: Table;
+  readonly #parts: Parts;
   /** What is asked for by the view that was announced last. */
   #query = "";
   #announced = "";
@@ -54,70 +41,13 @@ export class ResponsesPanel extends LightElement {
   constructor(host: PanelHost<ResponsesRequest, SavedResponses>) {
     super();
     this.#host = host;
-    const { send } = host;
     this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
-    this.#looking = new Looking({
-      send,
-      rowsInSight: () => Math.ceil((this.querySelector("main")?.clientHeight ?? 0) / rowHeight),
-      columns: () => this.#columns.shown.length,
-      changed: (isSeen) => {
-        this.#keep();
-        if (isSeen) {
-          this.requestUpdate();
-        }
-      },
-      filled: () => {
-        this.#table.grid.value?.refresh();
-        this.requestUpdate();
-      },
-      moved: () => {
-        this.#table.go();
-        this.#finding.viewChanged();
-        this.#changed();
-      },
-    });
-    this.#columns = new ShownColumns({
-      send: (layout) => send({ kind: "layout", layout }),
-      rearranged: (before, after) => this.#looking.followColumns(before, after),
-    });
-    this.#filtering = new Filtering({
+    this.#parts = new Parts({
       panel: this,
-      columns: this.#columns,
-      send,
-      changed: () => this.#changed(),
-    });
-    this.#finding = new Finding({
-      panel: this,
-      send,
-      canOpen: () => this.state?.content !== undefined,
-      closed: () => this.#table.grid.value?.focusCell(),
-      view: () => (this.#looking.rows.isChanging ? undefined : this.#looking.rows.view),
-      columns: () => this.#columns.shown,
-      mode: () => this.#mode.value,
-      from: () => {
-        const { row, column } = this.#looking.view.selection.active;
-        const { shown } = this.#columns;
-        return { row: Math.max(0, row), column: (shown[column] ?? shown[0])?.key ?? "" };
-      },
-      reveal: ({ row, column }) => this.#table.goToCell(row, column),
-    });
-    this.#detail = new DetailPane({
-      panel: this,
-      columns: this.#columns,
-      looking: this.#looking,
-      grid: () => this.#table.grid.value,
-      showRaw: this.#showRaw,
-    });
-    this.#table = new Table({
-      panel: this,
-      looking: this.#looking,
-      columns: this.#columns,
-      filtering: this.#filtering,
-      mode: this.#mode,
-      send,
-      toggleDetail: this.#detail.toggle,
-      showRaw: this.#showRaw,
-      changed: () => this.#changed(),
+      send: host.send,
+      remedies: this.#remedies,
+      hasContent: () => this.state?.content !== undefined,
+      keep: () => this.#keep(),
     });
   }
 
@@ -135,31 +65,43 @@ export class ResponsesPanel extends LightElement {
   }
 
   receive(message: ResponsesMessage): void {
+    const { looking, filtering, finding, table, summary, fieldwork } = this.#parts;
     switch (message.kind) {
       case "state":
         this.#hear(message);
         break;
       case "rows":
-        this.#looking.rows.receive(message);
+        looking.rows.receive(message);
         break;
       case "located":
-        this.#looking.rows.located(message);
+        looking.rows.located(message);
         break;
       case "values":
-        this.#filtering.hearValues(message);
+        filtering.hearValues(message);
         break;
       case "found":
-        this.#finding.answer(message);
+        finding.answer(message);
         break;
       case "do":
-        this.#table.grid.value?.act(message.action);
+        table.grid.value?.act(message.action);
+        break;
+      case "summaries":
+        summary.receive(message);
+        table.hearSummaries(message);
+        break;
+      case "summariesFailed":
+        summary.fail(message);
+        table.hearSummariesFailed(message);
+        break;
+      case "fieldwork":
+        fieldwork.receive(message);
         break;
     }
   }
 
   protected override updated(): void {
-    this.#table.drawn();
-    this.#detail.drawn();
+    this.#parts.table.drawn();
+    this.#parts.detail.drawn();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -167,38 +109,48 @@ export class ResponsesPanel extends LightElement {
     if (!state) {
       return nothing;
     }
+    const { looking, filtering, finding, detail, table, summary, fieldwork } = this.#parts;
+    const { value: tab } = this.#parts.tab;
     return html`
       ${header({
         state,
-        progress: this.#waiting.bar(),
-        mode: this.#mode.value,
+        tab,
+        progress: this.#waiting.bar(summary.isSlow),
+        mode: this.#parts.mode.value,
         open: {
-          find: this.#finding.isOpen,
-          columns: this.#table.hasColumnsOpen,
-          filter: this.#filtering.isOpen,
+          find: finding.isOpen,
+          columns: table.hasColumnsOpen,
+          filter: filtering.isOpen,
         },
-        detailOpen: this.#detail.isOpen,
-        hasRows: this.#looking.rows.count > 0,
+        detailOpen: detail.isOpen,
+        hasRows: looking.rows.count > 0,
         counts: this.#counts(state),
-        chips: this.#filtering.chips(state),
+        chips: filtering.chips(),
         send: this.#host.send,
-        setMode: this.#setMode,
-        toggleFind: this.#finding.toggle,
-        toggleColumns: this.#table.toggleColumns,
-        toggleFilter: this.#filtering.toggle,
-        toggleDetail: this.#detail.toggle,
-        copy: this.#table.copy,
-        showRaw: this.#showRaw,
+        setMode: this.#parts.setMode,
+        toggleFind: finding.toggle,
+        toggleColumns: table.toggleColumns,
+        toggleFilter: filtering.toggle,
+        toggleDetail: detail.toggle,
+        hasBars: summary.view.value.headerBars,
+        toggleBars: () => summary.look({ headerBars: !summary.view.value.headerBars }),
+        copy: table.copy,
+        showRaw: this.#parts.showRaw,
       })}
       <p class="visually-hidden" role="status">${this.#announced}</p>
-      ${this.#filtering.template(state)} ${this.#finding.template()}
+      ${tab === "fieldwork" ? nothing : filtering.template(state)}
+      ${tab === "responses" ? finding.template() : nothing}
       ${
-        state.error && state.content
+        state.error && state.content && tab !== "fieldwork"
           ? errorBanner(t("The responses could not be read."), state.error, this.#remedies)
           : nothing
       }
-      <main class="body">${this.#body(state)}</main>
-      ${footer(state)}
+      <main class="body" id=${tabBody} aria-label=${tabName(tab)}>
+        ${tab === "responses" ? this.#grid(state) : nothing}
+        ${tab === "summary" ? this.#blank(state) : nothing}
+        ${summary.template(state, tab === "summary")} ${fieldwork.template(tab === "fieldwork")}
+      </main>
+      ${footer(state, { tab, select: this.#parts.select })}
     `;
   }
 
@@ -208,26 +160,30 @@ export class ResponsesPanel extends LightElement {
     if (!state) {
       return;
     }
+    const { looking, columns, filtering, table, summary, mode, tab } = this.#parts;
     this.state = state;
     useLocale(state.locale);
     document.title = state.title;
     this.#waiting.active = state.reading.state === "reading";
-    this.#mode.hear(state.cells);
-    this.#filtering.hear(state.filter);
-    this.#table.sort.hear(state.sort);
+    mode.hear(state.cells);
+    filtering.hear(state.filter);
+    table.sort.hear(state.sort);
+    tab.hear(state.tab);
+    summary.hear(state);
     if (!before) {
-      this.#looking.restore(this.#host.keptView(state.subject));
+      looking.restore(this.#host.keptView(state.subject));
     }
-    this.#columns.hear(state);
+    columns.hear(state);
     this.#hearRows(state, before);
     this.#announce(state);
     this.#changed();
   }
 
   #hearRows({ content, filter, sort }: ResponsesState, before: ResponsesState | undefined): void {
+    const { looking } = this.#parts;
     if (!content) {
       if (before?.content) {
-        this.#looking.clear();
+        looking.clear();
       }
       return;
     }
@@ -235,10 +191,10 @@ export class ResponsesPanel extends LightElement {
     const isOther = this.#query !== "" && query !== this.#query;
     if (content.view !== before?.content?.view) {
       this.#query = query;
-      this.#looking.rows.show(content, isOther);
+      looking.rows.show(content, isOther);
     }
-    if (content.isComplete && !this.#looking.rows.isChanging) {
-      this.#looking.isComplete();
+    if (content.isComplete && !looking.rows.isChanging) {
+      looking.isComplete();
     }
   }
 
@@ -254,27 +210,40 @@ export class ResponsesPanel extends LightElement {
   }
 
   #counts(state: ResponsesState): string {
-    return countsText(state, this.#table.sort.value, this.#columns.byKey);
+    const { tab, table, columns } = this.#parts;
+    const isInOrder = tab.value === "responses";
+    return countsText(state, isInOrder ? orderText(table.sort.value, columns.byKey) : undefined);
   }
 
-  #body(state: ResponsesState): unknown {
-    if (state.content && this.#looking.rows.count > 0) {
+  /** The grid, or why there is none. */
+  #grid(state: ResponsesState): unknown {
+    const { looking, finding, detail, table, summary } = this.#parts;
+    if (state.content && looking.rows.count > 0) {
       const version = state.content.source.apiVersion;
-      const className = this.#detail.isOpen ? "beside-detail" : "";
-      return html`${this.#table.template(version, { className, found: this.#finding.cell })}
-      ${this.#detail.template(version)}`;
+      const className = detail.isOpen ? "beside-detail" : "";
+      return html`${table.template(state.content, {
+        className,
+        found: finding.cell,
+        hasBars: summary.view.value.headerBars,
+      })}
+      ${detail.template(version)}`;
+    }
+    return looking.rows.isChanging && !state.error ? nothing : this.#blank(state);
+  }
+
+  /** Why there is nothing to show. */
+  #blank(state: ResponsesState): unknown {
+    if (this.#parts.tab.value === "summary" && state.content && state.content.loaded > 0) {
+      return nothing;
     }
     if (state.error) {
       return state.content
         ? nothing
         : failure(t("The responses could not be read"), state.error, this.#remedies);
     }
-    if (this.#looking.rows.isChanging) {
-      return nothing;
-    }
     return empty({
       state,
-      clear: () => this.#filtering.set({}),
+      clear: () => this.#parts.filtering.set({}),
       resume: () => this.#host.send({ kind: "resume" }),
     });
   }
@@ -286,69 +255,16 @@ export class ResponsesPanel extends LightElement {
 
   #keep(): void {
     if (this.state) {
-      const sort = this.#table.sort.value;
-      this.#host.keep({
-        subject: this.state.subject,
-        filter: this.#filtering.value,
-        ...(sort ? { sort } : {}),
-        cells: this.#mode.value,
-        view: this.#looking.kept,
-      });
+      this.#host.keep({ subject: this.state.subject, ...this.#parts.kept });
     }
   }
 
-  readonly #shortcuts: Shortcuts = {
-    find: () => this.#finding.open(),
-    findNext: (step) => this.#finding.go(step),
-    undoFilter: () => {
-      const { canUndo } = this.#filtering;
-      this.#filtering.undo();
-      return canUndo;
-    },
-    leave: () => {
-      if (this.#finding.isOpen) {
-        this.#finding.close();
-        return true;
-      }
-      const wasOpen = this.#detail.isOpen;
-      if (wasOpen) {
-        this.#detail.toggle();
-      }
-      return wasOpen;
-    },
-    nextMode: () => {
-      const next = (cellModes.indexOf(this.#mode.value) + 1) % cellModes.length;
-      this.#setMode(cellModes[next] ?? "labels");
-    },
-    toggleFilter: () => this.#filtering.toggle(),
-    toggleColumns: () => this.#table.toggleColumns(),
-    showRaw: () => this.#showRaw(),
-    moveBy: (by) => {
-      if (this.#detail.isOpen) {
-        this.#detail.moveBy(by);
-      }
-      return this.#detail.isOpen;
-    },
-  };
-
-  readonly #setMode = (mode: CellMode): void => {
-    this.#mode.set(mode);
-    this.#host.send({ kind: "cells", cells: mode });
-    this.#changed();
-  };
-
-  readonly #showRaw = (): void => {
-    const row = this.#looking.rows.at(this.#detail.index);
-    if (row) {
-      this.#host.send({ kind: "showRaw", id: row.id });
-    }
-  };
-
   readonly #onMove = (): void => {
-    this.#looking.leaveWanted();
+    this.#parts.looking.leaveWanted();
   };
 
-  readonly #onKey = (event: KeyboardEvent): void => act(event, this.#shortcuts);
+  readonly #onKey = (event: KeyboardEvent): void =>
+    act(event, this.#parts.shortcuts, this.#parts.tab.value);
 }
 
 customElements.define("responses-panel", ResponsesPanel);

@@ -1,8 +1,9 @@
+import type { ResponsesTab } from "../../messages/responses.ts";
 import { isTyping } from "../shared/lightElement.ts";
 
 /** What keys do wherever the focus is; those that give a boolean say whether there was something to do. */
 export interface Shortcuts {
-  find(): void;
+  find(): boolean;
   findNext(step: -1 | 1): void;
   undoFilter(): boolean;
   /** Closes what was opened last. */
@@ -15,19 +16,38 @@ export interface Shortcuts {
   moveBy(by: 1 | -1): boolean;
 }
 
-/** Does what a key stands for, unless something inside the panel has done so. */
-export function act(event: KeyboardEvent, on: Shortcuts): void {
-  if (!event.defaultPrevented && !event.altKey && acted(event, on)) {
+/**
+ * Does what a key stands for, unless something inside the panel has done so.
+ * Most of them belong to the grid; fieldwork is neither filtered nor searched.
+ */
+export function act(event: KeyboardEvent, on: Shortcuts, tab: ResponsesTab): void {
+  const acts = { responses: acted, summary: actedAround, fieldwork: () => false }[tab];
+  if (!event.defaultPrevented && !event.altKey && acts(event, on)) {
     event.preventDefault();
   }
+}
+
+/** In the summary: what has to do with filtering, and with looking for something. */
+function actedAround(event: KeyboardEvent, on: Shortcuts): boolean {
+  const key = event.key.toLowerCase();
+  if (event.shiftKey) {
+    return false;
+  }
+  if (event.ctrlKey || event.metaKey) {
+    return key === "f" ? on.find() : key === "z" && !isTyping(event) && on.undoFilter();
+  }
+  if (key !== "f" || isTyping(event)) {
+    return false;
+  }
+  on.toggleFilter();
+  return true;
 }
 
 function acted(event: KeyboardEvent, on: Shortcuts): boolean {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (key === "f" && !event.shiftKey) {
-      on.find();
-      return true;
+      return on.find();
     }
     return key === "z" && !event.shiftKey && !isTyping(event) && on.undoFilter();
   }

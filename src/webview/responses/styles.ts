@@ -3,7 +3,10 @@ import { columnsDialogStyles } from "./columnsDialogStyles.ts";
 import { responsesGridStyles } from "./grid/responsesGridStyles.ts";
 import { detailFrame } from "../shared/detailFrame.ts";
 import { detailStyles } from "./detailStyles.ts";
+import { fieldworkStyles } from "./fieldwork/fieldworkStyles.ts";
 import { filterStyles } from "./filterStyles.ts";
+import { pictureStyles } from "../shared/picture.ts";
+import { summaryStyles } from "./summary/summaryStyles.ts";
 
 const toolbarStyles = css`
   .segmented {
@@ -70,6 +73,8 @@ const toolbarStyles = css`
     right: 0;
     z-index: 20;
     min-width: 240px;
+    max-height: calc(100vh - 96px);
+    overflow-y: auto;
     padding: 4px 0;
     border: 1px solid var(--vscode-menu-border, var(--border));
     border-radius: 4px;
@@ -90,6 +95,19 @@ const toolbarStyles = css`
     text-align: left;
     white-space: nowrap;
     cursor: pointer;
+  }
+
+  /* Checks have a column of their own, as in VS Code's menus. */
+  .menu:has([role="menuitemcheckbox"]) .menu-item {
+    position: relative;
+    padding-left: 32px;
+  }
+
+  .menu-item .codicon-check {
+    position: absolute;
+    top: 50%;
+    left: 8px;
+    transform: translateY(-50%);
   }
 
   .menu-item:is(:hover, :focus-visible):not([aria-disabled]) {
@@ -117,7 +135,7 @@ const toolbarStyles = css`
     border-top: 1px solid var(--border);
   }
 
-  .menu-item.when-narrow {
+  :is(.menu-item, .menu-line).when-narrow {
     display: none;
   }
 
@@ -201,4 +219,7 @@ export const responsesStyles = css`
   ${columnsDialogStyles}
   ${detailFrame}
   ${detailStyles}
+  ${fieldworkStyles}
+  ${pictureStyles}
+  ${summaryStyles}
 `;

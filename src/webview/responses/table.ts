@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { createRef, ref, type Ref } from "lit/directives/ref.js";
-import type { ResponsesRequest } from "../../messages/responses.ts";
+import type { ResponsesContent, ResponsesRequest } from "../../messages/responses.ts";
+import type { SummariesAnswer, SummariesFailure } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { CellMode, CopyFormat, Sort } from "../../model/responseView.ts";
-import type { ApiVersion } from "../../model/survey.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import type { LightElement } from "../shared/lightElement.ts";
 import { Ahead } from "./ahead.ts";
@@ -13,6 +13,7 @@ import type { Filtering } from "./filtering.ts";
 import "./grid/gridElement.ts";
 import type { Found, ResponsesGrid } from "./grid/gridElement.ts";
 import type { GridOwner } from "./grid/gridOwner.ts";
+import { HeaderBars } from "./grid/headerBars.ts";
 import type { Looking } from "./looking.ts";
 import { keysOf, type ShownColumns } from "./shownColumns.ts";
 
@@ -22,11 +23,20 @@ export interface TableStage {
   readonly columns: ShownColumns;
   readonly filtering: Filtering;
   readonly mode: Ahead<CellMode>;
-  readonly send: (request: Extract<ResponsesRequest, { kind: "copyCells" | "sort" }>) => void;
+  readonly send: (
+    request: Extract<ResponsesRequest, { kind: "copyCells" | "sort" | "summarise" }>,
+  ) => void;
   toggleDetail(): void;
   showRaw(): void;
   /** Another order, to be kept for a window reload. */
   changed(): void;
+}
+
+interface TableLooks {
+  readonly className: string;
+  readonly found: Found | undefined;
+  /** Whether small bars stand in the header. */
+  readonly hasBars: boolean;
 }
 
 /** The grid, with the dialog of its columns: what is asked for there, and where it stands. */
@@ -37,6 +47,7 @@ export class Table {
     (a, b) => a?.column === b?.column && a?.direction === b?.direction,
   );
   readonly #stage: TableStage;
+  readonly #bars: HeaderBars;
   #hasColumnsOpen = false;
   /** What the grid is to do once it has drawn itself. */
   #goes = false;
@@ -44,16 +55,21 @@ export class Table {
 
   constructor(stage: TableStage) {
     this.#stage = stage;
+    this.#bars = new HeaderBars({
+      send: stage.send,
+      changed: () => this.grid.value?.refresh(),
+    });
   }
 
   get hasColumnsOpen(): boolean {
     return this.#hasColumnsOpen;
   }
 
-  template(
-    version: ApiVersion,
-    { className, found }: { readonly className: string; readonly found: Found | undefined },
-  ): TemplateResult {
+  template(content: ResponsesContent, { className, found, hasBars }: TableLooks): TemplateResult {
+    if (hasBars) {
+      this.#bars.show(this.#stage.filtering.value, content);
+    }
+    const version = content.source.apiVersion;
     const { looking, mode } = this.#stage;
     const { all, shown, layout } = this.#stage.columns;
     return html`${
@@ -73,6 +89,7 @@ export class Table {
         .all=${all}
         .layout=${layout}
         .source=${looking.rows}
+        .bars=${hasBars ? this.#bars : undefined}
         .version=${version}
         .mode=${mode.value}
         .sort=${this.sort.value}
@@ -80,6 +97,14 @@ export class Table {
         .found=${found}
         .owner=${this.#gridOwner}
       ></responses-grid>`;
+  }
+
+  hearSummaries(answer: SummariesAnswer): void {
+    this.#bars.receive(answer);
+  }
+
+  hearSummariesFailed(failure: SummariesFailure): void {
+    this.#bars.fail(failure);
   }
 
   /** The grid is to go where the view says. */

@@ -1,13 +1,15 @@
-import { html, type nothing, type TemplateResult } from "lit";
-import type { ResponsesRequest, ResponsesState } from "../../messages/responses.ts";
+import { html, nothing, type TemplateResult } from "lit";
+import type { ResponsesRequest, ResponsesState, ResponsesTab } from "../../messages/responses.ts";
 import { cellModes, type CellMode, type CopyFormat } from "../../model/responseView.ts";
 import { action, type Action } from "../shared/controls.ts";
 import { t } from "../shared/l10n.ts";
 import "../shared/menu.ts";
 import type { MenuItem } from "../shared/menu.ts";
+import { tabName } from "./tabs.ts";
 
 export interface ToolbarOptions {
   readonly state: ResponsesState;
+  readonly tab: ResponsesTab;
   readonly mode: CellMode;
   readonly open: { readonly find: boolean; readonly columns: boolean; readonly filter: boolean };
   readonly detailOpen: boolean;
@@ -23,74 +25,100 @@ export interface ToolbarOptions {
   readonly toggleColumns: () => void;
   readonly toggleFilter: () => void;
   readonly toggleDetail: () => void;
+  /** Whether small bars stand in the header of the grid. */
+  readonly hasBars: boolean;
+  readonly toggleBars: () => void;
   readonly copy: (format: CopyFormat) => void;
   readonly showRaw: () => void;
 }
 
 export function header(options: ToolbarOptions): TemplateResult {
-  const { state, send, open, hasRows } = options;
+  const { state, tab, send, open } = options;
+  const isGrid = tab === "responses";
+  // Fieldwork is of all responses, and reads them for itself.
+  const isFiltered = tab !== "fieldwork";
   return html`<header class="head">
     ${options.progress}
     <div class="head-line fitted-line">
-      <h1 title=${state.title}>${state.title} <span class="quiet">· ${t("responses")}</span></h1>
+      <h1 title=${state.title}>
+        ${state.title} <span class="quiet">· ${isGrid ? t("responses") : tabName(tab)}</span>
+      </h1>
       <div class="toolbar" role="group" aria-label=${t("Actions")}>
-        ${modes(options)}
-        ${action({
-          icon: "search",
-          label: t("Find"),
-          shortcut: "Control+F",
-          className: "find-toggle",
-          expanded: open.find,
-          disabled: !state.content,
-          run: options.toggleFind,
-        })}
-        ${action({
-          icon: "list-selection",
-          label: t("Columns"),
-          shortcut: "K",
-          className: "columns-toggle",
-          expanded: open.columns,
-          disabled: !state.content,
-          run: options.toggleColumns,
-        })}
-        ${action({
-          icon: "filter",
-          label: t("Filter"),
-          shortcut: "F",
-          className: "filter-toggle",
-          expanded: open.filter,
-          run: options.toggleFilter,
-        })}
+        ${isGrid ? gridChoices(options) : nothing}
+        ${
+          isFiltered
+            ? action({
+                icon: "filter",
+                label: t("Filter"),
+                shortcut: "F",
+                className: "filter-toggle",
+                expanded: open.filter,
+                run: options.toggleFilter,
+              })
+            : nothing
+        }
         ${action({
           icon: "export",
           label: t("Export"),
           className: "export-action",
           run: () => send({ kind: "export" }),
         })}
-        ${reading(options)}
+        ${isFiltered ? reading(options) : nothing}
         ${action({
           icon: "list-tree",
           label: t("Structure"),
           className: "structure-action",
           run: () => send({ kind: "openStructure" }),
         })}
-        ${action({
-          icon: options.detailOpen ? "layout-sidebar-right" : "layout-sidebar-right-off",
-          label: t("Response details"),
-          iconOnly: true,
-          shortcut: "Enter",
-          disabled: !hasRows,
-          expanded: options.detailOpen,
-          run: options.toggleDetail,
-        })}
+        ${isGrid ? detailToggle(options) : nothing}
         <overflow-menu .items=${menu(options)}></overflow-menu>
       </div>
     </div>
-    <div class="head-line status-line">
-      ${options.chips}
-      <span class="counts">${options.counts}</span>
-    </div>
+    ${
+      isFiltered
+        ? html`<div class="head-line status-line">
+            ${options.chips}
+            <span class="counts">${options.counts}</span>
+          </div>`
+        : nothing
+    }
   </header>`;
+}
+
+/** How the grid is looked at. */
+function gridChoices(options: ToolbarOptions): TemplateResult {
+  const { state, open } = options;
+  return html`${modes(options)}
+  ${action({
+    icon: "search",
+    label: t("Find"),
+    shortcut: "Control+F",
+    className: "find-toggle",
+    expanded: open.find,
+    disabled: !state.content,
+    run: options.toggleFind,
+  })}
+  ${action({
+    icon: "list-selection",
+    label: t("Columns"),
+    shortcut: "K",
+    className: "columns-toggle",
+    expanded: open.columns,
+    disabled: !state.content,
+    run: options.toggleColumns,
+  })}`;
+}
+
+function detailToggle({ detailOpen, hasRows, toggleDetail }: ToolbarOptions): TemplateResult {
+  return action({
+    icon: detailOpen ? "layout-sidebar-right" : "layout-sidebar-right-off",
+    label: t("Response details"),
+    iconOnly: true,
+    shortcut: "Enter",
+    disabled: !hasRows,
+    expanded: detailOpen,
+    run: toggleDetail,
+  });
 }
 
 /** Reading goes on by itself; it can be paused, and begun again for what is new. All in one place, which stays as wide. */
@@ -109,22 +137,31 @@ function reading({ state, send }: ToolbarOptions): TemplateResult {
   });
 }
 
-function menu({ state, send, copy, hasRows, showRaw }: ToolbarOptions): MenuItem[] {
-  const disabled = !hasRows;
+function menu(options: ToolbarOptions): MenuItem[] {
+  const { state, tab, send } = options;
   return [
     { label: t("Export"), whenNarrow: true, run: () => send({ kind: "export" }) },
     { label: t("Structure"), whenNarrow: true, run: () => send({ kind: "openStructure" }) },
+    ...(tab === "responses" ? gridMenu(options) : []),
+    {
+      label: t("Read everything anew"),
+      separated: true,
+      // Metadata are read by each window.
+      disabled: tab !== "fieldwork" && state.reading.state === "elsewhere",
+      run: () => send({ kind: "readAnew" }),
+    },
+  ];
+}
+
+function gridMenu({ copy, hasRows, showRaw, hasBars, toggleBars }: ToolbarOptions): MenuItem[] {
+  const disabled = !hasRows;
+  return [
     { label: t("Copy"), shortcut: "Ctrl+C", disabled, run: () => copy("tsv") },
     { label: t("Copy as CSV"), disabled, run: () => copy("csv") },
     { label: t("Copy as JSON"), disabled, run: () => copy("json") },
     { label: t("Copy as Markdown"), disabled, run: () => copy("markdown") },
     { label: t("Raw JSON of this response"), shortcut: "J", disabled, run: showRaw },
-    {
-      label: t("Read everything anew"),
-      separated: true,
-      disabled: state.reading.state === "elsewhere",
-      run: () => send({ kind: "readAnew" }),
-    },
+    { label: t("Bars in the header"), separated: true, checked: hasBars, run: toggleBars },
   ];
 }
 

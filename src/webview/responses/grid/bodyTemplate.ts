@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { headerHeight, rowHeight } from "./columnWidths.ts";
+import { rowHeight } from "./columnWidths.ts";
 import type { RowSlots } from "./rowSlots.ts";
 import type { RowSource } from "./rowSource.ts";
 import { rowTemplate, type RowDrawing } from "./rowTemplate.ts";
@@ -11,11 +11,13 @@ interface BodyDrawing extends RowDrawing {
   readonly rows: { readonly first: number; readonly last: number };
   /** What stands at the upper edge, in CSS pixels. */
   readonly top: number;
+  /** Height of the header, in CSS pixels. */
+  readonly header: number;
 }
 
 /** The rows in sight, and the active one wherever it is, so that the focus has an element to stay on. */
 export function bodyTemplate(drawing: BodyDrawing): TemplateResult {
-  const { active, source, slots, top } = drawing;
+  const { active, source, slots, top, header } = drawing;
   const { first, last } = drawing.rows;
   const wanted = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   if (active.row >= 0 && (active.row < first || active.row > last)) {
@@ -28,7 +30,7 @@ export function bodyTemplate(drawing: BodyDrawing): TemplateResult {
   return html`<div
     role="rowgroup"
     class="grid-rows"
-    .style=${`transform: translateY(${headerHeight + base * rowHeight - top}px)`}
+    .style=${`transform: translateY(${header + base * rowHeight - top}px)`}
   >
     ${slots
       .assign(wanted)

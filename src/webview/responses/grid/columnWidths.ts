@@ -6,6 +6,8 @@ export const rowHeight = 24;
 export const headerRows = 2;
 export const groupHeight = 20;
 export const headerHeight = groupHeight + 44;
+/** What bars add to the header. */
+export const barsHeight = 28;
 export const columnLimits = { minimum: 48, maximum: 960 };
 
 /** A column's width until a person chooses another. */

@@ -16,6 +16,7 @@ import { GridKeyboard } from "./gridKeyboard.ts";
 import { GridMenu } from "./gridMenu.ts";
 import type { GridOwner } from "./gridOwner.ts";
 import { GridPointer } from "./gridPointer.ts";
+import type { HeaderBars } from "./headerBars.ts";
 import { headerTemplate } from "./headerTemplate.ts";
 import { RowNeeds } from "./rowNeeds.ts";
 import { RowSlots } from "./rowSlots.ts";
@@ -39,6 +40,7 @@ export class ResponsesGrid extends LightElement {
     all: { attribute: false },
     layout: { attribute: false },
     source: { attribute: false },
+    bars: { attribute: false },
     version: { attribute: false },
     mode: { attribute: false },
     sort: { attribute: false },
@@ -52,6 +54,7 @@ export class ResponsesGrid extends LightElement {
   declare all: readonly GridColumn[];
   declare layout: ColumnLayout;
   declare source: RowSource;
+  declare bars: HeaderBars | undefined;
   declare version: ApiVersion;
   declare mode: CellMode;
   declare sort: Sort | undefined;
@@ -110,6 +113,7 @@ export class ResponsesGrid extends LightElement {
     super.disconnectedCallback();
     this.#sight.unwatch();
     this.#needs.stop();
+    this.bars?.see([]);
   }
 
   override connectedCallback(): void {
@@ -138,14 +142,15 @@ export class ResponsesGrid extends LightElement {
       this.#chosen.afterDrawing();
       this.#sight.report();
       this.#needs.changed();
+      this.bars?.see(this.#drawn);
     }
   }
 
   protected override render(): TemplateResult {
     const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.#sight;
-    const columns = places.drawn(left, width, this.#chosen.active.column);
+    const columns = this.#drawn;
     return html`<div
-      class="grid"
+      class="grid ${this.bars ? "with-bars" : ""}"
       role="grid"
       aria-label=${t("Responses")}
       aria-rowcount=${this.source.count + headerRows}
@@ -170,6 +175,11 @@ export class ResponsesGrid extends LightElement {
     </div>`;
   }
 
+  get #drawn(): readonly PlacedColumn[] {
+    const { places, left, width } = this.#sight;
+    return places.drawn(left, width, this.#chosen.active.column);
+  }
+
   #head(columns: readonly PlacedColumn[]): TemplateResult {
     const { places, left, width } = this.#sight;
     return headerTemplate({
@@ -180,13 +190,14 @@ export class ResponsesGrid extends LightElement {
       version: this.version,
       sort: this.sort,
       active: this.#chosen.active,
+      bars: this.bars,
       resize: (key, wide) => this.owner.resized(key, wide),
       leaveSash: () => this.focusCell(),
     });
   }
 
   #body(columns: readonly PlacedColumn[]): TemplateResult {
-    const { places, rows, top } = this.#sight;
+    const { places, rows, top, header } = this.#sight;
     const { active, range } = this.#chosen;
     return bodyTemplate({
       columns,
@@ -203,6 +214,7 @@ export class ResponsesGrid extends LightElement {
       slots: this.#slots,
       rows,
       top,
+      header,
     });
   }
 

@@ -3,7 +3,7 @@ import { positionOf } from "./cellElements.ts";
 import type { ChosenCells } from "./chosenCells.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 import { ColumnDrag } from "./columnDrag.ts";
-import { headerHeight, rowHeight } from "./columnWidths.ts";
+import { rowHeight } from "./columnWidths.ts";
 import type { GridHost } from "./gridHost.ts";
 import type { Sight } from "./sight.ts";
 
@@ -113,8 +113,8 @@ export class GridPointer {
 
   /** Beside what is in sight, a row or a column more is selected, and so brought into sight. */
   #selectTo(x: number, y: number): void {
-    const { places, rows, top, left, width } = this.#sight;
-    const row = Math.floor((y - headerHeight + top) / rowHeight);
+    const { places, rows, top, left, width, header } = this.#sight;
+    const row = Math.floor((y - header + top) / rowHeight);
     const lowest = Math.min(rows.last + 1, this.#grid.source.count - 1);
     const to = {
       row: Math.max(0, rows.first - 1, Math.min(row, lowest)),

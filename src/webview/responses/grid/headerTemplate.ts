@@ -10,6 +10,8 @@ import { sash } from "../../shared/sash.ts";
 import { columnGroups } from "./columnGroups.ts";
 import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
 import { columnLimits } from "./columnWidths.ts";
+import type { HeaderBars } from "./headerBars.ts";
+import { headerBars, headerBarsId } from "./headerBarsTemplate.ts";
 import { cells, headerContext, placed } from "./rowTemplate.ts";
 
 export interface HeaderDrawing {
@@ -21,6 +23,7 @@ export interface HeaderDrawing {
   readonly version: ApiVersion;
   readonly sort: Sort | undefined;
   readonly active: Position;
+  readonly bars: HeaderBars | undefined;
   resize(key: string, width: number): void;
   leaveSash(): void;
 }
@@ -90,7 +93,7 @@ function groupCells(groups: readonly PlacedGroup[]): unknown {
 }
 
 function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
-  const { sort, active, places } = drawing;
+  const { sort, active, places, bars } = drawing;
   const { key, name, text } = it.column;
   const direction = sort?.column === key ? sort.direction : undefined;
   const isActive = active.row === headerRow && active.column === it.index;
@@ -100,6 +103,7 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
     aria-colindex=${it.index + 1}
     aria-sort=${ifDefined(direction)}
     aria-label=${text === "" ? name : `${name}, ${text}`}
+    aria-describedby=${ifDefined(bars?.get(key) ? headerBarsId(it.index) : undefined)}
     tabindex=${isActive ? 0 : -1}
     title=${headerTooltip(it)}
     data-row=${headerRow}
@@ -115,6 +119,7 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
       }
     </div>
     <div class="header-text">${text}</div>
+    ${bars ? headerBars(it, bars.get(key)) : nothing}
     ${sash({
       label: t("Width of {0}", name),
       className: "column-sash",

@@ -1,6 +1,6 @@
 import { css } from "lit";
 import { gridStyles } from "../../shared/grid/gridStyles.ts";
-import { groupHeight, headerHeight, rowHeight } from "./columnWidths.ts";
+import { barsHeight, groupHeight, headerHeight, rowHeight } from "./columnWidths.ts";
 
 /** The grid of responses: what stands in sight, within a scroller that is as large as everything. */
 export const responsesGridStyles = css`
@@ -59,6 +59,37 @@ export const responsesGridStyles = css`
   .grid-head .grid-names {
     top: ${groupHeight}px;
     height: ${headerHeight - groupHeight}px;
+  }
+
+  .with-bars .grid-head {
+    height: ${headerHeight + barsHeight}px;
+  }
+
+  .with-bars .grid-names {
+    height: ${headerHeight - groupHeight + barsHeight}px;
+  }
+
+  .header-bars {
+    height: ${barsHeight - 4}px;
+  }
+
+  .header-bars svg {
+    display: block;
+    max-width: 100%;
+    height: 100%;
+    border-bottom: 1px solid var(--border);
+  }
+
+  .header-bars rect {
+    fill: var(--ink-series-0);
+  }
+
+  .header-bars .unknown {
+    fill: var(--ink-unknown);
+  }
+
+  .header-bars .rest {
+    fill: var(--ink-axis);
   }
 
   .group-cell {

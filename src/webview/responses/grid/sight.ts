@@ -1,7 +1,7 @@
 import { plainLayout } from "../../../model/columnLayout.ts";
 import type { Position } from "../../shared/grid/selection.ts";
 import { ColumnPlaces } from "./columnPlaces.ts";
-import { headerHeight, rowHeight } from "./columnWidths.ts";
+import { barsHeight, headerHeight, rowHeight } from "./columnWidths.ts";
 import type { GridHost } from "./gridHost.ts";
 import { VerticalScroll } from "./verticalScroll.ts";
 
@@ -46,6 +46,11 @@ export class Sight {
   /** 0 until it was measured. */
   get height(): number {
     return this.#room.height;
+  }
+
+  /** Height of the header. */
+  get header(): number {
+    return headerHeight + (this.#grid.bars ? barsHeight : 0);
   }
 
   /** How tall the scroller's content has to be. */
@@ -116,7 +121,7 @@ export class Sight {
   /** Takes note of the number of rows; to be called before the grid is drawn. */
   resize(): void {
     const { count } = this.#grid.source;
-    if (this.#vertical.resize(headerHeight + count * rowHeight, this.#room.height)) {
+    if (this.#vertical.resize(this.header + count * rowHeight, this.#room.height)) {
       this.#putsScroller = true;
     }
   }
@@ -176,7 +181,7 @@ export class Sight {
 
   /** Height of the rows in sight. */
   get #body(): number {
-    return this.#room.height - headerHeight;
+    return this.#room.height - this.header;
   }
 
   get #isElsewhere(): boolean {

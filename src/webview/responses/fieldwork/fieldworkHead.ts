@@ -1,0 +1,148 @@
+import { html, nothing, type TemplateResult } from "lit";
+import {
+  fieldworkIntervals,
+  type FieldworkAnswer,
+  type FieldworkInterval,
+  type FieldworkView,
+} from "../../../messages/fieldwork.ts";
+import { groupName } from "../../../charts/fieldworkFigures.ts";
+import { action } from "../../shared/controls.ts";
+import { formatInstant, t } from "../../shared/l10n.ts";
+import { choice } from "./choice.ts";
+import { shareText } from "./texts.ts";
+
+type Reading = FieldworkAnswer["reading"];
+
+export interface HeadOwner {
+  look(change: Partial<FieldworkView>): void;
+  refresh(): void;
+  stop(): void;
+}
+
+/** What the figures are of, and how they are kept up to date. */
+export function fieldworkHead(
+  answer: FieldworkAnswer | undefined,
+  view: FieldworkView,
+  owner: HeadOwner,
+  more: TemplateResult | typeof nothing,
+): TemplateResult {
+  const state = readingState(answer);
+  const button = {
+    reading: { icon: "debug-stop", label: t("Stop"), run: () => owner.stop() },
+    stopped: { icon: "play", label: t("Resume"), run: () => owner.refresh() },
+    idle: { icon: "refresh", label: t("Refresh"), run: () => owner.refresh() },
+  }[state];
+  return html`<div class="fieldwork-head">
+    <div class="fieldwork-controls">
+      ${scopes(answer, view, owner)} ${intervals(answer, view, owner)}
+      ${action({
+        ...button,
+        className: "fieldwork-reading",
+        alternatives: [t("Stop"), t("Resume"), t("Refresh")],
+      })}
+      <span class="quiet fieldwork-state">${readingText(answer)}</span>
+      ${more}
+    </div>
+    <p class="quiet">
+      ${t("All responses, whatever the filter.")} ${t("Times are the service's, not converted.")}
+    </p>
+  </div>`;
+}
+
+function scopes(
+  answer: FieldworkAnswer | undefined,
+  view: FieldworkView,
+  owner: HeadOwner,
+): TemplateResult {
+  const groups = answer?.fieldwork?.groups ?? [];
+  const { collectGroupId: chosen } = view.scope;
+  // It may be gone, or not be known yet.
+  const isOther = chosen !== undefined && !groups.some((it) => it.collectGroupId === chosen);
+  return choice({
+    name: "scope",
+    label: t("Collect group"),
+    value: chosen ?? "",
+    options: [
+      { value: "", text: t("All groups") },
+      ...groups.map((it) => ({ value: it.collectGroupId, text: groupName(it) })),
+      ...(isOther ? [{ value: chosen, text: chosen }] : []),
+    ],
+    choose: (id) => owner.look({ scope: id === "" ? {} : { collectGroupId: id } }),
+  });
+}
+
+/** Nothing comes by itself where no group is running, and that is said in the choice's place. */
+function intervals(
+  answer: FieldworkAnswer | undefined,
+  view: FieldworkView,
+  owner: HeadOwner,
+): TemplateResult | typeof nothing {
+  if (!answer?.fieldwork) {
+    return nothing;
+  }
+  if (!answer.isRunning) {
+    return html`<span class="quiet"
+      >${t("No group is running: figures are read only when you refresh.")}</span
+    >`;
+  }
+  return choice({
+    name: "interval",
+    label: t("Read again"),
+    value: String(view.interval),
+    options: fieldworkIntervals.map((it) => ({ value: String(it), text: intervalText(it) })),
+    choose: (seconds) => {
+      const interval = fieldworkIntervals.find((it) => String(it) === seconds);
+      if (interval !== undefined) {
+        owner.look({ interval });
+      }
+    },
+  });
+}
+
+function intervalText(interval: FieldworkInterval): string {
+  switch (interval) {
+    case 0:
+      return t("only when asked");
+    case 30:
+      return t("every 30 seconds");
+    case 60:
+      return t("every minute");
+    case 300:
+      return t("every 5 minutes");
+    case 900:
+      return t("every 15 minutes");
+  }
+}
+
+/** Before the first figures or their failure, reading is about to begin. */
+export function readingState(answer: FieldworkAnswer | undefined): Reading["state"] {
+  return answer?.reading.state === "idle" && !answer.fieldwork && !answer.error
+    ? "reading"
+    : (answer?.reading.state ?? "reading");
+}
+
+/** How far reading is; at rest, when that was. */
+function readingText(answer: FieldworkAnswer | undefined): string {
+  const state = readingState(answer);
+  if (!answer?.fieldwork) {
+    return state === "reading" ? t("Reading the fieldwork…") : "";
+  }
+  const { reading, isComplete, readAt } = answer;
+  // What was read once stays whole while it is read again.
+  if (isComplete && readAt !== undefined) {
+    return state === "reading" ? t("Reading what is new…") : t("read {0}", formatInstant(readAt));
+  }
+  const share = reading.share === undefined ? undefined : shareText(reading.share);
+  switch (state) {
+    case "reading":
+      return share === undefined
+        ? t("Reading; figures so far")
+        : t("{0} read; figures so far", share);
+    case "stopped":
+      return share === undefined
+        ? t("Stopped; figures so far")
+        : t("Stopped at {0}; figures so far", share);
+    case "idle":
+      return share === undefined ? t("Not all is read") : t("{0} read; figures so far", share);
+  }
+}

@@ -1,0 +1,140 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Picture } from "../../../charts/picture.ts";
+import type { Room } from "../../../charts/room.ts";
+import type { FigureTable } from "../../../charts/table.ts";
+import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
+import { action } from "../../shared/controls.ts";
+import { figureTable } from "../../shared/figureTable.ts";
+import { t, words } from "../../shared/l10n.ts";
+import { LightElement } from "../../shared/lightElement.ts";
+import type { MenuItem } from "../../shared/menu.ts";
+import "../../shared/menu.ts";
+import { pictureTemplate, type Picking } from "../../shared/picture.ts";
+import { measuredWidth } from "../../shared/pictureCopies.ts";
+
+/** Figures that are shown as a picture or as a table. */
+export interface Figure {
+  readonly id: string;
+  readonly title: string;
+  readonly table: FigureTable;
+  /** Absent where there is nothing to draw. */
+  readonly draw: (room: Room) => Picture | undefined;
+  /** What a click on one of its columns does. */
+  readonly picking?: Picking;
+  /** Stands beside the title. */
+  readonly aside?: TemplateResult;
+}
+
+/** `done` is called when something is on the clipboard. */
+export interface FigureOwner {
+  copyText(text: string, done: () => void): void;
+  /** @param name of a file, without its ending */
+  copyPicture(picture: Picture, format: "svg" | "png", name: string, done: () => void): void;
+}
+
+/** One of the tab's pictures with its title, drawn as wide as there is room. */
+export class FigureFrame extends LightElement {
+  static override properties = {
+    figure: { attribute: false },
+    asTable: { attribute: false },
+    width: { state: true },
+  };
+
+  declare figure: Figure;
+  declare asTable: boolean;
+  declare setAsTable: (asTable: boolean) => void;
+  declare owner: FigureOwner;
+  declare private width: number;
+  readonly #observer = new ResizeObserver(() => this.#measure());
+
+  constructor() {
+    super();
+    this.asTable = false;
+    this.width = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer.observe(this);
+    this.#measure();
+  }
+
+  override disconnectedCallback(): void {
+    this.#observer.disconnect();
+    super.disconnectedCallback();
+  }
+
+  protected override render(): TemplateResult {
+    const { figure, asTable } = this;
+    const { title } = figure;
+    const picture = asTable ? undefined : this.#drawn(figure);
+    // It says of what it is: of weeks where there are many days, and of which group.
+    const heading = (asTable ? figure.table.caption : picture?.title) ?? title;
+    const headingId = `figure-${figure.id}`;
+    return html`<section aria-labelledby=${headingId}>
+      <div class="figure-head">
+        <h2 id=${headingId}>${heading}</h2>
+        ${figure.aside ?? nothing}
+        <span class="figure-actions">
+          ${action({
+            icon: asTable ? "graph" : "table",
+            label: asTable ? t("Show as picture: {0}", title) : t("Show as table: {0}", title),
+            iconOnly: true,
+            run: () => this.setAsTable(!asTable),
+          })}
+          <overflow-menu
+            .items=${this.#menu(figure)}
+            .label=${t("Copy: {0}", title)}
+          ></overflow-menu>
+        </span>
+      </div>
+      ${
+        asTable
+          ? figureTable(figure.table, heading)
+          : picture
+            ? pictureTemplate(picture, figure.picking)
+            : nothing
+      }
+    </section>`;
+  }
+
+  #drawn({ draw }: Figure): Picture | undefined {
+    return this.width === 0
+      ? undefined
+      : draw({ width: this.width, measure: measuredWidth, isInline: true });
+  }
+
+  /** What is copied stands alone: it has its title, and is as wide as it is here. */
+  #menu({ id, table, draw }: Figure): MenuItem[] {
+    const copy =
+      (format: "svg" | "png") =>
+      (done: () => void): void => {
+        const picture = draw({ width: this.width, measure: measuredWidth });
+        if (picture) {
+          this.owner.copyPicture(picture, format, `fieldwork-${id}`, done);
+        }
+      };
+    return [
+      { label: t("Copy as SVG"), run: copy("svg") },
+      { label: t("Copy as PNG"), run: copy("png") },
+      {
+        label: t("Copy as CSV"),
+        run: (done) => this.owner.copyText(tableCsv([table], words), done),
+      },
+      {
+        label: t("Copy as Markdown"),
+        run: (done) => this.owner.copyText(tableMarkdown([table]), done),
+      },
+    ];
+  }
+
+  /** A tab that is out of sight has no width: what was drawn stays. */
+  #measure(): void {
+    const width = Math.floor(this.getBoundingClientRect().width);
+    if (width > 0) {
+      this.width = width;
+    }
+  }
+}
+
+customElements.define("figure-frame", FigureFrame);

@@ -1,0 +1,91 @@
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { groupsTable } from "../../../charts/fieldworkFigures.ts";
+import type { FigureCell, HeadCell } from "../../../charts/table.ts";
+import type { Fieldwork, FieldworkFigures, GroupFigures } from "../../../model/fieldwork.ts";
+import { t, words } from "../../shared/l10n.ts";
+
+const barWidth = 64;
+/** The columns of the figures' table that are more than text. */
+const places = { name: 0, target: 3, percent: 4 } as const;
+
+/** One row for each collect group and one for all of them, each of which chooses what the pictures are of. */
+export function groups(
+  fieldwork: Fieldwork,
+  chosen: string | undefined,
+  choose: (collectGroupId: string | undefined) => void,
+): TemplateResult {
+  const { all, groups: each } = fieldwork;
+  const { caption, head, rows } = groupsTable(fieldwork, words);
+  return html`<section class="fieldwork-groups" aria-labelledby="groups-title">
+    <h2 id="groups-title">${caption}</h2>
+    <div class="table-scroll">
+      <table class="groups-table">
+        <caption class="visually-hidden">
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            ${head.map((it) => html`<th scope="col" class=${numberClass(it)}>${it.text}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(({ cells }, index) => {
+            // The last row is of all.
+            const group = each[index];
+            const isChosen = chosen === group?.collectGroupId;
+            return html`<tr
+              class=${isChosen ? "chosen" : ""}
+              @click=${() => choose(group?.collectGroupId)}
+            >
+              ${cells.map((it, column) => {
+                switch (column) {
+                  case places.name:
+                    return html`<th scope="row">${name(it.text, isChosen, group)}</th>`;
+                  case places.target:
+                    return html`<td class="number">
+                      ${it.text === "" ? html`<span class="quiet">${t("none")}</span>` : it.text}
+                    </td>`;
+                  case places.percent:
+                    return html`<td class="number">${bar(group ?? all, it.text)}</td>`;
+                  default:
+                    return html`<td class=${numberClass(head[column])} title=${raw(it)}>
+                      ${it.text}
+                    </td>`;
+                }
+              })}
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function numberClass(head: HeadCell | undefined): string {
+  return head?.isNumber ? "number" : "";
+}
+
+/** The service's own text. */
+function raw({ value }: FigureCell): string | typeof nothing {
+  return typeof value === "string" ? value : nothing;
+}
+
+function name(text: string, isChosen: boolean, group: GroupFigures | undefined): TemplateResult {
+  const isUnknown = group !== undefined && group.label === undefined;
+  return html`<button type="button" class="group-name" aria-pressed=${isChosen} title=${text}>
+    ${text}${isUnknown ? html` <span class="quiet">${t("not among the survey's groups")}</span>` : ""}
+  </button>`;
+}
+
+/** The figure says it; the bar is for the eye. */
+function bar({ responses, target }: FieldworkFigures, text: string): TemplateResult | string {
+  if (target === undefined) {
+    return text;
+  }
+  const width = barWidth * Math.min(1, target === 0 ? 1 : responses / target);
+  return html`${text}
+    <svg width=${barWidth} height="8" aria-hidden="true" class="target-bar">
+      ${svg`<rect class="target-whole" x="0.5" y="0.5" width=${barWidth - 1} height="7"></rect>
+        <rect class="target-part" x="0" y="0" width=${width} height="8"></rect>`}
+    </svg>`;
+}

@@ -1,0 +1,106 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { progressText } from "../../../charts/fieldworkFigures.ts";
+import type { FieldworkFigures } from "../../../model/fieldwork.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import { formatNumber, formatTime, t, words } from "../../shared/l10n.ts";
+import { notProvided } from "../../shared/versions.ts";
+import { durationWords, partText } from "./texts.ts";
+
+/** What is shown, and what the service wrote or more exactly, for the tooltip. */
+interface Said {
+  readonly text: string;
+  readonly raw?: string | undefined;
+}
+
+/** The figures of the scope, in a line of words. */
+export function keyFigures(
+  figures: FieldworkFigures,
+  isComplete: boolean,
+  version: ApiVersion | undefined,
+): TemplateResult {
+  const { responses, first, last, target, duration } = figures;
+  const said = (text: string | undefined): Said | undefined =>
+    text === undefined ? undefined : { text: formatTime(text), raw: text };
+  return html`<dl class="key-figures">
+      ${figure(t("Responses"), { text: formatNumber(responses) })}
+      ${figure(t("First"), said(first))} ${figure(t("Last"), said(last))}
+      ${figure(t("Target"), {
+        text:
+          target === undefined
+            ? t("none")
+            : t(
+                "{0} of {1} ({2})",
+                formatNumber(responses),
+                formatNumber(target),
+                partText(responses, target),
+              ),
+      })}
+      ${figure(t("Progress"), progress(figures, isComplete))}
+      ${figure(
+        t("Median duration"),
+        duration && {
+          text: durationWords(duration.median),
+          raw: t("{0} s", formatNumber(duration.median)),
+        },
+      )}
+    </dl>
+    ${notes(figures, version).map((it) => html`<p class="quiet">${it}</p>`)}`;
+}
+
+function progress(figures: FieldworkFigures, isComplete: boolean): Said | undefined {
+  if (figures.target !== undefined && !figures.progress && !isComplete) {
+    return { text: t("known when all is read") };
+  }
+  const text = progressText(figures, words);
+  return text === "" ? undefined : { text };
+}
+
+function figure(name: string, said: Said | undefined): TemplateResult | typeof nothing {
+  return said === undefined
+    ? nothing
+    : html`<div>
+        <dt class="quiet">${name}</dt>
+        <dd title=${said.raw ?? nothing}>${said.text}</dd>
+      </div>`;
+}
+
+/** What the figures rest on, and what is in none of them. */
+function notes(figures: FieldworkFigures, version: ApiVersion | undefined): string[] {
+  const { responses, timeless, progress, duration } = figures;
+  return [
+    ...(progress?.state === "expected"
+      ? [
+          t(
+            "The date is expected at the rate of the 7 days before the newest response; of younger fieldwork, at that since its first response.",
+          ),
+        ]
+      : []),
+    ...(progress?.state === "stalled"
+      ? [t("No date is expected: nobody responded in the 7 days before the newest response.")]
+      : []),
+    ...counted(timeless, t("1 response without a time is in no picture."), (count) =>
+      t("{0} responses without a time are in no picture.", count),
+    ),
+    // API.md shows the fields of metadata for v2 and v3 only: v1 may leave out when somebody began.
+    ...(duration || responses === 0
+      ? []
+      : [
+          version === "v1"
+            ? notProvided(version, [t("durations")])
+            : t("No response says both when it was started and when it was finished."),
+        ]),
+    ...counted(duration?.unknown ?? 0, t("1 response does not say how long it took."), (count) =>
+      t("{0} responses do not say how long they took.", count),
+    ),
+    ...counted(
+      duration?.negative ?? 0,
+      t("1 response was finished before it was started: it is in no duration."),
+      (count) =>
+        t("{0} responses were finished before they were started: they are in no duration.", count),
+    ),
+  ];
+}
+
+function counted(count: number, one: string, more: (count: string) => string): string[] {
+  return count === 0 ? [] : [count === 1 ? one : more(formatNumber(count))];
+}

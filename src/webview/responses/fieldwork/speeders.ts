@@ -1,0 +1,67 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { DurationFigures, FieldworkScope, SpeederRule } from "../../../model/fieldwork.ts";
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { button } from "../../shared/controls.ts";
+import { formatNumber, t } from "../../shared/l10n.ts";
+import { choice } from "./choice.ts";
+import { durationWords, partText } from "./texts.ts";
+
+const shares: readonly { readonly share: number; readonly text: string }[] = [
+  { share: 1 / 4, text: "1/4" },
+  { share: 1 / 3, text: "1/3" },
+  { share: 1 / 2, text: "1/2" },
+];
+
+export interface SpeederOwner {
+  rule(rule: SpeederRule): void;
+  filter(filter: ResponseFilter): void;
+}
+
+/** Who may not have read the questions: by which rule, how many, and the way to them. */
+export function speeders(
+  { n, speeders: count, below }: DurationFigures,
+  rule: SpeederRule,
+  scope: FieldworkScope,
+  owner: SpeederOwner,
+): TemplateResult {
+  const isListed = shares.some((it) => it.share === rule.share);
+  const offered = isListed ? shares : [...shares, { ...rule, text: formatNumber(rule.share) }];
+  return html`<section class="fieldwork-speeders" aria-labelledby="speeders-title">
+    <h2 id="speeders-title">${t("Possible speeders")}</h2>
+    <div class="fieldwork-controls">
+      ${choice({
+        name: "share",
+        label: t("Took less than this share of the median duration of all responses:"),
+        value: offered.find((it) => it.share === rule.share)?.text ?? "",
+        options: offered.map(({ text }) => ({ value: text, text })),
+        choose: (text) => {
+          const chosen = offered.find((it) => it.text === text);
+          if (chosen) {
+            owner.rule({ share: chosen.share });
+          }
+        },
+      })}
+      <span title=${t("{0} s", formatNumber(below))}
+        >${t("less than {0}", durationWords(below))}</span
+      >
+    </div>
+    <div class="fieldwork-controls">
+      <span
+        >${t("{0} of {1} responses ({2})", formatNumber(count), formatNumber(n), partText(count, n))}</span
+      >
+      ${
+        count === 0
+          ? nothing
+          : button(t("Show in responses"), () => owner.filter(speederFilter(below, scope)), true)
+      }
+    </div>
+  </section>`;
+}
+
+/** Durations are whole seconds, and those below 0 count in no figure. */
+function speederFilter(below: number, { collectGroupId }: FieldworkScope): ResponseFilter {
+  return {
+    ...(collectGroupId === undefined ? {} : { collectGroupId }),
+    duration: { atLeast: 0, atMost: Math.ceil(below) - 1 },
+  };
+}

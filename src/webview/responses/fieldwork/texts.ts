@@ -1,0 +1,16 @@
+import { durationText, percentText } from "../../../charts/numbers.ts";
+import { percentOf } from "../../../charts/question.ts";
+import { formatNumber, t, words } from "../../shared/l10n.ts";
+
+export function partText(part: number, whole: number): string {
+  return percentText(percentOf(part, whole) ?? 0, words);
+}
+
+export function durationWords(seconds: number): string {
+  return durationText(seconds, words);
+}
+
+/** How much is read: not all before the end. */
+export function shareText(share: number): string {
+  return t("{0} %", formatNumber(Math.min(99, Math.floor(share * 100))));
+}

@@ -1,0 +1,111 @@
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { binText } from "../../../charts/histogramTables.ts";
+import { shareText } from "../../../charts/numbers.ts";
+import { markedText, percentOf } from "../../../charts/question.ts";
+import type { QuestionSummary } from "../../../model/summary.ts";
+import { t, words } from "../../shared/l10n.ts";
+import { baseLine } from "../summary/baseLine.ts";
+import type { Figure } from "../summary/figures.ts";
+import type { PlacedColumn } from "./columnPlaces.ts";
+
+/** A bar is no wider, in CSS pixels. */
+const widest = 16;
+/** Height of the smallest bar of anything that was given, as a share of the tallest. */
+const least = 0.06;
+/** More would not be read in a tooltip. */
+const mostLines = 12;
+
+interface Bar {
+  readonly text: string;
+  readonly count: number;
+  readonly isUnknown?: true | undefined;
+}
+
+/** What the bars of a column are described by. */
+export function headerBarsId(index: number): string {
+  return `header-bars-${index}`;
+}
+
+/** What the answers of a column come to, so small that it stands below the column's name. */
+export function headerBars(
+  { index, column }: PlacedColumn,
+  figure: Figure | undefined,
+): TemplateResult {
+  if (!figure) {
+    return html`<div class="header-bars"></div>`;
+  }
+  const { summary } = figure;
+  // Of free texts there is nothing to draw but how many were given.
+  const isShare = summary.kind === "text" && column.kind !== "metadata";
+  const bars = isShare ? [] : barsOf(summary, column.labels);
+  const base = baseLine({ column, summary, base: "answered" });
+  const lines = bars.map((it) => lineOf(it, summary.bases.answered));
+  const rest = lines.length - mostLines;
+  const named = rest > 0 ? [...lines.slice(0, mostLines), t("and {0} more", rest)] : lines;
+  return html`<div
+    id=${headerBarsId(index)}
+    class="header-bars"
+    role="img"
+    aria-label=${[base, ...named].join(", ")}
+    title=${[base, ...named].join("\n")}
+  >
+    ${isShare ? share(summary) : columns(bars)}
+  </div>`;
+}
+
+/**
+ * Options in their order, bins from the lowest.
+ * @param labels of the column's values: the summary does not know collect groups
+ */
+function barsOf(
+  { histogram, values }: QuestionSummary,
+  labels: ReadonlyMap<string, string>,
+): Bar[] {
+  return histogram
+    ? histogram.counts.map((count, bin) => ({ text: binText(histogram, bin, words), count }))
+    : values.map((it) => ({
+        text: markedText({ ...it, label: it.label ?? labels.get(it.value) }, words),
+        count: it.count,
+        isUnknown: it.isUnknown,
+      }));
+}
+
+function lineOf({ text, count }: Bar, base: number): string {
+  return t("{0}: {1}", text, shareText(count, percentOf(count, base), words));
+}
+
+function columns(bars: readonly Bar[]): TemplateResult | typeof nothing {
+  const tallest = Math.max(...bars.map((it) => it.count), 0);
+  if (tallest === 0) {
+    return nothing;
+  }
+  return html`<svg
+    width=${bars.length * widest}
+    viewBox="0 0 ${bars.length} 1"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    ${bars.map(({ count, isUnknown }, at) => {
+      const height = count > 0 ? Math.max(least, count / tallest) : 0;
+      return svg`<rect
+        class=${isUnknown ? "unknown" : ""}
+        x=${at + 0.1}
+        y=${1 - height}
+        width="0.8"
+        height=${height}
+      ></rect>`;
+    })}
+  </svg>`;
+}
+
+/** How many of those who were asked gave a text, as a part of the whole width. */
+function share({ bases }: QuestionSummary): TemplateResult | typeof nothing {
+  const whole = bases.asked ?? bases.all;
+  if (whole <= 0) {
+    return nothing;
+  }
+  return html`<svg width="100%" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="rest" x="0" y="0.6" width="1" height="0.4"></rect>
+    <rect x="0" y="0.6" width=${bases.answered / whole} height="0.4"></rect>
+  </svg>`;
+}

@@ -1,0 +1,30 @@
+import { countText } from "../../../charts/numbers.ts";
+import type { Question } from "../../../charts/question.ts";
+import { t, words } from "../../shared/l10n.ts";
+
+/** How many answered, of how many, and why others did not: "2,713 answered of 2,800 asked · 87 no answer · 12 not shown". */
+export function baseLine({ column, summary, weighting }: Question): string {
+  const { all, asked, answered } = summary.bases;
+  const count = (it: number): string => countText(it, words);
+  const facts: string[] = [];
+  if (column.kind !== "variable") {
+    facts.push(t("{0} of {1} with a value", count(answered), count(all)));
+  } else if (asked === undefined) {
+    facts.push(t("{0} of {1} answered", count(answered), count(all)));
+    if (all > answered) {
+      facts.push(t("{0} no answer or not shown", count(all - answered)));
+    }
+  } else {
+    facts.push(t("{0} answered of {1} asked", count(answered), count(asked)));
+    if (asked > answered) {
+      facts.push(t("{0} no answer", count(asked - answered)));
+    }
+    if (all > asked) {
+      facts.push(t("{0} not shown", count(all - asked)));
+    }
+  }
+  if (weighting) {
+    facts.push(t("weighted by {0}", weighting.name));
+  }
+  return facts.join(" · ");
+}

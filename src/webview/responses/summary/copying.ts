@@ -1,0 +1,45 @@
+import { questionTables } from "../../../charts/figures.ts";
+import type { Question } from "../../../charts/question.ts";
+import { questionPicture } from "../../../charts/questionPicture.ts";
+import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
+import { copyPicture } from "../../shared/copyPicture.ts";
+import { t, words } from "../../shared/l10n.ts";
+import { measuredWidth } from "../../shared/pictureCopies.ts";
+import type { SummaryRequest } from "./summaryOwner.ts";
+
+export type AllFormat = "csv" | "markdown";
+export type CopyKind = AllFormat | "svg" | "png";
+
+/** CSS pixels; as wide as a column of text in a document. */
+const pictureWidth = 640;
+
+type Send = (request: SummaryRequest) => void;
+
+/** Copies the tables of all questions. */
+export function copyAll(questions: readonly Question[], format: AllFormat, send: Send): void {
+  const tables = questions.flatMap((it) => questionTables(it, words));
+  send({
+    kind: "copy",
+    text: format === "csv" ? tableCsv(tables, words) : tableMarkdown(tables),
+  });
+}
+
+/**
+ * Copies a question as a picture or as its tables.
+ * @returns why it is not on the clipboard, for people; `undefined` where it is
+ */
+export async function copyQuestion(
+  question: Question,
+  kind: CopyKind,
+  send: Send,
+): Promise<string | undefined> {
+  if (kind === "csv" || kind === "markdown") {
+    copyAll([question], kind, send);
+    return undefined;
+  }
+  const picture = questionPicture(question, { width: pictureWidth, measure: measuredWidth }, words);
+  if (!picture) {
+    return t("There is nothing to draw.");
+  }
+  return copyPicture(picture, kind, question.column.name, send);
+}

@@ -1,0 +1,66 @@
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { binBorder, type Histogram } from "../../../model/summary.ts";
+import type { GridColumn } from "../cells.ts";
+import { askOf, sameFilter, withAsk, type ColumnAsk } from "../filterParts.ts";
+
+const groupKey = "metadata:collectGroupId";
+const nothing: ColumnAsk = { values: [], missing: [], text: "" };
+
+/** The values that the filter lets through, where it asks for some of the column. */
+export function chosenValues(filter: ResponseFilter, key: string): readonly string[] {
+  const values = askOf(filter, key).values;
+  return key === groupKey && filter.collectGroupId !== undefined
+    ? [...values, filter.collectGroupId]
+    : values;
+}
+
+/** The filter with one value of the column asked for; without, where it is the only one that is. With `adds` beside others. */
+export function toggledValue(
+  filter: ResponseFilter,
+  column: GridColumn,
+  value: string,
+  adds: boolean,
+): ResponseFilter {
+  const chosen = askOf(filter, column.key).values;
+  const isChosen = chosen.includes(value);
+  const beside = isChosen ? chosen.filter((it) => it !== value) : [...chosen, value];
+  const alone = isChosen && chosen.length === 1 ? [] : [value];
+  return withAsk(filter, column, { ...nothing, values: adds ? beside : alone });
+}
+
+/** Whether the filter asks the column for the numbers of the bin, and nothing else. */
+export function isChosenBin(
+  filter: ResponseFilter,
+  column: GridColumn,
+  histogram: Histogram,
+  bin: number,
+): boolean {
+  return sameFilter(filter, withBin(filter, column, histogram, bin));
+}
+
+/** The filter with the numbers of one bin asked for; without, where that is what it asks for. */
+export function toggledBin(
+  filter: ResponseFilter,
+  column: GridColumn,
+  histogram: Histogram,
+  bin: number,
+): ResponseFilter {
+  return isChosenBin(filter, column, histogram, bin)
+    ? withAsk(filter, column, nothing)
+    : withBin(filter, column, histogram, bin);
+}
+
+function withBin(
+  filter: ResponseFilter,
+  column: GridColumn,
+  histogram: Histogram,
+  bin: number,
+): ResponseFilter {
+  const upper = binBorder(histogram, bin + 1);
+  const isLast = bin === histogram.counts.length - 1;
+  const range = {
+    atLeast: binBorder(histogram, bin),
+    ...(isLast ? { atMost: upper } : { below: upper }),
+  };
+  return withAsk(filter, column, { ...nothing, range });
+}

@@ -1,0 +1,58 @@
+import type { Question as ChartQuestion } from "../../../charts/question.ts";
+import type { CrossMeasure } from "../../../charts/crossTable.ts";
+import type { SummaryBase } from "../../../model/summary.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import type { GridColumn } from "../cells.ts";
+import type { Figure } from "./figures.ts";
+
+/** How all questions are looked at. */
+export interface Looks {
+  readonly base: SummaryBase;
+  readonly asTables: boolean;
+  readonly measure: CrossMeasure;
+  readonly version: ApiVersion;
+  /** What the current filter and the compared one are called. */
+  readonly names: readonly [string, string];
+  /** By key. */
+  readonly columns: ReadonlyMap<string, GridColumn>;
+}
+
+/**
+ * The question with its figures as charts and tables take it. What it is split and weighted by is that of the figures, which
+ * may be those of a moment ago.
+ */
+export function chartQuestion(
+  column: GridColumn,
+  { summary, weighting, subject }: Figure,
+  compared: Figure | undefined,
+  { base, version, names, columns }: Looks,
+): ChartQuestion {
+  const { split } = summary;
+  const splitBy = split && columns.get(split.column);
+  const weight = subject.weight === undefined ? undefined : columns.get(subject.weight);
+  return {
+    column,
+    summary:
+      split && splitBy
+        ? { ...summary, split: { ...split, parts: named(split.parts, splitBy) } }
+        : summary,
+    base,
+    apiVersion: version,
+    ...(splitBy ? { splitBy } : {}),
+    ...(compared ? { compared: { summary: compared.summary, names } } : {}),
+    ...(weighting
+      ? { weighting: { ...weighting, name: weight?.name ?? subject.weight ?? "" } }
+      : {}),
+  };
+}
+
+/** Parts of metadata have no labels but those that the panel knows, such as the names of collect groups. */
+function named<T extends { readonly value: string; readonly label?: string | undefined }>(
+  parts: readonly T[],
+  { labels }: GridColumn,
+): T[] {
+  return parts.map((it) => {
+    const label = it.label ?? labels.get(it.value);
+    return label === undefined ? it : { ...it, label };
+  });
+}

@@ -1,0 +1,181 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { t } from "../../shared/l10n.ts";
+import { LightElement } from "../../shared/lightElement.ts";
+import "../../shared/menu.ts";
+import type { MenuItem } from "../../shared/menu.ts";
+import type { GridColumn } from "../cells.ts";
+import { columnTitle } from "../filterParts.ts";
+import { baseLine } from "./baseLine.ts";
+import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.ts";
+import type { Figure } from "./figures.ts";
+import { chartQuestion, type Looks } from "./question.ts";
+import { questionPicture } from "./questionPicture.ts";
+import { questionTablesShown } from "./questionTable.ts";
+import type { CopyKind } from "./copying.ts";
+
+const rowHeight = 24;
+const mostEstimated = 60;
+
+/** What a question can ask of the tab that it is in. */
+export interface QuestionOwner {
+  /** @param key of the question that asks */
+  filter(key: string, filter: ResponseFilter): void;
+  splitBy(key: string): void;
+  showInGrid(key: string): void;
+  /** @param done called when it is on the clipboard */
+  copy(column: GridColumn, kind: CopyKind, done: () => void): void;
+}
+
+/** A question: its name and text, how many answered, and what they answered. Drawn in full only where it is near. */
+export class SummaryQuestion extends LightElement {
+  static override properties = {
+    column: { attribute: false },
+    figure: { attribute: false },
+    compared: { attribute: false },
+    looks: { attribute: false },
+    filter: { attribute: false },
+    isFailed: { attribute: false },
+    near: { attribute: false },
+    width: { attribute: false },
+    owner: { attribute: false },
+    own: { state: true },
+    all: { state: true },
+    open: { state: true },
+  };
+
+  declare column: GridColumn;
+  declare figure: Figure | undefined;
+  declare compared: Figure | undefined;
+  declare looks: Looks;
+  declare filter: ResponseFilter;
+  /** Whether no figures are to be waited for. */
+  declare isFailed: boolean;
+  /** Whether it is in sight, or soon may be. */
+  declare near: boolean;
+  /** For pictures, in CSS pixels. */
+  declare width: number;
+  declare owner: QuestionOwner;
+  /** Whether this question alone is shown the other way. */
+  declare private own: boolean;
+  declare private all: boolean;
+  /** Values whose other texts are listed; "\n" stands for the question itself. */
+  declare private open: ReadonlySet<string>;
+  #height: number | undefined;
+
+  constructor() {
+    super();
+    this.isFailed = false;
+    this.near = false;
+    this.width = 640;
+    this.own = false;
+    this.all = false;
+    this.open = new Set();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("near") && !this.near && this.figure) {
+      this.#height = this.querySelector<HTMLElement>(".question-body")?.offsetHeight;
+    }
+  }
+
+  protected override updated(): void {
+    // A place is kept for what is not drawn, so that nothing jumps when it is.
+    const space = this.querySelector<HTMLElement>(".question-space");
+    if (space) {
+      space.style.height = `${this.#height ?? this.#estimate()}px`;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { column, figure, looks, owner } = this;
+    const id = `question-${column.place}`;
+    const title = columnTitle(column);
+    const question = figure && chartQuestion(column, figure, this.compared, looks);
+    return html`<article class="question" aria-labelledby=${id}>
+      <div class="question-head">
+        <h3 id=${id}>
+          <span class="code">${title}</span>
+          ${column.text === "" || column.text === title ? nothing : html`<span>${column.text}</span>`}
+        </h3>
+        <overflow-menu .items=${this.#menu()} .label=${t("Actions for {0}", title)}></overflow-menu>
+      </div>
+      <p class="quiet question-base">
+        ${question ? baseLine(question) : this.isFailed ? t("Not summed up.") : t("Summing up…")}
+      </p>
+      ${
+        question && this.near
+          ? html`<div class="question-body">
+              ${
+                looks.asTables === this.own
+                  ? questionPicture({
+                      question,
+                      width: this.width,
+                      isBinChosen: (bin) => {
+                        const { histogram } = question.summary;
+                        return (
+                          histogram !== undefined &&
+                          isChosenBin(this.filter, column, histogram, bin)
+                        );
+                      },
+                      chosen: chosenValues(this.filter, column.key),
+                      showsAll: this.all,
+                      open: this.open,
+                      filterValue: (value, adds) =>
+                        owner.filter(column.key, toggledValue(this.filter, column, value, adds)),
+                      filterBin: (bin) => {
+                        const { histogram } = question.summary;
+                        if (histogram) {
+                          owner.filter(column.key, toggledBin(this.filter, column, histogram, bin));
+                        }
+                      },
+                      toggleAll: () => {
+                        this.all = !this.all;
+                      },
+                      toggle: (value) => {
+                        const open = new Set(this.open);
+                        if (!open.delete(value)) {
+                          open.add(value);
+                        }
+                        this.open = open;
+                      },
+                    })
+                  : questionTablesShown(question, looks.measure)
+              }
+            </div>`
+          : html`<div class="question-space"></div>`
+      }
+    </article>`;
+  }
+
+  #menu(): MenuItem[] {
+    const { column, looks, owner } = this;
+    const disabled = !this.figure;
+    const copy = (label: string, kind: CopyKind): MenuItem => ({
+      label,
+      disabled,
+      run: (done) => owner.copy(column, kind, done),
+    });
+    return [
+      {
+        label: looks.asTables === this.own ? t("Show as table") : t("Show as picture"),
+        run: () => {
+          this.own = !this.own;
+        },
+      },
+      { label: t("Split all by this question"), run: () => owner.splitBy(column.key) },
+      { label: t("Show in grid"), run: () => owner.showInGrid(column.key) },
+      { ...copy(t("Copy as SVG"), "svg"), separated: true },
+      copy(t("Copy as PNG"), "png"),
+      copy(t("Copy as CSV"), "csv"),
+      copy(t("Copy as Markdown"), "markdown"),
+    ];
+  }
+
+  #estimate(): number {
+    const options = this.column.options.length;
+    return options === 0 ? 8 * rowHeight : Math.min(options, mostEstimated) * rowHeight;
+  }
+}
+
+customElements.define("summary-question", SummaryQuestion);

@@ -1,0 +1,240 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { testNotes } from "../../../charts/notes.ts";
+import { histogramPicture } from "../../../charts/histogramPicture.ts";
+import { countText, numberText } from "../../../charts/numbers.ts";
+import {
+  answerRows,
+  baseOf,
+  percentHead,
+  percentOf,
+  questionTitle,
+  unlistedCount,
+  valueText,
+  type Question,
+} from "../../../charts/question.ts";
+import { crossTable } from "../../../charts/crossTable.ts";
+import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
+import type { Statistics } from "../../../model/summary.ts";
+import { isOrdinal } from "../../../model/tabular/questionTypes.ts";
+import { button, icon } from "../../shared/controls.ts";
+import { figureTable, notesList } from "../../shared/figureTable.ts";
+import { pictureTemplate } from "../../shared/picture.ts";
+import { measuredWidth } from "../../shared/pictureCopies.ts";
+import { formatNumber, t, words } from "../../shared/l10n.ts";
+import { bars, legend, otherTexts, seriesSign, type BarRow, type Series } from "./bars.ts";
+
+/** More parts would make a row of bars too high to be compared with the next. */
+const mostSeries = 6;
+/** CSS pixels; wider, its bars would be too far from one another to be compared. */
+const widestHistogram = 640;
+const mostTexts = 10;
+const mostOptions = 60;
+/** Stands for the question itself among the values whose other texts are listed. */
+const wholeQuestion = "\n";
+
+export interface PictureOptions {
+  readonly question: Question;
+  /** For a histogram, in CSS pixels. */
+  readonly width: number;
+  readonly chosen: readonly string[];
+  /** Whether rows that are folded at first are shown. */
+  readonly showsAll: boolean;
+  readonly open: ReadonlySet<string>;
+  filterValue(value: string, adds: boolean): void;
+  filterBin(bin: number): void;
+  isBinChosen(bin: number): boolean;
+  toggleAll(): void;
+  toggle(value: string): void;
+}
+
+/** What was answered as bars or a histogram; split into many parts, as a table. */
+export function questionPicture(options: PictureOptions): TemplateResult {
+  const { question } = options;
+  const { summary, column } = question;
+  if (summary.bases.answered === 0 && !question.compared?.summary.bases.answered) {
+    return html`<p class="quiet">
+      ${column.kind === "variable" ? t("Nobody answered.") : t("No values.")}
+    </p>`;
+  }
+  const { split } = summary;
+  if (split && (split.parts.length > mostSeries || summary.kind === "number")) {
+    const tables = [
+      summary.kind === "number" ? undefined : crossTable(question, "column", words),
+      hasStatistics(question) ? partStatisticsTable(question, words) : undefined,
+    ].filter((it) => it !== undefined);
+    return html`${summary.kind === "number" ? histogram(options) : nothing}
+    ${tables.map((it) => figureTable(it))}`;
+  }
+  return html`${summary.kind === "number" ? histogram(options) : valueBars(options)}
+  ${statisticsShown(question)} ${otherAnswers(options)}`;
+}
+
+function histogram(options: PictureOptions): TemplateResult | typeof nothing {
+  const { question } = options;
+  const bins = question.summary.histogram;
+  if (!bins) {
+    return nothing;
+  }
+  const room = {
+    width: Math.min(options.width, widestHistogram),
+    measure: measuredWidth,
+    isInline: true,
+  };
+  return pictureTemplate(histogramPicture(question, bins, room, words), {
+    pick: (bin) => options.filterBin(bin),
+    isPicked: (bin) => options.isBinChosen(bin),
+  });
+}
+
+function valueBars(options: PictureOptions): TemplateResult {
+  const { question, showsAll, chosen, open } = options;
+  const { summary } = question;
+  const series = seriesOf(question);
+  const rows = rowsOf(question);
+  const most = summary.kind === "text" ? mostTexts : mostOptions;
+  const shown = showsAll ? rows : rows.slice(0, most);
+  const more = rows.length - shown.length;
+  const unlisted = unlistedCount(summary);
+  const { base } = baseOf(summary.bases, question.base);
+  const notes = [
+    ...(unlisted > 0 ? [t("and {0} other values", formatNumber(unlisted))] : []),
+    ...(base === question.base
+      ? []
+      : [t("Percent of those who answered: nobody says who was asked.")]),
+    ...testNotes(question, words),
+  ];
+  return html`${legend(series)}
+  ${bars({
+    caption: questionTitle(question.column),
+    percentHead: percentHead(base, words),
+    series,
+    rows: shown,
+    full: largest(rows, series),
+    chosen,
+    filter: (value, adds) => options.filterValue(value, adds),
+    open,
+    toggle: (value) => options.toggle(value),
+  })}
+  ${
+    rows.length > most
+      ? html`<div>
+          ${button(
+            showsAll
+              ? t("Show fewer")
+              : summary.kind === "text"
+                ? t("Show {0} more", formatNumber(more))
+                : t("Show all {0}", formatNumber(rows.length)),
+            () => options.toggleAll(),
+            true,
+          )}
+        </div>`
+      : nothing
+  }
+  ${notes.length === 0 ? nothing : notesList(notes)}`;
+}
+
+/** The question alone, beside another filter, or part by part. */
+function seriesOf({ summary, compared, base }: Question): Series[] {
+  if (compared) {
+    return [
+      { name: compared.names[0], base: baseOf(summary.bases, base).count },
+      { name: compared.names[1], base: baseOf(compared.summary.bases, base).count },
+    ];
+  }
+  return summary.split
+    ? summary.split.parts.map((it) => ({
+        name: valueText(it, words),
+        base: baseOf(it.bases, base).count,
+        ...(it.isUnknown ? { isUnknown: it.isUnknown } : {}),
+      }))
+    : [{ name: "", base: baseOf(summary.bases, base).count }];
+}
+
+function rowsOf(question: Question): BarRow[] {
+  const { split } = question.summary;
+  return split && !question.compared
+    ? question.summary.values.map((answer, index) => ({
+        answer,
+        counts: split.parts.map((it) => it.counts[index] ?? 0),
+      }))
+    : answerRows(question);
+}
+
+/** The longest bar has all the room there is, as in the pictures that are copied. */
+function largest(rows: readonly BarRow[], series: readonly Series[]): number {
+  const percents = rows.flatMap(({ counts }) =>
+    series.map(({ base }, index) => percentOf(counts[index], base) ?? 0),
+  );
+  return Math.max(0, ...percents);
+}
+
+/** Codes are numbers to reckon with where they stand for the steps of a scale; tables have them always. */
+function hasStatistics({ summary, column }: Question): boolean {
+  return summary.kind === "number" || isOrdinal(column.type);
+}
+
+function statisticsShown(question: Question): TemplateResult | typeof nothing {
+  const { summary, compared } = question;
+  const all = [summary.statistics, ...(compared ? [compared.summary.statistics] : [])];
+  if (!hasStatistics(question) || all.every((it) => it === undefined)) {
+    return nothing;
+  }
+  return html`${all.map((it, index) => {
+    const name = compared?.names[index];
+    return it ? statisticsList(it, name === undefined ? undefined : { index, name }) : nothing;
+  })}`;
+}
+
+function statisticsList(
+  it: Statistics,
+  series: { readonly index: number; readonly name: string } | undefined,
+): TemplateResult {
+  const number = (value: number): string => numberText(value, words);
+  const facts: (readonly [string, string])[] = [
+    [t("Mean"), number(it.mean)],
+    ...(it.sd === undefined ? [] : [[t("Standard deviation"), number(it.sd)] as const]),
+    [t("Median"), number(it.median)],
+    [t("Quartiles"), t("{0} to {1}", number(it.q1), number(it.q3))],
+    [t("Range"), t("{0} to {1}", number(it.min), number(it.max))],
+    [t("Count"), countText(it.n, words)],
+  ];
+  return html`<dl class="statistics">
+    ${
+      series
+        ? html`<div>
+            <dt class="sign code">${seriesSign(series.index)}</dt>
+            <dd>${series.name}</dd>
+          </div>`
+        : nothing
+    }
+    ${facts.map(
+      ([name, value]) =>
+        html`<div>
+          <dt class="quiet">${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** What was written beside answers of a question without options. */
+function otherAnswers(options: PictureOptions): TemplateResult | typeof nothing {
+  const { question, open } = options;
+  const { others } = question.summary;
+  if (!others || others.count === 0) {
+    return nothing;
+  }
+  const isOpen = open.has(wholeQuestion);
+  return html`<div>
+    <button
+      type="button"
+      class="action"
+      aria-expanded=${isOpen}
+      @click=${() => options.toggle(wholeQuestion)}
+    >
+      ${icon(isOpen ? "chevron-down" : "chevron-right")}
+      <span class="action-label">${t("{0} other texts", countText(others.count, words))}</span>
+    </button>
+    ${isOpen ? otherTexts(others) : nothing}
+  </div>`;
+}

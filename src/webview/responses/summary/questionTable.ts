@@ -1,0 +1,28 @@
+import { html, type TemplateResult } from "lit";
+import { crossTable, type CrossMeasure } from "../../../charts/crossTable.ts";
+import { histogramTable } from "../../../charts/histogramTables.ts";
+import { otherTextsTable } from "../../../charts/otherTextsTable.ts";
+import { questionTitle, type Question } from "../../../charts/question.ts";
+import { partStatisticsTable, statisticsTable } from "../../../charts/statisticsTables.ts";
+import type { FigureTable } from "../../../charts/table.ts";
+import { valueTable } from "../../../charts/valueTable.ts";
+import { figureTable } from "../../shared/figureTable.ts";
+import { words } from "../../shared/l10n.ts";
+
+/** What is known of a question's answers as tables; split, it is the cross table in the measure that was chosen. */
+function shownTables(question: Question, measure: CrossMeasure): FigureTable[] {
+  const main = question.summary.split
+    ? [crossTable(question, measure, words), partStatisticsTable(question, words)]
+    : [
+        valueTable(question, words),
+        histogramTable(question, words),
+        statisticsTable(question, words),
+      ];
+  return [...main, otherTextsTable(question, words)].filter((it) => it !== undefined);
+}
+
+export function questionTablesShown(question: Question, measure: CrossMeasure): TemplateResult {
+  return html`${shownTables(question, measure).map((it) =>
+    figureTable(it, questionTitle(question.column)),
+  )}`;
+}

@@ -1,0 +1,289 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { createRef, ref, type Ref } from "lit/directives/ref.js";
+import type { PanelError } from "../../../messages/panel.ts";
+import type { ResponsesState } from "../../../messages/responses.ts";
+import type { SummariesAnswer, SummariesFailure, SummaryView } from "../../../messages/summary.ts";
+import type { CrossMeasure } from "../../../charts/crossTable.ts";
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import { t } from "../../shared/l10n.ts";
+import type { LightElement } from "../../shared/lightElement.ts";
+import type { Remedies } from "../../shared/states.ts";
+import { Ahead } from "../ahead.ts";
+import type { GridColumn } from "../cells.ts";
+import type { Filtering } from "../filtering.ts";
+import { isEmptyFilter } from "../filterParts.ts";
+import type { ShownColumns } from "../shownColumns.ts";
+import { Figures } from "./figures.ts";
+import type { Looks } from "./question.ts";
+import "./summaryElement.ts";
+import type { SummaryElement } from "./summaryElement.ts";
+import type { SummaryOwner, SummaryRequest } from "./summaryOwner.ts";
+
+const plainView: SummaryView = { base: "answered", asTables: false, headerBars: false };
+
+export interface SummaryStage {
+  readonly panel: LightElement;
+  readonly columns: ShownColumns;
+  readonly filtering: Filtering;
+  readonly send: (request: SummaryRequest) => void;
+  readonly remedies: Remedies;
+  showInGrid(key: string): void;
+  /** Another view, to be kept for a window reload. */
+  changed(): void;
+}
+
+/** What the answers come to, over the current filter: how that is looked at, and the figures. */
+export class Summary implements SummaryOwner {
+  readonly view = new Ahead<SummaryView>(
+    plainView,
+    (a, b) => JSON.stringify(written(a)) === JSON.stringify(written(b)),
+  );
+  readonly #stage: SummaryStage;
+  readonly #element: Ref<SummaryElement> = createRef();
+  readonly #current: Figures;
+  readonly #compared: Figures;
+  /** Another number where other responses are there. */
+  #rows = 0;
+  #rowsOf = "";
+  #isReading = false;
+  #isShown = false;
+  #wasShown = false;
+  #looks: Looks | undefined;
+  #measure: CrossMeasure = "column";
+  /** To be done once all figures are there. */
+  #whenAll: (() => void) | undefined;
+
+  constructor(stage: SummaryStage) {
+    this.#stage = stage;
+    const figures = (): Figures =>
+      new Figures({
+        send: stage.send,
+        wanted: () => (this.#isShown ? this.#wanted() : []),
+        changed: () => this.#figuresChanged(),
+      });
+    this.#current = figures();
+    this.#compared = figures();
+  }
+
+  /** Whether figures have been on their way for long enough to say so. */
+  get isSlow(): boolean {
+    return this.#isShown && (this.#current.isSlow || this.#compared.isSlow);
+  }
+
+  get allColumns(): readonly GridColumn[] {
+    return this.#stage.columns.all;
+  }
+
+  get error(): PanelError | undefined {
+    return this.#current.error ?? (this.compared ? this.#compared.error : undefined);
+  }
+
+  /** Reading what is new opens a table anew with which something is wrong. */
+  readonly remedies: Remedies = {
+    retry: () => {
+      this.#stage.remedies.retry();
+      this.#retry();
+    },
+    signIn: () => this.#stage.remedies.signIn(),
+  };
+
+  column(key: string): GridColumn | undefined {
+    return this.#stage.columns.byKey.get(key);
+  }
+
+  /** Those that are summed up: questions and embedded data. */
+  get columns(): readonly GridColumn[] {
+    return this.#stage.columns.all.filter((it) => it.kind !== "metadata");
+  }
+
+  get current(): Figures {
+    return this.#current;
+  }
+
+  get compared(): Figures | undefined {
+    return this.view.value.compared ? this.#compared : undefined;
+  }
+
+  hear(state: ResponsesState): void {
+    this.view.hear(state.summary);
+    const { content } = state;
+    // The order of rows changes no figure, but it makes another view; so does the filter, which is asked for by itself.
+    const of = JSON.stringify([content?.loaded, content?.source.readAt]);
+    if (of !== this.#rowsOf) {
+      this.#rowsOf = of;
+      this.#rows++;
+    }
+    const isReading = state.reading.state === "reading";
+    if (this.#isReading && !isReading) {
+      // What failed of a table may go well with the one that reading has opened.
+      this.#retry();
+    }
+    this.#isReading = isReading;
+  }
+
+  receive(answer: SummariesAnswer): void {
+    this.#current.receive(answer);
+    this.#compared.receive(answer);
+  }
+
+  fail(failure: SummariesFailure): void {
+    this.#current.fail(failure);
+    this.#compared.fail(failure);
+  }
+
+  /** @param isShown whether it is the tab that is chosen */
+  template(state: ResponsesState, isShown: boolean): TemplateResult | typeof nothing {
+    this.#isShown = isShown;
+    this.#wasShown ||= isShown;
+    if (!this.#wasShown || !state.content || state.content.loaded === 0) {
+      // Why there is nothing, the panel says.
+      this.#current.show(undefined, this.#rows);
+      this.#compared.show(undefined, this.#rows);
+      return nothing;
+    }
+    this.#show(state);
+    return html`<summary-view
+      ${ref(this.#element)}
+      ?hidden=${!isShown}
+      .state=${state}
+      .filter=${this.#stage.filtering.value}
+      .view=${this.view.value}
+      .looks=${this.#looksOf(state.content.source.apiVersion)}
+      .summary=${this}
+    ></summary-view>`;
+  }
+
+  /** Goes to the field that questions are looked for by, where there is one. */
+  find(): boolean {
+    const field = this.#element.value?.querySelector<HTMLInputElement>(".summary-search");
+    field?.select();
+    return field !== undefined && field !== null;
+  }
+
+  readonly look = (change: Partial<SummaryView>): void => {
+    const { weight, split, compared, ...rest } = { ...this.view.value, ...change };
+    const view: SummaryView = {
+      ...rest,
+      ...(weight === undefined ? {} : { weight }),
+      ...(split === undefined ? {} : { split }),
+      ...(compared === undefined ? {} : { compared }),
+    };
+    this.view.set(view);
+    this.#stage.send({ kind: "summaryView", view });
+    this.#stage.changed();
+  };
+
+  get measure(): CrossMeasure {
+    return this.#measure;
+  }
+
+  set measure(measure: CrossMeasure) {
+    this.#measure = measure;
+    this.#stage.panel.requestUpdate();
+  }
+
+  readonly filter = (filter: ResponseFilter): void => this.#stage.filtering.set(filter);
+
+  /** Parts and a second filter at once would be more bars than can be read. */
+  readonly splitBy = (key: string | undefined): void =>
+    this.look({ split: key, ...(key === undefined ? {} : { compared: undefined }) });
+
+  readonly compareWith = (filter: ResponseFilter | undefined): void =>
+    this.look({ compared: filter, ...(filter ? { split: undefined } : {}) });
+
+  readonly showInGrid = (key: string): void => this.#stage.showInGrid(key);
+
+  readonly send = (request: SummaryRequest): void => this.#stage.send(request);
+
+  /** What the panel's chips call a filter. */
+  readonly filterName = (filter: ResponseFilter): string =>
+    isEmptyFilter(filter)
+      ? t("All responses")
+      : this.#stage.filtering
+          .parts(filter)
+          .map((it) => it.label)
+          .join(" · ");
+
+  /** Does something for which the figures of all questions are needed, those that are still to come included. */
+  whenAll(act: () => void): void {
+    this.#whenAll = act;
+    this.#figuresChanged();
+  }
+
+  /** What is in sight, or no longer: what is asked for next may be something else. */
+  readonly sightChanged = (): void => {
+    this.#current.next();
+    this.#compared.next();
+  };
+
+  #retry(): void {
+    this.#current.retry();
+    this.#compared.retry();
+  }
+
+  #wanted(): string[] {
+    const keys = this.columns.map((it) => it.key);
+    const near = this.#element.value?.near ?? new Set<string>();
+    return [...keys.filter((it) => near.has(it)), ...keys.filter((it) => !near.has(it))];
+  }
+
+  #show({ content }: ResponsesState): void {
+    const { weight, split, compared } = this.view.value;
+    const by = {
+      ...(weight === undefined ? {} : { weight }),
+      ...(split === undefined ? {} : { split }),
+    };
+    const isThere = content !== undefined && content.loaded > 0;
+    const { value: filter } = this.#stage.filtering;
+    this.#current.show(isThere ? { filter, ...by } : undefined, this.#rows);
+    const other = compared && isThere ? { filter: compared, ...by } : undefined;
+    this.#compared.show(other, this.#rows);
+    this.sightChanged();
+  }
+
+  #figuresChanged(): void {
+    if (this.error) {
+      this.#whenAll = undefined;
+    }
+    const isAll = (it: Figures): boolean => this.columns.every(({ key }) => it.isFresh(key));
+    if (this.#whenAll && isAll(this.#current) && (!this.compared || isAll(this.#compared))) {
+      const act = this.#whenAll;
+      this.#whenAll = undefined;
+      act();
+    }
+    this.#element.value?.requestUpdate();
+    this.#stage.panel.requestUpdate();
+  }
+
+  /** The same as long as nothing of it changes, so that questions need not be drawn anew. */
+  #looksOf(version: ApiVersion): Looks {
+    const { base, asTables, compared } = this.view.value;
+    const looks: Looks = {
+      base,
+      asTables,
+      measure: this.#measure,
+      version,
+      names: [
+        this.filterName(this.#stage.filtering.value),
+        compared ? this.filterName(compared) : "",
+      ],
+      columns: this.#stage.columns.byKey,
+    };
+    const before = this.#looks;
+    if (before?.columns === looks.columns && text(looks) === text(before)) {
+      return before;
+    }
+    this.#looks = looks;
+    return looks;
+  }
+}
+
+function text({ columns: _columns, ...looks }: Looks): string {
+  return JSON.stringify(looks);
+}
+
+/** Fields in one order, whatever order they were given in. */
+function written({ base, weight, split, asTables, compared, headerBars }: SummaryView): unknown {
+  return [base, weight, split, asTables, compared, headerBars];
+}

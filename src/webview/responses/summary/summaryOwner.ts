@@ -1,0 +1,38 @@
+import type { CrossMeasure } from "../../../charts/crossTable.ts";
+import type { PanelError } from "../../../messages/panel.ts";
+import type { ResponsesRequest } from "../../../messages/responses.ts";
+import type { SummaryView } from "../../../messages/summary.ts";
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import type { Remedies } from "../../shared/states.ts";
+import type { GridColumn } from "../cells.ts";
+import type { Figures } from "./figures.ts";
+
+export type SummaryRequest = Extract<
+  ResponsesRequest,
+  { kind: "summarise" | "summaryView" | "report" | "savePicture" | "copy" }
+>;
+
+/** What the tab's elements know of, and can ask for. */
+export interface SummaryOwner {
+  readonly allColumns: readonly GridColumn[];
+  /** Those that are summed up: questions and embedded data. */
+  readonly columns: readonly GridColumn[];
+  column(key: string): GridColumn | undefined;
+  readonly current: Figures;
+  /** Absent where nothing is compared. */
+  readonly compared: Figures | undefined;
+  /** Why there are no figures of what is wanted. */
+  readonly error: PanelError | undefined;
+  readonly remedies: Remedies;
+  /** What the cells of cross tables say. */
+  measure: CrossMeasure;
+  readonly look: (change: Partial<SummaryView>) => void;
+  readonly filter: (filter: ResponseFilter) => void;
+  readonly splitBy: (key: string | undefined) => void;
+  readonly compareWith: (filter: ResponseFilter | undefined) => void;
+  readonly showInGrid: (key: string) => void;
+  readonly send: (request: SummaryRequest) => void;
+  readonly filterName: (filter: ResponseFilter) => string;
+  whenAll(act: () => void): void;
+  readonly sightChanged: () => void;
+}
