@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { narrow, ReplayedSurvey } from "../../scripts/bench/replayedSurvey.ts";
+import { narrow, narrowMetadata, ReplayedSurvey } from "../../scripts/bench/replayedSurvey.ts";
 import { numberOf, secondOf, timeOf } from "../../scripts/bench/responses.ts";
 import { serialOf, wide, wideLabelled } from "../../scripts/bench/wideSurvey.ts";
 import { filtered, filters, sorted } from "../../scripts/bench/wideViews.ts";
@@ -18,6 +18,7 @@ describe("the survey that the bench replays", () => {
 
   for (const { replayed, count } of [
     { replayed: narrow, count: many },
+    { replayed: narrowMetadata, count: many },
     { replayed: wide, count: many },
     { replayed: wideLabelled, count: 345 },
   ]) {

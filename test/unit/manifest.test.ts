@@ -99,7 +99,8 @@ describe("the translations", () => {
 
   it("of the code are complete in Korean, with the same places to fill", async () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
-    const code = `${await sources("src/vscode")}\n${await sources("src/webview")}`;
+    const folders = ["src/vscode", "src/webview", "src/charts"];
+    const code = (await Promise.all(folders.map(sources))).join("\n");
     const used = new Set(
       [...code.matchAll(/\bt\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g)].map(([, literal = ""]) =>
         literalText(literal),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { spellings } from "../client/support/spellings.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
 
@@ -41,33 +42,6 @@ function compare(a: string, b: string): number {
 async function filesIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name));
-}
-
-/** The key, alone and with the Space ID, in every encoding in which it might turn up. */
-function spellings(key: string): [form: string, spelling: Buffer][] {
-  const pair = `${spaceId}:${key}`;
-  return [
-    ["text", Buffer.from(key, "utf8")],
-    ["UTF-16", Buffer.from(key, "utf16le")],
-    ["a part of an address", Buffer.from(encodeURIComponent(key))],
-    ["JSON with escapes", Buffer.from(escaped(key))],
-    ["hex", Buffer.from(Buffer.from(key, "utf8").toString("hex"))],
-    ["base64", unpadded(key, "base64")],
-    ["base64url", unpadded(key, "base64url")],
-    ["Basic credentials", unpadded(pair, "base64")],
-    ["Basic credentials in base64url", unpadded(pair, "base64url")],
-  ];
-}
-
-function unpadded(text: string, encoding: "base64" | "base64url"): Buffer {
-  return Buffer.from(Buffer.from(text, "utf8").toString(encoding).replace(/=+$/, ""));
-}
-
-function escaped(text: string): string {
-  return text.replace(
-    /[\u0080-\uffff]/g,
-    (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 describe("the extension's contract", () => {
@@ -240,6 +214,18 @@ describe("the extension's contract", () => {
     });
     await run("openSurvey", { dataSpace: "Foreign", surveyId: "f1" });
     assert.equal(labels().length, tabs.length);
+    await run("openSummary", { dataSpace: "Foreign", surveyId: "f1" });
+    await run("openFieldwork", { dataSpace: "Foreign", surveyId: "f1" });
+    assert.equal(labels().length, tabs.length);
+  });
+
+  it("exports a summary in each format", async () => {
+    const survey = { dataSpace: "Foreign", surveyId: "f1" };
+    for (const format of ["md", "html"]) {
+      const file = join(folder, `summary.${format}`);
+      await run("exportSummary", { ...survey, file, format });
+      assert.match(await readFile(file, "utf8"), /Foreign survey/);
+    }
   });
 
   describe("says what to do when", () => {
@@ -357,7 +343,7 @@ describe("the extension's contract", () => {
       contents.some((it) => it.includes(`"baseUrl": "${service.baseUrl}"`)),
       "the settings are among them",
     );
-    for (const [form, spelling] of spellings(apiKey)) {
+    for (const [form, spelling] of spellings(spaceId, apiKey)) {
       const found = files.filter((_, index) => contents[index]?.includes(spelling));
       assert.deepEqual(found, [], `these have the key as ${form}`);
     }

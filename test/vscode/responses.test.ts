@@ -166,6 +166,50 @@ describe("the responses panel", function () {
     }
   });
 
+  const panels = (): string[] =>
+    vscode.window.tabGroups.all
+      .flatMap((it) => it.tabs.map((tab) => tab.label))
+      .filter((it) => it.endsWith("· responses"));
+
+  it("reads metadata alone for its fieldwork, and the responses once a tab shows them", async () => {
+    await run("openFieldwork", survey);
+    const asked = server.requests.map(({ url }) => url.pathname);
+    assert.ok(
+      asked.some((it) => it.endsWith("/responses/metadata")),
+      asked.join(),
+    );
+    assert.deepEqual(pagesAsked(0), []);
+    assert.deepEqual(await tableFiles(), []);
+    await eventually("a panel with the survey's title", async () =>
+      panels().includes("Live · responses") ? true : undefined,
+    );
+    await run("openSummary", survey);
+    await complete(95);
+    assert.equal(panels().length, 1);
+    const before = pagesAsked(0).length;
+    await run("openFieldwork", survey);
+    await run("openSummary", survey);
+    assert.equal(pagesAsked(0).length, before);
+  });
+
+  it("says to who opens its fieldwork what failed, and reads once that is mended", async () => {
+    isDown = true;
+    await assert.rejects(run("openFieldwork", survey), /does not let/);
+    isDown = false;
+    await closeAll();
+    await run("openFieldwork", survey);
+    await run("signOut", { dataSpace });
+    const before = server.requests.length;
+    await assert.rejects(run("openSummary", survey), /[Ss]ign/);
+    await run("signIn", { dataSpace, ...credentials });
+    await eventually("both are read", async () => {
+      const asked = server.requests.slice(before).map(({ url }) => url.pathname);
+      const reads = (what: string): boolean => asked.some((it) => it.endsWith(what));
+      return (reads("/responses") && reads("/responses/metadata")) || undefined;
+    });
+    await complete(95);
+  });
+
   it("opens what is kept without the network, and says what failed beside it", async () => {
     await run("openResponses", survey);
     await complete(95);
@@ -258,6 +302,7 @@ describe("the responses panel", function () {
     ["removed", () => run("removeDataSpace", { dataSpace })],
     ["cleared", () => run("clearCachedResponses", {})],
     ["switched to v2", () => run("changeVersion", { dataSpace, version: "v2" })],
+    ["opened at its fieldwork", () => run("openFieldwork", survey)],
     ["opened once more", () => run("openResponses", { ...survey, collectGroupId: "g" })],
   ];
   for (const [what, action] of actions) {

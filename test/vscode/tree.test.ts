@@ -5,7 +5,28 @@ import { SurveyError } from "../../src/model/errors.ts";
 import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/survey.ts";
 import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
 import type { TreeNode } from "../../src/vscode/tree/node.ts";
-import { SurveyTree, type TreeSource } from "../../src/vscode/tree/surveyTree.ts";
+import type { CountedSurvey, GroupCount } from "../../src/vscode/fieldwork/groupProgress.ts";
+import {
+  SurveyTree,
+  type TreeProgress,
+  type TreeSource,
+} from "../../src/vscode/tree/surveyTree.ts";
+
+/** What was counted, as a test says. */
+class Progress implements TreeProgress {
+  counted: GroupCount | undefined;
+  readonly asked: string[] = [];
+  readonly changed = new vscode.EventEmitter<CountedSurvey>();
+  readonly onDidChange = this.changed.event;
+
+  of(): GroupCount | undefined {
+    return this.counted;
+  }
+
+  read({ surveyId }: CountedSurvey): void {
+    this.asked.push(surveyId);
+  }
+}
 
 /** A data space of which a test says what it answers. */
 class Source implements TreeSource {
@@ -63,6 +84,7 @@ class Source implements TreeSource {
 
 describe("the tree", () => {
   let source: Source;
+  let progress: Progress;
   let tree: SurveyTree;
   let log: vscode.LogOutputChannel;
 
@@ -81,7 +103,8 @@ describe("the tree", () => {
       { collectGroupId: "g1", label: "$(trash) Web", channel: "PUBLIC_LINK", state: "RUNNING" },
       { collectGroupId: "g2", label: "Other", channel: "CARRIER_PIGEON", state: "ODD" },
     ];
-    tree = new SurveyTree(source, log);
+    progress = new Progress();
+    tree = new SurveyTree(source, progress, log);
   });
 
   afterEach(() => {
@@ -179,7 +202,7 @@ describe("the tree", () => {
   });
 
   it("shows targets later where they are long in coming", async () => {
-    const impatient = new SurveyTree(source, log, 1);
+    const impatient = new SurveyTree(source, progress, log, 1);
     let release = (): void => undefined;
     source.details = new Promise((resolve) => (release = () => resolve(undefined)));
     const [root] = await impatient.getChildren();
@@ -198,6 +221,34 @@ describe("the tree", () => {
     await changed;
     assert.deepEqual(await described(), ["RUNNING · target 1,000", "ODD · target 1,000"]);
     impatient.dispose();
+  });
+
+  it("shows how far groups are, and has it counted where one is running", async () => {
+    const [survey, other] = await tree.getChildren(await dataSpace());
+    assert.ok(survey && other);
+    const web = async () => tree.getTreeItem((await tree.getChildren(survey))[0] ?? survey);
+    assert.equal((await web()).description, "RUNNING · target 1,000");
+    const changed = new Promise<TreeNode | undefined>((resolve) => {
+      tree.onDidChangeTreeData(resolve);
+    });
+    progress.counted = { count: 999, isMore: false, readAt: Date.UTC(2025, 2, 1) };
+    progress.changed.fire({ dataSpace: "Acme", surveyId: "gone" });
+    progress.changed.fire({ dataSpace: "Acme", surveyId: "c" });
+    assert.equal(await changed, survey);
+    const item = await web();
+    assert.equal(item.description, "RUNNING · 999 of 1,000");
+    assert.match((item.tooltip as vscode.MarkdownString).value, /999 of 1,000 &#40;99&#46;9%&#41;/);
+    assert.match((item.tooltip as vscode.MarkdownString).value, /Counted at/);
+    progress.counted = { ...progress.counted, isMore: true };
+    assert.equal((await web()).description, "RUNNING · at least 999 of 1,000");
+    assert.deepEqual(progress.asked, ["c"]);
+    source.groups = source.groups.map((it) => ({ ...it, state: "ENDED" }));
+    await tree.getChildren(other);
+    assert.deepEqual(progress.asked, ["c"], "no group is running");
+    await tree.refresh();
+    source.groups = source.groups.map((it) => ({ ...it, state: "RUNNING" }));
+    await tree.getChildren(survey);
+    assert.deepEqual(progress.asked, ["c", "c"], "counted again with the tree's refresh");
   });
 
   it("shows groups by channel and state, with targets, and reads no icon in a label", async () => {

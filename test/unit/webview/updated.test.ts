@@ -20,6 +20,8 @@ const rest = {
   filter: {},
   cells: "codes",
   layout: { order: [], hidden: [], widths: {}, frozen: 1 },
+  tab: "responses",
+  summary: { base: "answered", asTables: false, headerBars: false },
 } as const satisfies Partial<ResponsesUpdate>;
 const whole: ResponsesState = {
   ...rest,

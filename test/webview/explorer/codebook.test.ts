@@ -28,18 +28,12 @@ describe("the codebook of a survey", () => {
     await workbench.chooseFromContextMenu(survey, "Export Codebook…");
     const dialog = page.locator(".quick-input-widget");
     await dialog.locator(".monaco-list-row", { hasText: "Markdown" }).click();
-    const ok = dialog.getByRole("button", { name: "OK" });
-    await ok.waitFor();
     const path = dialog.locator("input[type=text]");
     await eventually("the name that is proposed", async () =>
       /Exit interview 2026.* codebook\.md$/.test(await path.inputValue()) ? true : undefined,
     );
     const file = join(folder, "codebook.md");
-    await eventually("the end of the dialog for the file", async () => {
-      await path.fill(file, { timeout: 500 }).catch(() => undefined);
-      await ok.click({ timeout: 500 }).catch(() => undefined);
-      return (await dialog.isHidden()) || undefined;
-    });
+    await workbench.answerFile(file);
     const text = await eventually("the codebook", () =>
       readFile(file, "utf8").catch(() => undefined),
     );

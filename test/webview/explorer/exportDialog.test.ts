@@ -46,29 +46,13 @@ describe("the export dialog", () => {
     await row(/Export 450 responses/).waitFor();
   }
 
-  async function saveAs(file: string): Promise<void> {
-    const path = dialog.locator("input[type=text]");
-    await eventually("the end of the dialog for the file", async () => {
-      if ((await path.inputValue().catch(() => "")) === file) {
-        await dialog
-          .getByRole("button", { name: "OK" })
-          .click({ timeout: 500 })
-          .catch(() => undefined);
-      } else {
-        await path.fill(file, { timeout: 500 }).catch(() => undefined);
-      }
-      return (await dialog.isHidden()) || undefined;
-    });
-  }
-
   it("says the number of responses, and exports by Enter as it stands", async function () {
     this.timeout(60_000);
     await openHub();
     await row(/Time range.*whole survey/).waitFor();
     await workbench.page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "OK" }).waitFor();
     const file = join(space.folder, "whole.json");
-    await saveAs(file);
+    await workbench.answerFile(file);
     const manifest = await eventually("the manifest", () =>
       readFile(`${file}.manifest.json`, "utf8").catch(() => undefined),
     );
@@ -145,8 +129,7 @@ describe("the export dialog", () => {
     await row(/Last 7 days/).click();
     await row(/Time range.*last 7 days, after/).waitFor();
     await row(/Export 450 responses/).click();
-    await dialog.getByRole("button", { name: "OK" }).waitFor();
-    await saveAs(join(space.folder, "lines.ndjson"));
+    await workbench.answerFile(join(space.folder, "lines.ndjson"));
     await eventually("the file", () =>
       readFile(join(space.folder, "lines.ndjson.manifest.json")).catch(() => undefined),
     );
@@ -160,9 +143,17 @@ describe("the export dialog", () => {
       this.timeout(60_000);
       await workbench.setTheme(theme);
       await openHub();
-      await workbench.choose("Format");
-      await workbench.choose("A plain table");
-      await row(/Codebook/).waitFor();
+      await eventually("what can be chosen of a table", async () => {
+        await workbench.choose("Format");
+        // Enter takes the line before, where the list is drawn anew just then.
+        await workbench.choose("A plain table");
+        return row(/Codebook/)
+          .waitFor({ timeout: 2000 })
+          .then(
+            () => true,
+            () => undefined,
+          );
+      });
       await workbench.screenshot(`export-dialog-${theme}`);
       const problems = await accessibilityProblems(
         workbench.page,

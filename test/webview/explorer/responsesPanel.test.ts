@@ -1,36 +1,15 @@
 import { strict as assert } from "node:assert";
-import { readFileSync } from "node:fs";
 import type { Frame, Locator } from "playwright-core";
-import { createSurveyClient } from "../../../src/client/surveyClient.ts";
 import type { Response } from "../../../src/model/response.ts";
 import { matchesFilter, type ResponseFilter } from "../../../src/model/responseFilter.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
-import { host, sampleName } from "../support/host.ts";
+import { readSample } from "../support/sampleResponses.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const survey = "Customer satisfaction 2025";
 const total = 1500;
-
-/** All responses of the survey, read past the extension, newest first. */
-async function readSample(): Promise<Response[]> {
-  const { baseUrl, caFile, spaceId, apiKey } = (await host()).dataSpace;
-  const client = createSurveyClient({
-    address: { name: sampleName, baseUrl, version: "v3", ca: readFileSync(caFile, "utf8") },
-    credentials: async () => ({ spaceId, apiKey }),
-  });
-  for await (const { surveyId, label } of client.listSurveys()) {
-    if (label === survey) {
-      const responses: Response[] = [];
-      for await (const response of client.responses(surveyId, {})) {
-        responses.push(response);
-      }
-      return responses;
-    }
-  }
-  throw new Error(`The sample has no survey ${survey}.`);
-}
 
 function valueOf(response: Response | undefined, name: string): string | undefined {
   return response?.variables.find((it) => it.name === name)?.answer[0]?.value;
@@ -47,7 +26,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     workbench = await Workbench.open();
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.waitForTree();
-    responses = await readSample();
+    responses = await readSample(survey);
     assert.equal(responses.length, total);
     frame = await openResponses(workbench);
     await counts(`1,500 of 1,500, newest first`);

@@ -285,6 +285,8 @@ export function responsesState(change: Partial<ResponsesState> = {}): ResponsesS
     filter: {},
     cells: "labels",
     layout: plainLayout,
+    tab: "responses",
+    summary: { base: "answered", asTables: false, headerBars: false },
     collectGroups: groups,
     content: responsesContent(),
     ...change,

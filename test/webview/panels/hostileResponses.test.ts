@@ -362,7 +362,7 @@ describe("What strangers wrote", function () {
           const [title, heading, ...others] = seen;
           if (
             title !== oneLine(text) ||
-            heading?.startsWith(oneLine(text)) !== true ||
+            heading?.trimStart().startsWith(oneLine(text)) !== true ||
             !others.every((it) => it.includes(text))
           ) {
             unlike.push(text);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../../../src/model/grid.ts";
+import { accessibilityProblems } from "../support/axe.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import {
   olderResponses,
@@ -265,6 +266,55 @@ describe("The responses panel", () => {
       await panel.button("Remove condition: Q2").click();
       await host.idle();
       assert.deepEqual(host.filter, {});
+    });
+
+    it("by a range of numbers, with its upper end or without", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      const range = page.locator("number-range");
+      const matching = (wanted: (score: number) => boolean): number =>
+        rows.filter((row) => {
+          const [score] = row.cells[8] ?? [];
+          return score !== undefined && wanted(Number(score.value));
+        }).length;
+      await panel.button("Filter").click();
+      await panel.button("Add condition").click();
+      await page.getByRole("option", { name: /^Q3_comment/ }).click();
+      await host.idle();
+      assert.equal(await range.count(), 0);
+      await panel.button("Add condition").click();
+      await page.getByRole("option", { name: /^NPS/ }).click();
+      await range.getByLabel("At least").fill("7");
+      const atLeast = matching((it) => it >= 7);
+      await page.getByText(`${atLeast} of 500, newest first`).first().waitFor();
+      const upper = range.getByRole("textbox", { name: "Upper bound" });
+      await upper.fill("9");
+      const between = matching((it) => it >= 7 && it <= 9);
+      await page.getByText(`${between} of 500, newest first`).first().waitFor();
+      assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), ["NPS: 7 to 9"]);
+      await range.getByRole("combobox").selectOption("below");
+      const below = matching((it) => it >= 7 && it < 9);
+      await page.getByText(`${below} of 500, newest first`).first().waitFor();
+      assert.deepEqual(host.filter.conditions, [
+        { kind: "variable", name: "NPS", is: "between", atLeast: 7, below: 9 },
+      ]);
+      for (const [text, problem] of [
+        ["nine", "Write a number, such as 18 or -2.5."],
+        ["7", "No number is within these bounds."],
+      ] as const) {
+        await upper.fill(text);
+        await range.getByRole("alert").getByText(problem).waitFor();
+        assert.equal(await upper.getAttribute("aria-invalid"), "true");
+      }
+      await host.idle();
+      assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), ["NPS: 7 to below 9"]);
+      assert.deepEqual(await accessibilityProblems(page), []);
+      await range.getByLabel("At least").fill("");
+      const all = matching((it) => it < 7);
+      await page.getByText(`${all} of 500, newest first`).first().waitFor();
+      assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), ["NPS: below 7"]);
+      await upper.fill("");
+      await panel.until(() => host.filter.conditions === undefined, "the range is gone");
     });
 
     it("by a column or value of the grid", async () => {
@@ -617,6 +667,8 @@ describe("The responses panel", () => {
       subject,
       filter: {},
       cells: "labels",
+      tab: "responses",
+      summary: { base: "answered", asTables: false, headerBars: false },
       view: {
         top: 50,
         left: 100,

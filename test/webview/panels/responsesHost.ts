@@ -15,6 +15,7 @@ import type { Sort } from "../../../src/model/responseView.ts";
 import { secondsOf } from "../../../src/model/time.ts";
 import type { PanelPage } from "../support/panelPage.ts";
 import { responsesContent, responsesState } from "./fixtures.ts";
+import { summarised } from "./summaries.ts";
 
 type Request<K extends ResponsesRequest["kind"]> = Extract<ResponsesRequest, { kind: K }>;
 type Panel = PanelPage<ResponsesMessage, ResponsesRequest>;
@@ -35,6 +36,8 @@ export class ResponsesHost {
   /** Held back until `release`. */
   #held: ResponsesRequest[] | undefined;
   #work: Promise<void> = Promise.resolve();
+  /** Why nothing can be summed up, where that is so. */
+  summaryProblem: string | undefined;
   readonly received: ResponsesRequest[] = [];
 
   private constructor(panel: Panel, columns: readonly Column[], rows: readonly Row[]) {
@@ -140,6 +143,12 @@ export class ResponsesHost {
         return this.#ask({ cells: request.cells });
       case "layout":
         return this.#ask({ layout: request.layout });
+      case "tab":
+        return this.#ask({ tab: request.tab });
+      case "summaryView":
+        return this.#ask({ summary: request.view });
+      case "summarise":
+        return this.#summarise(request);
       default:
         return;
     }
@@ -229,6 +238,36 @@ export class ResponsesHost {
       ...(next
         ? { number: found.indexOf(next) + 1, cell: { row: next.row, column: next.key } }
         : {}),
+    });
+  }
+
+  async #summarise({ run, columns, filter, split, weight }: Request<"summarise">): Promise<void> {
+    if (this.summaryProblem !== undefined) {
+      const error = { message: this.summaryProblem };
+      return this.#post({ kind: "summariesFailed", run, error });
+    }
+    const matching = this.#rows.filter((row) => this.#matches(filter ?? this.filter, row));
+    const counting = { columns: this.#columns, rows: this.#rows, matching, split, weight };
+    const weights = this.#columns.findIndex((it) => it.key === weight);
+    const given = matching.map((row) => Number(row.cells[weights]?.[0]?.value ?? 0));
+    await this.#post({
+      kind: "summaries",
+      run,
+      view: this.#view,
+      summaries: columns.flatMap((it) => summarised(it, counting) ?? []),
+      matching: matching.length,
+      loaded: this.#rows.length,
+      isComplete: true,
+      readAt: 0,
+      ...(weight === undefined
+        ? {}
+        : {
+            weighting: {
+              sum: given.reduce((a, b) => a + b, 0),
+              excluded: given.filter((it) => !(it > 0)).length,
+            },
+          }),
+      took: 1,
     });
   }
 

@@ -8,6 +8,7 @@ import type {
   ResponseUrlsMessage,
   ResponseUrlsRequest,
 } from "../../../src/messages/responseUrls.ts";
+import type { FieldworkSaid, FieldworkState } from "../panels/fieldworkHarness.ts";
 import type { GridSaid, GridState } from "../panels/gridHarness.ts";
 import { browser } from "./browser.ts";
 import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
@@ -196,6 +197,11 @@ export class PanelBrowser {
   /** The grid of responses alone. */
   grid(options: PanelOptions = {}): Promise<PanelPage<GridState, GridSaid>> {
     return this.#open("grid", options);
+  }
+
+  /** The Fieldwork tab alone. */
+  fieldwork(options: PanelOptions = {}): Promise<PanelPage<FieldworkState, FieldworkSaid>> {
+    return this.#open("fieldwork", options);
   }
 
   async #open<State, Request>(

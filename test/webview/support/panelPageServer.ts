@@ -11,8 +11,8 @@ const types: Readonly<Record<string, string>> = {
   ".ttf": "font/ttf",
 };
 
-/** "grid": the grid of responses alone, with a test's own rows. */
-const programs = ["structure", "responses", "responseUrls", "grid"] as const;
+/** "grid" and "fieldwork": these parts of the responses panel alone, with what a test has them show. */
+const programs = ["structure", "responses", "responseUrls", "grid", "fieldwork"] as const;
 export type Program = (typeof programs)[number];
 
 export interface PanelServer {
@@ -25,7 +25,8 @@ export async function startPanelServer(): Promise<PanelServer> {
   const files = new Map([
     ...(await filesOf("dist")),
     ...(await filesOf("media")),
-    ["/dist/grid.js", await gridHarness()] as const,
+    ["/dist/grid.js", await harness("gridHarness.ts")] as const,
+    ["/dist/fieldwork.js", await harness("fieldworkHarness.ts")] as const,
   ]);
   const server = createServer((request, response) => {
     const { status, type, body } = answer(new URL(request.url ?? "/", "http://localhost"), files);
@@ -45,9 +46,9 @@ export async function startPanelServer(): Promise<PanelServer> {
   };
 }
 
-async function gridHarness(): Promise<Uint8Array> {
+async function harness(name: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
-    entryPoints: [join(root, "test", "webview", "panels", "gridHarness.ts")],
+    entryPoints: [join(root, "test", "webview", "panels", name)],
     bundle: true,
     format: "esm",
     target: "chrome134",

@@ -62,11 +62,17 @@ export class Workbench {
 
   /** Waits until VS Code has written down what a panel keeps: in a browser it does so every five seconds. */
   async kept(state: RegExp): Promise<void> {
-    await eventually("what the panel keeps", async () => {
-      const texts = await this.page.evaluate(readStorage);
+    const isKept = async (): Promise<true | undefined> => {
+      const texts = await this.storedTexts();
       // Text in text in text: quotes are escaped several times.
       return texts.some((it) => state.test(it.replaceAll("\\", ""))) || undefined;
-    });
+    };
+    await eventually("what the panel keeps", isKept, 30_000);
+  }
+
+  /** What VS Code has written down in this window: state of panels and of extensions. */
+  async storedTexts(): Promise<string[]> {
+    return this.page.evaluate(readStorage);
   }
 
   async #ready(): Promise<void> {
@@ -115,6 +121,28 @@ export class Workbench {
       );
     });
     await input.press("Enter");
+  }
+
+  /**
+   * Answers VS Code's own dialog for a file. It takes a path only once it has looked at the folder, and may put its own back
+   * before that: what is typed has to have stayed.
+   */
+  async answerFile(file: string): Promise<void> {
+    const dialog = this.page.locator(".quick-input-widget");
+    const path = dialog.locator("input[type=text]");
+    const ok = dialog.getByRole("button", { name: "OK" });
+    await ok.waitFor();
+    let hasStayed = false;
+    await eventually("the end of the dialog for the file", async () => {
+      const isThere = (await path.inputValue({ timeout: 500 }).catch(() => "")) === file;
+      if (!isThere) {
+        await path.fill(file, { timeout: 500 }).catch(() => undefined);
+      } else if (hasStayed) {
+        await ok.click({ timeout: 500 }).catch(() => undefined);
+      }
+      hasStayed = isThere;
+      return (await dialog.isHidden()) || undefined;
+    });
   }
 
   /**

@@ -1,0 +1,245 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { SurveyError } from "../../src/model/errors.ts";
+import type { Exports } from "../../src/vscode/exports/bundle.ts";
+import type { ReportSubject, ReportTable } from "../../src/vscode/reports/makeReport.ts";
+import { openReport } from "../../src/vscode/reports/openReport.ts";
+import { savePicture } from "../../src/vscode/reports/savePicture.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
+
+async function run<T>(command: string, argument: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+const dataSpace = "Reports";
+const surveyId = "S1";
+const structure = JSON.stringify({
+  surveyId,
+  label: "Report <b>of</b> this",
+  questions: [
+    {
+      name: "Q",
+      type: "SingleChoice",
+      label: "How <i>often</i>?",
+      options: [
+        { name: "1", label: "Always" },
+        { name: "2", label: "Never" },
+      ],
+    },
+    { name: "age", type: "TEXT", label: "Age", options: [] },
+  ],
+  embeddedData: [{ name: "weight", label: "" }],
+  createdAt: "2025-01-01T00:00:00",
+});
+
+/** Every third says "Never". */
+function item(number: number): LiveItem {
+  const time = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000).toISOString().slice(0, 19);
+  const json = JSON.stringify({
+    responseId: `r${String(number).padStart(5, "0")}`,
+    collectGroupId: "g",
+    startedAt: time,
+    finishedAt: time,
+    variables: [
+      { name: "Q", answer: [{ value: number % 3 === 0 ? "2" : "1" }] },
+      { name: "age", answer: [{ value: String(20 + (number % 10)) }] },
+    ],
+    embeddedData: [{ name: "weight", value: "2" }],
+  });
+  return { finishedAt: time, order: number, json };
+}
+
+describe("a summary that is exported", () => {
+  let server: TestServer;
+  let folder: string;
+  const arriving: LiveItem[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-report-"));
+    server = await startLiveServer({
+      version: "v3",
+      items: Array.from({ length: 60 }, (_, number) => item(number)),
+      lastPage: "absent",
+      cursor: "item",
+      arrive: () => arriving.splice(0),
+      disturb: ({ pathname }, answer) => {
+        const isSurvey = pathname.endsWith(`/surveys/${surveyId}`);
+        if (isSurvey) {
+          sendText(answer, structure);
+        }
+        return isSurvey;
+      },
+    });
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, server.ca);
+    const setting = { name: dataSpace, baseUrl: server.baseUrl, version: "v3", caFile };
+    await run("addDataSpace", { ...setting, spaceId: "space", apiKey: "key" });
+  });
+
+  after(async () => {
+    await run("removeDataSpace", { dataSpace });
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const target = (name: string) => ({
+    dataSpace,
+    surveyId,
+    file: join(folder, name),
+    format: name.endsWith(".md") ? "md" : "html",
+  });
+
+  it("has the figures of all responses, and is not written over unasked", async () => {
+    const result = await run<object>("exportSummary", target("all.md"));
+    const file = join(folder, "all.md");
+    assert.deepEqual(result, { file, bytes: (await stat(file)).size });
+    const text = await readFile(file, "utf8");
+    assert.ok(text.startsWith("# Report \\<b\\>of\\</b\\> this\n"));
+    assert.match(text, /\*\*Responses:\*\* 60 of 60$/m);
+    assert.match(text, /^### Q\n\nHow often\?$/m);
+    assert.match(text, /^\| Always \| 1 \| 40 \| 66\.7% \|$/m);
+    assert.match(text, /^\| Never \| 2 \| 20 \| 33\.3% \|$/m);
+    assert.match(text, /^\| Mean \| 24\.5 \|$/m);
+    await assert.rejects(run("exportSummary", target("all.md")), { code: "file-exists" });
+    assert.deepEqual(await readdir(folder), ["all.md", "ca.pem"]);
+  });
+
+  it("has what came since, of what a filter lets through, weighted", async () => {
+    arriving.push(item(60));
+    // What arrives comes with the request after this one.
+    await run("exportSummary", { ...target("all.md"), overwrite: true });
+    const condition = { kind: "variable", name: "age", is: "between", atLeast: 20, below: 21 };
+    await run("exportSummary", {
+      ...target("some.md"),
+      filter: { conditions: [condition] },
+      columns: ["Q"],
+      weight: "weight",
+      base: "all",
+    });
+    const text = await readFile(join(folder, "some.md"), "utf8");
+    assert.match(text, /\*\*Responses:\*\* 7 of 61$/m);
+    assert.match(text, /\*\*Filter:\*\* age \(Age\): at least 20, below 21$/m);
+    assert.match(text, /The sum of weights is 14\./);
+    // 0, 30 and 60 of 0, 10, 20, 30, 40, 50, 60.
+    assert.match(text, /^\| Never \| 2 \| 6 \| 42\.9% \|$/m);
+    assert.deepEqual(text.match(/^### .*$/gm), ["### Q"]);
+  });
+
+  it("is split by another question, as HTML", async () => {
+    await run("exportSummary", { ...target("split.html"), columns: ["age"], split: "Q" });
+    const text = await readFile(join(folder, "split.html"), "utf8");
+    assert.match(text, /^<!doctype html>/);
+    assert.match(text, /<dt>Split by<\/dt><dd>Q \(How often\?\)<\/dd>/);
+    assert.match(text, /<svg /);
+    assert.doesNotMatch(text, /<script/);
+  });
+
+  it("is not made of columns that are not there", async () => {
+    for (const wrong of [{ columns: ["gone"] }, { weight: "age" }, { split: "gone" }]) {
+      const made = run("exportSummary", { ...target("wrong.md"), ...wrong });
+      await assert.rejects(made, { code: "invalid-input" });
+    }
+    const unknown = run("exportSummary", { ...target("wrong.md"), format: "pdf" });
+    await assert.rejects(unknown, { code: "invalid-input" });
+    assert.ok(!(await readdir(folder)).includes("wrong.md"));
+  });
+});
+
+describe("a report of a panel", () => {
+  let log: vscode.LogOutputChannel;
+  before(() => {
+    log = vscode.window.createOutputChannel("Test of reports", { log: true });
+  });
+  after(async () => {
+    log.dispose();
+    // What is not saved would be asked about.
+    for (const document of vscode.workspace.textDocuments.filter((it) => it.isUntitled)) {
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    }
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  const table = {} as ReportTable;
+  const subject = (format: "md" | "html") =>
+    ({ survey: { surveyId, label: "A survey", apiVersion: "v3" }, format }) as ReportSubject;
+  const exports = (tableReport: Exports["tableReport"]) => () => ({ tableReport }) as Exports;
+
+  function openTabs(): vscode.Tab[] {
+    return vscode.window.tabGroups.all.flatMap((it) => it.tabs);
+  }
+
+  it("is open as a document that is not saved, Markdown with its preview", async function () {
+    this.timeout(30_000);
+    const parts = { exports: exports(async () => "# Title\n"), log };
+    await openReport(parts, table, subject("md"));
+    const document = vscode.workspace.textDocuments.find((it) => it.getText() === "# Title\n");
+    assert.equal(document?.languageId, "markdown");
+    assert.equal(document.isUntitled, true);
+    await eventually("the preview of the report", async () =>
+      openTabs().find(
+        ({ input }) =>
+          input instanceof vscode.TabInputWebview && input.viewType.includes("markdown"),
+      ),
+    );
+    await openReport({ exports: exports(async () => "<p>x</p>"), log }, table, subject("html"));
+    assert.equal(vscode.window.activeTextEditor?.document.languageId, "html");
+    assert.equal(vscode.window.activeTextEditor.document.getText(), "<p>x</p>");
+  });
+
+  it("opens nothing where it cannot be made", async () => {
+    const before = vscode.workspace.textDocuments.length;
+    const fails = async () => {
+      throw new SurveyError("file-fault", "The kept responses were closed.");
+    };
+    await openReport({ exports: exports(fails), log }, table, subject("md"));
+    assert.equal(vscode.workspace.textDocuments.length, before);
+  });
+});
+
+describe("a picture that a panel made", () => {
+  const { showSaveDialog } = vscode.window;
+  let folder: string;
+  let log: vscode.LogOutputChannel;
+  let asked: vscode.SaveDialogOptions[];
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-picture-"));
+    log = vscode.window.createOutputChannel("Test of pictures", { log: true });
+  });
+  beforeEach(() => {
+    asked = [];
+    Object.assign(vscode.window, {
+      showSaveDialog: async (options: vscode.SaveDialogOptions) => {
+        asked.push(options);
+        return vscode.Uri.file(join(folder, "picture.png"));
+      },
+    });
+  });
+  after(async () => {
+    Object.assign(vscode.window, { showSaveDialog });
+    log.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  it("is saved where the person says", async () => {
+    const bytes = Buffer.from("89504e470d0a1a0a00", "hex");
+    const request = { kind: "savePicture", name: "Q1 <b>", png: bytes.toString("base64") } as const;
+    void savePicture({ log }, request);
+    await eventually("the file", async () => {
+      const saved = await readFile(join(folder, "picture.png")).catch(() => undefined);
+      return saved?.equals(bytes) === true ? saved : undefined;
+    });
+    assert.match(asked[0]?.defaultUri?.path ?? "", /\/[^/<>]+\.png$/);
+  });
+
+  it("is nothing else", async () => {
+    const png = Buffer.from("<svg/>").toString("base64");
+    await savePicture({ log }, { kind: "savePicture", name: "Q1", png });
+    assert.deepEqual(asked, []);
+  });
+});

@@ -1,0 +1,115 @@
+import { strict as assert } from "node:assert";
+import type { Frame } from "playwright-core";
+import { labelText } from "../../../src/model/label.ts";
+import type { Response, Variable } from "../../../src/model/response.ts";
+import { accessibilityProblems } from "../support/axe.ts";
+import { eventually } from "../support/eventually.ts";
+import { readSample } from "../support/sampleResponses.ts";
+import { Workbench } from "../support/workbench.ts";
+
+const survey = "Customer satisfaction 2025";
+
+describe("the tabs of the responses panel in VS Code", function () {
+  this.timeout(60_000);
+  let workbench: Workbench;
+  let responses: readonly Response[];
+  /** A question with one answer of several. */
+  let question: Variable;
+  let frame: Frame;
+
+  before(async function () {
+    this.timeout(120_000);
+    responses = await readSample(survey);
+    const asked = responses[0]?.variables.find(
+      (it) => it.options.length > 1 && it.answer.length === 1,
+    );
+    assert.ok(asked);
+    question = asked;
+    workbench = await Workbench.open();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(() => workbench.close());
+
+  async function open(entry: string): Promise<void> {
+    const tree = await workbench.waitForTree();
+    const item = tree.getByRole("treeitem", { name: new RegExp(survey) });
+    await workbench.chooseFromContextMenu(item, entry);
+    frame = await workbench.webviewFrame("responses", survey);
+  }
+
+  async function isInFront(tab: string): Promise<void> {
+    await frame.getByRole("tab", { name: tab, selected: true }).waitFor();
+  }
+
+  /** The answers to the question with their counts, as the summary shows them. */
+  async function summaryIsRight(): Promise<void> {
+    const expected = question.options.map(({ name, label }) => {
+      const given = responses.filter((response) =>
+        response.variables.some(
+          (it) => it.name === question.name && it.answer.some(({ value }) => value === name),
+        ),
+      );
+      return [labelText(label), given.length.toLocaleString("en")];
+    });
+    const rows = frame.locator("article.question", { hasText: question.name }).first();
+    let seen: unknown;
+    await eventually("the figures", async () => {
+      seen = await rows
+        .locator("table.bars tbody tr")
+        .evaluateAll((all) =>
+          all.map((it) =>
+            [it.querySelector("th"), it.querySelector(".figure-number")].map((cell) =>
+              cell?.textContent.trim(),
+            ),
+          ),
+        );
+      return JSON.stringify(seen) === JSON.stringify(expected) || undefined;
+    }).catch(() => assert.deepEqual(seen, expected));
+  }
+
+  it("show the fieldwork without the responses, from the survey's menu", async () => {
+    await open("Open Fieldwork");
+    await isInFront("Fieldwork");
+    await frame.locator(".key-figures", { hasText: /Responses\s*1,500/ }).waitFor();
+    assert.equal(await frame.getByText("All 1,500 responses loaded").count(), 0);
+    assert.deepEqual(await accessibilityProblems(frame), []);
+    await workbench.screenshot("fieldwork-vscode");
+  });
+
+  it("show the summary in the same panel, with the figures of all responses", async () => {
+    await open("Open Summary");
+    await isInFront("Summary");
+    await summaryIsRight();
+    assert.equal(await workbench.page.getByRole("tab", { name: /· responses/ }).count(), 1);
+    assert.deepEqual(await accessibilityProblems(frame), []);
+    await workbench.screenshot("summary-vscode");
+  });
+
+  it("show the same beside the columns' names", async () => {
+    await frame.getByRole("tab", { name: "Responses" }).click();
+    await frame.getByRole("button", { name: "More actions" }).click();
+    await frame.getByRole("menuitemcheckbox", { name: "Bars in the header" }).click();
+    await frame.locator(".header-bars rect").first().waitFor();
+    await workbench.screenshot("header-bars-vscode");
+  });
+
+  it("come back after a window reload", async function () {
+    this.timeout(120_000);
+    await frame.getByRole("tab", { name: "Summary" }).click();
+    await workbench.kept(/"tab":"summary".*"headerBars":true/);
+    await workbench.reload();
+    frame = await workbench.webviewFrame("responses", survey);
+    await isInFront("Summary");
+    await summaryIsRight();
+    await frame.getByRole("tab", { name: "Responses" }).click();
+    await frame.locator(".header-bars rect").first().waitFor();
+    await frame.getByRole("tab", { name: "Fieldwork" }).click();
+    await frame.locator(".key-figures", { hasText: /Responses\s*1,500/ }).waitFor();
+  });
+});

@@ -1,0 +1,115 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually } from "../support/eventually.ts";
+import { readSample } from "../support/sampleResponses.ts";
+import { Workbench } from "../support/workbench.ts";
+
+const survey = "Customer satisfaction 2025";
+
+describe("the summary of a survey", function () {
+  this.timeout(60_000);
+  let workbench: Workbench;
+  let folder: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-summary-"));
+    workbench = await Workbench.open();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await workbench.screenshot(`failed ${this.currentTest.title}`);
+    }
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const dialog = () => workbench.page.locator(".quick-input-widget");
+
+  async function ask(): Promise<void> {
+    const tree = await workbench.waitForTree();
+    const item = tree.getByRole("treeitem", { name: new RegExp(survey) });
+    await workbench.chooseFromContextMenu(item, "Export Summary…");
+    await dialog().locator(".monaco-list-row", { hasText: "Markdown" }).waitFor();
+  }
+
+  /** Chooses the format, and waits for the name that is proposed for the file. */
+  async function askFile(format: string, proposed: RegExp): Promise<void> {
+    await dialog().locator(".monaco-list-row", { hasText: format }).click();
+    const path = dialog().locator("input[type=text]");
+    await dialog().getByRole("button", { name: "OK" }).waitFor();
+    await eventually("the name that is proposed", async () =>
+      proposed.test(await path.inputValue()) ? true : undefined,
+    );
+  }
+
+  /** What is in the file once it is saved. */
+  async function saved(file: string): Promise<string> {
+    await workbench.answerFile(file);
+    return eventually("the summary", async () => {
+      const text = await readFile(file, "utf8").catch(() => "");
+      // VS Code makes a file before it writes into it.
+      return text.endsWith("\n") ? text : undefined;
+    });
+  }
+
+  it("is not exported where a person thinks better of it", async () => {
+    await ask();
+    await workbench.page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "hidden" });
+    await ask();
+    await askFile("HTML", /Customer satisfaction 2025 summary\.html$/);
+    await workbench.page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "hidden" });
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it("is exported from the menu, with the figures of all responses", async () => {
+    const responses = await readSample(survey);
+    await ask();
+    await askFile("Markdown", /Customer satisfaction 2025 summary\.md$/);
+    const file = join(folder, "summary.md");
+    const text = await saved(file);
+    assert.match(text, /^# Customer satisfaction 2025\n/);
+    assert.match(text, /\*\*Responses:\*\* 1,500 of 1,500$/m);
+    const questions = new Set(responses.flatMap((it) => it.variables.map(({ name }) => name)));
+    for (const name of questions) {
+      const answered = responses.filter((response) =>
+        response.variables.some((it) => it.name === name && it.answer.length > 0),
+      );
+      // Without what Markdown escapes.
+      const part = text.replaceAll("\\", "").split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
+      assert.ok(part.includes(`Base: ${answered.length.toLocaleString("en")} answered`), name);
+    }
+    assert.deepEqual(await readdir(folder), ["summary.md"]);
+  });
+
+  it("is opened from the panel as HTML with what the panel shows, and saved on wish", async () => {
+    const item = (await workbench.waitForTree()).getByRole("treeitem", {
+      name: new RegExp(survey),
+    });
+    await workbench.chooseFromContextMenu(item, "Open Summary");
+    const frame = await workbench.webviewFrame("responses", survey);
+    await frame.getByText("All 1,500 responses loaded").waitFor();
+    const bars = frame.locator("article.question").first().locator("table.bars tbody tr");
+    await bars.first().waitFor();
+    const counts = await bars.locator(".figure-number").allInnerTexts();
+    await frame.getByRole("button", { name: "Copy and report" }).click();
+    await frame.getByRole("menuitem", { name: "Report as HTML" }).click();
+    await workbench.answerNotification(/The report is open as HTML/, "Save As…");
+    const text = await saved(join(folder, "report.html"));
+    assert.match(text, /^<!doctype html>/);
+    assert.match(text, /<dt>Responses<\/dt><dd>1,500 of 1,500<\/dd>/);
+    const [table = ""] = /<table[^]*?<\/table>/.exec(text) ?? [];
+    assert.ok(counts.length > 1);
+    for (const count of counts) {
+      assert.ok(table.includes(`>${count.trim()}<`), count);
+    }
+  });
+});

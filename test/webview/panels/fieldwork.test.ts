@@ -1,0 +1,639 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
+import type { PanelLocale } from "../../../src/messages/panel.ts";
+import type { Fieldwork } from "../../../src/model/fieldwork.ts";
+import { accessibilityProblems } from "../support/axe.ts";
+import { PanelBrowser, type PanelOptions, type PanelPage } from "../support/panelPage.ts";
+import { themes } from "../support/panelPageThemes.ts";
+import {
+  fieldworkAnswer,
+  fieldworkOf,
+  plainView,
+  threeGroups,
+  toldDays,
+  type ToldGroup,
+} from "./fieldworkFixtures.ts";
+import { responseRows } from "./fixtures.ts";
+import { ResponsesHost } from "./responsesHost.ts";
+import type { FieldworkSaid, FieldworkState } from "./fieldworkHarness.ts";
+
+type Tab = PanelPage<FieldworkState, FieldworkSaid>;
+
+const kind = "fieldworkState";
+const failed = { message: "The server at https://data.example.com did not answer in 30 seconds." };
+const week = toldDays([34, 41, 0, 0, 12, 55, 3, 28]);
+
+describe("The Fieldwork tab", () => {
+  let browser: PanelBrowser;
+  let tab: Tab;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  after(() => browser.close());
+
+  describe("asks and shows", () => {
+    beforeEach(async () => {
+      tab = await browser.fieldwork({ height: 1400 });
+    });
+    afterEach(() => tab.close());
+
+    /** Shows it, and forgets what it asked for. */
+    async function show(state: Partial<FieldworkState> = {}): Promise<void> {
+      await tab.show({ kind, answer: fieldworkAnswer(), view: plainView, ...state });
+      await tab.takeRequests();
+    }
+
+    async function looked(): Promise<FieldworkView[]> {
+      const said = await tab.takeRequests();
+      const views = said.flatMap((it) => (it.kind === "fieldwork" ? [it.view] : []));
+      // What is asked for is kept as well.
+      assert.deepEqual(
+        said.flatMap((it) => (it.kind === "keep" ? [it.view] : [])),
+        views,
+      );
+      return views;
+    }
+
+    function text(selector: string): Promise<string> {
+      return tab.page
+        .locator(selector)
+        .innerText()
+        .then((it) => it.replace(/\s+/g, " ").trim());
+    }
+
+    function status(): Promise<string> {
+      return text('fieldwork-view > [role="status"]');
+    }
+
+    it("asks for the figures once, as they were looked at", async () => {
+      const view = { ...plainView, scope: { collectGroupId: "grp-0002" } };
+      await tab.show({ kind, view });
+      assert.deepEqual(await tab.takeRequests(), [{ kind: "fieldwork", view }]);
+      await tab.page.getByRole("progressbar", { name: "Reading" }).waitFor();
+      await tab.show({ kind, view, answer: fieldworkAnswer({ view }) });
+      assert.deepEqual(await tab.takeRequests(), []);
+      assert.equal(await tab.page.getByRole("progressbar").count(), 0);
+    });
+
+    it("says what the figures are of, and the figures of the scope", async () => {
+      await show();
+      await tab.page
+        .getByText("All responses, whatever the filter. Times are the service's, not converted.")
+        .waitFor();
+      assert.match(
+        await text(".key-figures"),
+        /^Responses 173 First 1 Mar 2025, 08:30 Last 8 Mar 2025, 19:30 Target none Median duration/,
+      );
+      const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
+      const fieldwork = fieldworkOf(week, threeGroups, view);
+      await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
+      assert.match(
+        await text(".key-figures"),
+        /Target 87 of 500 \(17\.4%\) Progress expected 19 Mar 2025, at 14\.3 a day/,
+      );
+      await tab.page.getByText("at the rate of the 7 days before the newest response").waitFor();
+      assert.equal(await tab.page.locator("select[name=scope]").inputValue(), "grp-0001");
+    });
+
+    it("shows the service's own text of a time in the tooltip", async () => {
+      await show();
+      const last = tab.page.locator(".key-figures dd").nth(2);
+      assert.equal(await last.getAttribute("title"), "2025-03-08T19:30:00");
+      assert.equal(await tab.page.locator("td[title='2025-03-08T19:30:00']").count(), 2);
+    });
+
+    it("shows the hours of a day that is clicked, and of all days when it is clicked again", async () => {
+      await show();
+      await tab.page.getByRole("button", { name: "5 Mar 2025: 12" }).click();
+      const view = { ...plainView, scope: { day: "2025-03-05" } };
+      assert.deepEqual(await looked(), [view]);
+      const fieldwork = fieldworkOf(week, threeGroups, view);
+      await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
+      await tab.page.getByRole("heading", { name: "Responses per hour on 5 Mar 2025" }).waitFor();
+      assert.equal(await tab.page.locator("select[name=day]").inputValue(), "2025-03-05");
+      const day = tab.page.getByRole("button", { name: "5 Mar 2025: 12", pressed: true });
+      await day.click();
+      assert.deepEqual(await looked(), [{ ...plainView, scope: { day: undefined } }]);
+    });
+
+    it("has the days in the order of the keyboard, without those on which nobody responded", async () => {
+      await show();
+      await tab.page.getByRole("button", { name: "1 Mar 2025: 34" }).focus();
+      await tab.press("ArrowRight", "ArrowRight");
+      assert.equal(await tab.focused(), "5 Mar 2025: 12");
+      await tab.press("Enter");
+      assert.deepEqual(await looked(), [{ ...plainView, scope: { day: "2025-03-05" } }]);
+      await tab.press("End");
+      assert.equal(await tab.focused(), "8 Mar 2025: 28");
+      assert.equal(await tab.page.locator("figure-frame.figure-days [data-item]").count(), 6);
+    });
+
+    it("draws weeks where there are too many days, and has each day in a list", async () => {
+      const told = toldDays(Array.from({ length: 800 }, (_, index) => (index * 7) % 5));
+      await show({
+        answer: fieldworkAnswer({ fieldwork: fieldworkOf(told, threeGroups) }),
+      });
+      const drawn = tab.page.locator("figure-frame.figure-days svg");
+      assert.equal(await drawn.getAttribute("aria-label"), "Responses per week");
+      const days = tab.page.locator("select[name=day]");
+      // Every fifth day is without a response.
+      assert.equal(await days.locator("option").count(), 1 + 640);
+      await days.selectOption("2026-05-07");
+      assert.deepEqual(await looked(), [{ ...plainView, scope: { day: "2026-05-07" } }]);
+    });
+
+    it("chooses a group in the list and in the table", async () => {
+      await show();
+      await tab.page.locator("select[name=scope]").selectOption("grp-0003");
+      assert.deepEqual(await looked(), [{ ...plainView, scope: { collectGroupId: "grp-0003" } }]);
+      await tab.button("Panel wave 2").click();
+      assert.deepEqual(await looked(), [{ ...plainView, scope: { collectGroupId: "grp-0002" } }]);
+      await tab.page.getByRole("cell", { name: "RUNNING" }).click();
+      assert.deepEqual(await looked(), [{ ...plainView, scope: { collectGroupId: "grp-0001" } }]);
+      await tab.button("All").click();
+      assert.deepEqual(await looked(), [plainView]);
+    });
+
+    it("has a row for each group with what is known of it", async () => {
+      await show();
+      const rows = await tab.page.locator(".groups-table tbody tr").allInnerTexts();
+      const cells = rows.map((it) => it.split("\t").map((cell) => cell.trim()));
+      assert.deepEqual(
+        cells.map((it) => it.slice(0, 6)),
+        [
+          ["Website link", "RUNNING", "87", "500", "17.4%", "expected 19 Mar 2025, at 14.3 a day"],
+          ["Panel wave 2", "COMPLETED", "86", "60", "143.3%", "reached 3 Mar 2025, 11:41"],
+          ["Letters to members without an address for mail", "READY", "0", "none", "", ""],
+          ["All", "", "173", "none", "", ""],
+        ],
+      );
+    });
+
+    it("marks a group that only responses name", async () => {
+      const groups: readonly ToldGroup[] = [{ id: "grp-0001", label: "Website link" }];
+      await show({ answer: fieldworkAnswer({ fieldwork: fieldworkOf(week, groups) }) });
+      const row = tab.page.getByRole("row", { name: "grp-0002 not among the survey's groups" });
+      assert.match(await row.innerText(), /86/);
+    });
+
+    it("says that nobody responded of late", async () => {
+      const groups = [
+        { ...threeGroups[0], id: "grp-0001", progress: { state: "stalled" } } as const,
+      ];
+      const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
+      const fieldwork = fieldworkOf(week, groups, view);
+      await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
+      assert.match(await text(".key-figures"), /Progress nobody responded of late/);
+      await tab.page.getByText("No date is expected: nobody responded").waitFor();
+    });
+
+    it("states the rule of speeders, lets another share be chosen, and shows them", async () => {
+      const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
+      const fieldwork = fieldworkOf(week, threeGroups, view);
+      await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
+      const { duration } = fieldwork.groups[0] ?? {};
+      assert(duration && duration.speeders > 0 && !Number.isInteger(duration.below));
+      assert.match(
+        await text(".fieldwork-speeders"),
+        new RegExp(`less than .* ${duration.speeders} of ${duration.n} responses`),
+      );
+      await tab.button("Show in responses").click();
+      assert.deepEqual(await tab.takeRequests(), [
+        {
+          kind: "filter",
+          filter: {
+            collectGroupId: "grp-0001",
+            duration: { atLeast: 0, atMost: Math.floor(duration.below) },
+          },
+        },
+      ]);
+      await tab.page.locator("select[name=share]").selectOption("1/2");
+      assert.deepEqual(await looked(), [{ ...view, rule: { share: 1 / 2 } }]);
+    });
+
+    it("asks for speeders below a whole second without those of that second", async () => {
+      const fieldwork = fieldworkOf(week, threeGroups);
+      const { duration } = fieldwork.all;
+      assert(duration);
+      const all = { ...fieldwork.all, duration: { ...duration, below: 50, speeders: 3 } };
+      await show({ answer: fieldworkAnswer({ fieldwork: { ...fieldwork, all } }) });
+      await tab.button("Show in responses").click();
+      assert.deepEqual(await tab.takeRequests(), [
+        { kind: "filter", filter: { duration: { atLeast: 0, atMost: 49 } } },
+      ]);
+    });
+
+    it("lets the interval be chosen where a group is running, else says why not", async () => {
+      await show();
+      await tab.page.getByLabel("Read again").selectOption({ label: "every minute" });
+      assert.deepEqual(await looked(), [{ ...plainView, interval: 60 }]);
+      await show({ answer: fieldworkAnswer({ isRunning: false }) });
+      await tab.page.getByText("No group is running: figures are read only when").waitFor();
+      assert.equal(await tab.page.getByLabel("Read again").count(), 0);
+    });
+
+    it("shows how far reading is, stops, goes on and refreshes", async () => {
+      const part = { isComplete: false, readAt: undefined };
+      await show({
+        answer: fieldworkAnswer({ ...part, reading: { state: "reading", share: 0.349 } }),
+      });
+      await tab.page.getByText("34 % read; figures so far").waitFor();
+      await tab.button("Stop").click();
+      assert.deepEqual(await tab.takeRequests(), [{ kind: "stopFieldwork" }]);
+      await show({
+        answer: fieldworkAnswer({ ...part, reading: { state: "stopped", share: 0.5 } }),
+      });
+      await tab.page.getByText("Stopped at 50 %; figures so far").waitFor();
+      await tab.button("Resume").click();
+      assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
+      await show();
+      await tab.page.getByText("read 8 Mar 2025, 14:05").waitFor();
+      await tab.button("Refresh").click();
+      assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
+    });
+
+    it("shows that reading begins, and that it was stopped before there were figures", async () => {
+      const unread = { fieldwork: undefined, isComplete: false, readAt: undefined };
+      await show({ answer: fieldworkAnswer({ ...unread, reading: { state: "idle" } }) });
+      await tab.page.getByRole("progressbar", { name: "Reading" }).waitFor();
+      await tab.button("Stop").waitFor();
+      await show({ answer: fieldworkAnswer({ ...unread, reading: { state: "stopped" } }) });
+      await tab.page.locator(".blank").getByText("Reading the fieldwork was stopped.").waitFor();
+      await tab.button("Resume").waitFor();
+      assert.equal(await tab.page.getByRole("progressbar").count(), 0);
+    });
+
+    it("keeps the time of the figures while what is new is read, and where that was stopped", async () => {
+      await show({ answer: fieldworkAnswer({ reading: { state: "reading", share: 0.2 } }) });
+      await tab.page.getByText("Reading what is new…").waitFor();
+      await show({ answer: fieldworkAnswer({ reading: { state: "stopped", share: 0.2 } }) });
+      await tab.page.getByText("read 8 Mar 2025, 14:05").waitFor();
+    });
+
+    it("says what is to come of a target while not all is read", async () => {
+      const groups = threeGroups.map(({ progress: _, ...it }): ToldGroup => it);
+      const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
+      const answer = fieldworkAnswer({
+        view,
+        fieldwork: fieldworkOf(week, groups, view),
+        isComplete: false,
+        reading: { state: "reading" },
+      });
+      await show({ view, answer });
+      assert.match(await text(".key-figures"), /Progress known when all is read/);
+    });
+
+    it("tells only that reading begins and ends", async () => {
+      const reading = (share: number): FieldworkAnswer =>
+        fieldworkAnswer({ isComplete: false, reading: { state: "reading", share } });
+      await show({ answer: reading(0.1) });
+      const begun = await status();
+      assert.equal(begun, "Reading the fieldwork…");
+      await show({ answer: reading(0.6) });
+      assert.equal(await status(), begun);
+      await show();
+      assert.equal(await status(), "The fieldwork is read: 173 responses.");
+    });
+
+    it("keeps what is looked at in its place, and the focus, while figures come", async () => {
+      const answer = (counts: readonly number[]): FieldworkAnswer =>
+        fieldworkAnswer({
+          fieldwork: fieldworkOf(toldDays(counts), threeGroups),
+          isComplete: false,
+          reading: { state: "reading", share: 0.2 },
+        });
+      await tab.page.setViewportSize({ width: 900, height: 500 });
+      await show({ answer: answer([0, 0, 7, 12]) });
+      const place = (): Promise<unknown> =>
+        tab.page.evaluate(() => {
+          const page = document.querySelector(".fieldwork-page");
+          page?.scrollTo({ top: 400 });
+          const table = document.querySelector(".groups-table")?.getBoundingClientRect();
+          return [page?.scrollTop, table?.top];
+        });
+      await tab.button("Panel wave 2").focus();
+      const before = await place();
+      await show({ answer: answer([34, 41, 7, 12]) });
+      assert.deepEqual(await place(), before);
+      assert.equal(await tab.focused(), "Panel wave 2");
+    });
+
+    it("says that there are no responses, and still has the groups", async () => {
+      await show({ answer: fieldworkAnswer({ fieldwork: fieldworkOf([], threeGroups) }) });
+      await tab.page.getByText("There are no responses yet.").waitFor();
+      assert.equal(await tab.page.locator("figure-frame").count(), 0);
+      assert.equal(await tab.page.locator(".groups-table tbody tr").count(), 4);
+    });
+
+    it("shows a failure with Retry, beside what was read", async () => {
+      await show({
+        answer: fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }),
+      });
+      await tab.page.getByRole("heading", { name: "The fieldwork could not be read." }).waitFor();
+      await tab.button("Retry").click();
+      assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
+      await show({ answer: fieldworkAnswer({ error: { ...failed, action: "signIn" } }) });
+      assert.match(await tab.page.getByRole("alert").innerText(), /did not answer in 30 seconds/);
+      assert.equal(await tab.page.locator("figure-frame").count(), 4);
+      await tab.button("Sign in").click();
+      assert.deepEqual(await tab.takeRequests(), [{ kind: "signIn" }]);
+    });
+
+    it("counts what is in no picture", async () => {
+      const fieldwork = fieldworkOf(week, threeGroups);
+      const { duration } = fieldwork.all;
+      assert(duration);
+      const all = {
+        ...fieldwork.all,
+        timeless: 12,
+        duration: { ...duration, unknown: 1, negative: 1300 },
+      };
+      await show({ answer: fieldworkAnswer({ fieldwork: { ...fieldwork, all } }) });
+      for (const note of [
+        "12 responses without a time are in no picture.",
+        "1 response does not say how long it took.",
+        "1,300 responses were finished before they were started: they are in no duration.",
+      ]) {
+        await tab.page.getByText(note).waitFor();
+      }
+    });
+
+    it("says that v1 does not provide durations where no response has one", async () => {
+      const plain = fieldworkOf(week, threeGroups);
+      const without: Fieldwork = {
+        ...plain,
+        all: { ...plain.all, duration: undefined },
+        groups: plain.groups.map((it) => ({ ...it, duration: undefined })),
+        durations: undefined,
+      };
+      await show({ answer: fieldworkAnswer({ fieldwork: without, version: "v1" }) });
+      await tab.page.getByText("Not provided by v1: durations").waitFor();
+      assert.equal(await tab.page.locator("figure-frame").count(), 3);
+      assert.equal(await tab.page.locator(".fieldwork-speeders").count(), 0);
+      await show({ answer: fieldworkAnswer({ fieldwork: without, version: "v3" }) });
+      await tab.page.getByText("No response says both when it was started").waitFor();
+    });
+
+    it("says that a collect group is gone, in place of the figures of all", async () => {
+      const view = { ...plainView, scope: { collectGroupId: "gone" } };
+      const answer = fieldworkAnswer({ view, fieldwork: fieldworkOf(week, threeGroups, view) });
+      await show({ view, answer });
+      await tab.page.getByText("The survey has no collect group gone, and no response").waitFor();
+      assert.equal(await tab.page.locator(".key-figures").count(), 0);
+      assert.equal(await tab.page.locator("figure-frame").count(), 0);
+      assert.equal(await tab.page.locator("select[name=scope]").inputValue(), "gone");
+      await tab.page.locator("select[name=scope]").selectOption({ label: "All groups" });
+      assert.deepEqual(await looked(), [plainView]);
+      await show({ view, answer: { ...answer, isComplete: false } });
+      assert.equal(await tab.page.getByText("The survey has no collect group").count(), 0);
+    });
+
+    it("shows each picture as a table, or all of them, with days without responses as 0", async () => {
+      await show();
+      await tab.button("Show as table: Responses per day").click();
+      const rows = await tab.page.locator(".figure-days tbody tr").allInnerTexts();
+      assert.deepEqual(
+        rows.slice(0, 5).map((it) => it.split("\t")),
+        [
+          ["1 Mar 2025", "34", "34"],
+          ["2 Mar 2025", "41", "75"],
+          ["3 Mar 2025", "0", "75"],
+          ["4 Mar 2025", "0", "75"],
+          ["5 Mar 2025", "12", "87"],
+        ],
+      );
+      assert.equal(await tab.page.locator("figure-frame table").count(), 1);
+      await tab.button("Show all as tables").click();
+      assert.equal(await tab.page.locator("figure-frame table").count(), 4);
+      await tab.button("Show all as pictures").click();
+      assert.equal(await tab.page.locator("figure-frame table").count(), 0);
+    });
+
+    it("copies a picture's figures as text and as a drawing", async () => {
+      await show();
+      const copied = async (format: string): Promise<string> => {
+        await tab.button("Copy: Responses per day").click();
+        await tab.page.getByRole("menuitem", { name: format }).click();
+        const said = await tab.takeRequests();
+        assert.equal(said.length, 1);
+        const [first] = said;
+        assert(first?.kind === "copy");
+        assert.equal(await status(), "Copied");
+        return first.text;
+      };
+      assert.match(
+        await copied("Copy as CSV"),
+        /^Day,Responses,Cumulative\r\n2025-03-01,34,34\r\n2025-03-02,41,75\r\n/,
+      );
+      assert.match(await copied("Copy as Markdown"), /\| 1 Mar 2025 \| 34 \| 34 \|/);
+      const drawing = await copied("Copy as SVG");
+      assert.match(drawing, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      assert.match(drawing, />Responses per day</);
+      await tab.button("Copy all").click();
+      await tab.page.getByRole("menuitem", { name: "Copy all as CSV" }).click();
+      const [all] = await tab.takeRequests();
+      assert(all?.kind === "copy");
+      assert.match(all.text, /^Table,/);
+    });
+
+    it("copies a picture as PNG, and saves it where the clipboard does not take it", async () => {
+      await show();
+      const copy = async (): Promise<void> => {
+        await tab.button("Copy: Duration").click();
+        await tab.page.getByRole("menuitem", { name: "Copy as PNG" }).click();
+      };
+      await tab.page.evaluate(() => {
+        navigator.clipboard.write = ([item]) => {
+          document.title = item?.types.join() ?? "";
+          return Promise.resolve();
+        };
+      });
+      await copy();
+      await tab.until(async () => (await status()) === "Copied", "it is copied");
+      assert.equal(await tab.page.title(), "image/png");
+      assert.deepEqual(await tab.takeRequests(), []);
+      await tab.page.evaluate(() => {
+        navigator.clipboard.write = () => Promise.reject(new Error("not allowed"));
+      });
+      await copy();
+      await tab.until(
+        async () => (await status()).includes("can be saved as a file"),
+        "it is to be saved",
+      );
+      const [saved] = await tab.takeRequests();
+      assert(saved?.kind === "savePicture");
+      assert.equal(saved.name, "fieldwork-durations");
+      assert.equal(Buffer.from(saved.png, "base64").subarray(1, 4).toString(), "PNG");
+    });
+  });
+
+  it("has one Refresh in the panel, and nothing of a filter that it does not heed", async () => {
+    const panel = await browser.responses();
+    const filter = { collectGroupId: "grp-0002" };
+    const host = await ResponsesHost.start(panel, {
+      rows: responseRows(50),
+      tab: "fieldwork",
+      filter,
+    });
+    await panel.show(fieldworkAnswer());
+    assert.equal(await panel.button("Refresh").count(), 1);
+    assert.equal(await panel.button("Filter").count(), 0);
+    assert.equal(await panel.page.getByRole("list", { name: "Filters" }).count(), 0);
+    assert.equal(await panel.page.locator(".counts").count(), 0);
+    await panel.button("Refresh").focus();
+    await panel.press("f", "Control+z");
+    await host.idle();
+    assert.deepEqual(host.filter, filter);
+    await panel.page.getByRole("tab", { name: "Summary" }).click();
+    await panel.page.getByRole("list", { name: "Filters" }).waitFor();
+    assert.equal(await panel.button("Refresh").count(), 1);
+    assert.equal(await panel.button("Filter").getAttribute("aria-expanded"), "false");
+    await panel.close();
+  });
+
+  it("shows speeders in the panel's Responses tab, and comes back as it was left", async () => {
+    const panel = await browser.responses();
+    const host = await ResponsesHost.start(panel, { rows: responseRows(50), tab: "fieldwork" });
+    await panel.show(fieldworkAnswer());
+    await panel.button("Show as table: Duration").click();
+    await panel.button("Show in responses").click();
+    await host.idle();
+    const below = fieldworkAnswer().fieldwork?.all.duration?.below ?? NaN;
+    assert.deepEqual(host.filter, { duration: { atLeast: 0, atMost: Math.ceil(below) - 1 } });
+    await panel.page.getByRole("tab", { name: "Responses", selected: true }).waitFor();
+    assert(!(await panel.page.locator("fieldwork-view").isVisible()));
+    await panel.page.getByRole("tab", { name: "Fieldwork" }).click();
+    await panel.button("Show as picture: Duration").waitFor();
+    await panel.screenshot("panel-fieldwork-in-panel");
+    assert.deepEqual(await accessibilityProblems(panel.page), []);
+    await panel.close();
+  });
+
+  describe("looks", () => {
+    /** All that is translated. */
+    async function korean(): Promise<PanelLocale> {
+      const file = join(import.meta.dirname, "../../../l10n/bundle.l10n.ko.json");
+      const strings = JSON.parse(await readFile(file, "utf8")) as PanelLocale["strings"];
+      return { locale: "ko", strings };
+    }
+
+    // Colours do not depend on the size, nor does the size on colours but for the borders of high contrast.
+    const sizes = [
+      { name: "wide", options: { height: 1000 }, in: themes },
+      { name: "zoom-200", options: { width: 600, height: 400, scale: 2 }, in: ["light"] },
+      { name: "narrow", options: { width: 400, height: 1600 }, in: ["high-contrast"] },
+    ] as const;
+
+    async function shot(
+      name: string,
+      options: PanelOptions,
+      state: Omit<FieldworkState, "kind">,
+      prepare: (panel: Tab) => Promise<void> = async () => undefined,
+    ): Promise<void> {
+      const panel = await browser.fieldwork(options);
+      await panel.show({ kind, view: plainView, ...state });
+      await prepare(panel);
+      await panel.screenshot(`panel-fieldwork-${name}`);
+      assert.deepEqual(await accessibilityProblems(panel.page), []);
+      const isTooWide = await panel.page.evaluate(() => {
+        const page = document.querySelector(".fieldwork-page");
+        return page !== null && page.scrollWidth > page.clientWidth;
+      });
+      assert(!isTooWide, "the page scrolls sideways");
+      await panel.close();
+    }
+
+    const group: FieldworkView = {
+      ...plainView,
+      scope: { collectGroupId: "grp-0001", day: "2025-03-06" },
+    };
+
+    for (const { name, options, in: shown } of sizes) {
+      for (const theme of shown) {
+        it(`well, ${theme}, ${name}`, () =>
+          shot(`${theme}-${name}`, { theme, ...options }, { answer: fieldworkAnswer() }));
+      }
+    }
+
+    for (const theme of themes) {
+      it(`well as tables, of a group and a day, ${theme}`, async () => {
+        const answer = fieldworkAnswer({
+          view: group,
+          fieldwork: fieldworkOf(week, threeGroups, group),
+          isComplete: false,
+          reading: { state: "reading", share: 0.34 },
+        });
+        const state = { view: group, answer };
+        await shot(`group-${theme}`, { theme, height: 1000 }, state);
+        await shot(`tables-${theme}`, { theme, height: 1600 }, state, (panel) =>
+          panel.button("Show all as tables").click(),
+        );
+      });
+
+      it(`well while it is empty, failed or stopped, ${theme}`, async () => {
+        const empty = fieldworkOf([], threeGroups);
+        await shot(
+          `empty-${theme}`,
+          { theme, height: 400 },
+          {
+            answer: fieldworkAnswer({ fieldwork: empty }),
+          },
+        );
+        await shot(`unread-${theme}`, { theme, height: 400 }, {});
+        await shot(
+          `failed-${theme}`,
+          { theme, height: 400 },
+          {
+            answer: fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }),
+          },
+        );
+        await shot(
+          `stopped-${theme}`,
+          { theme, height: 1000 },
+          {
+            answer: fieldworkAnswer({
+              isComplete: false,
+              readAt: undefined,
+              error: failed,
+              isRunning: false,
+              reading: { state: "stopped", share: 0.71 },
+            }),
+          },
+        );
+      });
+    }
+
+    it("well in Korean", async () => {
+      const answer = fieldworkAnswer({
+        view: group,
+        fieldwork: fieldworkOf(week, threeGroups, group),
+      });
+      const state = { view: group, answer, locale: await korean() };
+      await shot("korean", { height: 1000 }, state, async (panel) => {
+        await panel.button("새로 고침").waitFor();
+        await panel.page.getByRole("button", { name: "2025년 3월 5일: 6" }).waitFor();
+      });
+      await shot("korean-narrow", { width: 400, height: 1600 }, state);
+    });
+
+    it("well with 800 days, and with one", async () => {
+      const long = toldDays(Array.from({ length: 800 }, (_, index) => (index * 31) % 97));
+      await shot(
+        "800-days",
+        { height: 1000 },
+        {
+          answer: fieldworkAnswer({ fieldwork: fieldworkOf(long, threeGroups) }),
+        },
+      );
+      await shot(
+        "one-day",
+        { height: 1000 },
+        {
+          answer: fieldworkAnswer({ fieldwork: fieldworkOf(toldDays([41]), threeGroups) }),
+        },
+      );
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { Report } from "../../../src/charts/report.ts";
+import { reportHtml } from "../../../src/charts/reportHtml.ts";
+import type { QuestionSummary } from "../../../src/model/summary.ts";
+import {
+  column,
+  english,
+  reportOf,
+  singleSummary,
+  summariesOf,
+  yesNo,
+} from "../../unit/charts/reportFixtures.ts";
+import { accessibilityProblems } from "../support/axe.ts";
+import { browser } from "../support/browser.ts";
+import { hostileTexts } from "../support/hostile.ts";
+
+const longLabel = "A label that goes on and on, as some do. ".repeat(8).slice(0, 300);
+const options = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: String(index + 1),
+    label: index === 1 ? longLabel : `선택지 ${index + 1}`,
+  }));
+
+/** Every kind of question, split, with unknown codes, other texts and a test. */
+function fullReport(): Report {
+  const columns = [
+    column("few", { text: longLabel, options: options(2), block: "B1" }),
+    column("many", { text: "Which of these?", options: options(60), block: "B1" }),
+    column("age", { text: "Age", block: "B2" }),
+    column("open", { text: "Anything else?", block: "B2" }),
+    ...Array.from({ length: 8 }, (_, index) => column(`R${index}`, { options: yesNo })),
+    column("wave", { kind: "embedded" }),
+  ];
+  const [few, many, , , ...others] = columns;
+  const bases = { all: 10, asked: 10, answered: 9 };
+  const part = { bases, counts: [2, 1, 0] };
+  const split: QuestionSummary = {
+    column: "variable:few",
+    kind: "single",
+    bases,
+    values: [
+      { value: "1", label: "선택지 1", count: 5 },
+      { value: "2", label: longLabel, count: 3 },
+      {
+        value: "99",
+        count: 1,
+        isUnknown: true,
+        others: { count: 1, distinct: 1, texts: [{ text: "tablet", count: 1 }] },
+      },
+    ],
+    distinct: 3,
+    split: {
+      column: "embedded:wave",
+      both: 9,
+      valueTotals: [5, 3, 1],
+      parts: Array.from({ length: 6 }, (_, index) => ({ value: `wave ${index}`, ...part })),
+      test: { chiSquare: 2.5, degreesOfFreedom: 10, p: 0.99, n: 9, cells: 18, smallCells: 18 },
+    },
+  };
+  const numbers: QuestionSummary = {
+    column: "variable:age",
+    kind: "number",
+    bases,
+    values: [],
+    distinct: 70,
+    statistics: { n: 9, mean: 40, sd: 12, min: 18, max: 70, q1: 30, median: 40, q3: 50 },
+    histogram: { from: 10, width: 10, counts: [1, 2, 3, 2, 1, 0] },
+  };
+  const texts: QuestionSummary = {
+    column: "variable:open",
+    kind: "text",
+    bases,
+    values: [{ value: "Nothing.", count: 9 }],
+    distinct: 1,
+  };
+  const summaries = [
+    split,
+    ...(many ? [singleSummary(many)] : []),
+    numbers,
+    texts,
+    ...others.map(singleSummary),
+  ];
+  assert.ok(few);
+  return reportOf(columns, {
+    split: "embedded:wave",
+    filter: { conditions: [{ ...few, is: "oneOf", values: ["1", "2"], missing: [] }] },
+    summaries: summariesOf(summaries, { isComplete: false }),
+  });
+}
+
+describe("A report as HTML in a browser", () => {
+  let page: Page;
+  let requests: string[];
+  beforeEach(async () => {
+    page = await (await browser()).newPage();
+    requests = [];
+    page.on("request", (it) => requests.push(it.url()));
+  });
+  afterEach(() => page.close());
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`is accessible in ${colorScheme}, and fits into 400 pixels`, async () => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 400, height: 800 });
+      await page.setContent(reportHtml(fullReport(), { ...english, locale: "ko" }));
+      assert.deepEqual(await accessibilityProblems(page), []);
+      const found = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        pictures: document.querySelectorAll("svg").length,
+        narrowest: Math.min(
+          ...[...document.querySelectorAll("svg")].map((it) => it.getBoundingClientRect().width),
+        ),
+        ground: getComputedStyle(document.body).backgroundColor,
+      }));
+      assert.equal(found.width, 400);
+      assert.equal(found.pictures, 12);
+      // Text in pictures is as large as it was made.
+      assert.ok(found.narrowest >= 360, String(found.narrowest));
+      const [red = 0] = /\d+/.exec(found.ground)?.map(Number) ?? [];
+      assert.equal(red > 128, colorScheme === "light", found.ground);
+    });
+  }
+
+  it("leads from the contents to the questions", async () => {
+    await page.setContent(reportHtml(fullReport(), english));
+    await page.getByRole("link", { name: "R7" }).click();
+    await page.getByRole("heading", { name: "R7" }).waitFor();
+    const top = await page
+      .getByRole("heading", { name: "R7" })
+      .evaluate((it) => it.getBoundingClientRect().top);
+    assert.ok(top >= 0 && top < 800, String(top));
+  });
+
+  it("runs nothing and asks for nothing that stands in labels", async function () {
+    this.timeout(20_000);
+    const labels = hostileTexts();
+    const columns = labels.map((label, index) =>
+      column(`Q${index}`, {
+        text: label,
+        block: label,
+        options: [{ name: label, label }],
+      }),
+    );
+    const report = reportOf(columns, {
+      survey: { surveyId: "S1", label: labels[0] ?? "", apiVersion: "v3" },
+      dataSpace: labels[0] ?? "",
+    });
+    await page.setContent(`<script>window.breaches = []</script>${reportHtml(report, english)}`);
+    const found = await page.evaluate(() => ({
+      elements: [...new Set([...document.querySelectorAll("body *")].map((it) => it.localName))],
+      handlers: [...document.querySelectorAll("*")].flatMap((it) =>
+        it.getAttributeNames().filter((name) => name.startsWith("on") || name === "style"),
+      ),
+      breaches: (globalThis as { breaches?: unknown[] }).breaches,
+      questions: document.querySelectorAll("article").length,
+    }));
+    assert.equal(found.questions, labels.length);
+    assert.deepEqual(found.breaches, []);
+    assert.deepEqual(found.handlers, []);
+    const harmful = [
+      "script",
+      "img",
+      "iframe",
+      "form",
+      "input",
+      "object",
+      "embed",
+      "math",
+      "style",
+    ];
+    assert.deepEqual(
+      found.elements.filter((it) => harmful.includes(it)),
+      [],
+    );
+    assert.deepEqual(requests, []);
+  });
+});

@@ -1,0 +1,578 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
+import type { SummaryView } from "../../../src/messages/summary.ts";
+import { accessibilityProblems } from "../support/axe.ts";
+import { eventually } from "../support/eventually.ts";
+import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
+import { themes } from "../support/panelPageThemes.ts";
+import { ResponsesHost } from "./responsesHost.ts";
+import { olderResponses, responsesContent } from "./fixtures.ts";
+import { cell } from "./gridPage.ts";
+import { manyColumns, manyRows, summaryColumns, summaryRows } from "./summaryFixtures.ts";
+
+const rows = summaryRows(500);
+// Colours do not depend on the size, nor does the size on colours but for the borders of high contrast.
+const sizes = [
+  { name: "wide", options: {}, in: themes },
+  { name: "zoom-200", options: { width: 600, height: 400, scale: 2 }, in: ["light"] },
+  { name: "narrow", options: { width: 400, height: 700 }, in: ["high-contrast"] },
+] as const;
+
+const columns = summaryColumns;
+const plain: SummaryView = { base: "answered", asTables: false, headerBars: false };
+
+describe("The summary tab", () => {
+  let browser: PanelBrowser;
+  let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  beforeEach(async () => {
+    panel = await browser.responses();
+  });
+  afterEach(() => panel.close());
+  after(() => browser.close());
+
+  const start = (change: Partial<Parameters<typeof ResponsesHost.start>[1]> = {}) =>
+    ResponsesHost.start(panel, { rows, columns, tab: "summary", ...change });
+
+  const question = (name: string): Locator =>
+    panel.page.locator("summary-question").filter({
+      has: panel.page.locator("h3 .code", { hasText: new RegExp(`^${name}$`) }),
+    });
+
+  /** The rows of a question's table, cell by cell. */
+  const tableOf = (name: string): Promise<string[][]> =>
+    question(name)
+      .locator("table tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) =>
+          [...row.querySelectorAll<HTMLElement>("th, td:not(.bar-cell)")].map((it) =>
+            it.innerText.replace(/\s+/g, " ").trim(),
+          ),
+        ),
+      );
+
+  const choose = async (name: string, item: string): Promise<void> => {
+    await question(name)
+      .getByRole("button", { name: `Actions for ${name}` })
+      .click();
+    await panel.page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+
+  describe("is one of the tabs", () => {
+    it("that are gone through with the arrow keys", async () => {
+      const host = await start({ tab: "responses" });
+      await panel.page.getByRole("tab", { name: "Responses" }).focus();
+      await panel.press("ArrowRight");
+      await host.idle();
+      assert.deepEqual(host.take("tab"), [{ kind: "tab", tab: "summary" }]);
+      assert.equal(await panel.focused(), "Summary");
+      await question("Q1").waitFor();
+      assert.equal(await panel.page.getByRole("grid").count(), 0);
+      assert.equal(await panel.button("Columns").count(), 0);
+      assert.equal(await panel.page.locator(".counts").innerText(), "500 of 500 responses");
+      await panel.press("Home");
+      await panel.page.getByRole("grid").waitFor();
+      const kept = (): Promise<unknown> => panel.page.evaluate(() => window.kept);
+      await panel.until(
+        async () => JSON.stringify(await kept()).includes('"tab":"responses"'),
+        "the tab is kept",
+      );
+    });
+
+    it("each of which keeps its place", async () => {
+      const host = await start({ tab: "responses" });
+      await panel.page.locator(".grid").evaluate((it) => it.scrollTo(0, 100 * 24));
+      await cell(panel.page, 101, 0).waitFor();
+      await panel.page.getByRole("tab", { name: "Summary" }).click();
+      await host.idle();
+      const page = panel.page.locator(".summary-page");
+      await page.evaluate((it) => it.scrollTo(0, 500));
+      await panel.painted();
+      await panel.page.getByRole("tab", { name: "Responses" }).click();
+      await cell(panel.page, 101, 0).waitFor();
+      await panel.until(
+        async () => (await panel.page.locator(".grid").evaluate((it) => it.scrollTop)) === 2400,
+        "the grid is where it was",
+      );
+      await panel.page.getByRole("tab", { name: "Summary" }).click();
+      await panel.until(
+        async () => Math.abs((await page.evaluate((it) => it.scrollTop)) - 500) < 2,
+        "the summary is where it was",
+      );
+    });
+
+    it("in which the grid's keys do nothing", async () => {
+      const host = await start();
+      await panel.page.getByRole("tab", { name: "Summary" }).focus();
+      await panel.press("k", "c", "j", "n", "F3");
+      assert.equal(await panel.page.locator("responses-columns").count(), 0);
+      assert.deepEqual([host.take("cells"), host.take("showRaw")], [[], []]);
+      await panel.press("Control+f");
+      assert.equal(await panel.focused(), "Find questions by name, text or answer");
+    });
+  });
+
+  describe("shows each question", () => {
+    it("with its block, base, counts and percent", async () => {
+      await start();
+      await panel.page.getByRole("heading", { level: 2, name: "Satisfaction" }).waitFor();
+      await question("Q2")
+        .getByText("400 answered of 450 asked · 50 no answer · 50 not shown")
+        .waitFor();
+      assert.deepEqual(
+        (await tableOf("Q2")).filter((it) => it.length > 1),
+        [
+          ["Phone", "100", "25.0%"],
+          ["Laptop", "100", "25.0%"],
+          ["Desktop & monitor", "100", "25.0%"],
+          ["Other", "100", "25.0%"],
+          ["77 not in the structure", "100", "25.0%"],
+        ],
+      );
+      await panel.page.getByText("Summary of 500 responses").waitFor({ state: "attached" });
+    });
+
+    it("with percent of those asked, or of all", async () => {
+      const host = await start();
+      const base = panel.page.getByRole("combobox", { name: "Percent of" });
+      await base.selectOption({ label: "those who were asked" });
+      await host.idle();
+      assert.deepEqual((await tableOf("Q2"))[0], ["Phone", "100", "22.2%"]);
+      await base.selectOption({ label: "all responses" });
+      await host.idle();
+      assert.deepEqual((await tableOf("Q2"))[0], ["Phone", "100", "20.0%"]);
+      assert.deepEqual(
+        host.take("summaryView").map((it) => it.view.base),
+        ["asked", "all"],
+      );
+    });
+
+    it("and says that v1 does not tell who was asked", async () => {
+      await start({ ...olderResponses("v1") });
+      await question("Q2").getByText("400 of 500 answered · 100 no answer or not shown").waitFor();
+      const option = panel.page.getByRole("option", { name: /those who were asked/ });
+      assert.equal((await option.innerText()).trim(), "those who were asked (not provided by v1)");
+      assert(await option.isDisabled());
+    });
+
+    it("with numbers as a histogram, and what they come to", async () => {
+      await start();
+      await question("age").scrollIntoViewIfNeeded();
+      await question("age").getByRole("button", { name: /18/ }).first().waitFor();
+      const text = await question("age").locator("dl").innerText();
+      assert.match(text.replace(/\s+/g, " "), /^Mean 45\.87 Standard deviation 17\.24 Median 48/);
+    });
+
+    it("with the most frequent texts, others on wish", async () => {
+      const texts = Array.from({ length: 250 }, (_, index) => {
+        const row = rows[index];
+        assert(row);
+        const place = columns.findIndex((it) => it.name === "Q3_comment");
+        return { ...row, cells: row.cells.with(place, [{ value: `Text ${index % 120}` }]) };
+      });
+      await start({ rows: texts });
+      const comment = question("Q3_comment");
+      await comment.scrollIntoViewIfNeeded();
+      await comment.getByText("and 20 other values").waitFor();
+      assert.equal((await tableOf("Q3_comment")).length, 10);
+      await comment.getByRole("button", { name: "Show 90 more" }).click();
+      assert.equal((await tableOf("Q3_comment")).length, 100);
+      await question("Q2")
+        .getByRole("button", { name: /texts written beside it/ })
+        .click();
+      await question("Q2").getByText("tablet").waitFor();
+    });
+
+    it("that is looked for by name, text or option", async () => {
+      await start();
+      await panel.page.getByRole("searchbox").fill("laptop");
+      await panel.page.getByText(`1 of ${columns.length - 6} questions`).waitFor();
+      await question("Q2").waitFor();
+      await panel.page.getByRole("searchbox").fill("nothing like that");
+      await panel.page.getByText("No question found").waitFor();
+    });
+
+    it("in Korean", async () => {
+      const bundle = join(import.meta.dirname, "../../../l10n/bundle.l10n.ko.json");
+      const strings = JSON.parse(await readFile(bundle, "utf8")) as Record<string, string>;
+      await start({ locale: { locale: "ko", strings } });
+      await panel.page.getByRole("tab", { name: "요약", selected: true }).waitFor();
+      await question("Q2").getByText("질문받은 450명 중 400명 응답").waitFor();
+      await panel.screenshot("panel-summary-korean");
+    });
+  });
+
+  describe("filters", () => {
+    it("by an answer that is clicked, until it is clicked again", async () => {
+      const host = await start();
+      await question("Q1").getByRole("button", { name: "Somewhat satisfied" }).click();
+      await host.idle();
+      assert.deepEqual(host.filter, {
+        conditions: [{ kind: "variable", name: "Q1", is: "oneOf", values: ["2"], missing: [] }],
+      });
+      await question("Q1").getByText("100 answered of 100 asked").waitFor();
+      const pressed = question("Q1").getByRole("button", { pressed: true });
+      assert.equal((await pressed.innerText()).trim(), "Somewhat satisfied");
+      await question("Q1")
+        .getByRole("button", { name: "Very satisfied" })
+        .click({ modifiers: ["Control"] });
+      await host.idle();
+      await question("Q1").getByText("200 answered of 200 asked").waitFor();
+      await panel.press("Control+z");
+      await host.idle();
+      await question("Q1").getByRole("button", { name: "Somewhat satisfied" }).focus();
+      await panel.press("Enter");
+      await host.idle();
+      assert.deepEqual(host.filter, {});
+    });
+
+    it("by a bin of a histogram", async () => {
+      const host = await start();
+      const age = question("age");
+      await age.scrollIntoViewIfNeeded();
+      await age.locator("[data-item='0']").click();
+      await host.idle();
+      assert.match(await panel.focused(), /^18 – <21: .*100\.0%/);
+      const between = { kind: "variable", name: "age", is: "between", atLeast: 18, below: 21 };
+      assert.deepEqual(host.filter, { conditions: [between] });
+      await panel.button("Change filter: age: 18 to below 21").click();
+      await panel.until(async () => (await panel.focused()) === "At least", "the range has focus");
+      await panel.press("Escape");
+      await age.locator("[data-item='0']").focus();
+      await panel.press("Enter");
+      await host.idle();
+      assert.deepEqual(host.filter, {});
+    });
+
+    it("and says so where nobody is left", async () => {
+      const host = await start({ filter: { collectGroupId: "none" } });
+      await panel.page.getByText("No response matches the filters").waitFor();
+      await panel.button("Clear filters").click();
+      await host.idle();
+      await question("Q1").getByText("500 answered of 500 asked").waitFor();
+    });
+  });
+
+  describe("sets side by side", () => {
+    it("the parts of a question, with a cross table", async () => {
+      const host = await start();
+      await panel.button("Split by…").click();
+      await panel.page.getByRole("combobox", { name: "Column", exact: true }).fill("segment");
+      await panel.press("Enter");
+      await host.idle();
+      await question("Q1").getByText("Business 250").waitFor();
+      assert.deepEqual((await tableOf("Q1"))[0], [
+        "Very satisfied",
+        "Business: 50 Private: 50",
+        "Business: 20.0% Private: 20.0%",
+      ]);
+      await panel.page.getByRole("combobox", { name: "Cross tables" }).selectOption("count");
+      await panel.page.getByRole("radio", { name: "Tables" }).check();
+      await host.idle();
+      assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "50", "50", "100"]);
+      await panel.button("End the split").click();
+      await host.idle();
+      assert.equal(await panel.focused(), "Split by…");
+      assert.equal(host.take("summaryView").at(-1)?.view.split, undefined);
+    });
+
+    it("and the question that was chosen stays where it is", async () => {
+      const host = await start();
+      await question("NPS").scrollIntoViewIfNeeded();
+      await host.idle();
+      const top = async (): Promise<number> =>
+        Math.round((await question("NPS").boundingBox())?.y ?? NaN);
+      const before = await top();
+      const height = async (): Promise<number> =>
+        panel.page.locator(".summary-page").evaluate((it) => it.scrollHeight);
+      const lower = await height();
+      await choose("NPS", "Split all by this question");
+      await host.idle();
+      assert((await height()) > lower, "others are higher than they were");
+      assert.equal(await top(), before);
+      await panel.page.locator(".summary-page").evaluate((it) => it.scrollTo(0, 0));
+      await panel.button("End the split").click();
+      await host.idle();
+      assert.equal(await panel.page.locator(".summary-page").evaluate((it) => it.scrollTop), 0);
+    });
+
+    it("many parts as a table", async () => {
+      const host = await start();
+      await choose("Q4_region", "Split all by this question");
+      await host.idle();
+      await question("Q1").scrollIntoViewIfNeeded();
+      await question("Q1").locator("table.figure").waitFor();
+      assert.equal(await question("Q1").locator("thead th").count(), 62);
+    });
+
+    it("the current filter and another", async () => {
+      const host = await start({ filter: { collectGroupId: "grp-0002" } });
+      await panel.button("Compare").click();
+      await panel.page.getByRole("menuitem", { name: "Compare with this filter" }).click();
+      await panel.page.getByText("change the filter to see a difference").waitFor();
+      await panel.button("Clear all filters").click();
+      await host.idle();
+      await panel.page.getByText("Compared with Panel wave 2", { exact: true }).waitFor();
+      assert.deepEqual((await tableOf("Q1"))[0], [
+        "Very satisfied",
+        "All responses: 100 Panel wave 2: 34",
+        "All responses: 20.0% Panel wave 2: 20.4%",
+      ]);
+      await panel.button("Stop comparing").click();
+      await host.idle();
+      assert.equal(await panel.focused(), "Compare");
+      assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "100", "20.0%"]);
+    });
+
+    it("responses by their weight", async () => {
+      const host = await start();
+      const weight = panel.page.getByRole("combobox", { name: "Weight by" });
+      await weight.selectOption({ label: "weight" });
+      await host.idle();
+      await question("Q1").getByText("750 answered of 750 asked · weighted by weight").waitFor();
+      await panel.page.getByText("125 responses without a weight above 0 count nothing").waitFor();
+      assert.equal(host.take("summaryView").at(-1)?.view.weight, "embedded:weight");
+    });
+  });
+
+  describe("asks for figures", () => {
+    it("a few at a time, those in sight first, and draws what is near", async () => {
+      const host = await start({ columns: manyColumns(), rows: manyRows(60) });
+      await question("X1").getByText("60 answered of 60 asked").waitFor();
+      const asked: (readonly string[])[] = [];
+      await eventually("all that is asked for", async () => {
+        asked.push(...host.take("summarise").map((it) => it.columns));
+        return new Set(asked.flat()).size === 200 || undefined;
+      });
+      assert(asked.every((it) => it.length <= 4));
+      assert.deepEqual(asked.flat().slice(0, 2), ["variable:X1", "variable:X2"]);
+      assert((await panel.page.locator(".bars").count()) < 10, "few are drawn");
+    });
+
+    it("again where the filter is another, while those of before stay", async () => {
+      const host = await start();
+      await question("Q1").getByText("500 answered of 500 asked").waitFor();
+      host.hold();
+      await host.show({ filter: { collectGroupId: "grp-0002" } });
+      await host.show({ filter: { collectGroupId: "grp-0001" } });
+      await question("Q1").getByText("500 answered of 500 asked").waitFor();
+      await host.release();
+      await question("Q1").getByText("333 answered of 333 asked").waitFor();
+      const { length } = columns;
+      const asked = host.take("summarise").filter((it) => it.filter?.collectGroupId === "grp-0002");
+      assert(asked.length < length / 8, `${asked.length} requests for a filter that is gone`);
+    });
+
+    it("at a calm pace while responses come", async () => {
+      const host = await start({
+        rows: rows.slice(0, 100),
+        content: responsesContent({ isComplete: false }),
+        reading: { state: "reading" },
+      });
+      await panel.page.getByText("Figures of the 100 responses loaded so far").waitFor();
+      host.take("summarise");
+      const since = performance.now();
+      for (let count = 101; count <= 130; count++) {
+        await host.arrive(rows.slice(0, count));
+      }
+      const asked = host.take("summarise");
+      const rounds = asked.filter((it) => it.columns.includes("variable:Q1")).length;
+      const seconds = (performance.now() - since) / 1000;
+      assert(rounds <= 1 + 2 * seconds, `${rounds} rounds in ${seconds} seconds`);
+      await question("Q1").getByText("130 answered of 130 asked").waitFor();
+    });
+
+    it("no more where that failed, until it is tried again", async () => {
+      const host = await start();
+      await question("Q1").getByText("500 answered of 500 asked").waitFor();
+      host.summaryProblem = "The table is broken.";
+      await host.show({ filter: { collectGroupId: "grp-0002" } });
+      await panel.page.getByRole("alert").getByText("The table is broken.").waitFor();
+      await question("Q1").getByText("500 answered of 500 asked").waitFor();
+      assert.deepEqual(await accessibilityProblems(panel.page), []);
+      host.take("summarise");
+      await host.show({ reading: { state: "idle" } });
+      assert.deepEqual(host.take("summarise"), []);
+      host.summaryProblem = undefined;
+      await panel.button("Retry").click();
+      await host.idle();
+      assert.equal(host.take("refresh").length, 1);
+      await question("Q1").getByText("167 answered of 167 asked").waitFor();
+      assert.equal(await panel.page.getByRole("alert").count(), 0);
+    });
+
+    it("again once reading has opened a table that was broken", async () => {
+      const host = await start({ rows: rows.slice(0, 50), tab: "responses" });
+      host.summaryProblem = "The table is broken.";
+      await panel.page.getByRole("tab", { name: "Summary" }).click();
+      await question("Q1").getByText("Not summed up.").waitFor();
+      await host.show({ reading: { state: "reading" } });
+      host.summaryProblem = undefined;
+      await host.show({ reading: { state: "idle" } });
+      await question("Q1").getByText("50 answered of 50 asked").waitFor();
+    });
+
+    it("only where there are responses", async () => {
+      const host = await start({ rows: [] });
+      await panel.page.getByText("No responses yet").waitFor();
+      assert.deepEqual(host.take("summarise"), []);
+      await host.show({ content: undefined, error: { message: "The server did not answer." } });
+      await panel.page.getByRole("alert").getByText("The server did not answer.").waitFor();
+    });
+  });
+
+  describe("in a narrow panel", () => {
+    it("has the toolbar on one line, with its choices in the menu", async () => {
+      await panel.page.setViewportSize({ width: 400, height: 700 });
+      const host = await start();
+      await question("weight").waitFor({ state: "attached" });
+      const toolbar = panel.page.getByRole("group", { name: "Summary" });
+      await panel.until(
+        async () => ((await toolbar.boundingBox())?.height ?? Infinity) < 48,
+        "the toolbar takes one line",
+      );
+      assert.equal(await panel.page.getByRole("combobox", { name: "Percent of" }).count(), 0);
+      const entry = (name: string): Locator =>
+        panel.page.getByRole("menuitemcheckbox", { name, exact: true });
+      await panel.button("Copy and report").click();
+      assert.equal(await entry("Percent of answered").getAttribute("aria-checked"), "true");
+      await entry("Percent of all").click();
+      await host.idle();
+      assert.equal(host.take("summaryView").at(-1)?.view.base, "all");
+      await panel.button("Copy and report").click();
+      await entry("Weight by weight").click();
+      await host.idle();
+      assert.equal(host.take("summaryView").at(-1)?.view.weight, "embedded:weight");
+      await panel.page.setViewportSize({ width: 1200, height: 800 });
+      await panel.page.getByRole("combobox", { name: "Percent of" }).waitFor();
+      await panel.button("Copy and report").click();
+      assert.equal(await panel.page.getByRole("menuitemcheckbox").count(), 0);
+    });
+  });
+
+  describe("hands over", () => {
+    it("a question as tables and as pictures", async () => {
+      const host = await start();
+      const copied = async (item: string): Promise<string> => {
+        await choose("Q1", item);
+        await panel.until(
+          () => host.received.some((it) => it.kind === "copy"),
+          `${item} copies something`,
+        );
+        return host.take("copy")[0]?.text ?? "";
+      };
+      assert.match(await copied("Copy as CSV"), /Very satisfied,1,100,20/);
+      assert.match(await copied("Copy as Markdown"), /\| Very satisfied \| 1 \| 100 \| 20\.0%/);
+      assert.match(await copied("Copy as SVG"), /^<svg[^>]*>[^]*Very satisfied/);
+    });
+
+    it("and says for a moment that it is copied, and not where it is not", async () => {
+      await start();
+      const sign = question("Q1").locator(".menu-button .codicon-check");
+      await choose("Q1", "Copy as PNG");
+      await panel.page.getByText("it can be saved as a file").waitFor({ state: "attached" });
+      assert.equal(await sign.count(), 0);
+      await choose("Q1", "Copy as CSV");
+      await sign.waitFor();
+      await sign.waitFor({ state: "detached" });
+      await question("Q1").locator(".menu-button .codicon-ellipsis").waitFor();
+    });
+
+    it("a picture as PNG to the host where the clipboard takes none", async () => {
+      const host = await start();
+      await choose("Q1", "Copy as PNG");
+      await panel.until(
+        () => host.received.some((it) => it.kind === "savePicture"),
+        "the picture is handed over",
+      );
+      const [saved] = host.take("savePicture");
+      assert.equal(saved?.name, "Q1");
+      assert.equal(Buffer.from(saved.png, "base64").subarray(1, 4).toString(), "PNG");
+    });
+
+    it("all questions, and a report of those that are shown", async () => {
+      const host = await start();
+      await panel.button("Copy and report").click();
+      await panel.page.getByRole("menuitem", { name: "Copy all as CSV" }).click();
+      await host.idle();
+      const text = host.take("copy")[0]?.text ?? "";
+      assert(text.includes("Q1: How satisfied") && text.includes("weight"));
+      await panel.page.getByRole("searchbox").fill("Q2");
+      await panel.button("Copy and report").click();
+      await panel.page.getByRole("menuitem", { name: "Report as HTML" }).click();
+      await host.idle();
+      assert.deepEqual(host.take("report"), [
+        { kind: "report", format: "html", columns: ["variable:Q2"], view: plain },
+      ]);
+    });
+
+    it("a question to the grid, or to a table in its place", async () => {
+      const host = await start();
+      await choose("Q1", "Show as table");
+      await question("Q1").locator("table.figure").waitFor();
+      await choose("Q1", "Show in grid");
+      await host.idle();
+      await panel.page.getByRole("grid").waitFor();
+      assert.deepEqual(host.take("tab"), [{ kind: "tab", tab: "responses" }]);
+      const role = () => panel.page.evaluate(() => document.activeElement?.getAttribute("role"));
+      await panel.until(async () => (await role()) === "gridcell", "the cell has the focus");
+    });
+  });
+});
+
+describe("The summary tab looks", () => {
+  let browser: PanelBrowser;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  after(() => browser.close());
+
+  for (const { name, options, in: shown } of sizes) {
+    for (const theme of shown) {
+      it(`well, ${theme}, ${name}`, async () => {
+        const panel: PanelPage<ResponsesMessage, ResponsesRequest> = await browser.responses({
+          theme,
+          ...options,
+        });
+        const host = await ResponsesHost.start(panel, {
+          rows,
+          columns: summaryColumns,
+          tab: "summary",
+        });
+        const shot = async (what: string, problems = true): Promise<void> => {
+          await host.idle();
+          await panel.screenshot(`panel-summary-${what}-${theme}-${name}`);
+          if (problems) {
+            assert.deepEqual(await accessibilityProblems(panel.page), []);
+          }
+        };
+        await shot("pictures");
+        await panel.page.getByRole("heading", { name: "age" }).scrollIntoViewIfNeeded();
+        await shot("numbers");
+        await panel.page.getByRole("heading", { name: "Q1" }).scrollIntoViewIfNeeded();
+        await host.show({
+          summary: {
+            base: "answered",
+            asTables: false,
+            headerBars: false,
+            split: "embedded:segment",
+          },
+        });
+        await shot("split");
+        await host.show({
+          summary: { base: "answered", asTables: false, headerBars: false, compared: {} },
+          filter: { collectGroupId: "grp-0002" },
+        });
+        await shot("compared");
+        await host.show({ summary: { base: "all", asTables: true, headerBars: false } });
+        await shot("tables");
+        await panel.close();
+      }).timeout(60_000);
+    }
+  }
+});
