@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { activationSection } from "./bench/activation.ts";
 import { bundleClients, type Bench, type Section } from "./bench/bench.ts";
+import { fieldworkSection } from "./bench/fieldworkSection.ts";
 import { formatsSection } from "./bench/formatsSection.ts";
 import { hostLagSection, lagSection } from "./bench/lagSections.ts";
 import { memorySection } from "./bench/memory.ts";
 import { tableOf } from "./bench/report.ts";
 import { panelSection } from "./bench/panelSection.ts";
 import { scriptsSection } from "./bench/scripts.ts";
+import { summarySection } from "./bench/summarySection.ts";
 import { dataSpaceSection, replaySection, slowSection } from "./bench/throughput.ts";
 import { askedToEnd } from "./host/ending.ts";
 
@@ -26,6 +28,8 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Section>>> = {
   lag: lagSection,
   hostLag: hostLagSection,
   panel: panelSection,
+  summary: summarySection,
+  fieldwork: fieldworkSection,
   formats: formatsSection,
 };
 

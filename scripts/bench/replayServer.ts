@@ -11,7 +11,13 @@ import {
   makeAuthority,
   makeServerCertificate,
 } from "../../src/service/certificates/makeCertificates.ts";
-import { narrow, ReplayedSurvey, type HttpPage, type Replayed } from "./replayedSurvey.ts";
+import {
+  narrow,
+  narrowMetadata,
+  ReplayedSurvey,
+  type HttpPage,
+  type Replayed,
+} from "./replayedSurvey.ts";
 import { wide, wideLabelled } from "./wideSurvey.ts";
 
 const { values } = parseArgs({
@@ -71,16 +77,20 @@ function pageFor(request: string): HttpPage {
   }
   const [method, target = ""] = request.split(" ", 2);
   const { pathname, searchParams } = new URL(target, "https://127.0.0.1");
-  const [version, collection, surveyId = "", what] = pathname.slice(1).split("/");
+  const [version, collection, surveyId = "", ...what] = pathname.slice(1).split("/");
   const of = surveys.get(surveyId);
   if (method === "GET" && version === "v3" && collection === "surveys" && of) {
-    switch (what) {
-      case undefined:
+    switch (what.join("/")) {
+      case "":
         return text(200, of.survey);
       case "collect-groups":
         return text(200, of.collectGroups);
       case "responses":
         return replay(of).page(searchParams);
+      case "responses/metadata":
+        return of === narrow
+          ? replay(narrowMetadata).page(searchParams)
+          : text(404, { title: "Not found" });
     }
   }
   return text(404, { title: "Not found" });

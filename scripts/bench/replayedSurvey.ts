@@ -1,4 +1,5 @@
 import {
+  chance,
   idOf,
   numberOf,
   patterns,
@@ -74,6 +75,24 @@ export const narrow: Replayed = {
   patches: [...idPatches, ...["startedAt", "finishedAt"].map((it) => timePatch(it, () => 0))],
   response: (number, second) => response(number, timeOf(second)),
 };
+
+/** What its metadata say: from 40 seconds to some minutes, and a few much longer. */
+export const narrowMetadata: Replayed = {
+  ...narrow,
+  patches: [...idPatches, timePatch("startedAt", secondsTaken), timePatch("finishedAt", () => 0)],
+  response: (number, second) => {
+    const { parameterUid, responseId, serial, collectGroupId, completedStatus, finishedAt } =
+      response(number, timeOf(second));
+    const startedAt = timeOf(second - secondsTaken(number));
+    const ids = { parameterUid, responseId, serial, collectGroupId, completedStatus };
+    return { ...ids, startedAt, finishedAt };
+  },
+};
+
+function secondsTaken(number: number): number {
+  const share = chance(number);
+  return Math.round(40 + 20 / (1.001 - share));
+}
 
 /**
  * Pages of any number of responses, made of prepared ones: items that differ by a few bytes only are copied as one piece,

@@ -1,0 +1,202 @@
+// Keeps the survey of 40 variables as a panel does, in this process, and tells how long its summaries take beside a plain
+// pass over the same columns.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createSurveyClient } from "../../src/client/surveyClient.ts";
+import { v3Mapper } from "../../src/client/mappers/v3.ts";
+import { columnKey } from "../../src/model/grid.ts";
+import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
+import { KeptResponses } from "../../src/table/keptResponses.ts";
+import { KeptTables } from "../../src/table/keptTables.ts";
+import type { KeptPage } from "../../src/table/tables.ts";
+import { decodeVector } from "../../src/table/vector.ts";
+import { ReplayedSurvey } from "./replayedSurvey.ts";
+import { chance } from "./responses.ts";
+import { wide } from "./wideSurvey.ts";
+import { filtered, filters } from "./wideViews.ts";
+
+export interface SummaryArgument {
+  /** Where tables are kept; what is there is taken as it is. */
+  readonly folder: string;
+  readonly responses: number;
+  readonly runs: number;
+}
+
+/** Milliseconds, of each run. */
+export interface SummaryTimes {
+  readonly plain: readonly number[];
+  readonly first: readonly number[];
+  readonly cold: readonly number[];
+  readonly filtered: readonly number[];
+  readonly split: readonly number[];
+  readonly weighted: readonly number[];
+  /** Megabytes of this process when all was asked for. */
+  readonly megabytes: number;
+}
+
+const { folder, responses, runs } = JSON.parse(process.argv[2] ?? "") as SummaryArgument;
+const key = { space: "bench", version: "v3", surveyId: wide.survey.surveyId } as const;
+const embedded = (name: string) => columnKey({ kind: "embedded", name });
+const driver = nodeSqlite();
+if (!driver) {
+  throw new Error("This Node has no SQLite of its own.");
+}
+const sqlite = driver;
+
+/** As the panel asks for them. */
+const columnsACall = 4;
+
+const survey = v3Mapper.survey(JSON.parse(JSON.stringify(wide.survey)));
+const columns = survey.questions.map(({ name }) => columnKey({ kind: "variable", name }));
+
+/** What a table takes a page at a time. */
+function* pages(): Generator<KeptPage> {
+  const client = createSurveyClient({
+    address: { name: "Bench", baseUrl: "https://localhost", version: "v3" },
+    credentials: async () => ({ spaceId: "", apiKey: "" }),
+  });
+  const replayed = new ReplayedSurvey(wide, responses);
+  for (let offset: string | undefined, read = 0; read < responses;) {
+    const page = replayed.page(new URLSearchParams(offset === undefined ? {} : { offset }));
+    const bytes = Buffer.from(page.bytes);
+    page.release();
+    const array = weighted(bytes.subarray(bytes.indexOf("["), bytes.lastIndexOf("]") + 1), read);
+    offset = /"offset":"(.+)"/.exec(bytes.toString("latin1", bytes.lastIndexOf("]")))?.[1];
+    const items = client.rawItems(array);
+    read += items.length;
+    const body = new Uint8Array(array);
+    const places = Uint32Array.from(items.flatMap(({ start, end }) => [start, end]));
+    const window = {
+      id: 0,
+      position: {},
+      border: { items: [] },
+      isRead: false,
+      read,
+      hasTimeless: false,
+    };
+    yield { body, places, window, trail: { position: {}, marks: [`${read}`] } };
+  }
+}
+
+/** The items with a weight each, by which responses can count: from 0.5 to 2. */
+function weighted(items: Buffer, number: number): Buffer {
+  let at = number;
+  const text = items.toString("latin1").replaceAll(`"embeddedData":[`, (found) => {
+    const weight = 0.5 + Math.floor(chance(at++) * 16) / 10;
+    return `${found}{"name":"weight","value":"${weight}"},`;
+  });
+  return Buffer.from(text, "latin1");
+}
+
+function fill(): void {
+  const tables = new KeptTables(sqlite, folder, 1);
+  const { table, survey: kept } = tables.open(key, "Bench");
+  if (kept?.loaded !== responses) {
+    tables.putSurvey(table, survey, [
+      { collectGroupId: "g1", label: "Web" },
+      { collectGroupId: "g2", label: "Panel" },
+    ]);
+    tables.takeTurn(table);
+    for (const page of pages()) {
+      tables.addPage(table, page);
+    }
+    tables.finish(table);
+  }
+  tables.closeAll();
+}
+
+async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result: T]> {
+  const begun = performance.now();
+  const result = await work();
+  return [performance.now() - begun, result];
+}
+
+/** Each vector of the 40 questions is read from the disk, and its codes are added up. */
+function plainPass(): number {
+  const [name = ""] = readdirSync(folder);
+  const kept = new KeptResponses(sqlite, {
+    file: join(folder, name, "responses.db"),
+    version: "v3",
+    dataSpace: "Bench",
+  });
+  const sum = kept.reading(() => {
+    let all = 0;
+    for (const column of columns) {
+      for (const bytes of kept.vectors(column, "values", 0)) {
+        const vector = bytes && decodeVector(bytes);
+        for (const code of vector?.kind === "cells" ? vector.codes : []) {
+          all += code;
+        }
+      }
+    }
+    return all;
+  });
+  kept.close();
+  return sum;
+}
+
+/** All questions. */
+async function whole(
+  tables: KeptTables,
+  table: number,
+  query: Omit<SummaryQuery, "columns">,
+): Promise<Summaries[]> {
+  const answers: Summaries[] = [];
+  for (let from = 0; from < columns.length; from += columnsACall) {
+    answers.push(
+      await tables.summarise(table, {
+        ...query,
+        columns: columns.slice(from, from + columnsACall),
+      }),
+    );
+  }
+  return answers;
+}
+
+function check(answers: readonly Summaries[], matching: number): void {
+  const found = answers.flatMap((it) => it.summaries).length;
+  if (found !== columns.length || answers.some((it) => it.matching !== matching)) {
+    throw new Error(`${found} columns of ${answers[0]?.matching} responses, not of ${matching}.`);
+  }
+}
+
+fill();
+const times = {
+  plain: [] as number[],
+  first: [] as number[],
+  cold: [] as number[],
+  filtered: [] as number[],
+  split: [] as number[],
+  weighted: [] as number[],
+};
+const changes = filters(responses).map((it) => ({
+  ...it,
+  count: filtered(it.filter, responses).length,
+}));
+for (let run = 0; run < runs; run++) {
+  times.plain.push((await timed(plainPass))[0]);
+  const tables = new KeptTables(sqlite, folder, 1);
+  const { table } = tables.open(key, "Bench");
+  const [first] = await timed(() =>
+    tables.summarise(table, { columns: columns.slice(0, 1), filter: {} }),
+  );
+  times.first.push(first);
+  const [rest, all] = await timed(() => whole(tables, table, { filter: {} }));
+  check(all, responses);
+  times.cold.push(first + rest);
+  for (const { name, filter, count } of changes) {
+    const [ms, answers] = await timed(() => whole(tables, table, { filter }));
+    check(answers, count);
+    console.error(`filter: ${name}, ${count} found, ${Math.round(ms)} ms`);
+    times.filtered.push(ms);
+  }
+  const split = columnKey({ kind: "variable", name: survey.questions[0]?.name ?? "" });
+  times.split.push((await timed(() => whole(tables, table, { filter: {}, split })))[0]);
+  times.weighted.push(
+    (await timed(() => whole(tables, table, { filter: {}, weight: embedded("weight") })))[0],
+  );
+  tables.closeAll();
+}
+const told: SummaryTimes = { ...times, megabytes: process.memoryUsage().rss / 1e6 };
+console.log(JSON.stringify(told));
