@@ -51,16 +51,18 @@ export class TableSummaries {
   *preparing({ columns, split }: Pick<SummaryQuery, "columns" | "split">): Steps<void> {
     for (const key of split === undefined ? columns : [split, ...columns]) {
       this.#mindChange();
-      const column = this.#column(key);
-      if (column && !this.#remembered.has(key)) {
+      if (this.#column(key) && !this.#remembered.has(key)) {
         yield* this.#columns.loading(key);
         yield* this.#columns.loading(key, "others");
         this.#mindChange();
-        // What comes meanwhile makes it one of rows that are of no use any more, as this is then.
-        const remembered = this.#remembered;
-        const index = yield* indexingColumn(this.#subject(key, column), remembered.rows);
-        remembered.index(key, () => index);
-        yield;
+        // What came meanwhile may have given the column more options.
+        const [column, remembered] = [this.#column(key), this.#remembered];
+        if (column) {
+          // What comes from here on makes it one of rows that are of no use any more, as `remembered` is then.
+          const index = yield* indexingColumn(this.#subject(key, column), remembered.rows);
+          remembered.index(key, () => index);
+          yield;
+        }
       }
     }
   }

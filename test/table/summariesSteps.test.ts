@@ -14,8 +14,8 @@ const pageRows = 1000;
 const pages = 6;
 
 /** The page's texts are distinct, but each page has the first text again. */
-function page(number: number): Response[] {
-  return Array.from({ length: pageRows }, (_, row) => ({
+function page(number: number, rows = pageRows): Response[] {
+  return Array.from({ length: rows }, (_, row) => ({
     embeddedData: [],
     variables: [
       {
@@ -27,10 +27,10 @@ function page(number: number): Response[] {
   }));
 }
 
-function opened() {
+function opened(count = pages, rows = pageRows) {
   const store = new MemoryStore(structureColumns(surveyOf("v3")));
-  for (let number = 0; number < pages; number++) {
-    store.add(page(number));
+  for (let number = 0; number < count; number++) {
+    store.add(page(number, rows));
   }
   const view = new TableView(store);
   return {
@@ -66,6 +66,30 @@ describe("preparing a summary", () => {
       const all = (pages + 1) * pageRows;
       assert.deepEqual([matching, made[0]?.bases.answered], [all, all], `step ${stop}`);
       assert.deepEqual(made[0]?.values[0], { value: "again", count: pages + 1 });
+    }
+  });
+
+  it("knows the options that came, after whichever of its steps", () => {
+    // So many that reading the column takes steps of its own.
+    const [count, rows] = [130, 10];
+    for (let stop = 0; stop <= 6; stop++) {
+      const { store, view, summaries } = opened(count, rows);
+      const steps = summaries.preparing(query);
+      for (let step = 0; step < stop; step++) {
+        steps.next();
+      }
+      const options = [{ name: "again", label: "Again" }];
+      store.add(
+        page(count, rows).map((it) => ({
+          ...it,
+          variables: it.variables.map((variable) => ({ ...variable, options })),
+        })),
+      );
+      while (steps.next().done !== true);
+      const described = Object.assign(store, { described: undefined });
+      const anew = new TableSummaries(described, "v3", view).summarise(query);
+      assert.equal(anew.summaries[0]?.values[0]?.label, "Again");
+      assert.deepEqual(summaries.summarise(query).summaries, anew.summaries, `step ${stop}`);
     }
   });
 });
