@@ -9,7 +9,7 @@ import { columnKey } from "../../model/grid.ts";
 import type { Summaries, SummaryQuery } from "../../model/summary.ts";
 import type { TableClient } from "../../table/tableClient.ts";
 
-/** Columns that are asked for at once: meanwhile the table answers nothing else. */
+/** Columns that are asked for at once: few, so that progress shows, and a cancel is soon heeded. */
 const columnsAtOnce = 8;
 
 /** What a report is to tell, and of which responses. */

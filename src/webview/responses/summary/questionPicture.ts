@@ -13,6 +13,7 @@ import {
   type Question,
 } from "../../../charts/question.ts";
 import { crossTable } from "../../../charts/crossTable.ts";
+import { mostSeries } from "../../../charts/sketch.ts";
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
 import type { Statistics } from "../../../model/summary.ts";
 import { isOrdinal } from "../../../model/tabular/questionTypes.ts";
@@ -23,12 +24,10 @@ import { measuredWidth } from "../../shared/pictureCopies.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
 import { bars, legend, otherTexts, seriesSign, type BarRow, type Series } from "./bars.ts";
 
-/** More parts would make a row of bars too high to be compared with the next. */
-const mostSeries = 6;
 /** CSS pixels; wider, its bars would be too far from one another to be compared. */
 const widestHistogram = 640;
-const mostTexts = 10;
-const mostOptions = 60;
+/** Rows that are not folded. */
+const [textsAtFirst, optionsAtFirst] = [10, 60];
 /** Stands for the question itself among the values whose other texts are listed. */
 const wholeQuestion = "\n";
 
@@ -91,7 +90,7 @@ function valueBars(options: PictureOptions): TemplateResult {
   const { summary } = question;
   const series = seriesOf(question);
   const rows = rowsOf(question);
-  const most = summary.kind === "text" ? mostTexts : mostOptions;
+  const most = summary.kind === "text" ? textsAtFirst : optionsAtFirst;
   const shown = showsAll ? rows : rows.slice(0, most);
   const more = rows.length - shown.length;
   const unlisted = unlistedCount(summary);

@@ -1,0 +1,129 @@
+import { nullSlot } from "./slots.ts";
+import type { Codes } from "./subject.ts";
+
+/** Items as a ColumnIndex has them. */
+export interface WrittenItems {
+  readonly items: Uint32Array;
+  readonly starts?: Uint32Array | undefined;
+  readonly hasSeveral: boolean;
+}
+
+/** Writes items row after row. */
+export class ItemWriter {
+  hasSeveral = false;
+  readonly #rows: number;
+  #items: Uint32Array<ArrayBuffer>;
+  /** Absent as long as each row has one item. */
+  #starts: Uint32Array | undefined;
+  /** By slot, how many rows were begun when it was added last. */
+  readonly #lastRow: number[] = [];
+  #row = 0;
+  #length = 0;
+
+  constructor(rows: number) {
+    this.#rows = rows;
+    this.#items = new Uint32Array(rows);
+  }
+
+  /** Rows that were left out are null. */
+  toRow(row: number): void {
+    while (this.#row < Math.min(row, this.#rows)) {
+      this.add(nullSlot);
+    }
+  }
+
+  /** So many rows of one slot each. @param slots by code */
+  addSlots(codes: Codes, rows: number, slots: Uint32Array): void {
+    this.#reserve(rows);
+    const [items, starts, row, length] = [this.#items, this.#starts, this.#row, this.#length];
+    for (let at = 0; at < rows; at++) {
+      items[length + at] = slots[codes[at] ?? 0] ?? 0;
+    }
+    if (starts) {
+      for (let at = 0; at < rows; at++) {
+        starts[row + at] = length + at;
+      }
+    }
+    this.#row += rows;
+    this.#length += rows;
+  }
+
+  /** @param several by code; a code that is not there has one slot */
+  addLists(
+    codes: Codes,
+    rows: number,
+    slots: Uint32Array,
+    several: readonly (readonly number[] | undefined)[],
+  ): void {
+    const starts = this.#severalStarts();
+    for (let at = 0; at < rows; at++) {
+      const code = codes[at] ?? 0;
+      const list = several[code];
+      this.#reserve(list?.length ?? 1);
+      starts[this.#row++] = this.#length;
+      if (list) {
+        for (const slot of list) {
+          this.#items[this.#length++] = slot;
+        }
+      } else {
+        this.#items[this.#length++] = slots[code] ?? 0;
+      }
+    }
+  }
+
+  add(slot: number): void {
+    this.addTo(true, slot);
+  }
+
+  /** Begins a row, or adds to the one begun last unless it has the slot. */
+  addTo(isFirst: boolean, slot: number): void {
+    if (isFirst) {
+      if (this.#starts) {
+        this.#starts[this.#row] = this.#length;
+      }
+      this.#row++;
+    } else {
+      this.#severalStarts();
+      if (this.#lastRow[slot] === this.#row) {
+        return;
+      }
+    }
+    this.#lastRow[slot] = this.#row;
+    this.#reserve(1);
+    this.#items[this.#length++] = slot;
+  }
+
+  end(): WrittenItems {
+    this.toRow(this.#rows);
+    if (this.#starts) {
+      this.#starts[this.#rows] = this.#length;
+    }
+    const isOneEach = this.#length === this.#rows;
+    return {
+      items: this.#items.subarray(0, this.#length),
+      starts: isOneEach ? undefined : this.#starts,
+      hasSeveral: this.hasSeveral,
+    };
+  }
+
+  /** So far each row has one item. */
+  #severalStarts(): Uint32Array {
+    if (!this.#starts) {
+      this.#starts = new Uint32Array(this.#rows + 1);
+      for (let row = 0; row < this.#row; row++) {
+        this.#starts[row] = row;
+      }
+    }
+    return this.#starts;
+  }
+
+  /** So many more items. */
+  #reserve(items: number): void {
+    const length = this.#length + items;
+    if (length > this.#items.length) {
+      const larger = new Uint32Array(length + (length >> 1) + 64);
+      larger.set(this.#items);
+      this.#items = larger;
+    }
+  }
+}
