@@ -218,26 +218,26 @@ describe("an export as a table, made by the worker", function () {
     assert.equal((await readManifest(`${file}.manifest.json`)).sha256, sha256);
   });
 
-  it("can be cancelled within 200 ms while it is converted, and be resumed", async () => {
+  it("can be cancelled while it is converted, goes no further then, and can be resumed", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x.csv");
     const cancelling = new AbortController();
-    let at = 0;
+    const steps: string[] = [];
     const wanted = options(file, "csv");
     await assert.rejects(
       exportResponses({
         ...wanted,
         signal: cancelling.signal,
         onProgress: ({ step }) => {
-          if (step !== "reading" && at === 0) {
-            at = Date.now();
+          if (step !== "reading") {
+            steps.push(step);
             cancelling.abort();
           }
         },
       }),
       { code: "cancelled" },
     );
-    assert.ok(at > 0 && Date.now() - at < 200, `${Date.now() - at} ms`);
+    assert.equal(steps.length, 1, steps.join());
     assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv.journal", "x.csv.partial"]);
     const { responses } = await exportResponses({ ...wanted, resume: true });
     assert.equal(responses, 4);
