@@ -25,9 +25,8 @@ try {
   process.exitCode = tally.failed > 0 ? 1 : 0;
   console.log(describeTally(tally));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-  console.log(describeTally(broken));
+  console.log(describeTally(broken("The tests could not end", error)));
 } finally {
   await rm(folder, { recursive: true });
 }

@@ -43,12 +43,10 @@ async function main(suites: readonly string[]): Promise<void> {
       total = add(total, await runSuite(suite));
     }
   } catch (error) {
-    report("The tests could not start", error);
-    total = add(total, broken);
+    total = add(total, broken("The tests could not start", error));
   }
   if (total.passed + total.failed + total.skipped === 0) {
-    console.error("No test ran.");
-    total = broken;
+    total = broken("Nothing was tested", "No test ran.");
   }
   process.exitCode = total.failed > 0 ? 1 : 0;
   console.log(describeTally(total));
@@ -77,8 +75,7 @@ async function runSuite(suite: string): Promise<Tally> {
       : runNodeSuite({ ...tests, env: environmentOf(suite) }));
     return values.grep === undefined ? withTests(tally) : tally;
   } catch (error) {
-    report(`The suite ${suite} failed`, error);
-    return broken;
+    return broken(`The suite ${suite}`, error);
   }
 }
 
@@ -91,11 +88,4 @@ function withTests(tally: Tally): Tally {
 
 function release(): typeof currentRelease {
   return values.oldest ? oldestRelease : currentRelease;
-}
-
-function report(what: string, error: unknown): void {
-  console.error(`${what}:`, error instanceof Error ? error.message : error);
-  if (error instanceof Error && error.cause !== undefined) {
-    console.error(error.cause);
-  }
 }

@@ -6,6 +6,8 @@ export interface MochaChoices {
   readonly color: boolean;
 }
 
+const describedLength = 2000;
+
 /** Begins what a test run in VS Code prints. */
 export const testMark = "[test] ";
 
@@ -26,14 +28,22 @@ export async function runMocha(
   onFailure: (error: Error) => void = () => undefined,
 ): Promise<Tally> {
   return new Promise((resolve) => {
-    const runner = mocha.run((failures) => {
+    const failures: string[] = [];
+    const runner = mocha.run((failed) => {
       const { passes = 0, pending = 0 } = runner.stats ?? {};
-      resolve({ passed: passes, failed: failures, skipped: pending });
+      resolve({ passed: passes, failed, skipped: pending, failures });
     });
-    runner.on("fail", (_test, error: unknown) => {
+    runner.on("fail", (test, error: unknown) => {
       if (error instanceof Error) {
         onFailure(error);
       }
+      failures.push(`${test.fullTitle()}: ${describe(error)}`);
     });
   });
+}
+
+/** As much of it as tells where to look: a comparison of large values may be long. */
+function describe(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.length > describedLength ? `${text.slice(0, describedLength)}…` : text;
 }

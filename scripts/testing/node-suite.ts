@@ -47,7 +47,6 @@ async function leak(exited: Promise<unknown>): Promise<Tally> {
     );
     return nothing;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return broken;
+    return broken("A leak", error);
   }
 }
