@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repository } from "../host/folders.ts";
 import { mochaOptions, runMocha } from "./mocha.ts";
-import type { NodeSuite } from "./node-suite.ts";
+import type { NodeTests } from "./node-suite.ts";
 
 // The one writer of this argument is node-suite.ts.
-const suite = JSON.parse(process.argv[2] ?? "") as NodeSuite;
+const suite = JSON.parse(process.argv[2] ?? "") as NodeTests;
 
 /** Shorter than what node-suite.ts allows. */
 const patienceMs = 5000;

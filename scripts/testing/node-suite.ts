@@ -1,14 +1,20 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { repository } from "../host/folders.ts";
 import { within } from "../host/within.ts";
+import type { MochaChoices } from "./mocha.ts";
 import { add, broken, nothing, parseTally, type Tally } from "./tally.ts";
 
-export interface NodeSuite {
+/** What the tests' process is told. */
+export interface NodeTests extends MochaChoices {
   readonly files: readonly string[];
-  readonly grep?: string;
-  readonly color: boolean;
+}
+
+export interface NodeSuite extends NodeTests {
+  /** Takes what the tests print. */
+  readonly output: Writable;
   /** Of the tests' process, besides this one's. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -17,12 +23,21 @@ export interface NodeSuite {
 const graceMs = 15_000;
 
 /** Runs test files in a process of their own, which may crash without taking the count along. */
-export async function runNodeSuite(suite: NodeSuite): Promise<Tally> {
-  const child = fork(join(import.meta.dirname, "node-child.ts"), [JSON.stringify(suite)], {
-    cwd: repository,
-    env: { ...process.env, ...suite.env },
-  });
+export async function runNodeSuite({ output, env, ...suite }: NodeSuite): Promise<Tally> {
+  const child = fork(
+    join(import.meta.dirname, "node-child.ts"),
+    [JSON.stringify(suite satisfies NodeTests)],
+    {
+      cwd: repository,
+      env: { ...process.env, ...env },
+      silent: true,
+    },
+  );
+  child.stdout?.pipe(output, { end: false });
+  child.stderr?.pipe(output, { end: false });
   const exited = once(child, "exit");
+  // What it said has come whole then; what else holds its output open was left behind by a test.
+  const closed = once(child, "close");
   try {
     const tally = await new Promise<Tally>((resolve, reject) => {
       child.once("message", (message) => resolve(parseTally(message)));
@@ -32,17 +47,17 @@ export async function runNodeSuite(suite: NodeSuite): Promise<Tally> {
         ),
       );
     });
-    return add(tally, await leak(exited));
+    return add(tally, await leak(closed));
   } finally {
     child.kill("SIGKILL");
   }
 }
 
-async function leak(exited: Promise<unknown>): Promise<Tally> {
+async function leak(closed: Promise<unknown>): Promise<Tally> {
   try {
     await within(
       graceMs,
-      exited,
+      closed,
       "The tests are over, but their process goes on: something is open.",
     );
     return nothing;

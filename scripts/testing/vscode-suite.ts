@@ -22,8 +22,16 @@ import { bundleVsCodeTests, type VsCodeTests } from "./vscode-bundle.ts";
 const silenceMs = 120_000;
 const silence = `VS Code said nothing for ${silenceMs / 1000} seconds.`;
 
+export interface VsCodeSuite extends VsCodeTests {
+  /** Takes what the tests print. */
+  readonly output: Writable;
+}
+
 /** Runs test files inside the extension host of a VS Code server, whose window is in a browser without a display. */
-export async function runVsCodeSuite(tests: VsCodeTests, release: VsCodeRelease): Promise<Tally> {
+export async function runVsCodeSuite(
+  { output, ...tests }: VsCodeSuite,
+  release: VsCodeRelease,
+): Promise<Tally> {
   const cleanup = new Cleanup();
   try {
     const folder = await mkdtemp(join(tmpdir(), "survey-explorer-tests-"));
@@ -40,7 +48,7 @@ export async function runVsCodeSuite(tests: VsCodeTests, release: VsCodeRelease)
     cleanup.add(() => browser.close());
 
     const page = await browser.newPage();
-    const { exitCode } = await watchTests(page, log);
+    const { exitCode } = await watchTests(page, { log, output });
     const serverEnded = server.ended.then(() => {
       throw new Error("VS Code ended before its tests.");
     });
@@ -67,7 +75,14 @@ async function openLog(): Promise<Writable> {
   return createWriteStream(join(testOutput, "vscode.log"));
 }
 
-async function watchTests(page: Page, log: Writable): Promise<{ exitCode: Promise<number> }> {
+interface Outputs {
+  /** Of what VS Code says. */
+  readonly log: Writable;
+  /** Of what the tests say. */
+  readonly output: Writable;
+}
+
+async function watchTests(page: Page, to: Outputs): Promise<{ exitCode: Promise<number> }> {
   const said = new EventEmitter<{ exit: [number]; error: [Error] }>();
   const stuck = setTimeout(() => said.emit("error", new Error(silence)), silenceMs);
   const exitCode = once(said, "exit").then(([code]) => Number(code));
@@ -75,16 +90,16 @@ async function watchTests(page: Page, log: Writable): Promise<{ exitCode: Promis
   await exposeAutomation(page, {
     onLog: (type, args) => {
       stuck.refresh();
-      printOrKeep(type, format(...args), log);
+      printOrKeep(type, format(...args), to);
     },
     onExit: (code) => said.emit("exit", code),
   });
   return { exitCode: exitCode.finally(() => clearTimeout(stuck)) };
 }
 
-function printOrKeep(type: string, text: string, log: Writable): void {
+function printOrKeep(type: string, text: string, { log, output }: Outputs): void {
   if (text.startsWith(testMark)) {
-    console.log(text.slice(testMark.length));
+    output.write(`${text.slice(testMark.length)}\n`);
   } else {
     log.write(`${type} ${text}\n`);
   }
