@@ -47,5 +47,7 @@ export function clientFor(
     credentials: async () => ({ spaceId, apiKey }),
     clock: testClock(),
     ...options,
+    // What more lanes read, and when, depends on how busy the machine is. Who tests lanes asks for them.
+    request: { concurrency: 1, ...options.request },
   });
 }
