@@ -342,8 +342,7 @@ class ChainReader {
     this.#trial = { cause: before?.cause ?? cause, position, seen, number, missing };
     this.#fault = undefined;
     this.#known = window.border.known();
-    window.seen.clear();
-    window.position = { startDateTime: window.from, endDateTime: time, isAgain: true };
+    window.beginAgain(time);
   }
 
   /**

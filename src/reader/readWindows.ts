@@ -79,6 +79,12 @@ export class ReadWindow {
     this.seen.clear();
   }
 
+  /** Begins the chain again in the second that was reached; what is known of it will be passed over. */
+  beginAgain(place: string): void {
+    this.seen.clear();
+    this.position = { startDateTime: this.from, endDateTime: place, isAgain: true };
+  }
+
   /** Stands where these pages, which were read one after the other, have led to. */
   goBehind(pages: readonly WindowPosition[], position: WindowPosition): void {
     this.position = position;

@@ -16,7 +16,7 @@ import { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
 import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
 import { restoredWindow, windowState } from "../reader/windowState.ts";
 import type { TableClient } from "./tableClient.ts";
-import type { KeptPage, Overlap, ReadingState } from "./tables.ts";
+import type { KeptPage, KeptWindow, Overlap, ReadingState } from "./tables.ts";
 
 /** Milliseconds after which a turn that is not used otherwise is asked for again: it is lost after some seconds. */
 const turnInterval = 3000;
@@ -44,6 +44,8 @@ export interface ReadTableOptions {
   readonly newest?: Promise<RawPage> | undefined;
   /** Forgets what is kept, and reads everything. */
   readonly isAnew?: boolean | undefined;
+  /** Windows read at once from the beginning, where the service allows any; absent: 1, and more as that is quicker. */
+  readonly leastLanes?: number | undefined;
   readonly signal: AbortSignal;
   /** After each page. */
   readonly onProgress?: ((progress: TableProgress) => void) | undefined;
@@ -154,6 +156,15 @@ class TableReader implements ReadSink {
     const { isAlone } = this.#state;
     const overlap = this.#overlap;
     const left = this.#left();
+    if (!isAlone && overlap) {
+      const again = readAgain(left, overlap.since);
+      if (again.length > 0) {
+        // Before anything newer is kept, with which the overlap moves on.
+        await tables.putWindows(table, again.map(windowState));
+        left.push(...again);
+        left.sort((a, b) => ((a.to ?? "~") < (b.to ?? "~") ? 1 : -1));
+      }
+    }
     // What an earlier reading left is not new, though it may lie behind the overlap.
     const unread = left.filter((it) => !it.isRead);
     const from = [overlap?.since, ...unread.map((it) => it.reached)].reduce(later, undefined);
@@ -175,13 +186,14 @@ class TableReader implements ReadSink {
     }
     const { createdAt } = await survey;
     this.#windows = new ReadWindows(windows, createdAt);
-    const lanes = { least: 1, most: isAlone ? 1 : client.concurrency };
+    const { leastLanes = 1 } = this.#options;
+    const lanes = isAlone ? { least: 1, most: 1 } : { least: leastLanes, most: client.concurrency };
     await readLanes({ ...this.#reading, windows: this.#windows, lanes, known, sink: this });
   }
 
   /** What an earlier reading left. */
   #left(): ReadWindow[] {
-    const left = this.#state.windows.map(restoredWindow);
+    const left = this.#state.windows.map(restored);
     const [first] = left;
     if (first) {
       first.newest = this.#state.newest;
@@ -230,6 +242,47 @@ class TableReader implements ReadSink {
     const { tables, table } = this.#options;
     await tables.putWindows(table, [windowState(divided), windowState(older)]);
   }
+}
+
+/**
+ * What an earlier reading has read below the newest place where it has to go on: with several lanes there is such. What was
+ * submitted since, with a time that lies there, would be found by nobody once the overlap has moved on.
+ */
+function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
+  const unread = left
+    .flatMap(({ isRead, reached, from }) =>
+      isRead || reached === undefined ? [] : [{ reached, from }],
+    )
+    .sort((a, b) => (a.reached < b.reached ? 1 : -1));
+  let id = Math.max(-1, ...left.map((it) => it.id));
+  let at = unread[0]?.reached ?? since;
+  const again: ReadWindow[] = [];
+  for (const { reached, from } of [...unread, { reached: since, from: since }]) {
+    const bottom = reached > since ? reached : since;
+    if (bottom < at) {
+      const window = new ReadWindow(++id, bottom, at);
+      window.since = since;
+      again.push(window);
+    }
+    at = from === undefined ? since : from < at ? from : at;
+  }
+  return again;
+}
+
+/**
+ * As it stood; but where items have no ids, by time: cursors may be positions, which what was submitted since has shifted,
+ * and what they bring again could not be told from what is new.
+ */
+function restored(kept: KeptWindow): ReadWindow {
+  const window = restoredWindow(kept);
+  if (
+    !window.isRead &&
+    window.place !== undefined &&
+    kept.recent.some((it) => it.id === undefined)
+  ) {
+    window.beginAgain(window.place);
+  }
+  return window;
 }
 
 /** The part of the page that has the items, in memory of its own that can be handed over. */
