@@ -13,7 +13,7 @@ export interface NodeSuite {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How long a process may live after its last test. What is still open then is a leak, of the code or of its test. */
+/** How long anything may be open after the last test. What still is then is a leak, of the code or of its test. */
 const graceMs = 15_000;
 
 /** Runs test files in a process of their own, which may crash without taking the count along. */
@@ -23,6 +23,7 @@ export async function runNodeSuite(suite: NodeSuite): Promise<Tally> {
     env: { ...process.env, ...suite.env },
   });
   const exited = once(child, "exit");
+  const closed = once(child, "disconnect");
   try {
     const tally = await new Promise<Tally>((resolve, reject) => {
       child.once("message", (message) => resolve(parseTally(message)));
@@ -32,19 +33,21 @@ export async function runNodeSuite(suite: NodeSuite): Promise<Tally> {
         ),
       );
     });
-    return add(tally, await leak(exited));
+    return add(tally, await leak(closed, exited));
   } finally {
     child.kill("SIGKILL");
   }
 }
 
-async function leak(exited: Promise<unknown>): Promise<Tally> {
+/** @param closed resolves when nothing is open any more; the process then removes what the tests have left, and ends */
+async function leak(closed: Promise<unknown>, exited: Promise<unknown>): Promise<Tally> {
   try {
     await within(
       graceMs,
-      exited,
+      closed,
       "The tests are over, but their process goes on: something is open.",
     );
+    await exited;
     return nothing;
   } catch (error) {
     return broken("A leak", error);

@@ -10,6 +10,7 @@ await exportResponses({
   file,
   format: "json",
   resume: true,
+  lanes: 1,
   toolVersion: "1",
   onProgress: () => process.stdout.write("page\n"),
 });
