@@ -37,6 +37,8 @@ function run(
     file,
     table: lengthTable(),
     toolVersion: "1",
+    // Requests are counted; where a disk or a machine is slow, several lanes would be tried.
+    lanes: 1,
     ...options,
   });
 }
