@@ -25,7 +25,9 @@ const exit = (): never => process.exit();
 process.on("disconnect", exit);
 const tally = await runMocha(mocha);
 process.off("disconnect", exit);
-process.send?.(tally, () => process.disconnect());
+process.send?.(tally, () => process.channel?.unref());
+// Nothing is open any more. What is removed on the way out may take its time.
+process.once("beforeExit", () => process.disconnect());
 setTimeout(
   () => console.error("Still open:", process.getActiveResourcesInfo()),
   patienceMs,

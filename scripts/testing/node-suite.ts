@@ -19,8 +19,11 @@ export interface NodeSuite extends NodeTests {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How long a process may live after its last test. What is still open then is a leak, of the code or of its test. */
+/** How long anything may be open after the last test. What still is then is a leak, of the code or of its test. */
 const graceMs = 15_000;
+
+/** How long removing what the tests have left may take: tens of thousands of files. */
+const removingMs = 180_000;
 
 /** Runs test files in a process of their own, which may crash without taking the count along. */
 export async function runNodeSuite({ output, env, ...suite }: NodeSuite): Promise<Tally> {
@@ -36,6 +39,7 @@ export async function runNodeSuite({ output, env, ...suite }: NodeSuite): Promis
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });
   const exited = once(child, "exit");
+  const done = once(child, "disconnect");
   // What it said has come whole then; what else holds its output open was left behind by a test.
   const closed = once(child, "close");
   try {
@@ -47,19 +51,21 @@ export async function runNodeSuite({ output, env, ...suite }: NodeSuite): Promis
         ),
       );
     });
-    return add(tally, await leak(closed));
+    return add(tally, await leak(done, closed));
   } finally {
     child.kill("SIGKILL");
   }
 }
 
-async function leak(closed: Promise<unknown>): Promise<Tally> {
+/** @param done resolves when nothing is open any more; the process then removes what the tests have left, and ends */
+async function leak(done: Promise<unknown>, closed: Promise<unknown>): Promise<Tally> {
   try {
     await within(
       graceMs,
-      closed,
+      done,
       "The tests are over, but their process goes on: something is open.",
     );
+    await within(removingMs, closed, "The tests are over, but something they started goes on.");
     return nothing;
   } catch (error) {
     return broken("A leak", error);

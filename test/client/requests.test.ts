@@ -219,9 +219,14 @@ describe("requests that fail", () => {
         answer.write("{");
       }
     });
-    const client = clientFor(server, { request: { timeoutSeconds: 0.1, attempts: 2 } });
+    const attempts: number[] = [];
+    const client = clientFor(server, {
+      request: { timeoutSeconds: 0.1, attempts: 2 },
+      log: ({ attempt }) => attempts.push(attempt),
+    });
     await assert.rejects(client.surveyPage(), { code: "timeout", message: /within 0\.1 seconds/ });
-    assert.equal(server.requests.length, 2);
+    // Whether an attempt gets as far as the service within its time depends on the machine.
+    assert.deepEqual(attempts, [1, 2]);
     await Promise.all(server.requests.map(({ closed }) => closed));
   });
 

@@ -11,8 +11,6 @@ import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./supp
 
 const wanted = isWhole ? 200 : 12;
 const pages = 12;
-/** Milliseconds (RELIABILITY.md, "cancel"). */
-const soon = 200;
 
 describe("an export that is cancelled", function () {
   this.timeout(isWhole ? 600_000 : 60_000);
@@ -25,15 +23,13 @@ describe("an export that is cancelled", function () {
     ]),
   );
 
-  it(`at any of ${wanted} moments leaves no file, and is resumed to the same bytes`, async () => {
+  it(`at any of ${wanted} moments waits for nothing, leaves no file, and is resumed to the same bytes`, async () => {
     for (let seed = 0; delays.length < wanted; seed++) {
       assert.ok(seed < 3 * wanted, "Too many ended before they could be cancelled.");
       const job = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
       const delay = await naming(job, () => cancelAndResume(job));
       delays.push(...(delay === undefined ? [] : [delay]));
     }
-    // One may be slower on a machine that has other things to do.
-    assert.ok(median(delays) < soon, `It took ${median(delays)} ms.`);
   });
 });
 
@@ -41,7 +37,11 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** @returns after how many milliseconds it ended; `undefined` if it was complete before */
+/**
+ * From the cancel on, the service answers nothing: an export that waited for an answer would not end. How many milliseconds
+ * the rest takes depends on the machine, and is told only (RELIABILITY.md, "cancel").
+ * @returns after how many milliseconds it ended; `undefined` if it was complete before
+ */
 async function cancelAndResume(job: Job): Promise<number | undefined> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "x");
@@ -51,6 +51,8 @@ async function cancelAndResume(job: Job): Promise<number | undefined> {
   const random = new Random(job.seed);
   const moment = { request: random.below(pages + 2), part: answerParts[random.below(4)] };
   const abort = new AbortController();
+  let answerAgain = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (answerAgain = resolve));
   let cancelledAt = 0;
   await using server = await startFaultyServer({
     ...job,
@@ -60,6 +62,9 @@ async function cancelAndResume(job: Job): Promise<number | undefined> {
         cancelledAt = performance.now();
         abort.abort();
       }
+      if (abort.signal.aborted) {
+        await ended;
+      }
     },
   });
   const options = exportOptions(job, file, clientOf(server, job));
@@ -68,6 +73,7 @@ async function cancelAndResume(job: Job): Promise<number | undefined> {
     surveyErrorOf,
   );
   const delay = performance.now() - cancelledAt;
+  answerAgain();
   if (error === undefined) {
     return undefined;
   }

@@ -8,6 +8,8 @@ import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { itemOf, keptIn, numbersDown, rawTexts, sqliteDrivers } from "./support/keptPages.ts";
 
 const pageSize = 50;
+/** More than any process keeps before it is killed, however late that is. */
+const endless = 100_000;
 
 function startChild(folder: string, driver: SqliteDriver, pages: number): ChildProcess {
   const file = join(import.meta.dirname, "support", "keptChild.ts");
@@ -63,12 +65,11 @@ describe("a table of responses that several processes use", function () {
     const driver = nodeSqlite();
     assert.ok(driver);
     const random = new Random(5);
-    let kills = 0;
     for (let run = 0; run < 12; run++) {
       await using folder = await temporaryFolder();
       let told = 0;
       for (let round = 0; round < 2; round++) {
-        const child = startChild(folder.path, driver, 40);
+        const child = startChild(folder.path, driver, endless);
         const last = 1 + random.below(12);
         const within = random.below(4);
         told += await pagesOf(child, (page) => {
@@ -77,12 +78,11 @@ describe("a table of responses that several processes use", function () {
             setTimeout(() => child.kill("SIGKILL"), within);
           }
         });
-        kills += Number(child.signalCode === "SIGKILL");
+        assert.equal(child.signalCode, "SIGKILL");
         const kept = check(driver, folder.path);
         assert.ok(kept >= told, `${told} pages were said to be kept, and ${kept} are there.`);
       }
     }
-    assert.ok(kills > 12, `${kills} processes were killed.`);
   });
 
   it("is read by processes in turns, with no page twice", async () => {

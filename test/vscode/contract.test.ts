@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { spellings } from "../client/support/spellings.ts";
 import { eventually } from "../webview/support/eventually.ts";
+import { filesBelow } from "./support/filesBelow.ts";
 import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
@@ -37,11 +38,6 @@ interface Kept {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-async function filesIn(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name));
 }
 
 describe("the extension's contract", () => {
@@ -334,7 +330,7 @@ describe("the extension's contract", () => {
     assert.ok(workspace);
     // Settings, storage and logs of this VS Code lie beside the folder that it has open.
     const written = [dirname(workspace.uri.fsPath), folder];
-    const files = (await Promise.all(written.map(filesIn))).flat();
+    const files = (await Promise.all(written.map(filesBelow))).flat();
     // A file may go while it is looked at.
     const contents = await Promise.all(
       files.map((it) => readFile(it).catch(() => Buffer.alloc(0))),

@@ -8,6 +8,7 @@ import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
+import { filesBelow } from "./support/filesBelow.ts";
 
 async function run<T>(command: string, argument: object): Promise<T> {
   return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
@@ -32,9 +33,8 @@ function items(count: number, first = 0): LiveItem[] {
 async function tableFiles(): Promise<string[]> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(workspace);
-  const root = dirname(workspace.uri.fsPath);
-  const entries = await readdir(root, { recursive: true });
-  return entries.filter((it) => basename(it) === "responses.db").map((it) => join(root, it));
+  const files = await filesBelow(dirname(workspace.uri.fsPath));
+  return files.filter((it) => basename(it) === "responses.db");
 }
 
 interface TableState {
@@ -98,6 +98,8 @@ describe("the responses panel", function () {
   let arrived: LiveItem[] = [];
   /** Called for each request that is about to be answered. */
   let onRequest: (url: URL) => Promise<void> | undefined = () => undefined;
+  /** Until it is over, nothing is answered. */
+  let held: Promise<unknown> | undefined;
   let isDown = false;
 
   before(async () => {
@@ -117,18 +119,21 @@ describe("the responses panel", function () {
     submitted = items(95);
     isDown = false;
     onRequest = () => undefined;
+    held = undefined;
     server = await startLiveServer({
       version: "v3",
       cursor: "item",
       items: submitted,
       lastPage: "absent",
       arrive: () => arrived.splice(0),
-      disturb: (url, answer) => {
-        if (isDown) {
+      disturb: async (url, answer) => {
+        const isRefused = isDown;
+        if (isRefused) {
           answer.writeHead(403, { "content-type": "application/json" }).end("{}");
         }
         void onRequest(url);
-        return isDown;
+        await held;
+        return isRefused;
       },
     });
     const caFile = join(folder, "ca.pem");
@@ -340,7 +345,9 @@ describe("the responses panel", function () {
     const closed = new Promise<void>((resolve, reject) => {
       onRequest = async () => {
         if (requests++ === 8) {
-          await Promise.resolve(closeAll()).then(() => resolve(), reject);
+          // Else all might be read by the time at which the window has closed it.
+          held = Promise.resolve(closeAll());
+          await held.then(() => resolve(), reject);
         }
       };
     });

@@ -47,7 +47,7 @@ export function clientFor(
     credentials: async () => ({ spaceId, apiKey }),
     clock: testClock(),
     ...options,
-    // What more lanes read, and when, depends on how busy the machine is. Who tests lanes asks for them.
+    // Where a machine or its disk is slow, more lanes would be tried, which ask otherwise. Who tests lanes asks for them.
     request: { concurrency: 1, ...options.request },
   });
 }

@@ -27,8 +27,8 @@ export interface LiveServerOptions {
   readonly arrive?: (request: number) => readonly LiveItem[];
   /** Whether this page is refused. */
   readonly fails?: (request: number) => boolean;
-  /** Answers in place of the server, if it returns true. */
-  readonly disturb?: (url: URL, answer: ServerResponse) => boolean;
+  /** Answers in place of the server, if it gives true; the server's answer waits for it. */
+  readonly disturb?: (url: URL, answer: ServerResponse) => boolean | Promise<boolean>;
 }
 
 const pageSize = 10;
@@ -40,8 +40,8 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
   let items = newestFirst(options.items);
   let pages = 0;
   const end = { absent: undefined, null: "null", empty: '""', "empty-page": undefined }[lastPage];
-  return startTestServer(({ url }, answer) => {
-    if (options.disturb?.(url, answer) === true) {
+  return startTestServer(async ({ url }, answer) => {
+    if ((await options.disturb?.(url, answer)) === true) {
       return;
     }
     const { pathname, searchParams: query } = url;

@@ -41,7 +41,9 @@ export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): P
       if (job.older !== undefined) {
         await writeFile(file, job.older);
       }
-      const result = await exportAndResume(job, file, server, () =>
+      // What a busy machine brings late, an impatient client gives up as well.
+      const always: readonly FaultKind[] = isImpatient ? ["timeout"] : [];
+      const result = await exportAndResume(job, file, server, always, () =>
         clientOf(server, job, { isImpatient, clock, log: server.saw }),
       );
       await checkDone(job, file, server, result);
@@ -62,13 +64,18 @@ async function exportAndResume(
   job: Job,
   file: string,
   server: FaultyServer,
+  always: readonly FaultKind[],
   newClient: () => SurveyClient,
 ): Promise<ExportResult> {
   for (let run = 0; run <= mostResumes; run++) {
     const before = server.history.length;
     // One lane may have asked ahead. Of several, nobody can tell which fault ended the export.
-    const last = () =>
-      server.history.slice(job.lanes === 1 ? Math.max(before, server.history.length - 3) : before);
+    const last = () => [
+      ...server.history.slice(
+        job.lanes === 1 ? Math.max(before, server.history.length - 3) : before,
+      ),
+      ...always,
+    ];
     const onPause = async (reason: SurveyError) => {
       checkFailure(reason, last());
       server.forgetWaits();

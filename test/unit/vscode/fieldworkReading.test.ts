@@ -437,7 +437,8 @@ describe("reading fieldwork from a service that is not as it should be", () => {
   });
 });
 
-describe("the fieldwork of surveys that are there", () => {
+describe("the fieldwork of surveys that are there", function () {
+  this.timeout(60_000);
   const shared = join(import.meta.dirname, "../../../../shared/data/real-surveys");
   for (const [label, directory] of [
     ["the sample", undefined],
