@@ -1,4 +1,4 @@
-import { formatDateTime, secondsOf, timeOfSeconds } from "../model/time.ts";
+import { dateUtc, formatDateTime, secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { Words } from "./words.ts";
 
 /*
@@ -37,7 +37,7 @@ export function monthOf(number: number): number {
 
 /** Number of the day on which a month begins. */
 export function firstDayOfMonth(month: number): number {
-  return Date.UTC(Math.floor(month / 12), month % 12, 1) / 1000 / secondsOfDay;
+  return dateUtc(Math.floor(month / 12), month % 12, 1) / 1000 / secondsOfDay;
 }
 
 /** "3 Mar 2025"; "3 Mar" and "Mar 2025" of the short forms. */

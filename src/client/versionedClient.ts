@@ -159,7 +159,11 @@ export class VersionedClient {
     surveyId: string,
     query: ResponseQuery & PageRequest & Cancellable = {},
   ): Promise<Page<Response>> {
-    return this.#page("getResponses", this.#mapper.response, this.#responses(surveyId, query));
+    // Item by item: a page that is parsed whole has lost digits of numbers.
+    const page = await this.rawResponsePage(surveyId, query);
+    const items = page.items.map((it) => this.responseOf(page, it));
+    page.release();
+    return { items, cursor: page.cursor };
   }
 
   responseMetadata(

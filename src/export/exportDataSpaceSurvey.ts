@@ -131,13 +131,14 @@ async function collectGroups(options: SurveyFolderOptions): Promise<CollectGroup
 }
 
 const groupFacts = z.looseObject({
+  surveyId: z.string().nullish(),
   channel: z.string().nullish(),
   serial: z.string().nullish(),
 });
 
 /** A collect group's detail, with its serial where it has one. */
 async function collectGroup(
-  { client, serials, signal }: SurveyFolderOptions,
+  options: SurveyFolderOptions,
   id: string | undefined,
   listed: Uint8Array,
 ): Promise<CollectGroupsFile> {
@@ -149,8 +150,9 @@ async function collectGroup(
       ],
     };
   }
+  const { client, serials, summary, signal } = options;
   const warnings: string[] = [];
-  const detail = await client.rawCollectGroup(id, { signal }).catch((error: unknown) => {
+  let content = await client.rawCollectGroup(id, { signal }).catch((error: unknown) => {
     if (!isLacking(error)) {
       throw error;
     }
@@ -159,16 +161,20 @@ async function collectGroup(
     );
     return listed;
   });
-  const facts = groupFacts.safeParse(jsonOf(detail));
-  if (!facts.success) {
-    throw new SurveyError(
-      "malformed-answer",
-      `The answer of the data space "${client.dataSpace}" to getCollectGroup for the collect group "${id}" does not fit: ${facts.error.issues[0]?.path.join(".") ?? ""}: ${facts.error.issues[0]?.message ?? ""}. Tell whoever runs the service.`,
-      { cause: facts.error },
+  let facts = factsOf(options, id, content);
+  if (isOthers(facts, summary)) {
+    // Where several surveys list it, the service tells the detail of one of them.
+    const other = facts.surveyId;
+    content = listed;
+    facts = factsOf(options, id, content);
+    warnings.push(
+      isOthers(facts, summary)
+        ? `The collect group "${id}" says that it belongs to the survey "${other}", although the survey "${summary.surveyId}" lists it: the local data space cannot open this directory until one of the two is changed.`
+        : `Of the collect group "${id}" of the survey "${summary.surveyId}" there is only what the list says: the service tells the detail of the one in the survey "${other}".`,
     );
   }
-  if (facts.data.channel !== "PUBLIC_LINK") {
-    return { content: Buffer.from(detail), warnings };
+  if (facts.channel !== "PUBLIC_LINK") {
+    return { content: Buffer.from(content), warnings };
   }
   const serial = await serials.getCollectGroupSerial(id, { signal }).catch((error: unknown) => {
     if (!isLacking(error) && !isOtherVersions(error)) {
@@ -179,7 +185,23 @@ async function collectGroup(
     );
     return undefined;
   });
-  return { content: withSerial(Buffer.from(detail), serial), warnings };
+  return { content: withSerial(Buffer.from(content), serial), warnings };
+}
+
+function factsOf({ client }: SurveyFolderOptions, id: string, group: Uint8Array) {
+  const facts = groupFacts.safeParse(jsonOf(group));
+  if (!facts.success) {
+    throw new SurveyError(
+      "malformed-answer",
+      `The answer of the data space "${client.dataSpace}" to getCollectGroup for the collect group "${id}" does not fit: ${facts.error.issues[0]?.path.join(".") ?? ""}: ${facts.error.issues[0]?.message ?? ""}. Tell whoever runs the service.`,
+      { cause: facts.error },
+    );
+  }
+  return facts.data;
+}
+
+function isOthers({ surveyId }: z.output<typeof groupFacts>, survey: SurveySummary): boolean {
+  return (surveyId ?? survey.surveyId) !== survey.surveyId;
 }
 
 /** What the service says of a thing that it does not have. */

@@ -14,7 +14,8 @@ import { reportFormats, type SummaryView } from "./summary.ts";
 
 /*
  * What a panel sends is checked on arrival: a webview shows text of strangers and is not trusted. Only the host imports
- * this file; zod does not run under the panels' CSP.
+ * this file; zod does not run under the panels' CSP. What panels ask is lazy: no panel is open when the extension starts, and
+ * making so many schemas takes a good part of that.
  */
 
 /** No selection that a person copies is longer. */
@@ -70,17 +71,19 @@ export const fieldworkView: z.ZodType<FieldworkView> = z.strictObject({
   interval: z.literal(fieldworkIntervals),
 });
 
-export const structureRequest: z.ZodType<StructureRequest> = z.discriminatedUnion("kind", [
-  plain("ready"),
-  plain("refresh"),
-  plain("cancel"),
-  plain("signIn"),
-  plain("exportSurvey"),
-  plain("copyCodebook"),
-  z.strictObject({ kind: z.literal("openResponses"), collectGroupId: id.optional() }),
-  z.strictObject({ kind: z.literal("showRaw"), collectGroupId: id.optional() }),
-  copy,
-]);
+export const structureRequest: z.ZodType<StructureRequest> = z.lazy(() =>
+  z.discriminatedUnion("kind", [
+    plain("ready"),
+    plain("refresh"),
+    plain("cancel"),
+    plain("signIn"),
+    plain("exportSurvey"),
+    plain("copyCodebook"),
+    z.strictObject({ kind: z.literal("openResponses"), collectGroupId: id.optional() }),
+    z.strictObject({ kind: z.literal("showRaw"), collectGroupId: id.optional() }),
+    copy,
+  ]),
+);
 
 /** No window shows more rows than that. */
 const maximumRows = 1000;
@@ -88,101 +91,105 @@ const maximumRows = 1000;
 /** Characters of base64; more than the largest picture of a screen. */
 const maximumPicture = 40_000_000;
 
-export const responsesRequest: z.ZodType<ResponsesRequest> = z.discriminatedUnion("kind", [
-  plain("ready"),
-  plain("refresh"),
-  plain("readAnew"),
-  plain("cancel"),
-  plain("resume"),
-  plain("signIn"),
-  z.strictObject({
-    kind: z.literal("rows"),
-    view: z.int(),
-    first: position,
-    count: z.int().positive().max(maximumRows),
-  }),
-  z.strictObject({
-    kind: z.literal("locate"),
-    view: z.int(),
-    ids: z.array(z.int()).max(maximumRows),
-  }),
-  z.strictObject({ kind: z.literal("filter"), filter: responseFilter }),
-  z.strictObject({ kind: z.literal("sort"), sort: responseSort.nullable() }),
-  z.strictObject({ kind: z.literal("cells"), cells: z.enum(cellModes) }),
-  z.strictObject({ kind: z.literal("layout"), layout: columnLayout }),
-  z.strictObject({ kind: z.literal("values"), column: key }),
-  z.strictObject({
-    kind: z.literal("find"),
-    run: z.int(),
-    view: z.int(),
-    text: z.string().min(1).max(1000),
-    columns: z.array(key),
-    cells: z.enum(cellModes),
-    from: z.strictObject({ row: position, column: key }),
-    step: z.literal([-1, 0, 1]),
-  }),
-  z.strictObject({
-    kind: z.literal("copyCells"),
-    view: z.int(),
-    top: position,
-    bottom: position,
-    columns: z.array(key),
-    cells: z.enum(cellModes),
-    format: z.enum(copyFormats),
-    names: z.boolean(),
-  }),
-  plain("openStructure"),
-  plain("export"),
-  z.strictObject({ kind: z.literal("showRaw"), id: z.int() }),
-  z.strictObject({ kind: z.literal("tab"), tab: responsesTab }),
-  z.strictObject({ kind: z.literal("summaryView"), view: summaryView }),
-  z.strictObject({
-    kind: z.literal("summarise"),
-    run: z.int(),
-    columns: z.array(key),
-    filter: responseFilter.optional(),
-    weight: key.optional(),
-    split: key.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal("report"),
-    format: z.enum(reportFormats),
-    columns: z.array(key),
-    view: summaryView,
-  }),
-  z.strictObject({
-    kind: z.literal("savePicture"),
-    name: z.string().max(1000),
-    png: z.base64().max(maximumPicture),
-  }),
-  z.strictObject({ kind: z.literal("fieldwork"), view: fieldworkView }),
-  plain("refreshFieldwork"),
-  plain("stopFieldwork"),
-  copy,
-]);
+export const responsesRequest: z.ZodType<ResponsesRequest> = z.lazy(() =>
+  z.discriminatedUnion("kind", [
+    plain("ready"),
+    plain("refresh"),
+    plain("readAnew"),
+    plain("cancel"),
+    plain("resume"),
+    plain("signIn"),
+    z.strictObject({
+      kind: z.literal("rows"),
+      view: z.int(),
+      first: position,
+      count: z.int().positive().max(maximumRows),
+    }),
+    z.strictObject({
+      kind: z.literal("locate"),
+      view: z.int(),
+      ids: z.array(z.int()).max(maximumRows),
+    }),
+    z.strictObject({ kind: z.literal("filter"), filter: responseFilter }),
+    z.strictObject({ kind: z.literal("sort"), sort: responseSort.nullable() }),
+    z.strictObject({ kind: z.literal("cells"), cells: z.enum(cellModes) }),
+    z.strictObject({ kind: z.literal("layout"), layout: columnLayout }),
+    z.strictObject({ kind: z.literal("values"), column: key }),
+    z.strictObject({
+      kind: z.literal("find"),
+      run: z.int(),
+      view: z.int(),
+      text: z.string().min(1).max(1000),
+      columns: z.array(key),
+      cells: z.enum(cellModes),
+      from: z.strictObject({ row: position, column: key }),
+      step: z.literal([-1, 0, 1]),
+    }),
+    z.strictObject({
+      kind: z.literal("copyCells"),
+      view: z.int(),
+      top: position,
+      bottom: position,
+      columns: z.array(key),
+      cells: z.enum(cellModes),
+      format: z.enum(copyFormats),
+      names: z.boolean(),
+    }),
+    plain("openStructure"),
+    plain("export"),
+    z.strictObject({ kind: z.literal("showRaw"), id: z.int() }),
+    z.strictObject({ kind: z.literal("tab"), tab: responsesTab }),
+    z.strictObject({ kind: z.literal("summaryView"), view: summaryView }),
+    z.strictObject({
+      kind: z.literal("summarise"),
+      run: z.int(),
+      columns: z.array(key),
+      filter: responseFilter.optional(),
+      weight: key.optional(),
+      split: key.optional(),
+    }),
+    z.strictObject({
+      kind: z.literal("report"),
+      format: z.enum(reportFormats),
+      columns: z.array(key),
+      view: summaryView,
+    }),
+    z.strictObject({
+      kind: z.literal("savePicture"),
+      name: z.string().max(1000),
+      png: z.base64().max(maximumPicture),
+    }),
+    z.strictObject({ kind: z.literal("fieldwork"), view: fieldworkView }),
+    plain("refreshFieldwork"),
+    plain("stopFieldwork"),
+    copy,
+  ]),
+);
 
 const columns = z.array(z.string());
 const cells = z.array(z.union([z.string(), z.number(), z.null()]));
 
-export const responseUrlsRequest: z.ZodType<ResponseUrlsRequest> = z.discriminatedUnion("kind", [
-  plain("ready"),
-  plain("refresh"),
-  plain("cancel"),
-  plain("signIn"),
-  plain("openStructure"),
-  plain("paste"),
-  plain("openFile"),
-  z.strictObject({
-    kind: z.literal("preview"),
-    run: z.int(),
-    columns,
-    rows: z.array(cells).max(maximumUrlRows),
-  }),
-  z.strictObject({
-    kind: z.literal("save"),
-    columns,
-    rows: z.array(z.strictObject({ cells, url: z.string() })).max(maximumUrlRows),
-  }),
-  z.strictObject({ kind: z.literal("open"), url: z.string().refine(isWebAddress) }),
-  copy,
-]);
+export const responseUrlsRequest: z.ZodType<ResponseUrlsRequest> = z.lazy(() =>
+  z.discriminatedUnion("kind", [
+    plain("ready"),
+    plain("refresh"),
+    plain("cancel"),
+    plain("signIn"),
+    plain("openStructure"),
+    plain("paste"),
+    plain("openFile"),
+    z.strictObject({
+      kind: z.literal("preview"),
+      run: z.int(),
+      columns,
+      rows: z.array(cells).max(maximumUrlRows),
+    }),
+    z.strictObject({
+      kind: z.literal("save"),
+      columns,
+      rows: z.array(z.strictObject({ cells, url: z.string() })).max(maximumUrlRows),
+    }),
+    z.strictObject({ kind: z.literal("open"), url: z.string().refine(isWebAddress) }),
+    copy,
+  ]),
+);

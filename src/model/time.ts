@@ -55,15 +55,7 @@ export function formatDateTime(text: string, locale: string, withSeconds = false
     return text;
   }
   // UTC in and UTC out: the formatter is used for names and order of the parts only, nothing is converted.
-  const carrier = Date.UTC(
-    parts.year,
-    parts.month - 1,
-    parts.day,
-    parts.hour,
-    parts.minute,
-    parts.second,
-  );
-  return formatterFor(locale, withSeconds).format(carrier);
+  return formatterFor(locale, withSeconds).format(carrierOf(parts));
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -90,10 +82,19 @@ function formatterFor(locale: string, withSeconds: boolean): Intl.DateTimeFormat
 /** Seconds since a moment of no meaning, for reckoning among times of one service; `undefined` for text of another form. */
 export function secondsOf(text: string): number | undefined {
   const parts = partsOf(text);
-  return (
-    parts &&
-    Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
-  );
+  return parts && carrierOf(parts) / 1000;
+}
+
+/** Milliseconds of 400 years, after which the calendar repeats itself. */
+const cycle = 146_097 * 86_400_000;
+
+/** `Date.UTC`, but for the years 0 to 99, which that takes for 1900 to 1999. */
+export function dateUtc(year: number, month: number, ...rest: number[]): number {
+  return Date.UTC(year + 400, month, ...rest) - cycle;
+}
+
+function carrierOf({ year, month, day, hour, minute, second }: Parts): number {
+  return dateUtc(year, month - 1, day, hour, minute, second);
 }
 
 /** The time that `secondsOf` gave. */

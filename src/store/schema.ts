@@ -35,7 +35,7 @@ CREATE TABLE response (
 export const indexes = `
 CREATE UNIQUE INDEX survey_key ON survey (survey_id);
 CREATE INDEX survey_order ON survey (created_at, survey_id);
-CREATE UNIQUE INDEX collect_group_key ON collect_group (collect_group_id);
+CREATE INDEX collect_group_key ON collect_group (collect_group_id);
 CREATE INDEX collect_group_order ON collect_group (survey_id, position);
 CREATE UNIQUE INDEX response_key ON response (survey_id, response_id);
 CREATE INDEX response_order ON response (survey_id, finished_at, response_id, metadata);

@@ -98,7 +98,8 @@ class SqliteStore implements SurveyStore {
 
   async collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined> {
     const row = this.#database.get(
-      "SELECT survey_id, serial, detail FROM collect_group WHERE collect_group_id = ?",
+      `SELECT survey_id, serial, detail FROM collect_group WHERE collect_group_id = ?
+       ORDER BY length(detail) DESC, survey_id LIMIT 1`,
       collectGroupId,
     );
     return (

@@ -86,6 +86,10 @@ export interface SurveyReader {
   surveyPosition(surveyId: string): Promise<SurveyPosition | undefined>;
   /** In the order they were stored; empty where there are none. */
   collectGroups(part: "listItem" | "detail", surveyId: string): Promise<string[]>;
+  /**
+   * Where several surveys have it, the one that says most: of an exported one only one survey has the detail, and the
+   * others have what their list says.
+   */
   collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined>;
   responses(part: "body" | "metadata", range: ResponseRange): Promise<Page>;
   responsePosition(surveyId: string, responseId: string): Promise<ResponsePosition | undefined>;
@@ -93,14 +97,14 @@ export interface SurveyReader {
 
 /** Fills an empty store. */
 export interface SurveyWriter {
-  /** Ids must be new. The collect groups keep their order. */
+  /** The surveyId must be new. The collect groups keep their order. */
   addSurvey(survey: StoredSurvey, collectGroups: readonly StoredCollectGroup[]): Promise<void>;
   /** One transaction. Ids must be new in the survey. */
   addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void>;
 }
 
 export interface SurveyStore extends SurveyReader, SurveyWriter {
-  /** To be called once, when the store is filled and before it is read. Rejects where an id is there twice. */
+  /** To be called once, when the store is filled and before it is read. Rejects where the id of a survey, or of a response in one, is there twice. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }

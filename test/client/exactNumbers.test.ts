@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { withExactNumbers } from "../../src/client/exactNumbers.ts";
 import { itemDecoder } from "../../src/client/itemDecoder.ts";
+import { all } from "./support/all.ts";
+import { clientOf } from "./support/clients.ts";
+import { sendText, startTestServer } from "./support/testServer.ts";
 
 const decoded = (json: string): unknown =>
   JSON.parse(Buffer.from(withExactNumbers(Buffer.from(json))).toString());
@@ -32,9 +35,10 @@ describe("numbers that JavaScript would change", () => {
   });
 
   for (const version of ["v1", "v2"] as const) {
+    const item = `{"parameters":{"id":12345678901234567890},"answers":[{"name":"Q","rank":1,"answer":[{"num":9007199254740993,"str":"x"},{"num":2}]}]}`;
+
     it(`keep their digits in answers and parameters of ${version}`, () => {
       const decode = itemDecoder(version, "Test");
-      const item = `{"parameters":{"id":12345678901234567890},"answers":[{"name":"Q","rank":1,"answer":[{"num":9007199254740993,"str":"x"},{"num":2}]}]}`;
       const { embeddedData, variables } = decode(Buffer.from(item), () => 0);
       assert.deepEqual(embeddedData, [{ name: "id", value: "12345678901234567890" }]);
       assert.deepEqual(variables[0]?.answer, [
@@ -43,6 +47,15 @@ describe("numbers that JavaScript would change", () => {
       ]);
       const wrong = `{"answers":[{"answer":[{"num":"1"}]}]}`;
       assert.throws(() => decode(Buffer.from(wrong), () => 0), { code: "malformed-answer" });
+    });
+
+    it(`keep their digits in the pages that other extensions read of ${version}`, async () => {
+      await using server = await startTestServer((_, answer, request) =>
+        sendText(answer, `{"responses":[${item}],"pageToken":${request === 0 ? `"t"` : "null"}}`),
+      );
+      const read = await all(clientOf(server, version).responses("S1"));
+      const decoded = itemDecoder(version, "Test")(Buffer.from(item), () => 0);
+      assert.deepEqual(read, [decoded, decoded]);
     });
   }
 });

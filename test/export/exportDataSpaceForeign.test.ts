@@ -383,6 +383,63 @@ describe("the export of somebody else's data space", function () {
     );
   });
 
+  it("keeps a collect group that two surveys list in both, and opens", async () => {
+    await using folder = await temporaryFolder();
+    const group = (surveyId: string, more = "") =>
+      `{"collectGroupId":"g","surveyId":"${surveyId}","label":"Of ${surveyId}"${more}}`;
+    const detail = group("two", `,"targetCnt":500,"quota":[1.50]`);
+    await using server = await startForeignSpace({
+      surveys,
+      disturb: (path, response) => {
+        const lister = /surveys\/(one|two)\/collect-groups$/.exec(path)?.[1];
+        const answer = path.endsWith("/g") ? detail : lister && `[${group(lister)}]`;
+        if (answer !== undefined) {
+          sendText(response, answer);
+        }
+        return answer !== undefined;
+      },
+    });
+    const directory = join(folder.path, "space");
+    const { warnings } = await run(server, directory);
+    assert.match(warnings.join("\n"), /"g" of the survey "one" .* the one in the survey "two"/);
+    assert.equal(warnings.length, 1);
+    const groupsOf = (surveyId: string) =>
+      readFile(join(directory, "surveys", surveyId, "collect-groups.json"), "utf8");
+    assert.equal(await groupsOf("one"), `[\n${group("one")}\n]\n`);
+    assert.equal(await groupsOf("two"), `[\n${detail}\n]\n`);
+    const copy = await startService(["--directory", directory]);
+    try {
+      assert.equal(await text(copy, "/v3/collect-groups/g"), detail);
+      for (const surveyId of ["one", "two"]) {
+        assert.equal(
+          await text(copy, `/v3/surveys/${surveyId}/collect-groups`),
+          `[${group(surveyId)}]`,
+        );
+      }
+    } finally {
+      await copy.stop();
+    }
+  });
+
+  it("says that the local data space cannot open a collect group of another survey", async () => {
+    await using folder = await temporaryFolder();
+    const group = `{"collectGroupId":"g","surveyId":"two"}`;
+    await using server = await startForeignSpace({
+      surveys,
+      disturb: (path, response) => {
+        const isOurs = path.endsWith("/one/collect-groups") || path.endsWith("/g");
+        if (isOurs) {
+          sendText(response, path.endsWith("/g") ? group : `[${group}]`);
+        }
+        return isOurs;
+      },
+    });
+    const directory = join(folder.path, "space");
+    const { warnings } = await run(server, directory);
+    assert.match(warnings.join("\n"), /"g" says .* survey "two", although the survey "one" lists/);
+    await assert.rejects(startService(["--directory", directory]), /\[0\]\.surveyId is two/);
+  });
+
   it("says that the local data space cannot open what a response lacks", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
 import {
   response,
   runService,
@@ -118,16 +119,6 @@ describe("a data space directory with a fault", () => {
       /surveys\/b\/survey\.json: surveyId: a is in .*a\/survey\.json already/,
     ],
     [
-      "a collectGroupId twice",
-      {
-        surveys: ["a", "b"].map((surveyId) => ({
-          surveyId,
-          collectGroups: [{ collectGroupId: "g" }],
-        })),
-      },
-      /b\/collect-groups\.json: collectGroupId: g is in/,
-    ],
-    [
       "a collect group of another survey",
       { surveys: [{ surveyId: "a", collectGroups: [{ collectGroupId: "g", surveyId: "b" }] }] },
       /collect-groups\.json: \[0\]\.surveyId is b/,
@@ -209,6 +200,41 @@ describe("a data space directory of another make", () => {
         ...times,
         answers: [],
       });
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it("may have a collect group in several surveys, of which one says more", async () => {
+    const same = { collectGroupId: "g", channel: "PUBLIC_LINK" };
+    const groups = {
+      a: { ...same, label: "List of a" },
+      b: { ...same, surveyId: "b", label: "Detail of b", targetCnt: 500, serial: "SB" },
+      c: { ...same, surveyId: "c", label: "List of c" },
+    };
+    const directory = writeDirectory({
+      surveys: Object.entries(groups).map(([surveyId, it]) => ({
+        surveyId,
+        collectGroups: [it],
+        responses: [response(`r${surveyId}`, undefined, { collectGroupId: "g" })],
+      })),
+    });
+    const service = await startService(["--directory", directory]);
+    try {
+      for (const [surveyId, it] of Object.entries(groups)) {
+        const listed = z
+          .array(z.looseObject({ label: z.string() }))
+          .parse(await json(service, `/v3/surveys/${surveyId}/collect-groups`));
+        assert.deepEqual(
+          listed.map(({ label }) => label),
+          [it.label],
+        );
+        const { ids } = await readPage(service, `/v3/surveys/${surveyId}/responses`);
+        assert.deepEqual(ids, [`r${surveyId}`]);
+      }
+      const { serial: _, ...detail } = groups.b;
+      assert.deepEqual(await json(service, "/v3/collect-groups/g"), detail);
+      assert.equal(await json(service, "/v1/collect-groups/g/serial"), "SB");
     } finally {
       await service.stop();
     }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { isCanonicalNumber } from "../../src/model/tabular/valueFacts.ts";
 import { collectGroup, response, survey, surveyListItem } from "../../src/protocol/v3.ts";
 import { startService, type TestService } from "./support/dataSpace.ts";
 import { json, readAll, readPage, text } from "./support/request.ts";
@@ -147,6 +148,29 @@ describe("the built-in sample", () => {
       }
     }
     assert.ok(etc > 50 && valueLabels > 500 && sameSecond > 20);
+  });
+
+  it("has weights that make its ages those of the population", async () => {
+    const { items } = await readPage(service, "/v3/surveys/s0000bt/responses?variables=S1");
+    const people = z
+      .array(response)
+      .parse(items)
+      .map(({ embeddedData, variables }) => {
+        const text = embeddedData?.find((it) => it.name === "weight")?.value ?? "";
+        assert.ok(isCanonicalNumber(text), text);
+        const born = variables?.find((it) => it.name === "S1")?.answer?.[0]?.value;
+        return { weight: Number(text), age: born === undefined ? NaN : 2025 - Number(born) };
+      });
+    assert.ok(people.every((it) => it.weight >= 0.4 && it.weight <= 2.5));
+    const sum = (of: typeof people, value: (it: (typeof people)[number]) => number) =>
+      of.reduce((total, it) => total + value(it), 0);
+    const weighted = sum(people, (it) => it.weight);
+    assert.ok(Math.abs(weighted / people.length - 1) < 0.06, `${weighted}`);
+    const asked = people.filter((it) => !Number.isNaN(it.age));
+    const older = asked.filter((it) => it.age >= 55);
+    assert.ok(older.length / asked.length < 0.15);
+    const share = sum(older, (it) => it.weight) / sum(asked, (it) => it.weight);
+    assert.ok(share > 0.24 && share < 0.36, `${share}`);
   });
 
   it("has answers that go together", async () => {

@@ -143,6 +143,25 @@ describe("how far collect groups are", () => {
     assert.deepEqual(kept, { ...survey("a"), counted: numbers });
   });
 
+  it("is decoded once for all rows, and again when another window has written", async () => {
+    await progress.set(survey("a"), { counts: { g1: 3 }, isMore: false, readAt: 1 });
+    const [key = ""] = state.keys();
+    const [kept = {}] = state.get<object[]>(key) ?? [];
+    let reads = 0;
+    const counted: unknown = Reflect.get(kept, "counted");
+    Object.defineProperty(kept, "counted", { get: () => (reads++, counted) });
+    assert.equal(progress.of(survey("a"), "g1")?.count, 3);
+    const once = reads;
+    assert.ok(once > 0);
+    for (let row = 0; row < 100; row++) {
+      progress.of(survey("a"), `g${row}`);
+    }
+    assert.equal(reads, once);
+    const newer = { counts: { g1: 4 }, isMore: false, readAt: 2 };
+    await state.update(key, [{ ...survey("a"), counted: newer }]);
+    assert.equal(progress.of(survey("a"), "g1")?.count, 4);
+  });
+
   it("is left as it was where it cannot be read, and the next survey is counted", async () => {
     await progress.set(survey("gone"), { counts: { g1: 3 }, isMore: false, readAt: 1 });
     pages = { b: [[response("g1")]] };

@@ -48,9 +48,8 @@ class DirectoryLoader {
   readonly #directory: string;
   readonly #store: SurveyWriter;
   readonly #fragments = new Map<string, Fragments>();
-  /** The file that each id was first found in. */
+  /** The file that each surveyId was first found in. */
   readonly #surveys = new Map<string, string>();
-  readonly #collectGroups = new Map<string, string>();
 
   constructor(directory: string, store: SurveyWriter) {
     this.#directory = directory;
@@ -84,14 +83,16 @@ class DirectoryLoader {
     const bytes = await requiredFile(file);
     const survey = readSurvey(file, bytes);
     const { surveyId } = survey;
-    this.#claim(this.#surveys, "surveyId", surveyId, file);
+    const earlier = this.#surveys.get(surveyId);
+    if (earlier !== undefined) {
+      throw faultAt({ file }, `surveyId: ${surveyId} is in ${earlier} already; it must be unique.`);
+    }
+    this.#surveys.set(surveyId, file);
 
     const groupsFile = join(folder, "collect-groups.json");
     const groupsBytes = await optionalFile(groupsFile);
+    // A service may list a collect group in several surveys: nothing says that it does not.
     const groups = groupsBytes ? readCollectGroups(groupsFile, groupsBytes, surveyId) : [];
-    for (const { collectGroupId } of groups) {
-      this.#claim(this.#collectGroups, "collectGroupId", collectGroupId, groupsFile);
-    }
     await this.#store.addSurvey({ ...survey, running: groups.some((it) => it.running) }, groups);
 
     const fragments = new Fragments();
@@ -125,14 +126,6 @@ class DirectoryLoader {
       }
     }
     await this.#store.addResponses(surveyId, batch);
-  }
-
-  #claim(claimed: Map<string, string>, field: string, id: string, file: string): void {
-    const earlier = claimed.get(id);
-    if (earlier !== undefined) {
-      throw faultAt({ file }, `${field}: ${id} is in ${earlier} already; it must be unique.`);
-    }
-    claimed.set(id, file);
   }
 }
 

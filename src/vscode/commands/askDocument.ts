@@ -17,7 +17,7 @@ interface ChosenDocument<Format extends string> {
 /**
  * Asks for format and file. VS Code's own dialog for files, of remote windows and browsers, shows no list of formats. It asks
  * before it replaces a file.
- * @param name of the file, without its ending
+ * @param name of the file, plain text, without its ending
  */
 export async function askDocument<Format extends string>(
   title: string,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { writeTextFile } from "../../export/textFile.ts";
+import { labelText } from "../../model/label.ts";
 import { codebookFormats } from "../../model/tabular/tableForm.ts";
 import { withProgress } from "../adapters/progress.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
@@ -48,6 +49,6 @@ async function askCodebookFile({
 }: SurveyChoice): Promise<ExportCodebook | undefined> {
   const formats = codebookFormats.map((it) => ({ label: codebookName(it), format: it }));
   const title = vscode.l10n.t("Export codebook");
-  const document = await askDocument(title, formats, `${label} codebook`);
+  const document = await askDocument(title, formats, labelText(`${label} codebook`));
   return document && { dataSpace, surveyId, ...document };
 }

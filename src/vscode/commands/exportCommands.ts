@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
+import { labelText } from "../../model/label.ts";
 import { isTableFormat, isTextFormat } from "../../model/tabular/tableForm.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
@@ -60,7 +61,7 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
 async function askSurveyFile(survey: SurveyChoice): Promise<ExportSurvey | undefined> {
   const file = await vscode.window.showSaveDialog({
     title: vscode.l10n.t("Export survey structure"),
-    defaultUri: proposedFile(`${survey.label} structure`, "json"),
+    defaultUri: proposedFile(labelText(`${survey.label} structure`), "json"),
     filters: { JSON: ["json"] },
   });
   const { dataSpace, surveyId } = survey;

@@ -4,7 +4,6 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { labelText } from "../../model/label.ts";
 import { readPreferences } from "../adapters/settings.ts";
 
 /** A file or folder as a command takes it: an absolute path or a Uri. */
@@ -30,10 +29,13 @@ export function localPath(place: string | vscode.Uri): string {
   return place.fsPath;
 }
 
-/** Where to propose an export: the folder of the settings, else the open folder, else the home folder. */
-export function proposedFile(label: string, extension: string): vscode.Uri {
+/**
+ * Where to propose an export: the folder of the settings, else the open folder, else the home folder.
+ * @param name plain text. What makes that of HTML is large, and is in the bundle of the exports only
+ */
+export function proposedFile(name: string, extension: string): vscode.Uri {
   const { folder } = readPreferences().export;
   const open = vscode.workspace.workspaceFolders?.find((it) => it.uri.scheme === "file");
   const directory = isAbsolute(folder) ? folder : (open?.uri.fsPath ?? homedir());
-  return vscode.Uri.file(join(directory, fileName(labelText(label), extension)));
+  return vscode.Uri.file(join(directory, fileName(name, extension)));
 }

@@ -5,7 +5,7 @@ import { responseFilter } from "../../messages/decode.ts";
 import { reportFormats, type ReportFormat } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { columnKey, type Column } from "../../model/grid.ts";
-import { oneLine } from "../../model/label.ts";
+import { labelText, oneLine } from "../../model/label.ts";
 import { summaryBases } from "../../model/summary.ts";
 import { withProgress } from "../adapters/progress.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
@@ -135,7 +135,7 @@ async function askSummaryFile(
 ): Promise<ExportSummary | undefined> {
   const formats = reportFormats.map((it) => ({ label: formatName(it), format: it }));
   const title = vscode.l10n.t("Export summary");
-  const document = await askDocument(title, formats, `${label} summary`);
+  const document = await askDocument(title, formats, labelText(`${label} summary`));
   return document && { dataSpace, surveyId, ...document, filter: filterOf(clicked) };
 }
 

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { targetFiles } from "../../export/targetFiles.ts";
+import { labelText } from "../../model/label.ts";
 import { exportFormats, plainForm, type ExportFormat } from "../../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
 import { plain } from "../adapters/plainText.ts";
@@ -146,7 +147,7 @@ async function askFile(
   { choices }: ExportParts,
 ): Promise<string | undefined> {
   const { format } = state;
-  const proposed = proposedFile(`${label} ${state.kind}`, format);
+  const proposed = proposedFile(labelText(`${label} ${state.kind}`), format);
   const folder = choices.get(dataSpace, surveyId)?.folder;
   const isThere =
     folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === true;

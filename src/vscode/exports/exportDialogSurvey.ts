@@ -4,6 +4,7 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { Preview } from "../../formats/calls.ts";
 import { readItemSource } from "../../formats/itemSource.ts";
+import { labelText } from "../../model/label.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
 import { plain } from "../adapters/plainText.ts";
@@ -100,7 +101,7 @@ export class SurveyToExport implements vscode.Disposable {
   }
 
   preview(state: ExportDialogState): void {
-    this.#preview ??= this.#parts.previews.open(this.#choice.label);
+    this.#preview ??= this.#parts.previews.open(labelText(this.#choice.label));
     void this.#preview.show(() => this.#previewOf(state));
   }
 

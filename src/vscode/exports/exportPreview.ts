@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Preview } from "../../formats/calls.ts";
 import { fileName } from "../../export/fileName.ts";
-import { labelText } from "../../model/label.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { messageOf } from "../adapters/log.ts";
 
@@ -26,9 +25,9 @@ export class ExportPreviews implements vscode.TextDocumentContentProvider, vscod
     return this.#texts.get(uri.toString()) ?? "";
   }
 
-  /** @param label the survey's, which may be HTML */
-  open(label: string): ExportPreview {
-    const path = `/${fileName(labelText(label), "preview", "survey")}`;
+  /** @param title the survey's, as plain text */
+  open(title: string): ExportPreview {
+    const path = `/${fileName(title, "preview", "survey")}`;
     const uri = vscode.Uri.from({ scheme: previewScheme, path, query: String(this.#opened++) });
     return new ExportPreview(uri, (text) => {
       this.#texts.set(uri.toString(), text);

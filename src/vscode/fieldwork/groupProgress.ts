@@ -61,6 +61,8 @@ export class GroupProgress implements vscode.Disposable {
   /** Surveys that wait for their turn. */
   readonly #waiting = new Set<string>();
   #last: Promise<void> = Promise.resolve();
+  /** The stored value that was decoded last: each row of the tree asks for it. */
+  #decoded: { readonly value: unknown; readonly list: readonly Stored[] } | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -156,10 +158,13 @@ export class GroupProgress implements vscode.Disposable {
     return this.#dataSpaces.list().some(({ name }) => name === dataSpace);
   }
 
-  // Read again for every change: another window may have written in the meantime.
-  #list(): Stored[] {
-    const result = stored.safeParse(this.#state.get(storedKey, []));
-    return result.success ? result.data : [];
+  // Read again every time, as another window may have written in the meantime; VS Code then has another object.
+  #list(): readonly Stored[] {
+    const value = this.#state.get(storedKey);
+    if (this.#decoded?.value !== value) {
+      this.#decoded = { value, list: stored.safeParse(value).data ?? [] };
+    }
+    return this.#decoded?.list ?? [];
   }
 }
 

@@ -323,11 +323,14 @@ function numbersOf(column: NaiveColumn, counted: readonly Counted[]): WeightedNu
 
 function statisticsOf(column: NaiveColumn, counted: readonly Counted[]): Statistics | undefined {
   const numbers = column.hasNumbers ? numbersOf(column, counted) : [];
-  if (numbers.length === 0) {
+  const [first] = numbers;
+  if (!first) {
     return undefined;
   }
   const n = numbers.reduce((sum, it) => sum + it.weight, 0);
-  const mean = numbers.reduce((sum, it) => sum + it.weight * it.number, 0) / n;
+  // From one of the numbers on: where all are the same, no weights make it another.
+  const origin = first.number;
+  const mean = origin + numbers.reduce((sum, it) => sum + it.weight * (it.number - origin), 0) / n;
   const squares = numbers.reduce((sum, it) => sum + it.weight * (it.number - mean) ** 2, 0);
   const sorted = numbers.toSorted((a, b) => a.number - b.number);
   return {

@@ -309,6 +309,18 @@ describe("The pictures of fieldwork", () => {
     );
   });
 
+  it("by month have their own years, the first hundred too", () => {
+    const days = ["0050-02-10", "0050-03-10", "0051-01-10"].map((day) => ({ day, count: 1 }));
+    const ends = { day: "0070-01-10", count: 1 };
+    const months = drawn(
+      daysPicture(fieldworkOf({ days: [...days, ends] }), { width: 1400 }, english),
+    );
+    assert.deepEqual(
+      bars(months).map((it) => it.title),
+      ["Feb 50: 1", "Mar 50: 1", "Jan 51: 1", "Jan 70: 1"],
+    );
+  });
+
   it("say the year below weeks of several years, and below those of one once", () => {
     const said = (count: number): readonly string[] => {
       const days = daysInRow(count);

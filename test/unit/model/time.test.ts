@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatDateTime, isDateTime } from "../../../src/model/time.ts";
+import { formatDateTime, isDateTime, secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 
 describe("date-times of the API", () => {
   for (const text of ["2025-03-27T10:00:00", "2024-02-29T23:59:59", "2000-02-29T00:00:00"]) {
@@ -30,6 +30,22 @@ describe("date-times of the API", () => {
     assert.equal(formatDateTime("2025-03-03T09:14:05", "en-GB"), "3 Mar 2025, 09:14");
     assert.match(formatDateTime("2025-03-03T09:14:05", "ko"), /2025.*3.*3.*09:14/);
     assert.match(formatDateTime("2025-03-03T00:14:05", "en-US", true), /00:14:05/);
+  });
+
+  it("are reckoned with in any year, the first hundred too", () => {
+    const years = [0, 1, 4, 99, 100, 399, 400, 1899, 1900, 1999, 2000, 2025, 9999];
+    const times = years.flatMap((it) => {
+      const year = String(it).padStart(4, "0");
+      return [`${year}-01-01T00:00:00`, `${year}-03-01T10:30:59`, `${year}-12-31T23:59:59`];
+    });
+    const seconds = times.map((it) => secondsOf(it) ?? NaN);
+    assert.deepEqual(seconds.map(timeOfSeconds), times);
+    assert.deepEqual(
+      seconds.toSorted((a, b) => a - b),
+      seconds,
+    );
+    assert.equal(formatDateTime("0025-03-03T09:14:05", "en-GB"), "3 Mar 25, 09:14");
+    assert.equal(secondsOf("0001-02-29T00:00:00"), undefined);
   });
 
   it("of another form are shown as they came", () => {

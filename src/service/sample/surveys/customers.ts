@@ -1,6 +1,6 @@
 import { longText, multiSelect, number, onlyAfter, scale, singleChoice } from "../questions.ts";
 import type { SampleSurvey } from "../survey.ts";
-import { coded, likely, satisfied } from "./scales.ts";
+import { coded, likely, satisfied, weight } from "./scales.ts";
 
 const region = coded("region", "Region", [
   ["N", "North", 30],
@@ -188,6 +188,7 @@ const brandTracker: SampleSurvey = {
       ["P1", "Panel One", 60],
       ["P2", "Opinion Street", 40],
     ]),
+    weight,
   ],
   collectGroups: ["July", "August", "September"].map((month, index) => ({
     label: `Panel, ${month}`,

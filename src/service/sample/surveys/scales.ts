@@ -1,3 +1,4 @@
+import { within } from "../questions.ts";
 import type { SampleField } from "../survey.ts";
 
 export const satisfied = [
@@ -33,3 +34,27 @@ export function coded(
     value: ({ random }) => values[random.pick(weights)]?.[0] ?? "",
   };
 }
+
+/** Ages up to, their share of the population, and about their share of those who answer. */
+const ages = [
+  [24, 0.15, 0.132],
+  [34, 0.15, 0.233],
+  [44, 0.17, 0.299],
+  [54, 0.24, 0.219],
+  [64, 0.22, 0.092],
+  [Infinity, 0.07, 0.025],
+] as const;
+
+/**
+ * What each response counts, so that age and sex are as in the population: share there by share here, cut at 0.4 and 2.5, so
+ * that nobody speaks for too many.
+ */
+export const weight: SampleField = {
+  name: "weight",
+  label: "Weight (age and sex)",
+  value: ({ age, woman }) => {
+    const [, population = 1, sample = 1] = ages.find(([upTo]) => age <= upTo) ?? [];
+    const sex = woman ? 0.51 / 0.52 : 0.49 / 0.48;
+    return String(Math.round(within((population / sample) * sex, 0.4, 2.5) * 1000) / 1000);
+  },
+};
