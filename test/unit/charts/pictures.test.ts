@@ -178,6 +178,14 @@ describe("The bars of a question", () => {
     assert(said(picture).includes("Not drawn: 80 values; the table has them."));
   });
 
+  it("are those of all where there are no parts, which the picture says", () => {
+    const summary = satisfaction({ split: { ...split(0), noTest: "unlisted" } });
+    const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
+    assert.equal(picture.title, "Q1: How satisfied are you?");
+    assert.equal(bars(picture)[0]?.title, "Very: 60 (66.7%)");
+    assert(said(picture).some((it) => it.startsWith("Not split by variable:Q2")));
+  });
+
   it("say mean and quartiles of scales, and not of codes that only look like numbers", () => {
     const statistics = { n: 90, mean: 1.5, sd: 0.5, min: 1, max: 2, q1: 1, median: 1, q3: 2 };
     const summary = satisfaction({ statistics });
@@ -239,6 +247,12 @@ describe("The histogram of numbers", () => {
     const picture = drawn(questionPicture(asked({ summary }), { width: 300 }, english));
     assert.equal(bars(picture).length, 12);
     assert.equal(bars(picture)[11]?.title, "2.5 – 5, Part 2: 5 (25.0%)");
+  });
+
+  it("says that who gave several answers is in several parts", () => {
+    const summary = { ...numbers, split: { ...split(3), both: 40 } };
+    const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
+    assert(said(picture).includes("Who gave several answers is in several parts."));
   });
 });
 

@@ -310,6 +310,18 @@ describe("The summary tab", () => {
       assert.equal(await question("Q1").locator("thead th").count(), 62);
     });
 
+    it("no parts of a field of very many numbers, and says so", async () => {
+      const numbered = rows.map(({ id, cells }) => ({
+        id,
+        cells: [...cells.slice(0, -1), [{ value: String(id) }]],
+      }));
+      await start({ rows: numbered, summary: { ...plain, split: "embedded:weight" } });
+      await question("Q1").getByText("Not split by weight: Weight of the response").waitFor();
+      assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "100", "20.0%"]);
+      await question("age").scrollIntoViewIfNeeded();
+      await question("age").getByText("Not split by weight: Weight of the response").waitFor();
+    });
+
     it("the current filter and another", async () => {
       const host = await start({ filter: { collectGroupId: "grp-0002" } });
       await panel.button("Compare").click();
@@ -338,6 +350,11 @@ describe("The summary tab", () => {
       await panel.page.getByText("125 responses without a weight above 0 count nothing").waitFor();
       assert.equal(host.take("summaryView").at(-1)?.view.weight, "embedded:weight");
     });
+  });
+
+  it("says so where responses cannot be weighted by what was chosen", async () => {
+    await start({ summary: { ...plain, weight: "embedded:segment" } });
+    await panel.page.getByText("Not weighted: segment has values that are no numbers").waitFor();
   });
 
   describe("asks for figures", () => {
