@@ -4,8 +4,7 @@ import type {
   SummariesFailure,
   SummariseRequest,
 } from "../../../messages/summary.ts";
-import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import type { QuestionSummary, Weighting } from "../../../model/summary.ts";
+import type { QuestionSummary, SummaryQuery, Weighting } from "../../../model/summary.ts";
 
 /** Columns of one request: few, so that what a person looks at does not wait for what stands elsewhere. */
 const columnsAtOnce = 4;
@@ -25,19 +24,11 @@ function nextRun(): number {
 }
 
 /** What is summed up. */
-export interface Subject {
-  readonly filter: ResponseFilter;
-  readonly weight?: string | undefined;
-  readonly split?: string | undefined;
-}
+type Subject = Omit<SummaryQuery, "columns">;
 
-/** The summary of a column, and of which responses it is. */
+/** The summary of a column, and of what it is. */
 export interface Figure {
   readonly summary: QuestionSummary;
-  readonly matching: number;
-  readonly loaded: number;
-  readonly isComplete: boolean;
-  readonly readAt: number;
   readonly weighting?: Weighting | undefined;
   readonly subject: Subject;
 }
@@ -158,8 +149,7 @@ export class Figures {
   };
 
   receive(answer: SummariesAnswer): void {
-    const { run, summaries, took, matching, loaded, isComplete, readAt, weighting } = answer;
-    const facts = { matching, loaded, isComplete, readAt, weighting };
+    const { run, summaries, took, weighting } = answer;
     const asked = this.#outstanding;
     if (asked?.run !== run) {
       return;
@@ -170,7 +160,7 @@ export class Figures {
     for (const key of asked.columns) {
       const summary = summaries.find((it) => it.column === key);
       if (summary) {
-        this.#kept.set(key, { ...facts, summary, subject: asked.subject });
+        this.#kept.set(key, { summary, weighting, subject: asked.subject });
       } else {
         this.#kept.delete(key);
       }
@@ -204,26 +194,12 @@ export class Figures {
   #ask(subject: Subject, columns: readonly string[]): void {
     const run = nextRun();
     const since = performance.now();
-    this.#outstanding = {
-      run,
-      subject,
-      stamp: this.#stamp,
-      since,
-      columns,
-    };
+    this.#outstanding = { run, subject, stamp: this.#stamp, since, columns };
     if (this.#workSince === undefined) {
       this.#workSince = since;
       this.#workTimer = window.setTimeout(() => this.#stage.changed(), quietUntil);
     }
-    const { filter, weight, split } = subject;
-    this.#stage.send({
-      kind: "summarise",
-      run,
-      columns,
-      filter,
-      ...(weight === undefined ? {} : { weight }),
-      ...(split === undefined ? {} : { split }),
-    });
+    this.#stage.send({ kind: "summarise", run, columns, ...subject });
   }
 
   #rest(): void {
