@@ -528,6 +528,17 @@ describe("The summary tab", () => {
       ]);
     });
 
+    it("all questions at once where more responses are on their way", async () => {
+      const host = await start();
+      host.hold();
+      await host.arrive(summaryRows(600));
+      await panel.button("Copy and report").click();
+      await panel.page.getByRole("menuitem", { name: "Copy all as CSV" }).click();
+      await panel.page.getByText("Copied", { exact: true }).waitFor({ state: "attached" });
+      await host.release();
+      assert.equal(host.take("copy").length, 1);
+    });
+
     it("a question to the grid, or to a table in its place", async () => {
       const host = await start();
       await choose("Q1", "Show as table");

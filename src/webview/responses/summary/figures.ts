@@ -88,6 +88,12 @@ export class Figures {
     return this.#stamps.get(key) === this.#stamp;
   }
 
+  /** Whether the column has figures of what is wanted; more responses may be there since. */
+  has(key: string): boolean {
+    const kept = this.#kept.get(key);
+    return this.isFresh(key) || (kept !== undefined && kept.subject === this.#subject);
+  }
+
   /** Whether figures have been on their way for so long that it should be said. */
   get isSlow(): boolean {
     return this.#workSince !== undefined && performance.now() - this.#workSince >= quietUntil;
@@ -109,12 +115,12 @@ export class Figures {
       this.#outstanding = undefined;
       this.#failed = undefined;
       this.#round = { stamp: "", since: -Infinity, cost: 0 };
+      this.#subject = subject;
     }
     if (!subject) {
       this.#kept = new Map();
       this.#stamps = new Map();
     }
-    this.#subject = subject;
     this.#written = written;
     this.#rows = rows;
     this.next();
