@@ -157,7 +157,7 @@ function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateRe
         (it) =>
           html`<option
             value=${it}
-            ?selected=${it === view.base}
+            .selected=${it === view.base}
             ?disabled=${it === "asked" && !tellsAsked}
           >
             ${it === "asked" && !tellsAsked ? t("{0} (not provided by {1})", names[it], version) : names[it]}
@@ -190,10 +190,10 @@ function weightChoice(options: SummaryToolbarOptions): TemplateResult {
         summary.look({ weight: weight === "" ? undefined : weight });
       }}
     >
-      <option value="" ?selected=${view.weight === undefined}>${t("Nothing")}</option>
+      <option value="" .selected=${view.weight === undefined}>${t("Nothing")}</option>
       ${fields.map(
         (it) =>
-          html`<option value=${it.key} ?selected=${it.key === view.weight}>
+          html`<option value=${it.key} .selected=${it.key === view.weight}>
             ${columnTitle(it)}
           </option>`,
       )}
@@ -224,7 +224,7 @@ function measureChoice({ summary }: SummaryToolbarOptions): TemplateResult {
       }}
     >
       ${crossMeasures.map(
-        (it) => html`<option value=${it} ?selected=${it === summary.measure}>${names[it]}</option>`,
+        (it) => html`<option value=${it} .selected=${it === summary.measure}>${names[it]}</option>`,
       )}
     </select>
   </label>`;
