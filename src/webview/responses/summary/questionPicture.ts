@@ -14,9 +14,9 @@ import {
 } from "../../../charts/question.ts";
 import { crossTable } from "../../../charts/crossTable.ts";
 import { mostSeries } from "../../../charts/sketch.ts";
+import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
 import type { Statistics } from "../../../model/summary.ts";
-import { isOrdinal } from "../../../model/tabular/questionTypes.ts";
 import { button, icon } from "../../shared/controls.ts";
 import { figureTable, notesList } from "../../shared/figureTable.ts";
 import { pictureTemplate } from "../../shared/picture.ts";
@@ -169,11 +169,6 @@ function largest(rows: readonly BarRow[], series: readonly Series[]): number {
     series.map(({ base }, index) => percentOf(counts[index], base) ?? 0),
   );
   return Math.max(0, ...percents);
-}
-
-/** Codes are numbers to reckon with where they stand for the steps of a scale; tables have them always. */
-function hasStatistics({ summary, column }: Question): boolean {
-  return summary.kind === "number" || isOrdinal(column.type);
 }
 
 function statisticsShown(question: Question): TemplateResult | typeof nothing {

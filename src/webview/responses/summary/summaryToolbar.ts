@@ -14,10 +14,8 @@ import "../columnPicker.ts";
 import { columnTitle, isEmptyFilter, sameFilter } from "../filterParts.ts";
 import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
+import { isSharedFact } from "./sharedFacts.ts";
 import type { SummaryOwner } from "./summaryOwner.ts";
-
-/** Facts of a response by which questions can be split. */
-const splitFacts = ["collectGroupId", "completedStatus"];
 
 export interface SummaryToolbarOptions {
   readonly state: ResponsesState;
@@ -74,12 +72,9 @@ export function summaryToolbar(options: SummaryToolbarOptions): TemplateResult {
 }
 
 function picker({ state, summary, split, toggleSplit }: SummaryToolbarOptions): TemplateResult {
-  const facts = summary.allColumns.filter(
-    (it) => it.kind === "metadata" && splitFacts.includes(it.name),
-  );
   return html`<div class="summary-picker">
     <column-picker
-      .columns=${[...facts, ...summary.columns]}
+      .columns=${[...summary.allColumns.filter(isSharedFact), ...summary.columns]}
       .version=${state.content?.source.apiVersion ?? "v3"}
       .choose=${split}
       .cancel=${toggleSplit}
