@@ -371,6 +371,19 @@ describe("The pictures of fieldwork", () => {
     assert(said(picture).includes("Dashed: at 41.3 a day, the target is reached Mar 15, 2025."));
   });
 
+  it("are level up to the newest response, which may be of another group", () => {
+    const days = [{ day: "2025-03-03", count: 40 }];
+    const fieldwork = fieldworkOf({ days, scope: { collectGroupId: "grp-1" } });
+    const picture = drawn(cumulativePicture(fieldwork, { width: 500 }, english));
+    const lines = picture.shapes.filter((it) => it.kind === "line");
+    const sum = lines.find((it) => it.ink.kind === "series" && !it.isDashed)?.points ?? [];
+    const [x, y, to] = lines.find((it) => it.isDashed)?.points ?? [];
+    assert.deepEqual(sum.slice(-2), [x, y]);
+    const dayWidth = (sum[2] ?? 0) - (sum[0] ?? 0);
+    assert.equal((((x ?? 0) - (sum[0] ?? 0)) / dayWidth).toFixed(6), "8.000000");
+    assert.equal((((to ?? 0) - (x ?? 0)) / dayWidth).toFixed(6), "5.000000");
+  });
+
   it("say the hours of a day, and the group that they are of", () => {
     const fieldwork = fieldworkOf({ scope: { day: "2025-03-04", collectGroupId: "grp-1" } });
     const picture = drawn(hoursPicture(fieldwork, { width: 500 }, english));
