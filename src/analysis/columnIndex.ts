@@ -2,10 +2,10 @@ import { isMultiSelect } from "../model/tabular/questionTypes.ts";
 import { isCanonicalNumber } from "../model/tabular/valueFacts.ts";
 import type { SummaryKind } from "../model/summary.ts";
 import { binsOf, type Bins } from "./histogram.ts";
-import { othersIndex, type OthersIndex } from "./others.ts";
 import { ItemWriter, type WrittenItems } from "./itemWriter.ts";
+import { othersIndex, type OthersIndex } from "./others.ts";
 import { emptySlot, firstSlot, nullSlot, ValueSlots } from "./slots.ts";
-import type { Codes, DistinctValues, Lists, Subject } from "./subject.ts";
+import type { Codes, DistinctValues, Lists, Subject, TextCell } from "./subject.ts";
 
 /**
  * What a column has, whatever the filter, in numbers: texts need not be looked at again when the filter changes. It is good
@@ -163,7 +163,7 @@ function* rowItems(
   values: ValueSlots,
 ): Generator<undefined, Items, undefined> {
   const writer = new ItemWriter(rows);
-  /** By code of a list's value: 0 where none was needed yet. Runs of a column mostly share their values. */
+  /** The slots of lists' values, by code, where one was needed. Runs of a column mostly share their values. */
   let listed: { values: Lists["values"]; slots: number[] } = { values: [], slots: [] };
   let distinct: DistinctValues | undefined;
   for (const run of subject.runs()) {
@@ -171,53 +171,67 @@ function* rowItems(
     writer.toRow(run.first);
     const { codes, lists } = run;
     const end = Math.max(0, Math.min(codes.length, rows - run.first));
+    // Without options, their numbers are slots.
+    distinct = subject.column.options.length > 0 ? undefined : run.distinct?.();
     if (lists) {
       if (listed.values !== lists.values) {
         listed = { values: lists.values, slots: [] };
       }
-      const { slots } = listed;
-      for (let row = 0; row < end; row++) {
-        const code = codes[row] ?? nullSlot;
-        if (code < firstSlot) {
-          writer.add(code);
-          continue;
-        }
-        const [from, to] = [lists.starts[row] ?? 0, lists.starts[row + 1] ?? 0];
-        for (let at = from; at < to; at++) {
-          const value = lists.codes[at] ?? 0;
-          writer.addTo(at === from, (slots[value] ??= values.of(lists.values[value] ?? "")));
-        }
-        writer.hasSeveral ||= to > from + 1;
-      }
-      continue;
-    }
-    // Without options, their numbers are slots.
-    distinct = subject.column.options.length > 0 ? undefined : run.distinct?.();
-    if (distinct) {
+      writeLists(writer, { codes, lists, end }, listed.slots, values);
+    } else if (distinct) {
       writer.addSlots(codes, end, distinct.numbers);
-      continue;
-    }
-    const cells = run.cells();
-    const slots = new Uint32Array(cells.length);
-    const several: (readonly number[] | undefined)[] = [];
-    for (const [code, cell] of cells.entries()) {
-      const [first] = cell ?? [];
-      if (cell === null || first === undefined) {
-        slots[code] = cell === null ? nullSlot : emptySlot;
-      } else if (cell.length === 1) {
-        slots[code] = values.of(first);
-      } else {
-        several[code] = [...new Set(cell.map((it) => values.of(it)))];
-      }
-    }
-    if (several.length > 0) {
-      writer.hasSeveral = true;
-      writer.addLists(codes, end, slots, several);
     } else {
-      writer.addSlots(codes, end, slots);
+      writeCells(writer, { codes, cells: run.cells(), end }, values);
     }
   }
   return { ...writer.end(), distinct };
+}
+
+/** @param slots by code of a list's value, those that are known so far */
+function writeLists(
+  writer: ItemWriter,
+  { codes, lists, end }: { readonly codes: Codes; readonly lists: Lists; readonly end: number },
+  slots: number[],
+  values: ValueSlots,
+): void {
+  for (let row = 0; row < end; row++) {
+    const code = codes[row] ?? nullSlot;
+    if (code < firstSlot) {
+      writer.add(code);
+      continue;
+    }
+    const [from, to] = [lists.starts[row] ?? 0, lists.starts[row + 1] ?? 0];
+    for (let at = from; at < to; at++) {
+      const value = lists.codes[at] ?? 0;
+      writer.addTo(at === from, (slots[value] ??= values.of(lists.values[value] ?? "")));
+    }
+    writer.hasSeveral ||= to > from + 1;
+  }
+}
+
+function writeCells(
+  writer: ItemWriter,
+  { codes, cells, end }: { codes: Codes; cells: readonly TextCell[]; end: number },
+  values: ValueSlots,
+): void {
+  const slots = new Uint32Array(cells.length);
+  const several: (readonly number[] | undefined)[] = [];
+  for (const [code, cell] of cells.entries()) {
+    const [first] = cell ?? [];
+    if (cell === null || first === undefined) {
+      slots[code] = cell === null ? nullSlot : emptySlot;
+    } else if (cell.length === 1) {
+      slots[code] = values.of(first);
+    } else {
+      several[code] = [...new Set(cell.map((it) => values.of(it)))];
+    }
+  }
+  if (several.length > 0) {
+    writer.hasSeveral = true;
+    writer.addLists(codes, end, slots, several);
+  } else {
+    writer.addSlots(codes, end, slots);
+  }
 }
 
 type TextOf = (slot: number) => string;

@@ -183,8 +183,8 @@ function reachedHour({ hours, target, timeless, responses }: ResponseSet) {
   if (target === undefined || responses < target) {
     return undefined;
   }
-  // Those that do not say when they were submitted are there: they count as before all others.
-  let left = Math.max(1, target - timeless);
+  // Those that do not say when they were submitted are there: they count as before all others. No target need be whole.
+  let left = Math.max(1, Math.ceil(target - timeless));
   // By days at first: there are fewer of them.
   for (const [day, ofDay] of byDay(hours)) {
     for (let hour = 24 * day; ofDay >= left && hour < 24 * day + 24; hour++) {
@@ -206,6 +206,10 @@ function progressOf(set: ResponseSet, newest: number | undefined): TargetProgres
   }
   if (reachedAt !== undefined) {
     return { state: "reached", at: timeOfSeconds(reachedAt) };
+  }
+  if (responses >= target) {
+    // None of them says when it was submitted.
+    return undefined;
   }
   if (first === undefined || late === 0) {
     return { state: "stalled" };

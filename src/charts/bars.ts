@@ -54,7 +54,7 @@ export function barsPicture(question: Question, room: Room, words: Words): Pictu
   const parts = sideBySide(question, words);
   const hasLegend = parts.length > 1 && parts.length <= mostSeries;
   const isNamed = parts.length > mostSeries;
-  const isSplit = summary.split !== undefined && !question.compared;
+  const isSplit = (summary.split?.parts.length ?? 0) > 0 && !question.compared;
   const title = isSplit ? splitCaption(question, words) : questionTitle(question.column);
   const most = summary.kind === "text" ? mostTexts : mostOptions;
   const all = answerRows(question);

@@ -20,7 +20,7 @@ export function crossTable(
 ): FigureTable | undefined {
   const { summary } = question;
   const { split } = summary;
-  if (!split || summary.values.length === 0) {
+  if (!split || split.parts.length === 0 || summary.values.length === 0) {
     return undefined;
   }
   const { parts, both } = split;

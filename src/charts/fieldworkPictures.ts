@@ -69,10 +69,12 @@ export function cumulativePicture(
     return number === undefined ? [] : [{ number, count }];
   });
   const first = days[0]?.number;
-  const last = days.at(-1)?.number;
-  if (first === undefined || last === undefined) {
+  const lastOfScope = days.at(-1)?.number;
+  if (first === undefined || lastOfScope === undefined) {
     return undefined;
   }
+  // What is expected is reckoned from the newest response of all, which may be of another group.
+  const last = Math.max(lastOfScope, dayNumber((fieldwork.newest ?? "").slice(0, 10)) ?? 0);
   const { target, progress } = scopeFigures(fieldwork) ?? {};
   const expected = progress?.state === "expected" ? dayNumber(progress.on) : undefined;
   // What is expected in a time beyond comparison would leave no room for what happened.
@@ -86,6 +88,9 @@ export function cumulativePicture(
   for (const { number, count } of days) {
     points.push({ day: number, sum }, { day: number + 1, sum: sum + count });
     sum += count;
+  }
+  if (last > lastOfScope) {
+    points.push({ day: last + 1, sum });
   }
   const highest = Math.max(sum, target ?? 0);
   const yTicks = heightTicks(highest, false, 4, words);

@@ -1,6 +1,6 @@
 import type { Histogram } from "../model/summary.ts";
 import { binText, comparedBin } from "./histogramTables.ts";
-import { baseNotes, splitCaption } from "./notes.ts";
+import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import { countText, roundText, shareText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { axisLeft, Plot, type Tick } from "./plot.ts";
@@ -86,7 +86,11 @@ export function histogramPicture(
       ),
     );
   }
-  sketch.notes([...statisticsNotes(question, words), ...baseNotes(question, words)]);
+  sketch.notes([
+    ...statisticsNotes(question, words),
+    ...baseNotes(question, words),
+    ...partNotes(question, words),
+  ]);
   return sketch.picture(title);
 }
 

@@ -8,15 +8,16 @@ import { countCell, numberHead, textCell, textHead } from "./cells.ts";
 import { countCells, countHeads, footRows } from "./countColumns.ts";
 import { roundText } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
-import { markedText, questionTitle, type Question } from "./question.ts";
+import { markedText, questionTitle, unlistedCount, type Question } from "./question.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
 
-/** The histogram as a table; where all numbers are listed one by one, `valueTable` says more. */
+/** The histogram as a table; where all numbers of each summary are listed one by one, `valueTable` says more. */
 export function histogramTable(question: Question, words: Words): FigureTable | undefined {
   const { column, summary, compared } = question;
   const { histogram } = summary;
-  if (!histogram || summary.values.length > 0) {
+  const areListed = compared === undefined || unlistedCount(compared.summary) === 0;
+  if (!histogram || (summary.values.length > 0 && areListed)) {
     return undefined;
   }
   return {
@@ -42,7 +43,7 @@ export function histogramTable(question: Question, words: Words): FigureTable | 
 export function partHistogramTable(question: Question, words: Words): FigureTable | undefined {
   const { summary } = question;
   const { histogram, split } = summary;
-  if (!histogram || !split || summary.values.length > 0) {
+  if (!histogram || !split || split.parts.length === 0 || summary.values.length > 0) {
     return undefined;
   }
   const row = (name: string, count: (part: SplitPart) => number | undefined): FigureRow => ({

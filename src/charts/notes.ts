@@ -3,7 +3,7 @@ import { countText, numberText, probabilityText } from "./numbers.ts";
 import { baseOf, questionTitle, type Question } from "./question.ts";
 import type { Words } from "./words.ts";
 
-/** Whom the figures are of: one sentence a summary, then what weighting did. */
+/** Whom the figures are of: one sentence a summary, then what weighting did, and where they could not be split. */
 export function baseNotes(question: Question, words: Words): string[] {
   const { summary, compared, weighting } = question;
   const weighted = weighting
@@ -17,7 +17,7 @@ export function baseNotes(question: Question, words: Words): string[] {
       ]
     : [];
   if (!compared) {
-    return [baseNote(question, summary, words), ...weighted];
+    return [baseNote(question, summary, words), ...weighted, ...unsplitNotes(question, words)];
   }
   const named = (name: string, it: QuestionSummary): string =>
     words.t("{0}: {1}", name, baseNote(question, it, words));
@@ -73,9 +73,21 @@ function askedNote(
   }
 }
 
+/** That the figures have no parts, where some were wanted. */
+export function unsplitNotes({ summary: { split }, splitBy }: Question, words: Words): string[] {
+  return split?.parts.length === 0
+    ? [
+        words.t(
+          "Not split by {0}: it has no values here, or more different numbers than are listed.",
+          splitBy ? questionTitle(splitBy) : split.column,
+        ),
+      ]
+    : [];
+}
+
 /** What the test of a cross table says, or why there is none. */
 export function testNotes({ summary: { split }, weighting }: Question, words: Words): string[] {
-  if (!split) {
+  if (!split || split.parts.length === 0) {
     return [];
   }
   const { test, noTest } = split;

@@ -16,7 +16,7 @@ export function reportMarkdown(report: Report, words: Words): string {
     `# ${markdownText(title)}`,
     ...warnings.map((it) => `> **${markdownText(it)}**`),
     facts.map(factLines).join("\n"),
-    ...contents(groups, words),
+    ...contents(title, groups, words),
     ...groups.flatMap(groupParts),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -29,12 +29,13 @@ function factLines({ name, values }: ReportFact): string {
     : `- **${markdownText(name)}:**\n${[first, ...others].map((it) => `  - ${it}`).join("\n")}`;
 }
 
-function contents(groups: readonly ReportGroup[], { t }: Words): string[] {
+function contents(reportTitle: string, groups: readonly ReportGroup[], { t }: Words): string[] {
   const questions = groups.flatMap((it) => it.questions);
   if (questions.length <= questionsWithoutContents) {
     return [];
   }
   const slugs = new Slugs();
+  slugs.of(reportTitle);
   slugs.of(t("Contents"));
   const lines = groups.flatMap(({ title, questions }) => [
     `- ${link(title, slugs)}`,
@@ -68,8 +69,13 @@ function groupParts({ title, questions }: ReportGroup): string[] {
     `## ${markdownText(title)}`,
     ...questions.flatMap(({ title, text, tables }) => [
       `### ${markdownText(title)}`,
-      ...(text === "" ? [] : [markdownText(text)]),
+      ...(text === "" ? [] : [paragraph(text)]),
       tableMarkdown(tables).trimEnd(),
     ]),
   ];
+}
+
+/** At the start of a line a number, a plus or a dash could begin a list, and dashes alone would be a line. */
+function paragraph(text: string): string {
+  return markdownText(text).replace(/^(\d*)([-+.)])/, "$1\\$2");
 }

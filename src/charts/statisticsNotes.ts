@@ -4,11 +4,17 @@ import { countText, numberText } from "./numbers.ts";
 import type { Question } from "./question.ts";
 import type { Words } from "./words.ts";
 
-/** Mean, spread and quartiles in a line a summary: of numbers, and of scales, whose codes say an order. */
-export function statisticsNotes({ column, summary, compared }: Question, words: Words): string[] {
-  if (summary.kind !== "number" && !isOrdinal(column.type)) {
+/** Codes are numbers to reckon with where they stand for the steps of a scale; tables have their statistics always. */
+export function hasStatistics({ column, summary }: Question): boolean {
+  return summary.kind === "number" || isOrdinal(column.type);
+}
+
+/** Mean, spread and quartiles in a line a summary. */
+export function statisticsNotes(question: Question, words: Words): string[] {
+  if (!hasStatistics(question)) {
     return [];
   }
+  const { summary, compared } = question;
   const own = statisticsText(summary, words);
   if (!compared) {
     return own === undefined ? [] : [own];

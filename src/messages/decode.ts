@@ -144,7 +144,7 @@ export const responsesRequest: z.ZodType<ResponsesRequest> = z.lazy(() =>
       kind: z.literal("summarise"),
       run: z.int(),
       columns: z.array(key),
-      filter: responseFilter.optional(),
+      filter: responseFilter,
       weight: key.optional(),
       split: key.optional(),
     }),

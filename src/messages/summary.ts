@@ -1,4 +1,4 @@
-import type { Summaries, SummaryBase } from "../model/summary.ts";
+import type { Summaries, SummaryBase, SummaryQuery } from "../model/summary.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { PanelError } from "./panel.ts";
 
@@ -21,22 +21,15 @@ export interface SummaryView {
  * Responses panel → host. Asks for some columns at a time, so that what is in sight comes first; answered with the same
  * `run`.
  */
-export interface SummariseRequest {
+export interface SummariseRequest extends SummaryQuery {
   readonly kind: "summarise";
   readonly run: number;
-  readonly columns: readonly string[];
-  /** Absent: the panel's filter, as the host knows it. */
-  readonly filter?: ResponseFilter | undefined;
-  readonly weight?: string | undefined;
-  readonly split?: string | undefined;
 }
 
 /** Host → responses panel. */
 export interface SummariesAnswer extends Summaries {
   readonly kind: "summaries";
   readonly run: number;
-  /** The view of whose responses they are; see ResponsesContent. */
-  readonly view: number;
 }
 
 /** Host → responses panel: what was asked for with this `run` could not be summed up. */

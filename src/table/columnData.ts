@@ -5,8 +5,8 @@ import { loadedRows, type PageStore } from "./pageStore.ts";
 import { decodeVector } from "./vector.ts";
 
 /**
- * A column of all rows: nothing where all cells are null, times as numbers, few distinct cells with one code a row, lists of few distinct values with one code
- * a value, and others page by page.
+ * A column of all rows: nothing where all cells are null, times as numbers, few distinct cells with one code a row, lists of
+ * few distinct values with one code a value, and others page by page.
  */
 export class ColumnData {
   #pages = 0;

@@ -102,6 +102,21 @@ describe("the figures of fieldwork", () => {
     assert.equal(fieldworkFigures(tally, { ...all, groups }).all.target, undefined);
   });
 
+  it("say nothing of when a target was reached by responses without times", () => {
+    const tally = tallyOf([...items([5]), { collectGroupId: "b" }, { collectGroupId: "b" }]);
+    const figures = fieldworkFigures(tally, { ...all, groups: [group("a", 1), group("b", 2)] });
+    assert.equal(figures.groups[1]?.responses, 2);
+    assert.equal(figures.groups[1].progress, undefined);
+  });
+
+  it("say when a target was reached that is no whole number", () => {
+    const figures = fieldworkFigures(tallyOf(items([5, 5, 5])), {
+      ...all,
+      groups: [group("a", 1.5)],
+    });
+    assert.deepEqual(figures.groups[0]?.progress, { state: "reached", at: "2025-03-01T10:01:00" });
+  });
+
   it("never expect a day that has no name", () => {
     const tally = tallyOf(items([5]));
     const { progress } = fieldworkFigures(tally, { ...all, groups: [group("a", 1e15)] }).all;
@@ -188,7 +203,7 @@ const item = fc.record({
   finishedAt: time,
 });
 
-const groups = [group("b", 4), group("a", 9), group("c"), group("d", 0)];
+const groups = [group("b", 1.5), group("a", 9), group("c"), group("d", 0)];
 
 const query = fc.record({
   scope: fc.record({

@@ -59,8 +59,11 @@ export class FieldworkTab {
     const reading = (this.#reading ??= this.#newReading());
     return new Promise((resolve, reject) => {
       this.#caller = { resolve, reject };
-      // It may be stopped before there are any.
-      void reading.refresh().then(resolve);
+      void reading.refresh().then(() => {
+        // It may have been stopped before there were any.
+        resolve();
+        this.#caller = undefined;
+      });
     });
   }
 
@@ -98,16 +101,17 @@ export class FieldworkTab {
 
   /** Figures of a data space that is gone, signed out, or another one by now are not for whoever uses this window. */
   async dataSpaceChanged(): Promise<void> {
-    if (!this.#reading) {
+    const reading = this.#reading;
+    if (!reading) {
       return;
     }
-    const isWaiting = this.#answer?.error?.action === "signIn";
-    if (!isWaiting && (await this.#isSame())) {
-      return;
-    }
-    if (!isWaiting) {
+    if (this.#answer?.error?.action !== "signIn") {
+      const isSame = await this.#isSame();
+      // The panel may have been closed meanwhile, or another change been followed.
+      if (isSame || this.#reading !== reading) {
+        return;
+      }
       this.dispose();
-      this.#reading = undefined;
       this.#answer = undefined;
     }
     this.#settle(this.load());
@@ -115,6 +119,7 @@ export class FieldworkTab {
 
   dispose(): void {
     this.#reading?.dispose();
+    this.#reading = undefined;
   }
 
   async #isSame(): Promise<boolean> {

@@ -19,13 +19,11 @@ export type TableRequest = Extract<
 /**
  * `undefined` where it was asked of a view that is gone.
  * @param filter the one of the panel
- * @param shown the number of its newest view
  */
 export async function tableAnswer(
   { tables, table }: ShownTable,
   request: TableRequest,
   filter: ResponseFilter,
-  shown: number,
 ): Promise<ResponsesMessage | undefined> {
   switch (request.kind) {
     case "rows": {
@@ -48,9 +46,8 @@ export async function tableAnswer(
       return found && { kind: "found", run, view, ...found };
     }
     case "summarise": {
-      const { kind, run, ...query } = { ...request, filter: request.filter ?? filter };
-      const summaries = await tables.summarise(table, query);
-      return { kind: "summaries", run, view: shown, ...summaries };
+      const { kind, run, ...query } = request;
+      return { kind: "summaries", run, ...(await tables.summarise(table, query)) };
     }
   }
 }

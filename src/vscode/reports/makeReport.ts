@@ -48,7 +48,8 @@ export async function makeReport(
   const ask = async (columns: readonly string[]): Promise<Parts> => {
     const of = (filter: SummaryQuery["filter"]): Promise<Summaries> =>
       table.tables.summarise(table.table, { columns, filter, weight, split });
-    // Asked for without a pause, both are of the same responses.
+    // Without a pause: more responses come between the two only while columns are prepared, and the report says of how many
+    // each is.
     const both = Promise.all([of(subject.filter), compared ? of(compared) : undefined]);
     const [summaries, other] = await orCancelled(both, signal);
     return { summaries, other };

@@ -22,10 +22,10 @@ export function groupField(
       name="collectGroupId"
       @change=${(event: Event) => entry.now({ collectGroupId: chosen(event) })}
     >
-      <option value="" ?selected=${collectGroupId === undefined}>${t("All groups")}</option>
+      <option value="" .selected=${collectGroupId === undefined}>${t("All groups")}</option>
       ${groups.map(
         ([id, label]) =>
-          html`<option value=${id} ?selected=${id === collectGroupId}>${label}</option>`,
+          html`<option value=${id} .selected=${id === collectGroupId}>${label}</option>`,
       )}
     </select>
   </label>`;
@@ -57,10 +57,10 @@ export function statusField(
         entry.apply(withAsk(entry.filter, column, ask));
       }}
     >
-      <option value="" ?selected=${only === undefined}>${t("Every status")}</option>
+      <option value="" .selected=${only === undefined}>${t("Every status")}</option>
       ${known.map(
         (it) =>
-          html`<option value=${it} ?selected=${values.length === 1 && it === only}>${it}</option>`,
+          html`<option value=${it} .selected=${values.length === 1 && it === only}>${it}</option>`,
       )}
       ${
         values.length > 1

@@ -32,8 +32,8 @@ export class NumberRange extends LightElement {
           aria-label=${t("Upper bound")}
           @change=${this.#onInput}
         >
-          <option value="atMost" ?selected=${!isBelow}>${t("at most")}</option>
-          <option value="below" ?selected=${isBelow}>${t("below")}</option></select
+          <option value="atMost" .selected=${!isBelow}>${t("at most")}</option>
+          <option value="below" .selected=${isBelow}>${t("below")}</option></select
         >${this.#input("upper", t("Upper bound"), upper?.value)}`,
       problem: fieldProblem("number", this.problem?.text),
     });

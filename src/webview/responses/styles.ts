@@ -5,8 +5,10 @@ import { detailFrame } from "../shared/detailFrame.ts";
 import { detailStyles } from "./detailStyles.ts";
 import { fieldworkStyles } from "./fieldwork/fieldworkStyles.ts";
 import { filterStyles } from "./filterStyles.ts";
+import { figureStyles } from "../shared/figureTable.ts";
 import { pictureStyles } from "../shared/picture.ts";
 import { summaryStyles } from "./summary/summaryStyles.ts";
+import { tabsStyles } from "./tabs.ts";
 
 const toolbarStyles = css`
   .segmented {
@@ -221,5 +223,7 @@ export const responsesStyles = css`
   ${detailStyles}
   ${fieldworkStyles}
   ${pictureStyles}
+  ${figureStyles}
+  ${tabsStyles}
   ${summaryStyles}
 `;

@@ -192,9 +192,12 @@ function progress(
   if (target === undefined || now === undefined) {
     return undefined;
   }
-  const at = list[Math.max(0, target - (items.length - list.length) - 1)];
+  const at = list[Math.max(0, Math.ceil(target) - (items.length - list.length) - 1)];
   if (at !== undefined) {
     return { state: "reached", at };
+  }
+  if (items.length >= target) {
+    return undefined;
   }
   const late = list.filter((it) => now - (seconds(it) ?? 0) < 7 * 86_400).length;
   if (late === 0) {

@@ -6,7 +6,7 @@ import { otherTextsTable } from "../../../src/charts/otherTextsTable.ts";
 import { partStatisticsTable, statisticsTable } from "../../../src/charts/statisticsTables.ts";
 import { valueTable } from "../../../src/charts/valueTable.ts";
 import type { FigureTable } from "../../../src/charts/table.ts";
-import type { Split, Statistics } from "../../../src/model/summary.ts";
+import type { QuestionSummary, Split, Statistics } from "../../../src/model/summary.ts";
 import { asked, english, q1, satisfaction, wordsOf } from "./questions.ts";
 
 function texts(table: FigureTable | undefined): string[][] {
@@ -310,6 +310,25 @@ describe("The cross table", () => {
   });
 });
 
+describe("The distribution of numbers", () => {
+  const histogram = { from: 0, width: 10, counts: [50, 40] };
+  const few = satisfaction({
+    kind: "number",
+    values: [{ value: "5", count: 90 }],
+    distinct: 1,
+    histogram,
+  });
+  const many = { ...few, values: [], distinct: 500 };
+  const beside = (summary: QuestionSummary) =>
+    histogramTable(asked({ summary: few, compared: { summary, names: ["A", "B"] } }), english);
+
+  it("is there where either of two filters leaves more numbers than are listed", () => {
+    assert.equal(histogramTable(asked({ summary: few }), english), undefined);
+    assert.equal(beside(few), undefined);
+    assert.deepEqual(texts(beside(many))[1], ["0 – <10", "50", "55.6%", "50", "55.6%", "0.0"]);
+  });
+});
+
 describe("The tables of numbers in parts", () => {
   const summary = satisfaction({
     kind: "number",
@@ -336,6 +355,42 @@ describe("The tables of numbers in parts", () => {
       ["Answered", "50", "50"],
     ]);
     assert.equal(table?.notes.at(-1), "Who gave several answers is in several parts.");
+  });
+});
+
+describe("A question that has no parts, though some were wanted", () => {
+  const split: Split = {
+    column: "embedded:id",
+    parts: [],
+    both: 90,
+    valueTotals: [60, 0, 30],
+    noTest: "unlisted",
+  };
+  const question = (changes: Partial<QuestionSummary> = {}) =>
+    asked({
+      summary: satisfaction({ split, ...changes }),
+      splitBy: { kind: "embedded", name: "id", text: "" },
+    });
+
+  it("is there as without them, and says so", () => {
+    const tables = questionTables(question(), english);
+    assert.deepEqual(
+      tables.map((it) => it.caption),
+      ["Q1: How satisfied are you?"],
+    );
+    assert.equal(
+      tables[0]?.notes.at(-1),
+      "Not split by id: it has no values here, or more different numbers than are listed.",
+    );
+  });
+
+  it("has its distribution once where it has numbers", () => {
+    const histogram = { from: 0, width: 10, counts: [50, 40] };
+    const tables = questionTables(question({ kind: "number", values: [], histogram }), english);
+    assert.deepEqual(
+      tables.map((it) => it.caption),
+      ["Q1: How satisfied are you?: distribution"],
+    );
   });
 });
 

@@ -178,6 +178,14 @@ describe("The bars of a question", () => {
     assert(said(picture).includes("Not drawn: 80 values; the table has them."));
   });
 
+  it("are those of all where there are no parts, which the picture says", () => {
+    const summary = satisfaction({ split: { ...split(0), noTest: "unlisted" } });
+    const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
+    assert.equal(picture.title, "Q1: How satisfied are you?");
+    assert.equal(bars(picture)[0]?.title, "Very: 60 (66.7%)");
+    assert(said(picture).some((it) => it.startsWith("Not split by variable:Q2")));
+  });
+
   it("say mean and quartiles of scales, and not of codes that only look like numbers", () => {
     const statistics = { n: 90, mean: 1.5, sd: 0.5, min: 1, max: 2, q1: 1, median: 1, q3: 2 };
     const summary = satisfaction({ statistics });
@@ -239,6 +247,12 @@ describe("The histogram of numbers", () => {
     const picture = drawn(questionPicture(asked({ summary }), { width: 300 }, english));
     assert.equal(bars(picture).length, 12);
     assert.equal(bars(picture)[11]?.title, "2.5 – 5, Part 2: 5 (25.0%)");
+  });
+
+  it("says that who gave several answers is in several parts", () => {
+    const summary = { ...numbers, split: { ...split(3), both: 40 } };
+    const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
+    assert(said(picture).includes("Who gave several answers is in several parts."));
   });
 });
 
@@ -367,6 +381,19 @@ describe("The pictures of fieldwork", () => {
     assert.equal(heights.at(-1), expected?.points[1]);
     assert.equal(goal?.points[1], expected?.points[3]);
     assert(said(picture).includes("Dashed: at 41.3 a day, the target is reached Mar 15, 2025."));
+  });
+
+  it("are level up to the newest response, which may be of another group", () => {
+    const days = [{ day: "2025-03-03", count: 40 }];
+    const fieldwork = fieldworkOf({ days, scope: { collectGroupId: "grp-1" } });
+    const picture = drawn(cumulativePicture(fieldwork, { width: 500 }, english));
+    const lines = picture.shapes.filter((it) => it.kind === "line");
+    const sum = lines.find((it) => it.ink.kind === "series" && !it.isDashed)?.points ?? [];
+    const [x, y, to] = lines.find((it) => it.isDashed)?.points ?? [];
+    assert.deepEqual(sum.slice(-2), [x, y]);
+    const dayWidth = (sum[2] ?? 0) - (sum[0] ?? 0);
+    assert.equal((((x ?? 0) - (sum[0] ?? 0)) / dayWidth).toFixed(6), "8.000000");
+    assert.equal((((to ?? 0) - (x ?? 0)) / dayWidth).toFixed(6), "5.000000");
   });
 
   it("say the hours of a day, and the group that they are of", () => {

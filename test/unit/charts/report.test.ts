@@ -175,6 +175,20 @@ describe("a report as Markdown", () => {
     assert.match(text, /\[질문 1\?\]\(#%EC%A7%88%EB%AC%B8-1\)/);
   });
 
+  it("links past a title that is named like a question", () => {
+    const survey = { surveyId: "S1", label: "Q1", apiVersion: "v3" } as const;
+    assert.match(reportMarkdown(reportOf(many, { survey }), english), /\[Q1\]\(#q1-1\)/);
+  });
+
+  it("takes the beginning of a question's text for text", () => {
+    const begun = ["1. Age", "2) Age", "- Age", "+ Age", "---", "10.5 hours", "Age"].map((text) => {
+      const markdown = reportMarkdown(reportOf([column("Q1", { text })]), english);
+      return /### Q1\n\n(.*)\n/.exec(markdown)?.[1];
+    });
+    const expected = ["1\\. Age", "2\\) Age", "\\- Age", "\\+ Age", "\\---", "10\\.5 hours", "Age"];
+    assert.deepEqual(begun, expected);
+  });
+
   it("takes labels for text", () => {
     const hostile = "# <script>alert(1)</script> | [x](javascript:1) `a` ![i](https://e.example/i)";
     const label = column("Q*1*", {

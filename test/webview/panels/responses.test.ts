@@ -225,6 +225,21 @@ describe("The responses panel", () => {
       assert.deepEqual(host.filter.duration, { atLeast: 3540, atMost: 3600 });
     });
 
+    it("as the fields say, also when a choice is undone", async () => {
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("f");
+      const group = panel.page.getByRole("combobox", { name: "Collect group" });
+      await group.selectOption("grp-0002");
+      await host.idle();
+      await panel.button("Clear all filters").click();
+      await host.idle();
+      assert.equal(await group.inputValue(), "");
+      await panel.button("Undo filter").click();
+      await host.idle();
+      assert.equal(host.filter.collectGroupId, "grp-0002");
+      assert.equal(await group.inputValue(), "grp-0002");
+    });
+
     it("by what was answered, by keyboard alone", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });

@@ -246,27 +246,33 @@ export class ResponsesHost {
       const error = { message: this.summaryProblem };
       return this.#post({ kind: "summariesFailed", run, error });
     }
-    const matching = this.#rows.filter((row) => this.#matches(filter ?? this.filter, row));
-    const counting = { columns: this.#columns, rows: this.#rows, matching, split, weight };
+    const matching = this.#rows.filter((row) => this.#matches(filter, row));
     const weights = this.#columns.findIndex((it) => it.key === weight);
     const given = matching.map((row) => Number(row.cells[weights]?.[0]?.value ?? 0));
+    const isWeighted = weight !== undefined && !given.some(Number.isNaN);
+    const counting = {
+      columns: this.#columns,
+      rows: this.#rows,
+      matching,
+      split,
+      weight: isWeighted ? weight : undefined,
+    };
     await this.#post({
       kind: "summaries",
       run,
-      view: this.#view,
       summaries: columns.flatMap((it) => summarised(it, counting) ?? []),
       matching: matching.length,
       loaded: this.#rows.length,
       isComplete: true,
       readAt: 0,
-      ...(weight === undefined
-        ? {}
-        : {
+      ...(isWeighted
+        ? {
             weighting: {
               sum: given.reduce((a, b) => a + b, 0),
               excluded: given.filter((it) => !(it > 0)).length,
             },
-          }),
+          }
+        : {}),
       took: 1,
     });
   }

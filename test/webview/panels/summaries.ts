@@ -184,7 +184,8 @@ function splitOf(
     by.options.length > 0
       ? by.options.map((it) => it.name)
       : [...new Set(matching.flatMap(partOf))].sort();
-  const parts = names.map((value) => {
+  const isListed = names.length <= 100 || names.some((it) => !/^-?\d+$/.test(it));
+  const parts = (isListed ? names : []).map((value) => {
     const rows = matching.filter((row) => partOf(row).includes(value));
     const counts = countsOf(cellsOf(rows));
     const label = by.options.find((it) => it.name === value)?.label;

@@ -310,6 +310,18 @@ describe("The summary tab", () => {
       assert.equal(await question("Q1").locator("thead th").count(), 62);
     });
 
+    it("no parts of a field of very many numbers, and says so", async () => {
+      const numbered = rows.map(({ id, cells }) => ({
+        id,
+        cells: [...cells.slice(0, -1), [{ value: String(id) }]],
+      }));
+      await start({ rows: numbered, summary: { ...plain, split: "embedded:weight" } });
+      await question("Q1").getByText("Not split by weight: Weight of the response").waitFor();
+      assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "100", "20.0%"]);
+      await question("age").scrollIntoViewIfNeeded();
+      await question("age").getByText("Not split by weight: Weight of the response").waitFor();
+    });
+
     it("the current filter and another", async () => {
       const host = await start({ filter: { collectGroupId: "grp-0002" } });
       await panel.button("Compare").click();
@@ -340,6 +352,11 @@ describe("The summary tab", () => {
     });
   });
 
+  it("says so where responses cannot be weighted by what was chosen", async () => {
+    await start({ summary: { ...plain, weight: "embedded:segment" } });
+    await panel.page.getByText("Not weighted: segment has values that are no numbers").waitFor();
+  });
+
   describe("asks for figures", () => {
     it("a few at a time, those in sight first, and draws what is near", async () => {
       const host = await start({ columns: manyColumns(), rows: manyRows(60) });
@@ -364,7 +381,7 @@ describe("The summary tab", () => {
       await host.release();
       await question("Q1").getByText("333 answered of 333 asked").waitFor();
       const { length } = columns;
-      const asked = host.take("summarise").filter((it) => it.filter?.collectGroupId === "grp-0002");
+      const asked = host.take("summarise").filter((it) => it.filter.collectGroupId === "grp-0002");
       assert(asked.length < length / 8, `${asked.length} requests for a filter that is gone`);
     });
 
@@ -509,6 +526,17 @@ describe("The summary tab", () => {
       assert.deepEqual(host.take("report"), [
         { kind: "report", format: "html", columns: ["variable:Q2"], view: plain },
       ]);
+    });
+
+    it("all questions at once where more responses are on their way", async () => {
+      const host = await start();
+      host.hold();
+      await host.arrive(summaryRows(600));
+      await panel.button("Copy and report").click();
+      await panel.page.getByRole("menuitem", { name: "Copy all as CSV" }).click();
+      await panel.page.getByText("Copied", { exact: true }).waitFor({ state: "attached" });
+      await host.release();
+      assert.equal(host.take("copy").length, 1);
     });
 
     it("a question to the grid, or to a table in its place", async () => {

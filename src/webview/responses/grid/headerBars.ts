@@ -6,6 +6,7 @@ import type {
 } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { Figures, type Figure } from "../summary/figures.ts";
+import { isSharedFact } from "../summary/sharedFacts.ts";
 import type { PlacedColumn } from "./columnPlaces.ts";
 
 export interface HeaderBarsStage {
@@ -62,9 +63,6 @@ export class HeaderBars {
   }
 }
 
-/** Of the response's own facts, those that many responses share. */
-const shared: ReadonlySet<string> = new Set(["collectGroupId", "completedStatus"]);
-
 function isSummarised({ column }: PlacedColumn): boolean {
-  return column.kind !== "metadata" || shared.has(column.name);
+  return column.kind !== "metadata" || isSharedFact(column);
 }

@@ -4,8 +4,7 @@ import type {
   SummariesFailure,
   SummariseRequest,
 } from "../../../messages/summary.ts";
-import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import type { QuestionSummary, Weighting } from "../../../model/summary.ts";
+import type { QuestionSummary, SummaryQuery, Weighting } from "../../../model/summary.ts";
 
 /** Columns of one request: few, so that what a person looks at does not wait for what stands elsewhere. */
 const columnsAtOnce = 4;
@@ -25,19 +24,11 @@ function nextRun(): number {
 }
 
 /** What is summed up. */
-export interface Subject {
-  readonly filter: ResponseFilter;
-  readonly weight?: string | undefined;
-  readonly split?: string | undefined;
-}
+type Subject = Omit<SummaryQuery, "columns">;
 
-/** The summary of a column, and of which responses it is. */
+/** The summary of a column, and of what it is. */
 export interface Figure {
   readonly summary: QuestionSummary;
-  readonly matching: number;
-  readonly loaded: number;
-  readonly isComplete: boolean;
-  readonly readAt: number;
   readonly weighting?: Weighting | undefined;
   readonly subject: Subject;
 }
@@ -97,6 +88,12 @@ export class Figures {
     return this.#stamps.get(key) === this.#stamp;
   }
 
+  /** Whether the column has figures of what is wanted; more responses may be there since. */
+  has(key: string): boolean {
+    const kept = this.#kept.get(key);
+    return this.isFresh(key) || (kept !== undefined && kept.subject === this.#subject);
+  }
+
   /** Whether figures have been on their way for so long that it should be said. */
   get isSlow(): boolean {
     return this.#workSince !== undefined && performance.now() - this.#workSince >= quietUntil;
@@ -118,12 +115,12 @@ export class Figures {
       this.#outstanding = undefined;
       this.#failed = undefined;
       this.#round = { stamp: "", since: -Infinity, cost: 0 };
+      this.#subject = subject;
     }
     if (!subject) {
       this.#kept = new Map();
       this.#stamps = new Map();
     }
-    this.#subject = subject;
     this.#written = written;
     this.#rows = rows;
     this.next();
@@ -158,8 +155,7 @@ export class Figures {
   };
 
   receive(answer: SummariesAnswer): void {
-    const { run, summaries, took, matching, loaded, isComplete, readAt, weighting } = answer;
-    const facts = { matching, loaded, isComplete, readAt, weighting };
+    const { run, summaries, took, weighting } = answer;
     const asked = this.#outstanding;
     if (asked?.run !== run) {
       return;
@@ -170,7 +166,7 @@ export class Figures {
     for (const key of asked.columns) {
       const summary = summaries.find((it) => it.column === key);
       if (summary) {
-        this.#kept.set(key, { ...facts, summary, subject: asked.subject });
+        this.#kept.set(key, { summary, weighting, subject: asked.subject });
       } else {
         this.#kept.delete(key);
       }
@@ -204,26 +200,12 @@ export class Figures {
   #ask(subject: Subject, columns: readonly string[]): void {
     const run = nextRun();
     const since = performance.now();
-    this.#outstanding = {
-      run,
-      subject,
-      stamp: this.#stamp,
-      since,
-      columns,
-    };
+    this.#outstanding = { run, subject, stamp: this.#stamp, since, columns };
     if (this.#workSince === undefined) {
       this.#workSince = since;
       this.#workTimer = window.setTimeout(() => this.#stage.changed(), quietUntil);
     }
-    const { filter, weight, split } = subject;
-    this.#stage.send({
-      kind: "summarise",
-      run,
-      columns,
-      filter,
-      ...(weight === undefined ? {} : { weight }),
-      ...(split === undefined ? {} : { split }),
-    });
+    this.#stage.send({ kind: "summarise", run, columns, ...subject });
   }
 
   #rest(): void {

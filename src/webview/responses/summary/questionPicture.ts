@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { testNotes } from "../../../charts/notes.ts";
+import { partNotes, testNotes, unsplitNotes } from "../../../charts/notes.ts";
 import { histogramPicture } from "../../../charts/histogramPicture.ts";
 import { countText, numberText } from "../../../charts/numbers.ts";
 import {
@@ -14,9 +14,9 @@ import {
 } from "../../../charts/question.ts";
 import { crossTable } from "../../../charts/crossTable.ts";
 import { mostSeries } from "../../../charts/sketch.ts";
+import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
 import type { Statistics } from "../../../model/summary.ts";
-import { isOrdinal } from "../../../model/tabular/questionTypes.ts";
 import { button, icon } from "../../shared/controls.ts";
 import { figureTable, notesList } from "../../shared/figureTable.ts";
 import { pictureTemplate } from "../../shared/picture.ts";
@@ -55,8 +55,8 @@ export function questionPicture(options: PictureOptions): TemplateResult {
       ${column.kind === "variable" ? t("Nobody answered.") : t("No values.")}
     </p>`;
   }
-  const { split } = summary;
-  if (split && (split.parts.length > mostSeries || summary.kind === "number")) {
+  const parts = summary.split?.parts.length ?? 0;
+  if (parts > mostSeries || (parts > 0 && summary.kind === "number")) {
     const tables = [
       summary.kind === "number" ? undefined : crossTable(question, "column", words),
       hasStatistics(question) ? partStatisticsTable(question, words) : undefined,
@@ -79,10 +79,12 @@ function histogram(options: PictureOptions): TemplateResult | typeof nothing {
     measure: measuredWidth,
     isInline: true,
   };
-  return pictureTemplate(histogramPicture(question, bins, room, words), {
+  const notes = unsplitNotes(question, words);
+  return html`${pictureTemplate(histogramPicture(question, bins, room, words), {
     pick: (bin) => options.filterBin(bin),
     isPicked: (bin) => options.isBinChosen(bin),
-  });
+  })}
+  ${notes.length === 0 ? nothing : notesList(notes)}`;
 }
 
 function valueBars(options: PictureOptions): TemplateResult {
@@ -100,6 +102,8 @@ function valueBars(options: PictureOptions): TemplateResult {
     ...(base === question.base
       ? []
       : [t("Percent of those who answered: nobody says who was asked.")]),
+    ...unsplitNotes(question, words),
+    ...partNotes(question, words),
     ...testNotes(question, words),
   ];
   return html`${legend(series)}
@@ -140,7 +144,7 @@ function seriesOf({ summary, compared, base }: Question): Series[] {
       { name: compared.names[1], base: baseOf(compared.summary.bases, base).count },
     ];
   }
-  return summary.split
+  return summary.split && summary.split.parts.length > 0
     ? summary.split.parts.map((it) => ({
         name: valueText(it, words),
         base: baseOf(it.bases, base).count,
@@ -151,7 +155,7 @@ function seriesOf({ summary, compared, base }: Question): Series[] {
 
 function rowsOf(question: Question): BarRow[] {
   const { split } = question.summary;
-  return split && !question.compared
+  return split && split.parts.length > 0 && !question.compared
     ? question.summary.values.map((answer, index) => ({
         answer,
         counts: split.parts.map((it) => it.counts[index] ?? 0),
@@ -165,11 +169,6 @@ function largest(rows: readonly BarRow[], series: readonly Series[]): number {
     series.map(({ base }, index) => percentOf(counts[index], base) ?? 0),
   );
   return Math.max(0, ...percents);
-}
-
-/** Codes are numbers to reckon with where they stand for the steps of a scale; tables have them always. */
-function hasStatistics({ summary, column }: Question): boolean {
-  return summary.kind === "number" || isOrdinal(column.type);
 }
 
 function statisticsShown(question: Question): TemplateResult | typeof nothing {

@@ -11,7 +11,7 @@ import { words } from "../../shared/l10n.ts";
 
 /** What is known of a question's answers as tables; split, it is the cross table in the measure that was chosen. */
 function shownTables(question: Question, measure: CrossMeasure): FigureTable[] {
-  const main = question.summary.split
+  const main = question.summary.split?.parts.length
     ? [crossTable(question, measure, words), partStatisticsTable(question, words)]
     : [
         valueTable(question, words),

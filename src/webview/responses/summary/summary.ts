@@ -51,17 +51,19 @@ export class Summary implements SummaryOwner {
   #wasShown = false;
   #looks: Looks | undefined;
   #measure: CrossMeasure = "column";
-  /** To be done once all figures are there. */
+  /** To be done once all questions have figures. */
   #whenAll: (() => void) | undefined;
 
   constructor(stage: SummaryStage) {
     this.#stage = stage;
-    const figures = (): Figures =>
-      new Figures({
+    const figures = (): Figures => {
+      const its: Figures = new Figures({
         send: stage.send,
-        wanted: () => (this.#isShown ? this.#wanted() : []),
+        wanted: () => (this.#isShown ? this.#wanted(its) : []),
         changed: () => this.#figuresChanged(),
       });
+      return its;
+    };
     this.#current = figures();
     this.#compared = figures();
   }
@@ -222,10 +224,11 @@ export class Summary implements SummaryOwner {
     this.#compared.retry();
   }
 
-  #wanted(): string[] {
-    const keys = this.columns.map((it) => it.key);
+  /** Those in sight, then those that have no figures, so that each has some though responses come all the time. */
+  #wanted(figures: Figures): string[] {
     const near = this.#element.value?.near ?? new Set<string>();
-    return [...keys.filter((it) => near.has(it)), ...keys.filter((it) => !near.has(it))];
+    const rank = (key: string): number => (near.has(key) ? 0 : figures.has(key) ? 2 : 1);
+    return this.columns.map((it) => it.key).sort((a, b) => rank(a) - rank(b));
   }
 
   #show({ content }: ResponsesState): void {
@@ -246,7 +249,7 @@ export class Summary implements SummaryOwner {
     if (this.error) {
       this.#whenAll = undefined;
     }
-    const isAll = (it: Figures): boolean => this.columns.every(({ key }) => it.isFresh(key));
+    const isAll = (it: Figures): boolean => this.columns.every(({ key }) => it.has(key));
     if (this.#whenAll && isAll(this.#current) && (!this.compared || isAll(this.#compared))) {
       const act = this.#whenAll;
       this.#whenAll = undefined;

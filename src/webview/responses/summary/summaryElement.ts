@@ -7,6 +7,7 @@ import { folded, formatNumber, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
+import { columnTitle } from "../filterParts.ts";
 import { Fitting } from "../fitting.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { copyAll, copyQuestion, type AllFormat, type CopyKind } from "./copying.ts";
@@ -168,7 +169,9 @@ export class SummaryElement extends LightElement {
   /** How many questions are shown, and of how many responses, where that is not all there will be. */
   #facts(columns: readonly GridColumn[], found: readonly GridColumn[]): TemplateResult {
     const { content } = this.state;
-    const weighting = this.summary.current.all.find((it) => it.weighting)?.weighting;
+    const { weight } = this.view;
+    const weighed = this.summary.current.all.filter((it) => it.subject.weight === weight);
+    const weighting = weighed.find((it) => it.weighting)?.weighting;
     const facts: string[] = [];
     if (found.length < columns.length) {
       facts.push(
@@ -178,7 +181,16 @@ export class SummaryElement extends LightElement {
     if (content && !content.isComplete) {
       facts.push(t("Figures of the {0} responses loaded so far", formatNumber(content.loaded)));
     }
-    if (weighting && this.view.weight !== undefined && weighting.excluded > 0) {
+    if (weight !== undefined && weighed.length > 0 && !weighting) {
+      const column = this.summary.column(weight);
+      facts.push(
+        t(
+          "Not weighted: {0} has values that are no numbers, or none at all",
+          column ? columnTitle(column) : weight,
+        ),
+      );
+    }
+    if (weighting && weighting.excluded > 0) {
       facts.push(
         t("{0} responses without a weight above 0 count nothing", formatNumber(weighting.excluded)),
       );

@@ -1,36 +1,5 @@
 import { css } from "lit";
 
-const tabs = css`
-  .tabs {
-    display: flex;
-    gap: 16px;
-  }
-
-  .tab {
-    height: 24px;
-    padding: 0 4px;
-    border: 0;
-    border-bottom: 1px solid transparent;
-    background: transparent;
-    color: var(--vscode-panelTitle-inactiveForeground, var(--quiet));
-    font: inherit;
-    cursor: pointer;
-  }
-
-  .tab:hover {
-    color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
-  }
-
-  .tab[aria-selected="true"] {
-    border-bottom-color: var(--vscode-panelTitle-activeBorder, var(--vscode-foreground));
-    color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
-  }
-
-  .foot .facts {
-    justify-content: flex-end;
-  }
-`;
-
 const toolbar = css`
   .summary-toolbar {
     display: flex;
@@ -360,12 +329,6 @@ const bars = css`
     width: 1%;
   }
 
-  :is(.bars, .figure, .other-texts) .figure-number {
-    font-variant-numeric: tabular-nums;
-    text-align: right;
-    white-space: nowrap;
-  }
-
   .bars .others-row td {
     padding: 0 0 4px 8px;
   }
@@ -384,9 +347,7 @@ const bars = css`
     flex: none;
     min-width: 32px;
   }
-`;
 
-const figures = css`
   .statistics {
     display: flex;
     flex-wrap: wrap;
@@ -397,59 +358,10 @@ const figures = css`
     display: flex;
     gap: 4px;
   }
-
-  .figure-scroll {
-    max-width: 100%;
-    overflow: auto;
-  }
-
-  .figure {
-    border-collapse: collapse;
-  }
-
-  .figure-caption {
-    padding-bottom: 4px;
-  }
-
-  .figure :is(th, td) {
-    min-width: 64px;
-    max-width: 320px;
-    padding: 2px 12px 2px 0;
-    border-bottom: 1px solid var(--border);
-    font-weight: normal;
-    text-align: left;
-    vertical-align: top;
-    overflow-wrap: anywhere;
-  }
-
-  /* The answers stay in sight beside many parts. */
-  .figure :is(th, td):first-child {
-    position: sticky;
-    left: 0;
-    min-width: 120px;
-    background: var(--vscode-editor-background);
-  }
-
-  .figure thead th {
-    color: var(--quiet);
-    vertical-align: bottom;
-  }
-
-  .figure thead .figure-number {
-    overflow-wrap: normal;
-    white-space: normal;
-    word-break: keep-all;
-  }
-
-  .figure-foot :is(th, td) {
-    color: var(--quiet);
-  }
 `;
 
 export const summaryStyles = css`
-  ${tabs}
   ${toolbar}
   ${questions}
   ${bars}
-  ${figures}
 `;

@@ -14,10 +14,8 @@ import "../columnPicker.ts";
 import { columnTitle, isEmptyFilter, sameFilter } from "../filterParts.ts";
 import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
+import { isSharedFact } from "./sharedFacts.ts";
 import type { SummaryOwner } from "./summaryOwner.ts";
-
-/** Facts of a response by which questions can be split. */
-const splitFacts = ["collectGroupId", "completedStatus"];
 
 export interface SummaryToolbarOptions {
   readonly state: ResponsesState;
@@ -74,12 +72,9 @@ export function summaryToolbar(options: SummaryToolbarOptions): TemplateResult {
 }
 
 function picker({ state, summary, split, toggleSplit }: SummaryToolbarOptions): TemplateResult {
-  const facts = summary.allColumns.filter(
-    (it) => it.kind === "metadata" && splitFacts.includes(it.name),
-  );
   return html`<div class="summary-picker">
     <column-picker
-      .columns=${[...facts, ...summary.columns]}
+      .columns=${[...summary.allColumns.filter(isSharedFact), ...summary.columns]}
       .version=${state.content?.source.apiVersion ?? "v3"}
       .choose=${split}
       .cancel=${toggleSplit}
@@ -157,7 +152,7 @@ function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateRe
         (it) =>
           html`<option
             value=${it}
-            ?selected=${it === view.base}
+            .selected=${it === view.base}
             ?disabled=${it === "asked" && !tellsAsked}
           >
             ${it === "asked" && !tellsAsked ? t("{0} (not provided by {1})", names[it], version) : names[it]}
@@ -190,10 +185,10 @@ function weightChoice(options: SummaryToolbarOptions): TemplateResult {
         summary.look({ weight: weight === "" ? undefined : weight });
       }}
     >
-      <option value="" ?selected=${view.weight === undefined}>${t("Nothing")}</option>
+      <option value="" .selected=${view.weight === undefined}>${t("Nothing")}</option>
       ${fields.map(
         (it) =>
-          html`<option value=${it.key} ?selected=${it.key === view.weight}>
+          html`<option value=${it.key} .selected=${it.key === view.weight}>
             ${columnTitle(it)}
           </option>`,
       )}
@@ -224,7 +219,7 @@ function measureChoice({ summary }: SummaryToolbarOptions): TemplateResult {
       }}
     >
       ${crossMeasures.map(
-        (it) => html`<option value=${it} ?selected=${it === summary.measure}>${names[it]}</option>`,
+        (it) => html`<option value=${it} .selected=${it === summary.measure}>${names[it]}</option>`,
       )}
     </select>
   </label>`;
