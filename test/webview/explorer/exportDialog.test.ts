@@ -155,10 +155,9 @@ describe("the export dialog", () => {
           );
       });
       await workbench.screenshot(`export-dialog-${theme}`);
-      const problems = await accessibilityProblems(
-        workbench.page,
-        ".quick-input-widget .monaco-list",
-      );
+      const problems = await accessibilityProblems(workbench.page, {
+        within: ".quick-input-widget .monaco-list",
+      });
       // The rows of every such list of VS Code have a level, and commas in their name that the eye does not see.
       const ours = problems.filter(
         (it) => !/^(aria-allowed-attr|label-content-name-mismatch)/.test(it),

@@ -186,7 +186,9 @@ describe("the Exports view", () => {
       const { page } = workbench;
       await workbench.setTheme(theme);
       await rowOf("changed.ndjson").focus();
-      const problems = await accessibilityProblems(page, '[role=tree][aria-label="Exports"]');
+      const problems = await accessibilityProblems(page, {
+        within: '[role=tree][aria-label="Exports"]',
+      });
       // The rows of every tree of VS Code have their description after a comma in their name, and without one before the eye.
       const ours = problems.filter((it) => !it.startsWith("label-content-name-mismatch"));
       assert.deepEqual(ours, []);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { accessibilityProblems } from "../support/axe.ts";
+import { assertLooks, looks, openedFor } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
-import { themes } from "../support/panelPageThemes.ts";
 import { gridState } from "./gridFixtures.ts";
 import type { GridSaid } from "./gridHarness.ts";
 import { cell, focusedCell, rowsInSight, type GridAlone } from "./gridPage.ts";
@@ -579,27 +578,19 @@ describe("The grid of responses", () => {
     assert(elapsed < 100, `switching took ${elapsed} ms`);
   });
 
-  for (const theme of themes) {
-    for (const [name, options] of Object.entries({
-      wide: {},
-      "zoom-200": { width: 600, height: 400, scale: 2 },
-      narrow: { width: 400, height: 700 },
-    })) {
-      it(`looks as it should and is accessible, ${theme}, ${name}`, async () => {
-        const other = await browser.grid({ theme, ...options });
-        await other.show(gridState({ mode: "both", layout: { ...gridState().layout, frozen: 2 } }));
-        await cell(other.page, 2, 0).click();
-        await other.press("ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight");
-        await other.screenshot(`grid-${theme}-${name}`);
-        assert.deepEqual(await accessibilityProblems(other.page), []);
-        await other.page.evaluate(() => window.harness.openColumns());
-        await other.painted();
-        await other.press("ArrowDown", "ArrowDown", "Space");
-        await other.screenshot(`grid-columns-${theme}-${name}`);
-        assert.deepEqual(await accessibilityProblems(other.page), []);
-        await other.close();
-      });
-    }
+  for (const look of looks) {
+    it(`looks as it should and is accessible, ${look.name}`, async () => {
+      const other = await browser.grid(openedFor(look));
+      await other.show(gridState({ mode: "both", layout: { ...gridState().layout, frozen: 2 } }));
+      await cell(other.page, 2, 0).click();
+      await other.press("ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight");
+      await assertLooks(other, "grid", look);
+      await other.page.evaluate(() => window.harness.openColumns());
+      await other.painted();
+      await other.press("ArrowDown", "ArrowDown", "Space");
+      await assertLooks(other, "grid-columns", look);
+      await other.close();
+    }).timeout(60_000);
   }
 });
 

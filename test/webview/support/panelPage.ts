@@ -132,6 +132,31 @@ export class PanelPage<State, Request> {
     });
   }
 
+  /** Another theme in place, as VS Code does it. */
+  async setTheme(theme: Theme): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: colourScheme(theme) });
+    await this.page.evaluate(async (name) => {
+      const before = document.querySelector<HTMLLinkElement>("link[href*='/theme.css']");
+      const style = before?.cloneNode();
+      if (!(before && style instanceof HTMLLinkElement)) {
+        throw new Error("The page has no theme.");
+      }
+      style.href = `/theme.css?theme=${name}`;
+      if (style.href !== before.href) {
+        // One after the other: at no time is the page without colours.
+        await new Promise((resolve, reject) => {
+          style.addEventListener("load", resolve);
+          style.addEventListener("error", () => reject(new Error(`No theme ${name}.`)));
+          before.after(style);
+        });
+        before.remove();
+        document.body.className = `vscode-${name}`;
+        document.body.dataset["vscodeThemeKind"] = `vscode-${name}`;
+      }
+    }, theme);
+    await this.painted();
+  }
+
   async screenshot(name: string): Promise<void> {
     await mkdir(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`), animations: "disabled" });
@@ -158,6 +183,10 @@ export class PanelPage<State, Request> {
     await this.#context.close();
     assert.deepEqual([...breaches, ...this.#faults, ...this.strangeRequests()], []);
   }
+}
+
+function colourScheme(theme: Theme): "light" | "dark" {
+  return theme === "light" ? "light" : "dark";
 }
 
 function isReady(request: unknown): boolean {
@@ -213,7 +242,7 @@ export class PanelBrowser {
     ).newContext({
       viewport: { width, height },
       deviceScaleFactor: scale,
-      colorScheme: theme === "light" ? "light" : "dark",
+      colorScheme: colourScheme(theme),
       locale: "en-GB",
       timezoneId: "UTC",
     });
