@@ -105,7 +105,7 @@ export class PanelPage<State, Request> {
 
   /** Waits for what a later frame brings about. */
   async until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-    const deadline = performance.now() + 5000;
+    const deadline = performance.now() + 30_000;
     while (!(await condition())) {
       assert(performance.now() < deadline, `Never happened: ${what}`);
       await this.painted();
