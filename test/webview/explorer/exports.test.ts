@@ -22,7 +22,8 @@ describe("the Exports view", function () {
 
   before(async () => {
     space = await openExportSpace(2800);
-    workbench = await Workbench.open({ server: space.server });
+    // High enough for all that is exported: the list draws what is in sight.
+    workbench = await Workbench.open({ server: space.server, height: 1100 });
     const surveys = workbench.page.getByRole("tree", { name: /Surveys/ });
     survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
     await survey.waitFor();
@@ -205,13 +206,13 @@ describe("the Exports view", function () {
   });
 
   it("keeps its list over a reload, and says when it was emptied", async () => {
-    await exported("changed.ndjson");
+    await exported("removed.json");
     await workbench.reload();
-    await rowOf("changed.ndjson").waitFor();
+    await rowOf("removed.json").waitFor();
     await workbench.runCommand("Survey Explorer: Clear List of Exports");
     await workbench.page.getByText(/The list is empty/).waitFor();
     await workbench.screenshot("exports-empty");
     await workbench.answerNotification(/The list of exports was cleared/, "Undo");
-    await rowOf("changed.ndjson").waitFor();
+    await rowOf("removed.json").waitFor();
   });
 });

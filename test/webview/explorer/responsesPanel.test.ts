@@ -29,7 +29,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
   let responses: readonly Response[];
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.shared();
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.waitForTree();
     responses = await readSample(survey);

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
-import { sampleName } from "../support/host.ts";
+import { host, sampleName } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
 describe("the Surveys view", function () {
@@ -9,7 +9,7 @@ describe("the Surveys view", function () {
   let tree: Locator;
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.shared();
     tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
   });
@@ -84,14 +84,21 @@ describe("the Surveys view", function () {
     await workbench.runCommand("Survey Explorer: Sign Out");
     const signIn = tree.getByRole("treeitem", { name: /Sign in…/ });
     await signIn.click();
-    const input = page.locator(".quick-input-widget input");
-    await input.fill("sample");
-    await input.press("Enter");
+    const input = page.locator(".quick-input-widget input[type=text]");
     const secret = page.locator(".quick-input-widget input[type=password]");
+    const { spaceId, apiKey } = (await host()).dataSpace;
+    await input.fill(spaceId);
+    await input.press("Enter");
     await secret.fill("not-the-key");
     await secret.press("Enter");
     const failure = tree.getByRole("treeitem", { name: /Could not be read.*Sign in again/ });
     await failure.waitFor();
     await workbench.screenshot("sidebar-failure");
+    await workbench.runCommand("Survey Explorer: Sign In…");
+    await input.fill(spaceId);
+    await input.press("Enter");
+    await secret.fill(apiKey);
+    await secret.press("Enter");
+    await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
   });
 });

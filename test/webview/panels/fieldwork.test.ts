@@ -512,7 +512,7 @@ describe("The Fieldwork tab", () => {
   });
 
   describe("looks", function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     afterEach(() => tab.close());
 
     /** All that is translated. */

@@ -22,7 +22,7 @@ const failed = { message: "The server at https://data.example.com did not answer
 const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
 
 describe("How the panels look", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();

@@ -51,7 +51,10 @@ export class Workbench {
    * Whatever they do to settings, data spaces and the tree they undo; after a failure the next ones get another window.
    */
   static async shared(): Promise<Workbench> {
-    shared ??= Workbench.open();
+    shared ??= Workbench.open().catch((error: unknown) => {
+      shared = undefined;
+      throw error;
+    });
     const workbench = await shared;
     workbench.#isShared = true;
     return workbench;
@@ -176,8 +179,8 @@ export class Workbench {
   }
 
   /**
-   * Answers VS Code's own dialog for a file, or a folder, whose path ends with a slash. It takes a path only once it has looked at the folder, and may put its own back
-   * before that: what is typed has to have stayed.
+   * Answers VS Code's own dialog for a file, or a folder, whose path ends with a slash. It takes a path only once it has
+   * looked at the folder, and may put its own back before that: what is typed has to have stayed.
    */
   async answerFile(file: string): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
