@@ -9,7 +9,7 @@ describe("the Surveys view", function () {
   let tree: Locator;
 
   before(async () => {
-    workbench = await Workbench.shared();
+    workbench = await Workbench.open();
     tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
   });
