@@ -18,9 +18,8 @@ describe("exporting a data space by dialog", function () {
   before(async () => {
     space = await openExportSpace(1200);
     workbench = await Workbench.open({ server: space.server });
-    tree = workbench.page.getByRole("tree", { name: /Surveys/ });
+    tree = await workbench.waitForTree("Acme research");
     survey = tree.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
-    await survey.waitFor();
   });
 
   afterEach(async function () {

@@ -19,9 +19,8 @@ describe("the export dialog", function () {
   before(async () => {
     space = await openExportSpace(450);
     workbench = await Workbench.open({ server: space.server });
-    const surveys = workbench.page.getByRole("tree", { name: /Surveys/ });
+    const surveys = await workbench.waitForTree("Acme research");
     survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
-    await survey.waitFor();
     dialog = workbench.page.locator(".quick-input-widget");
   });
 

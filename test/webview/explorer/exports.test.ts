@@ -24,9 +24,8 @@ describe("the Exports view", function () {
     space = await openExportSpace(2800);
     // High enough for all that is exported: the list draws what is in sight.
     workbench = await Workbench.open({ server: space.server, height: 1100 });
-    const surveys = workbench.page.getByRole("tree", { name: /Surveys/ });
+    const surveys = await workbench.waitForTree("Acme research");
     survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
-    await survey.waitFor();
     list = workbench.page.getByRole("tree", { name: "Exports" });
   });
 

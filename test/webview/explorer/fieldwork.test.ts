@@ -75,7 +75,7 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
       files: await greeterFiles("Acme", access, "v1"),
     });
     workbench = await Workbench.open({ server });
-    await row(survey.title).waitFor();
+    await workbench.waitForTree("Acme");
     await workbench.chooseFromContextMenu(row(survey.title), "Open Fieldwork");
     frame = await workbench.webviewFrame("responses", survey.title);
     await figures().waitFor();

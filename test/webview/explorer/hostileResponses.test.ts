@@ -148,8 +148,7 @@ describe("a survey by strangers, in VS Code", function () {
       void dialog.dismiss();
     });
     page.on("request", (request) => origins.add(new URL(request.url()).hostname));
-    const tree = page.getByRole("tree", { name: /Surveys/ });
-    await tree.getByRole("treeitem", { name: /^Strangers.*1 survey/ }).waitFor();
+    await workbench.waitForTree("Strangers");
   });
 
   afterEach(async function () {

@@ -6,7 +6,7 @@ import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
 import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
 import { browser } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { host, type HostKind } from "./host.ts";
+import { host, sampleName, type HostKind } from "./host.ts";
 
 export type Theme = "light" | "dark" | "hc";
 
@@ -204,9 +204,9 @@ export class Workbench {
    * The tree in the sidebar, once it shows all of the data space: the number of surveys is the last thing to come, and a row
    * that is drawn anew while its menu is open is lost to the menu.
    */
-  async waitForTree(): Promise<Locator> {
+  async waitForTree(name = sampleName): Promise<Locator> {
     const tree = this.page.getByRole("tree", { name: /Surveys/ });
-    const dataSpace = tree.getByRole("treeitem", { name: /Sample data space.*\d+ surveys/ });
+    const dataSpace = tree.getByRole("treeitem", { name: new RegExp(`^${name}.*\\d+ surveys?`) });
     await dataSpace.waitFor();
     return tree;
   }
