@@ -1,18 +1,22 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually } from "../support/eventually.ts";
-import { Workbench } from "../support/workbench.ts";
+import { eventually, writtenText } from "../support/eventually.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
-describe("the codebook of a survey", () => {
+describe("the codebook of a survey, in a window with several folders", function () {
+  this.timeout(windowTimeoutMs);
   let workbench: Workbench;
   let folder: string;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-codebook-"));
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ opens: "workspace" });
+  });
+
+  afterEach(async function () {
+    await workbench.tested(this.currentTest);
   });
 
   after(async () => {
@@ -20,8 +24,7 @@ describe("the codebook of a survey", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is exported from the menu, in the format that is chosen", async function () {
-    this.timeout(60_000);
+  it("is exported from the menu, in the format that is chosen", async () => {
     const { page } = workbench;
     const tree = await workbench.waitForTree();
     const survey = tree.getByRole("treeitem", { name: /^Exit interview 2026/ });
@@ -34,9 +37,7 @@ describe("the codebook of a survey", () => {
     );
     const file = join(folder, "codebook.md");
     await workbench.answerFile(file);
-    const text = await eventually("the codebook", () =>
-      readFile(file, "utf8").catch(() => undefined),
-    );
+    const text = await writtenText(file);
     assert.match(text, /^# Exit interview 2026/);
     assert.match(text, /\| reason \| SingleChoice \|/);
     assert.deepEqual(await readdir(folder), ["codebook.md"]);

@@ -1,27 +1,24 @@
 import { host } from "../support/host.ts";
-import { Workbench } from "../support/workbench.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
-describe("adding a data space by dialog", () => {
+describe("adding a data space by dialog, without an open folder", function () {
+  this.timeout(windowTimeoutMs);
   let workbench: Workbench;
 
-  before(async function () {
-    this.timeout(120_000);
-    workbench = await Workbench.open();
+  before(async () => {
+    workbench = await Workbench.open({ opens: "nothing" });
     await workbench.waitForTree();
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") {
-      await workbench.screenshot(`failed ${this.currentTest.title}`);
-    }
+    await workbench.tested(this.currentTest);
   });
 
   after(async () => {
     await workbench.close();
   });
 
-  it("checks while typing, keeps what was typed, goes back, and says why it cannot connect", async function () {
-    this.timeout(60_000);
+  it("checks while typing, keeps what was typed, goes back, and says why it cannot connect", async () => {
     const { page } = workbench;
     const { dataSpace } = await host();
     const dialog = page.locator(".quick-input-widget");
@@ -55,6 +52,9 @@ describe("adding a data space by dialog", () => {
     const tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor();
     await tree.getByRole("treeitem", { name: /Could not be read.*not trusted/ }).waitFor();
+    await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
+    const frame = await workbench.webviewFrame("structure", "Brand tracker Q3 2025");
+    await frame.getByRole("heading", { name: "Brand tracker Q3 2025" }).waitFor();
     await workbench.runCommand("Survey Explorer: Remove Data Space…");
     await dialog.locator(".monaco-list-row", { hasText: "Mine" }).click();
     await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor({ state: "detached" });

@@ -10,7 +10,7 @@ import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 import { sendText, type TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { eventually } from "../support/eventually.ts";
-import { Workbench } from "../support/workbench.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
 const survey = {
   surveyId: "S1",
@@ -32,7 +32,7 @@ function item(number: number, seconds = number * 3600): LiveItem {
 }
 
 describe("the fieldwork of a survey that is running, in VS Code", function () {
-  this.timeout(60_000);
+  this.timeout(windowTimeoutMs);
   let service: TestServer;
   let server: VsCodeServer;
   let folder: string;
@@ -41,12 +41,12 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
   let groups = [group("g1", "Web", 40), group("g2", "Letters")];
   let isDown = false;
   const arriving: LiveItem[] = [];
+  let count = 30;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     service = await startLiveServer({
       version: "v1",
-      items: Array.from({ length: 30 }, (_, number) => item(number)),
+      items: Array.from({ length: count }, (_, number) => item(number)),
       lastPage: "absent",
       cursor: "item",
       arrive: () => arriving.splice(0),
@@ -75,12 +75,14 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
       files: await greeterFiles("Acme", access, "v1"),
     });
     workbench = await Workbench.open({ server });
+    await workbench.waitForTree("Acme");
+    await workbench.chooseFromContextMenu(row(survey.title), "Open Fieldwork");
+    frame = await workbench.webviewFrame("responses", survey.title);
+    await figures().waitFor();
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") {
-      await workbench.screenshot(`failed ${this.currentTest.title}`);
-    }
+    await workbench.tested(this.currentTest);
   });
 
   after(async () => {
@@ -99,8 +101,14 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
   const refresh = () =>
     frame.locator(".fieldwork-head").getByRole("button", { name: "Refresh", exact: true }).click();
 
-  const figures = (responses: number) =>
-    frame.locator(".key-figures", { hasText: new RegExp(`Responses\\s*${responses}\\s*First`) });
+  /** The figures of all that was submitted. */
+  const figures = () =>
+    frame.locator(".key-figures", { hasText: new RegExp(`Responses\\s*${count}\\s*First`) });
+
+  function submit(...items: readonly LiveItem[]): void {
+    arriving.push(...items);
+    count += items.length;
+  }
 
   /** Refreshes again and again: what arrives comes with the request after this one. */
   async function refreshUntil(seen: Locator): Promise<void> {
@@ -114,10 +122,6 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
   }
 
   it("is read without its responses, and says what v1 does not provide", async () => {
-    await row(survey.title).waitFor();
-    await workbench.chooseFromContextMenu(row(survey.title), "Open Fieldwork");
-    frame = await workbench.webviewFrame("responses", survey.title);
-    await figures(30).waitFor();
     await frame.getByText("Not provided by v1: durations").waitFor();
     const paths = service.requests.map(({ url }) => url.pathname);
     assert.ok(paths.includes("/v1/responses/metadata"));
@@ -127,8 +131,8 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
   it("has what is new after a refresh, which the tree follows", async () => {
     await row(survey.title).locator(".monaco-tl-twistie").click();
     await row("Web RUNNING · 15 of 40").waitFor();
-    arriving.push(item(30), item(32, 30 * 3600 + 1));
-    await refreshUntil(figures(32));
+    submit(item(30), item(32, 30 * 3600 + 1));
+    await refreshUntil(figures());
     await row("Web RUNNING · 17 of 40").waitFor();
   });
 
@@ -136,18 +140,18 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
     isDown = true;
     await refresh();
     await frame.getByText("The fieldwork could not be read.").waitFor();
-    await figures(32).waitFor();
+    await figures().waitFor();
     isDown = false;
     await frame.getByRole("button", { name: "Retry" }).click();
     await frame.getByText("The fieldwork could not be read.").waitFor({ state: "hidden" });
   });
 
   it("is read anew with what was submitted much too late, and still without responses", async () => {
-    arriving.push(item(99, -3600));
+    submit(item(99, -3600));
     await refresh();
     await frame.getByRole("button", { name: "More actions" }).first().click();
     await frame.getByRole("menuitem", { name: "Read everything anew" }).click();
-    await figures(33).waitFor();
+    await figures().waitFor();
     assert.ok(!service.requests.some(({ url }) => url.pathname === "/v1/responses"));
   });
 
@@ -162,6 +166,6 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
     await frame.getByText("The survey has no collect group g3").waitFor();
     assert.equal(await frame.locator("select[name=scope]").inputValue(), "g3");
     await frame.locator("select[name=scope]").selectOption({ label: "All groups" });
-    await figures(33).waitFor();
+    await figures().waitFor();
   });
 });

@@ -11,7 +11,7 @@ import { sendText, startTestServer, type TestServer } from "../../client/support
 import { spellings } from "../../client/support/spellings.ts";
 import { eventually } from "../support/eventually.ts";
 import { hostileTexts } from "../support/hostile.ts";
-import { Workbench } from "../support/workbench.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
 const count = 500;
 const pageSize = 100;
@@ -87,7 +87,7 @@ function pageOf(query: URLSearchParams): string {
 }
 
 describe("a survey by strangers, in VS Code", function () {
-  this.timeout(60_000);
+  this.timeout(windowTimeoutMs);
   const credentials = { spaceId: "strange", apiKey: "strange-key" };
   const breaches: string[] = [];
   const origins = new Set<string>();
@@ -99,8 +99,7 @@ describe("a survey by strangers, in VS Code", function () {
   /** Answers to pages that wait; absent: they do not wait. */
   let held: (() => void)[] | undefined;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     service = await startTestServer(({ url }, answer) => {
       const { pathname, searchParams } = url;
       if (pathname.endsWith("/responses")) {
@@ -149,14 +148,11 @@ describe("a survey by strangers, in VS Code", function () {
       void dialog.dismiss();
     });
     page.on("request", (request) => origins.add(new URL(request.url()).hostname));
-    const tree = page.getByRole("tree", { name: /Surveys/ });
-    await tree.getByRole("treeitem", { name: /^Strangers.*1 survey/ }).waitFor({ timeout: 60_000 });
+    await workbench.waitForTree("Strangers");
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") {
-      await workbench.screenshot(`failed ${this.currentTest.title}`);
-    }
+    await workbench.tested(this.currentTest);
     held?.forEach((go) => go());
     held = undefined;
   });
@@ -176,6 +172,15 @@ describe("a survey by strangers, in VS Code", function () {
       .nth(1);
     await workbench.chooseFromContextMenu(item, "Open Responses");
     frame = await workbench.webviewFrame("responses", oneLine(title));
+  }
+
+  /** The panel with all responses, which a test before may have opened. */
+  async function openWhole(): Promise<void> {
+    const tab = workbench.page.getByRole("tab", { name: oneLine(title) });
+    if ((await tab.count()) === 0) {
+      await open();
+    }
+    await counts("500 of 500, newest first");
   }
 
   async function counts(text: string | RegExp): Promise<void> {
@@ -210,6 +215,7 @@ describe("a survey by strangers, in VS Code", function () {
 
   it("is asked only for what is new when it is opened again, or the window is reloaded", async () => {
     const { page } = workbench;
+    await openWhole();
     for (const again of ["closed", "reloaded"]) {
       const before = service.requests.length;
       if (again === "closed") {
@@ -238,6 +244,7 @@ describe("a survey by strangers, in VS Code", function () {
 
   it("is text to be read in every place", async () => {
     const { page } = workbench;
+    await openWhole();
     const tab = page.getByRole("tab", { name: oneLine(title) });
     assert.ok((await tab.innerText()).includes(oneLine(title)));
     await frame.getByRole("gridcell").first().click();
@@ -286,6 +293,7 @@ describe("a survey by strangers, in VS Code", function () {
 
   it("is copied as it was sent", async () => {
     const { page } = workbench;
+    await openWhole();
     await frame.getByRole("gridcell").first().click();
     await page.keyboard.press("Shift+Space");
     await frame.getByRole("button", { name: "More actions" }).press("Enter");
@@ -300,6 +308,7 @@ describe("a survey by strangers, in VS Code", function () {
   });
 
   it("runs nothing, requests nothing, and leaves no element that is not ours", async () => {
+    await openWhole();
     const strange =
       "a, audio, embed, form:not(.filter), iframe, img, math, object, script:not([nonce]), style:not([nonce]):not([id]), svg, table, video";
     assert.equal(await frame.locator(`responses-panel :is(${strange})`).count(), 0);
@@ -315,6 +324,7 @@ describe("a survey by strangers, in VS Code", function () {
   });
 
   it("shows its summary and its fieldwork without the key, in what panels are given and in what VS Code keeps", async () => {
+    await openWhole();
     const given: string[] = [];
     await workbench.page.exposeFunction("give", (message: string) => given.push(message));
     await frame.evaluate(() => {

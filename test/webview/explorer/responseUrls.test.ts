@@ -1,44 +1,51 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { readCsv } from "../../../src/model/urlText.ts";
 import { accessibilityProblems } from "../support/axe.ts";
-import { eventually } from "../support/eventually.ts";
-import { Workbench, type Theme } from "../support/workbench.ts";
+import { writtenText } from "../support/eventually.ts";
+import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const group = "Link on the receipt";
 
 async function previewFromPalette(workbench: Workbench, label: string): Promise<void> {
   await workbench.runCommand("Survey Explorer: Preview Response URLs…");
-  const { page } = workbench;
-  for (const text of ["Customer satisfaction 2025", label]) {
-    await page.locator(".quick-input-widget input[type=text]").fill(text);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click();
-  }
+  await workbench.choose("Customer satisfaction 2025");
+  await workbench.choose(label);
 }
 
-describe("the response URL panel in VS Code", () => {
+describe("the response URL panel in VS Code", function () {
+  this.timeout(windowTimeoutMs);
   let workbench: Workbench;
   let frame: Frame;
   let folder: string;
+  /** Parameters of the URL. */
+  let names: readonly string[];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
     workbench = await Workbench.open({ kind: "v2" });
     await workbench.waitForTree();
     await previewFromPalette(workbench, group);
     frame = await workbench.webviewFrame("responseUrls", group);
     await frame.getByRole("columnheader", { name: "orderId" }).waitFor();
+    const { keyboard } = workbench.page;
+    await frame.getByRole("gridcell", { name: "no value" }).first().click();
+    const heads = await frame.getByRole("columnheader").allInnerTexts();
+    names = heads.slice(1, heads.indexOf("URL"));
+    for (const name of names) {
+      await keyboard.type(`0 & ${name}`);
+      await keyboard.press("Tab");
+    }
+    await frame.getByRole("button", { name: "Preview URLs" }).click();
+    await frame.getByRole("gridcell", { name: /^https:/ }).waitFor();
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") {
-      await workbench.screenshot(`failed ${this.currentTest.title}`);
-    }
+    await workbench.tested(this.currentTest);
   });
 
   after(async () => {
@@ -47,17 +54,7 @@ describe("the response URL panel in VS Code", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("makes a signed URL of what is typed", async function () {
-    this.timeout(60_000);
-    const { keyboard } = workbench.page;
-    await frame.getByRole("gridcell", { name: "no value" }).first().click();
-    const heads = await frame.getByRole("columnheader").allInnerTexts();
-    const names = heads.slice(1, heads.indexOf("URL"));
-    for (const name of names) {
-      await keyboard.type(`0 & ${name}`);
-      await keyboard.press("Tab");
-    }
-    await frame.getByRole("button", { name: "Preview URLs" }).click();
+  it("makes a signed URL of what is typed", async () => {
     const cell = frame.getByRole("gridcell", { name: /^https:/ });
     const url = new URL(await cell.innerText());
     for (const name of names) {
@@ -65,27 +62,15 @@ describe("the response URL panel in VS Code", () => {
     }
   });
 
-  it("saves the URLs beside their values", async function () {
-    this.timeout(60_000);
+  it("saves the URLs beside their values", async () => {
     const { page } = workbench;
     const file = join(folder, "urls.csv");
     await frame.getByRole("button", { name: "Save" }).click();
     await page
       .locator(".quick-input-list .monaco-list-row", { hasText: "values as they are" })
       .click();
-    const path = page.locator(".quick-input-widget input[type=text]");
-    await eventually(
-      "the path dialog",
-      async () => (await path.inputValue()).endsWith(".csv") || undefined,
-    );
-    await path.fill(file);
-    const confirm = page.locator(".quick-input-widget").getByRole("button", { name: "OK" });
-    const text = await eventually("the file", async () => {
-      // The dialog takes the path only once it has looked at its folder.
-      await confirm.click({ timeout: 500 }).catch(() => undefined);
-      return readFile(file, "utf8").catch(() => undefined);
-    });
-    const { columns, rows } = readCsv(text);
+    await workbench.answerFile(file);
+    const { columns, rows } = readCsv(await writtenText(file));
     assert.equal(columns.at(-1), "url");
     assert.equal(rows.length, 1);
     assert.equal(
@@ -94,8 +79,7 @@ describe("the response URL panel in VS Code", () => {
     );
   });
 
-  it("opens a URL in the browser", async function () {
-    this.timeout(60_000);
+  it("opens a URL in the browser", async () => {
     const { page } = workbench;
     const { pathname } = new URL(
       await frame.getByRole("gridcell", { name: /^https:/ }).innerText(),
@@ -108,8 +92,7 @@ describe("the response URL panel in VS Code", () => {
     await tab.close();
   });
 
-  it("takes in what is on the clipboard, by key and by button", async function () {
-    this.timeout(60_000);
+  it("takes in what is on the clipboard, by key and by button", async () => {
     const { page } = workbench;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const rows = frame.getByRole("rowheader");
@@ -126,14 +109,12 @@ describe("the response URL panel in VS Code", () => {
     assert.equal(await frame.getByRole("gridcell", { name: "008", exact: true }).count(), 2);
   });
 
-  it("is not opened for a group of another channel, which is said", async function () {
-    this.timeout(60_000);
+  it("is not opened for a group of another channel, which is said", async () => {
     await previewFromPalette(workbench, "Invitation by e-mail");
     await workbench.answerNotification(/Only PUBLIC_LINK.*channel EMAIL/, "Show Log");
   });
 
-  it("is offered by the menu of a public link, and shown again", async function () {
-    this.timeout(60_000);
+  it("is offered by the menu of a public link, and shown again", async () => {
     const tree = await workbench.waitForTree();
     const survey = tree.getByRole("treeitem", { name: /Customer satisfaction/ });
     await survey.locator(".monaco-tl-twistie").click();
@@ -144,16 +125,15 @@ describe("the response URL panel in VS Code", () => {
 
   for (const theme of themes) {
     it(`has no accessibility problem in the ${theme} theme`, async function () {
-      this.timeout(60_000);
       await workbench.setTheme(theme);
       frame = await workbench.webviewFrame("responseUrls", group);
-      assert.deepEqual(await accessibilityProblems(frame), []);
+      const onlyColours = theme !== themes[0];
+      assert.deepEqual(await accessibilityProblems(frame, { onlyColours }), []);
       await workbench.screenshot(`response-urls-${theme}`);
     });
   }
 
-  it("keeps rows and URLs over a window reload", async function () {
-    this.timeout(60_000);
+  it("keeps rows and URLs over a window reload", async () => {
     const url = await frame
       .getByRole("gridcell", { name: /^https:/ })
       .first()
@@ -164,10 +144,10 @@ describe("the response URL panel in VS Code", () => {
   });
 });
 
-describe("Response URLs of a data space in v3", () => {
-  it("are said to be in v1 and v2", async function () {
-    this.timeout(120_000);
-    const workbench = await Workbench.open();
+describe("Response URLs of a data space in v3", function () {
+  this.timeout(windowTimeoutMs);
+  it("are said to be in v1 and v2", async () => {
+    const workbench = await Workbench.shared();
     try {
       await workbench.waitForTree();
       await workbench.runCommand("Survey Explorer: Preview Response URLs…");

@@ -5,33 +5,30 @@ import type { Response, Variable } from "../../../src/model/response.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
-import { Workbench } from "../support/workbench.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 
 describe("the tabs of the responses panel in VS Code", function () {
-  this.timeout(60_000);
+  this.timeout(windowTimeoutMs);
   let workbench: Workbench;
   let responses: readonly Response[];
   /** A question with one answer of several. */
   let question: Variable;
   let frame: Frame;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     responses = await readSample(survey);
     const asked = responses[0]?.variables.find(
       (it) => it.options.length > 1 && it.answer.length === 1,
     );
     assert.ok(asked);
     question = asked;
-    workbench = await Workbench.open();
+    workbench = await Workbench.shared();
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") {
-      await workbench.screenshot(`failed ${this.currentTest.title}`);
-    }
+    await workbench.tested(this.currentTest);
   });
 
   after(() => workbench.close());
@@ -92,15 +89,26 @@ describe("the tabs of the responses panel in VS Code", function () {
   });
 
   it("show the same beside the columns' names", async () => {
-    await frame.getByRole("tab", { name: "Responses" }).click();
-    await frame.getByRole("button", { name: "More actions" }).click();
-    await frame.getByRole("menuitemcheckbox", { name: "Bars in the header" }).click();
-    await frame.locator(".header-bars rect").first().waitFor();
+    await open("Open Summary");
+    await showHeaderBars();
     await workbench.screenshot("header-bars-vscode");
   });
 
-  it("come back after a window reload", async function () {
-    this.timeout(120_000);
+  async function showHeaderBars(): Promise<void> {
+    await frame.getByRole("tab", { name: "Responses" }).click();
+    await frame.getByRole("button", { name: "More actions" }).click();
+    const item = frame.getByRole("menuitemcheckbox", { name: "Bars in the header" });
+    if ((await item.getAttribute("aria-checked")) === "true") {
+      await workbench.page.keyboard.press("Escape");
+    } else {
+      await item.click();
+    }
+    await frame.locator(".header-bars rect").first().waitFor();
+  }
+
+  it("come back after a window reload", async () => {
+    await open("Open Summary");
+    await showHeaderBars();
     await frame.getByRole("tab", { name: "Summary" }).click();
     await workbench.kept(/"tab":"summary".*"headerBars":true/);
     await workbench.reload();

@@ -1,28 +1,25 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually } from "../support/eventually.ts";
+import { eventually, writtenText } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
-import { Workbench } from "../support/workbench.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 
 describe("the summary of a survey", function () {
-  this.timeout(60_000);
+  this.timeout(windowTimeoutMs);
   let workbench: Workbench;
   let folder: string;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-summary-"));
-    workbench = await Workbench.open();
+    workbench = await Workbench.shared();
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") {
-      await workbench.screenshot(`failed ${this.currentTest.title}`);
-    }
+    await workbench.tested(this.currentTest);
   });
 
   after(async () => {
@@ -52,11 +49,7 @@ describe("the summary of a survey", function () {
   /** What is in the file once it is saved. */
   async function saved(file: string): Promise<string> {
     await workbench.answerFile(file);
-    return eventually("the summary", async () => {
-      const text = await readFile(file, "utf8").catch(() => "");
-      // VS Code makes a file before it writes into it.
-      return text.endsWith("\n") ? text : undefined;
-    });
+    return writtenText(file);
   }
 
   it("is not exported where a person thinks better of it", async () => {

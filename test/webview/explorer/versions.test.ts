@@ -1,26 +1,24 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
-import { Workbench } from "../support/workbench.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
 
-describe("a data space of several versions", () => {
+describe("a data space of several versions", function () {
+  this.timeout(windowTimeoutMs);
   let workbench: Workbench;
   let tree: Locator;
   let picks: Locator;
 
-  before(async function () {
-    this.timeout(120_000);
-    workbench = await Workbench.open();
+  before(async () => {
+    workbench = await Workbench.shared();
     tree = await workbench.waitForTree();
     picks = workbench.page.locator(".quick-input-widget .monaco-list-row");
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") {
-      await workbench.screenshot(`failed ${this.currentTest.title}`);
-    }
+    await workbench.tested(this.currentTest);
   });
 
   after(async () => {
@@ -37,8 +35,7 @@ describe("a data space of several versions", () => {
     await workbench.page.keyboard.press("Escape");
   });
 
-  it("shows the JSON of a survey as it came, also after a window reload", async function () {
-    this.timeout(60_000);
+  it("shows the JSON of a survey as it came, also after a window reload", async () => {
     const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(item, "Show Raw JSON");
     const { page } = workbench;
@@ -58,8 +55,7 @@ describe("a data space of several versions", () => {
     await page.keyboard.press("ControlOrMeta+w");
   });
 
-  it("shows the JSON of a response as it came", async function () {
-    this.timeout(60_000);
+  it("shows the JSON of a response as it came", async () => {
     const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(item, "Open Responses");
     const frame = await workbench.webviewFrame("responses", survey);
@@ -76,8 +72,7 @@ describe("a data space of several versions", () => {
     await page.locator(".monaco-editor .view-lines", { hasText: `"serial":"${serial}"` }).waitFor();
   });
 
-  it("is shown through another version, which says what it has not", async function () {
-    this.timeout(60_000);
+  it("is shown through another version, which says what it has not", async () => {
     const { page } = workbench;
     await workbench.runCommand("Survey Explorer: Change API Version…");
     await picks.filter({ hasText: /v3.*in use/ }).waitFor();

@@ -5,8 +5,8 @@ import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/field
 import type { PanelLocale } from "../../../src/messages/panel.ts";
 import type { Fieldwork } from "../../../src/model/fieldwork.ts";
 import { accessibilityProblems } from "../support/axe.ts";
-import { PanelBrowser, type PanelOptions, type PanelPage } from "../support/panelPage.ts";
-import { themes } from "../support/panelPageThemes.ts";
+import { assertLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
+import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import {
   fieldworkAnswer,
   fieldworkOf,
@@ -511,7 +511,10 @@ describe("The Fieldwork tab", () => {
     await panel.close();
   });
 
-  describe("looks", () => {
+  describe("looks", function () {
+    this.timeout(120_000);
+    afterEach(() => tab.close());
+
     /** All that is translated. */
     async function korean(): Promise<PanelLocale> {
       const file = join(import.meta.dirname, "../../../l10n/bundle.l10n.ko.json");
@@ -519,30 +522,21 @@ describe("The Fieldwork tab", () => {
       return { locale: "ko", strings };
     }
 
-    // Colours do not depend on the size, nor does the size on colours but for the borders of high contrast.
-    const sizes = [
-      { name: "wide", options: { height: 1000 }, in: themes },
-      { name: "zoom-200", options: { width: 600, height: 400, scale: 2 }, in: ["light"] },
-      { name: "narrow", options: { width: 400, height: 1600 }, in: ["high-contrast"] },
-    ] as const;
+    // As high as it takes to see all of the tab.
+    const heights: Readonly<Record<string, number>> = { wide: 1000, "zoom-200": 400, narrow: 1600 };
+    const high = looks.map((it) => ({
+      ...it,
+      options: { ...it.options, height: heights[it.name] ?? 800 },
+    }));
+    const dark: Look = { name: "wide", options: { height: 1000 }, themes: ["dark"] };
 
-    async function shot(
-      name: string,
-      options: PanelOptions,
-      state: Omit<FieldworkState, "kind">,
-      prepare: (panel: Tab) => Promise<void> = async () => undefined,
-    ): Promise<void> {
-      const panel = await browser.fieldwork(options);
-      await panel.show({ kind, view: plainView, ...state });
-      await prepare(panel);
-      await panel.screenshot(`panel-fieldwork-${name}`);
-      assert.deepEqual(await accessibilityProblems(panel.page), []);
-      const isTooWide = await panel.page.evaluate(() => {
+    async function shot(name: string, look: Look): Promise<void> {
+      await assertLooks(tab, `panel-fieldwork-${name}`, look);
+      const isTooWide = await tab.page.evaluate(() => {
         const page = document.querySelector(".fieldwork-page");
         return page !== null && page.scrollWidth > page.clientWidth;
       });
       assert(!isTooWide, "the page scrolls sideways");
-      await panel.close();
     }
 
     const group: FieldworkView = {
@@ -550,90 +544,75 @@ describe("The Fieldwork tab", () => {
       scope: { collectGroupId: "grp-0001", day: "2025-03-06" },
     };
 
-    for (const { name, options, in: shown } of sizes) {
-      for (const theme of shown) {
-        it(`well, ${theme}, ${name}`, () =>
-          shot(`${theme}-${name}`, { theme, ...options }, { answer: fieldworkAnswer() }));
-      }
+    for (const look of high) {
+      it(`well, ${look.name}`, async () => {
+        tab = await browser.fieldwork(openedFor(look));
+        await tab.show({ kind, view: plainView, answer: fieldworkAnswer() });
+        await shot("all", look);
+      });
     }
 
-    for (const theme of themes) {
-      it(`well as tables, of a group and a day, ${theme}`, async () => {
-        const answer = fieldworkAnswer({
-          view: group,
-          fieldwork: fieldworkOf(week, threeGroups, group),
+    it("well as tables, of a group and a day", async () => {
+      tab = await browser.fieldwork({ height: 1600 });
+      const answer = fieldworkAnswer({
+        view: group,
+        fieldwork: fieldworkOf(week, threeGroups, group),
+        isComplete: false,
+        reading: { state: "reading", share: 0.34 },
+      });
+      await tab.show({ kind, view: group, answer });
+      await shot("group", wide);
+      await tab.button("Show all as tables").click();
+      await shot("tables", wide);
+    });
+
+    it("well while it is empty, failed or stopped", async () => {
+      tab = await browser.fieldwork(openedFor(wide));
+      const show = (answer?: FieldworkAnswer): Promise<void> =>
+        tab.show({ kind, view: plainView, answer });
+      await show();
+      await shot("unread", wide);
+      await show(fieldworkAnswer({ fieldwork: fieldworkOf([], threeGroups) }));
+      await shot("empty", wide);
+      await show(fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }));
+      await shot("failed", wide);
+      await show(
+        fieldworkAnswer({
           isComplete: false,
-          reading: { state: "reading", share: 0.34 },
-        });
-        const state = { view: group, answer };
-        await shot(`group-${theme}`, { theme, height: 1000 }, state);
-        await shot(`tables-${theme}`, { theme, height: 1600 }, state, (panel) =>
-          panel.button("Show all as tables").click(),
-        );
-      });
-
-      it(`well while it is empty, failed or stopped, ${theme}`, async () => {
-        const empty = fieldworkOf([], threeGroups);
-        await shot(
-          `empty-${theme}`,
-          { theme, height: 400 },
-          {
-            answer: fieldworkAnswer({ fieldwork: empty }),
-          },
-        );
-        await shot(`unread-${theme}`, { theme, height: 400 }, {});
-        await shot(
-          `failed-${theme}`,
-          { theme, height: 400 },
-          {
-            answer: fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }),
-          },
-        );
-        await shot(
-          `stopped-${theme}`,
-          { theme, height: 1000 },
-          {
-            answer: fieldworkAnswer({
-              isComplete: false,
-              readAt: undefined,
-              error: failed,
-              isRunning: false,
-              reading: { state: "stopped", share: 0.71 },
-            }),
-          },
-        );
-      });
-    }
+          readAt: undefined,
+          error: failed,
+          isRunning: false,
+          reading: { state: "stopped", share: 0.71 },
+        }),
+      );
+      await shot("stopped", wide);
+    });
 
     it("well in Korean", async () => {
+      tab = await browser.fieldwork(openedFor(dark));
       const answer = fieldworkAnswer({
         view: group,
         fieldwork: fieldworkOf(week, threeGroups, group),
       });
-      const state = { view: group, answer, locale: await korean() };
-      await shot("korean", { height: 1000 }, state, async (panel) => {
-        await panel.button("새로 고침").waitFor();
-        await panel.page.getByRole("button", { name: "2025년 3월 5일: 6" }).waitFor();
-      });
-      await shot("korean-narrow", { width: 400, height: 1600 }, state);
+      await tab.show({ kind, view: group, answer, locale: await korean() });
+      await tab.button("새로 고침").waitFor();
+      await tab.page.getByRole("button", { name: "2025년 3월 5일: 6" }).waitFor();
+      await shot("korean", dark);
+      await tab.page.setViewportSize({ width: 400, height: 1600 });
+      await shot("korean", { ...dark, name: "narrow" });
     });
 
     it("well with 800 days, and with one", async () => {
+      tab = await browser.fieldwork(openedFor(dark));
       const long = toldDays(Array.from({ length: 800 }, (_, index) => (index * 31) % 97));
-      await shot(
-        "800-days",
-        { height: 1000 },
-        {
-          answer: fieldworkAnswer({ fieldwork: fieldworkOf(long, threeGroups) }),
-        },
-      );
-      await shot(
-        "one-day",
-        { height: 1000 },
-        {
-          answer: fieldworkAnswer({ fieldwork: fieldworkOf(toldDays([41]), threeGroups) }),
-        },
-      );
+      for (const [name, days] of [
+        ["800-days", long],
+        ["one-day", toldDays([41])],
+      ] as const) {
+        const answer = fieldworkAnswer({ fieldwork: fieldworkOf(days, threeGroups) });
+        await tab.show({ kind, view: plainView, answer });
+        await shot(name, dark);
+      }
     });
   });
 });

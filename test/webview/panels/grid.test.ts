@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { accessibilityProblems } from "../support/axe.ts";
+import { assertLooks, looks, openedFor } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
-import { themes } from "../support/panelPageThemes.ts";
 import { gridState } from "./gridFixtures.ts";
 import type { GridSaid } from "./gridHarness.ts";
 import { cell, focusedCell, rowsInSight, type GridAlone } from "./gridPage.ts";
@@ -286,16 +285,13 @@ describe("The grid of responses", () => {
   it("does not ask for all that is passed while the scrollbar is dragged", async () => {
     await panel.show(gridState({ count: million, isHeld: true }));
     await panel.takeRequests();
-    const frames = await panel.page.evaluate(async () => {
+    const since = performance.now();
+    await panel.page.evaluate(async () => {
       const scroller = document.querySelector(".grid");
-      const end = performance.now() + 400;
-      let count = 0;
-      while (scroller && performance.now() < end) {
-        scroller.scrollTop += 50_000;
-        count++;
+      for (let frame = 0; frame < 30; frame++) {
+        scroller?.scrollBy(0, 50_000);
         await new Promise(requestAnimationFrame);
       }
-      return count;
     });
     const [first] = await rowsInSight(panel);
     let asked: GridSaid[] = [];
@@ -304,7 +300,8 @@ describe("The grid of responses", () => {
       const last = asked.at(-1);
       return last?.kind === "need" && last.first === first?.row;
     }, "rows are asked for where scrolling ended");
-    assert(asked.length <= 8 && asked.length < frames, `${asked.length} times in ${frames} frames`);
+    const elapsed = performance.now() - since;
+    assert(asked.length <= 2 + elapsed / 100, `${asked.length} times in ${elapsed} ms`);
   });
 
   it("sorts by name, by click and by key, and says how", async () => {
@@ -570,36 +567,33 @@ describe("The grid of responses", () => {
     await panel.show(gridState({ count: million }));
     const elapsed = await panel.page.evaluate(async () => {
       const { grid } = window.harness;
-      const start = performance.now();
-      grid.mode = "codes";
-      await grid.updateComplete;
-      document.querySelector(".grid-rows")?.getBoundingClientRect();
-      return performance.now() - start;
+      const times: number[] = [];
+      for (const mode of ["codes", "labels", "codes", "labels"] as const) {
+        const start = performance.now();
+        grid.mode = mode;
+        await grid.updateComplete;
+        document.querySelector(".grid-rows")?.getBoundingClientRect();
+        times.push(performance.now() - start);
+      }
+      // The least: others may have the processor meanwhile.
+      return Math.min(...times);
     });
     assert(elapsed < 100, `switching took ${elapsed} ms`);
   });
 
-  for (const theme of themes) {
-    for (const [name, options] of Object.entries({
-      wide: {},
-      "zoom-200": { width: 600, height: 400, scale: 2 },
-      narrow: { width: 400, height: 700 },
-    })) {
-      it(`looks as it should and is accessible, ${theme}, ${name}`, async () => {
-        const other = await browser.grid({ theme, ...options });
-        await other.show(gridState({ mode: "both", layout: { ...gridState().layout, frozen: 2 } }));
-        await cell(other.page, 2, 0).click();
-        await other.press("ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight");
-        await other.screenshot(`grid-${theme}-${name}`);
-        assert.deepEqual(await accessibilityProblems(other.page), []);
-        await other.page.evaluate(() => window.harness.openColumns());
-        await other.painted();
-        await other.press("ArrowDown", "ArrowDown", "Space");
-        await other.screenshot(`grid-columns-${theme}-${name}`);
-        assert.deepEqual(await accessibilityProblems(other.page), []);
-        await other.close();
-      });
-    }
+  for (const look of looks) {
+    it(`looks as it should and is accessible, ${look.name}`, async () => {
+      const other = await browser.grid(openedFor(look));
+      await other.show(gridState({ mode: "both", layout: { ...gridState().layout, frozen: 2 } }));
+      await cell(other.page, 2, 0).click();
+      await other.press("ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight");
+      await assertLooks(other, "grid", look);
+      await other.page.evaluate(() => window.harness.openColumns());
+      await other.painted();
+      await other.press("ArrowDown", "ArrowDown", "Space");
+      await assertLooks(other, "grid-columns", look);
+      await other.close();
+    }).timeout(120_000);
   }
 });
 

@@ -3,14 +3,32 @@ import type { Frame, Page } from "playwright-core";
 
 type AxeCore = typeof axe;
 
+export interface AxeChoices {
+  /** A selector: the part that is looked at. */
+  readonly within?: string;
+  /** Whether only what a theme decides on is looked at, of a document in which all else was. */
+  readonly onlyColours?: boolean;
+}
+
+const colourRules = ["color-contrast", "link-in-text-block"];
+
 /** What axe finds wrong in one document, or a part of it, as lines for a failed assertion to show. */
 export async function accessibilityProblems(
   frame: Frame | Page,
-  within = ":root",
+  { within = ":root", onlyColours = false }: AxeChoices = {},
 ): Promise<string[]> {
   // A panel is a sandboxed frame of another origin, where axe's own Playwright binding cannot reach.
-  await frame.evaluate(axe.source);
-  const { violations } = await frame.evaluate((it) => globalThis.axe.run(it), within);
+  if (!(await frame.evaluate(() => "axe" in globalThis))) {
+    await frame.evaluate(axe.source);
+  }
+  const { violations } = await frame.evaluate(
+    ([it, rules]) =>
+      globalThis.axe.run(it, {
+        resultTypes: ["violations"],
+        ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
+      }),
+    [within, onlyColours ? colourRules : undefined] as const,
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html}`),
   );

@@ -1,10 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
 /** Waits until `look` finds something. For what no event announces; Playwright's locators wait by themselves. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined>,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -17,4 +18,12 @@ export async function eventually<T>(
     }
     await setTimeout(50);
   }
+}
+
+/** The text of a file that VS Code writes: it makes the file first, and then writes into it. */
+export function writtenText(file: string): Promise<string> {
+  return eventually(`the text of ${file}`, async () => {
+    const text = await readFile(file, "utf8").catch(() => "");
+    return text.endsWith("\n") ? text : undefined;
+  });
 }

@@ -1,5 +1,9 @@
 import { Cleanup } from "../../../scripts/host/cleanup.ts";
-import { startDataSpace, type DataSpaceAccess } from "../../../scripts/host/data-space.ts";
+import {
+  startDataSpace,
+  type DataSpaceAccess,
+  type LocalDataSpace,
+} from "../../../scripts/host/data-space.ts";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
 import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
 import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
@@ -16,9 +20,10 @@ export const sampleName = "Sample data space";
 export type HostKind = "trusted" | "restricted" | "v2";
 
 const cleanup = new Cleanup();
+let sample: Promise<LocalDataSpace> | undefined;
 const started = new Map<HostKind, Promise<Host>>();
 
-/** One VS Code server and one data space for the whole test run; the root hooks end them. */
+/** One VS Code server of a kind, and one data space, for the whole test run; the root hooks end them. */
 export function host(kind: HostKind = "trusted"): Promise<Host> {
   const found = started.get(kind) ?? start(kind);
   started.set(kind, found);
@@ -26,13 +31,19 @@ export function host(kind: HostKind = "trusted"): Promise<Host> {
 }
 
 async function start(kind: HostKind): Promise<Host> {
-  const dataSpace = await startDataSpace();
-  cleanup.add(dataSpace.stop);
-  const files = await greeterFiles(sampleName, dataSpace.access, kind === "v2" ? "v2" : "v3");
+  sample ??= startSample();
+  const { access } = await sample;
+  const files = await greeterFiles(sampleName, access, kind === "v2" ? "v2" : "v3");
   const installation = await provisionVsCode(currentRelease, console.log);
   const server = await startServer(installation, { files, trusted: kind !== "restricted" });
   cleanup.add(server.stop);
-  return { server, dataSpace: dataSpace.access };
+  return { server, dataSpace: access };
+}
+
+async function startSample(): Promise<LocalDataSpace> {
+  const dataSpace = await startDataSpace();
+  cleanup.add(dataSpace.stop);
+  return dataSpace;
 }
 
 export async function stopHost(): Promise<void> {

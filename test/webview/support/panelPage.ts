@@ -105,7 +105,7 @@ export class PanelPage<State, Request> {
 
   /** Waits for what a later frame brings about. */
   async until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-    const deadline = performance.now() + 5000;
+    const deadline = performance.now() + 30_000;
     while (!(await condition())) {
       assert(performance.now() < deadline, `Never happened: ${what}`);
       await this.painted();
@@ -130,6 +130,31 @@ export class PanelPage<State, Request> {
       const text = element?.getAttribute("aria-label") ?? element?.textContent ?? "";
       return text.replace(/\s+/g, " ").trim();
     });
+  }
+
+  /** Another theme in place, as VS Code does it. */
+  async setTheme(theme: Theme): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: colourScheme(theme) });
+    await this.page.evaluate(async (name) => {
+      const before = document.querySelector<HTMLLinkElement>("link[href*='/theme.css']");
+      const style = before?.cloneNode();
+      if (!(before && style instanceof HTMLLinkElement)) {
+        throw new Error("The page has no theme.");
+      }
+      style.href = `/theme.css?theme=${name}`;
+      if (style.href !== before.href) {
+        // One after the other: at no time is the page without colours.
+        await new Promise((resolve, reject) => {
+          style.addEventListener("load", resolve);
+          style.addEventListener("error", () => reject(new Error(`No theme ${name}.`)));
+          before.after(style);
+        });
+        before.remove();
+        document.body.className = `vscode-${name}`;
+        document.body.dataset["vscodeThemeKind"] = `vscode-${name}`;
+      }
+    }, theme);
+    await this.painted();
   }
 
   async screenshot(name: string): Promise<void> {
@@ -158,6 +183,10 @@ export class PanelPage<State, Request> {
     await this.#context.close();
     assert.deepEqual([...breaches, ...this.#faults, ...this.strangeRequests()], []);
   }
+}
+
+function colourScheme(theme: Theme): "light" | "dark" {
+  return theme === "light" ? "light" : "dark";
 }
 
 function isReady(request: unknown): boolean {
@@ -213,7 +242,7 @@ export class PanelBrowser {
     ).newContext({
       viewport: { width, height },
       deviceScaleFactor: scale,
-      colorScheme: theme === "light" ? "light" : "dark",
+      colorScheme: colourScheme(theme),
       locale: "en-GB",
       timezoneId: "UTC",
     });

@@ -20,16 +20,14 @@ export interface PanelServer {
   close(): Promise<void>;
 }
 
+let files: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+
 /** Serves the built panels as the host does: the same page, under the same policy. */
 export async function startPanelServer(): Promise<PanelServer> {
-  const files = new Map([
-    ...(await filesOf("dist")),
-    ...(await filesOf("media")),
-    ["/dist/grid.js", await harness("gridHarness.ts")] as const,
-    ["/dist/fieldwork.js", await harness("fieldworkHarness.ts")] as const,
-  ]);
+  files ??= builtFiles();
+  const served = await files;
   const server = createServer((request, response) => {
-    const { status, type, body } = answer(new URL(request.url ?? "/", "http://localhost"), files);
+    const { status, type, body } = answer(new URL(request.url ?? "/", "http://localhost"), served);
     response.writeHead(status, { "content-type": type }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,6 +42,16 @@ export async function startPanelServer(): Promise<PanelServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Read once: the tests see one build, whatever is built meanwhile. */
+async function builtFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
+  return new Map([
+    ...(await filesOf("dist")),
+    ...(await filesOf("media")),
+    ["/dist/grid.js", await harness("gridHarness.ts")] as const,
+    ["/dist/fieldwork.js", await harness("fieldworkHarness.ts")] as const,
+  ]);
 }
 
 async function harness(name: string): Promise<Uint8Array> {
@@ -63,7 +71,6 @@ interface Answer {
   readonly body: string | Uint8Array;
 }
 
-/** Read once: the tests see one build, whatever is built meanwhile. */
 async function filesOf(folder: string): Promise<(readonly [string, Uint8Array])[]> {
   const names = (await readdir(join(root, folder))).filter((name) => extname(name) in types);
   return Promise.all(

@@ -6,7 +6,7 @@ import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
 import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
 import { browser } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { host, type HostKind } from "./host.ts";
+import { host, sampleName, type HostKind } from "./host.ts";
 
 export type Theme = "light" | "dark" | "hc";
 
@@ -26,14 +26,38 @@ export interface WorkbenchChoices {
   readonly server?: VsCodeServer;
 }
 
+/** Long, for a window that starts on a busy machine: what does not come at all costs it once. */
+const patienceMs = 60_000;
+
+/** For tests in a window, and the hooks that open one. */
+export const windowTimeoutMs = 3 * patienceMs;
+
+let shared: Promise<Workbench> | undefined;
+
 /** A window of VS Code with the extension and the sample data space, with a browser profile of its own. */
 export class Workbench {
   readonly page: Page;
   readonly #server: VsCodeServer;
+  /** Whether tests that come later get it too. */
+  #isShared = false;
 
   private constructor(page: Page, server: VsCodeServer) {
     this.page = page;
     this.#server = server;
+  }
+
+  /**
+   * One window for the tests that need none of their own, one file after the other: starting it takes longer than they do.
+   * Whatever they do to settings, data spaces and the tree they undo; after a failure the next ones get another window.
+   */
+  static async shared(): Promise<Workbench> {
+    shared ??= Workbench.open().catch((error: unknown) => {
+      shared = undefined;
+      throw error;
+    });
+    const workbench = await shared;
+    workbench.#isShared = true;
+    return workbench;
   }
 
   /** The first one of a test run starts VS Code and the data space: give its hook a minute. */
@@ -45,7 +69,7 @@ export class Workbench {
     ]);
     const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(patienceMs);
     await page.goto(workbenchUrl(server, { extension: repository, opens }).href);
     const workbench = new Workbench(page, server);
     await workbench.#ready();
@@ -67,7 +91,7 @@ export class Workbench {
       // Text in text in text: quotes are escaped several times.
       return texts.some((it) => state.test(it.replaceAll("\\", ""))) || undefined;
     };
-    await eventually("what the panel keeps", isKept, 30_000);
+    await eventually("what the panel keeps", isKept);
   }
 
   /** What VS Code has written down in this window: state of panels and of extensions. */
@@ -79,7 +103,26 @@ export class Workbench {
     await this.page.locator(".monaco-workbench .statusbar").waitFor();
   }
 
+  /** For `afterEach`: what the window shows where the test failed. */
+  async tested(
+    test: { readonly state?: string | undefined; readonly title: string } | undefined,
+  ): Promise<void> {
+    if (test?.state === "failed") {
+      this.#isShared = false;
+      await this.screenshot(`failed ${test.title}`);
+    }
+  }
+
+  /** Closes the window; one that is shared closes its editors and waits for the next tests. */
   async close(): Promise<void> {
+    if (this.#isShared) {
+      await this.runCommand("View: Close All Editors");
+      await this.page.locator(".tabs-container .tab").first().waitFor({ state: "detached" });
+      return;
+    }
+    if ((await shared) === this) {
+      shared = undefined;
+    }
     await this.page.context().close();
   }
 
@@ -102,9 +145,21 @@ export class Workbench {
 
   /** By key: VS Code takes a quick click for the end of the one that opened the menu. */
   async chooseFromContextMenu(target: Locator, entry: string): Promise<void> {
-    await target.click({ button: "right" });
-    await this.page.getByRole("menuitem", { name: entry }).hover();
-    await this.page.keyboard.press("Enter");
+    const item = this.page.getByRole("menuitem", { name: entry });
+    const focused = this.page.locator(".monaco-menu .action-item.focused", { hasText: entry });
+    await eventually(`the entry ${entry} of the menu`, async () => {
+      // A row that is drawn anew takes its menu along.
+      await target.click({ button: "right" });
+      const isReady = await item
+        .hover({ timeout: 3000 })
+        .then(() => focused.waitFor({ timeout: 3000 }))
+        .then(
+          () => true,
+          () => undefined,
+        );
+      await this.page.keyboard.press(isReady ? "Enter" : "Escape");
+      return isReady;
+    });
   }
 
   /** In the list of choices that is open, by keys alone: what is typed narrows it to the line. */
@@ -124,13 +179,13 @@ export class Workbench {
   }
 
   /**
-   * Answers VS Code's own dialog for a file. It takes a path only once it has looked at the folder, and may put its own back
-   * before that: what is typed has to have stayed.
+   * Answers VS Code's own dialog for a file, or a folder, whose path ends with a slash. It takes a path only once it has
+   * looked at the folder, and may put its own back before that: what is typed has to have stayed.
    */
   async answerFile(file: string): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
     const path = dialog.locator("input[type=text]");
-    const ok = dialog.getByRole("button", { name: "OK" });
+    const ok = dialog.getByRole("button", { name: /^(OK|Export Here)$/ });
     await ok.waitFor();
     let hasStayed = false;
     await eventually("the end of the dialog for the file", async () => {
@@ -149,11 +204,10 @@ export class Workbench {
    * The tree in the sidebar, once it shows all of the data space: the number of surveys is the last thing to come, and a row
    * that is drawn anew while its menu is open is lost to the menu.
    */
-  async waitForTree(): Promise<Locator> {
+  async waitForTree(name = sampleName): Promise<Locator> {
     const tree = this.page.getByRole("tree", { name: /Surveys/ });
-    // The first window of a server waits for all of its parts.
-    const dataSpace = tree.getByRole("treeitem", { name: /Sample data space.*\d+ surveys/ });
-    await dataSpace.waitFor({ timeout: 60_000 });
+    const dataSpace = tree.getByRole("treeitem", { name: new RegExp(`^${name}.*\\d+ surveys?`) });
+    await dataSpace.waitFor();
     return tree;
   }
 

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { accessibilityProblems } from "./axe.ts";
+import type { PanelPage } from "./panelPage.ts";
+import { themes, type Theme } from "./panelPageThemes.ts";
+
+export interface Look {
+  readonly name: string;
+  readonly options: { readonly width?: number; readonly height?: number; readonly scale?: number };
+  readonly themes: readonly [Theme, ...Theme[]];
+}
+
+export const wide: Look = { name: "wide", options: {}, themes };
+
+/** Colours do not depend on the size, nor does the size on colours but for the borders of high contrast. */
+export const looks: readonly Look[] = [
+  wide,
+  { name: "zoom-200", options: { width: 600, height: 400, scale: 2 }, themes: ["light"] },
+  { name: "narrow", options: { width: 400, height: 700 }, themes: ["high-contrast"] },
+];
+
+/** How a panel opens for a look. */
+export function openedFor({ options, themes: [theme] }: Look): Look["options"] & { theme: Theme } {
+  return { ...options, theme };
+}
+
+/** Takes a picture of the panel as it is, and asks axe about it, in each theme of the look. */
+export async function assertLooks<State, Request>(
+  panel: PanelPage<State, Request>,
+  what: string,
+  look: Look,
+): Promise<void> {
+  const [first] = look.themes;
+  for (const theme of look.themes) {
+    await panel.setTheme(theme);
+    await panel.screenshot(`${what}-${theme}-${look.name}`);
+    assert.deepEqual(
+      // In another theme the same elements have other colours.
+      await accessibilityProblems(panel.page, { onlyColours: theme !== first }),
+      [],
+      `${theme}, ${look.name}`,
+    );
+  }
+  await panel.setTheme(first);
+}
