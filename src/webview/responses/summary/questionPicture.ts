@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { testNotes } from "../../../charts/notes.ts";
-import { histogramPicture } from "../../../charts/histogramPicture.ts";
+import { numberPicture } from "../../../charts/numberPicture.ts";
 import { countText, numberText } from "../../../charts/numbers.ts";
 import {
   answerRows,
@@ -50,12 +50,15 @@ export interface PictureOptions {
 export function questionPicture(options: PictureOptions): TemplateResult {
   const { question } = options;
   const { summary, column } = question;
-  if (summary.bases.answered === 0 && !question.compared?.summary.bases.answered) {
+  const isEmpty = summary.bases.answered === 0 && !question.compared?.summary.bases.answered;
+  const { split } = summary;
+  // Options stay, at 0: one of them may be what is filtered by, which is to be clicked again.
+  const hasRows = summary.values.length > 0 && split?.parts.length !== 0;
+  if (isEmpty && (summary.kind === "number" || !hasRows)) {
     return html`<p class="quiet">
       ${column.kind === "variable" ? t("Nobody answered.") : t("No values.")}
     </p>`;
   }
-  const { split } = summary;
   if (split && (split.parts.length > mostSeries || summary.kind === "number")) {
     const tables = [
       summary.kind === "number" ? undefined : crossTable(question, "column", words),
@@ -79,7 +82,7 @@ function histogram(options: PictureOptions): TemplateResult | typeof nothing {
     measure: measuredWidth,
     isInline: true,
   };
-  return pictureTemplate(histogramPicture(question, bins, room, words), {
+  return pictureTemplate(numberPicture(question, bins, room, words), {
     pick: (bin) => options.filterBin(bin),
     isPicked: (bin) => options.isBinChosen(bin),
   });
