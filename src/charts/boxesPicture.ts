@@ -58,16 +58,15 @@ export function boxesPicture(
   const x = { from: histogram.from, to };
   const plot = new Plot(sketch, { x, y: { from: 0, to: 1 }, height, left }, []);
   const marks = ticks(x.from, to, Math.max(2, (plot.right - left) / 60));
-  for (const at of marks) {
-    sketch.add({
-      kind: "line",
-      points: [plot.x(at), plot.top, plot.x(at), plot.bottom],
-      ink: axis,
-    });
-  }
   let top = plot.top;
   for (const { name, part, height: rowHeight } of rows) {
     const end = sketch.write(name, top, { size: smallSize });
+    // Not through a name that stands above.
+    const from = isBeside ? top : end;
+    for (const at of marks) {
+      const points = [plot.x(at), from, plot.x(at), top + rowHeight];
+      sketch.add({ kind: "line", points, ink: axis });
+    }
     if (part.statistics) {
       const middle = isBeside ? top + (rowHeight - gap) / 2 : end + boxHeight / 2;
       drawBox(sketch, plot, middle, part, part.statistics, words);
@@ -128,7 +127,7 @@ function drawBox(
     },
     {
       kind: "line",
-      points: [plot.x(median), top - 2, plot.x(median), top + boxHeight + 2],
+      points: [plot.x(median), top - 3, plot.x(median), top + boxHeight + 3],
       ink: text,
     },
   );

@@ -2,7 +2,7 @@ import type { Histogram } from "../model/summary.ts";
 import { boxesPicture } from "./boxesPicture.ts";
 import { histogramPicture } from "./histogramPicture.ts";
 import type { Picture } from "./picture.ts";
-import { drawnParts, type Question } from "./question.ts";
+import type { Question } from "./question.ts";
 import type { Room } from "./room.ts";
 import type { Words } from "./words.ts";
 
@@ -16,7 +16,9 @@ export function numberPicture(
   room: Room,
   words: Words,
 ): Picture {
-  return drawnParts(question).length > mostHistograms
+  const parts = question.compared ? undefined : question.summary.split?.parts;
+  // Parts of nobody count: the form is not to change with the filter.
+  return parts && parts.length > mostHistograms
     ? boxesPicture(question, histogram, room, words)
     : histogramPicture(question, histogram, room, words);
 }
