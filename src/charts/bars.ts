@@ -5,6 +5,7 @@ import type { Ink, Picture } from "./picture.ts";
 import {
   answerRows,
   baseOf,
+  drawnParts,
   markedText,
   percentOf,
   questionTitle,
@@ -112,7 +113,8 @@ interface Part {
 }
 
 /** What stands side by side for each value. Parts to which no response belongs are not drawn. */
-function sideBySide({ summary, base, compared }: Question, words: Words): Part[] {
+function sideBySide(question: Question, words: Words): Part[] {
+  const { summary, base, compared } = question;
   const count = baseOf(summary.bases, base).count;
   if (compared) {
     const [name, otherName] = compared.names;
@@ -121,7 +123,7 @@ function sideBySide({ summary, base, compared }: Question, words: Words): Part[]
       { name: otherName, base: baseOf(compared.summary.bases, base).count },
     ];
   }
-  const parts = summary.split?.parts.filter((it) => it.bases.all > 0) ?? [];
+  const parts = drawnParts(question);
   return parts.length === 0
     ? [{ name: "", base: count }]
     : parts.map((it) => ({

@@ -1,18 +1,22 @@
 import type { Histogram } from "../model/summary.ts";
 import { binText, comparedBin } from "./histogramTables.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
-import { countText, roundText, shareText } from "./numbers.ts";
+import { roundText, shareText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { axisLeft, Plot, type Tick } from "./plot.ts";
-import { baseOf, markedText, percentOf, questionTitle, type Question } from "./question.ts";
+import {
+  baseOf,
+  drawnParts,
+  markedText,
+  percentOf,
+  questionTitle,
+  type Question,
+} from "./question.ts";
 import type { Room } from "./room.ts";
 import { series, Sketch, smallSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
 import type { Words } from "./words.ts";
-
-/** Parts that are drawn; the tables have all. */
-const mostParts = 12;
 
 /** One row of bins, or two side by side. */
 interface Band {
@@ -42,14 +46,13 @@ export function histogramPicture(
     sketch.legend(compared.names);
   }
   const isPercent = isSplit || compared !== undefined;
-  const shown = bands.slice(0, mostParts);
   const height = ({ counts, wholes }: Band, at: number, bin: number): number | undefined => {
     const count = counts[at]?.[bin];
     return isPercent ? percentOf(count, wholes[at] ?? 0) : count;
   };
   const highest = Math.max(
     0,
-    ...shown.flatMap((band) =>
+    ...bands.flatMap((band) =>
       band.counts.flatMap((counts, at) => counts.map((_, bin) => height(band, at, bin) ?? 0)),
     ),
   );
@@ -60,7 +63,7 @@ export function histogramPicture(
     at,
     text: roundText(at, words),
   }));
-  for (const band of shown) {
+  for (const band of bands) {
     if (isSplit) {
       sketch.lines(band.name, { size: smallSize, most: 3 });
     }
@@ -77,14 +80,6 @@ export function histogramPicture(
     drawBins(sketch, plot, histogram, band, height, words);
     plot.xTicks(xTicks);
     sketch.y += isSplit ? 8 : 0;
-  }
-  if (bands.length > shown.length) {
-    sketch.remark(
-      words.t(
-        "Not drawn: {0} parts; the table has them.",
-        countText(bands.length - shown.length, words),
-      ),
-    );
   }
   sketch.notes([
     ...statisticsNotes(question, words),
@@ -109,7 +104,7 @@ function bandsOf(question: Question, histogram: Histogram, words: Words): Band[]
       },
     ];
   }
-  const parts = summary.split?.parts.filter((it) => it.bases.all > 0) ?? [];
+  const parts = drawnParts(question);
   return parts.length === 0
     ? [{ name: "", counts: [histogram.counts], wholes: [whole] }]
     : parts.map((it) => ({

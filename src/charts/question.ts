@@ -3,6 +3,7 @@ import type { ApiVersion } from "../model/survey.ts";
 import type {
   Bases,
   QuestionSummary,
+  SplitPart,
   SummaryBase,
   SummaryValue,
   Weighting,
@@ -120,6 +121,11 @@ export function answerRows({ summary, compared }: Question): AnswerRow[] {
       .filter((it) => !own.has(it.value))
       .map((answer) => ({ answer, counts: [notListed(summary), answer.count] })),
   ];
+}
+
+/** The parts of the split to which a response belongs; none beside another filter. */
+export function drawnParts({ summary, compared }: Question): readonly SplitPart[] {
+  return compared ? [] : (summary.split?.parts.filter((it) => it.bases.all > 0) ?? []);
 }
 
 /** How many different values were given that are not listed. */

@@ -1,15 +1,15 @@
 import { barsPicture } from "./bars.ts";
-import { histogramPicture } from "./histogramPicture.ts";
+import { numberPicture } from "./numberPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
 import type { Room } from "./room.ts";
 import type { Words } from "./words.ts";
 
-/** The histogram of numbers, the bars of all others; absent where there is nothing to draw. */
+/** The histogram or boxes of numbers, the bars of all others; absent where there is nothing to draw. */
 export function questionPicture(question: Question, room: Room, words: Words): Picture | undefined {
   const { kind, histogram, values } = question.summary;
   if (kind === "number" && histogram) {
-    return histogramPicture(question, histogram, room, words);
+    return numberPicture(question, histogram, room, words);
   }
   return values.length > 0 || (question.compared?.summary.values.length ?? 0) > 0
     ? barsPicture(question, room, words)

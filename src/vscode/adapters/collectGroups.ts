@@ -5,12 +5,13 @@ import type { CollectGroup } from "../../model/survey.ts";
 
 /**
  * The collect group with its target and dates, which in v3 stand in the detail only (API.md, Collect group). A group whose
- * detail cannot be read comes back with what the list said of it.
+ * detail cannot be read comes back with what the list said of it, and the target that it is known to have.
  */
 export async function withDetail(
   client: Pick<SurveyClient, "version" | "getCollectGroup">,
   group: CollectGroup,
   signal?: AbortSignal,
+  known?: CollectGroup,
 ): Promise<CollectGroup> {
   const isDetail = provides(client.version, "collectGroupDetailInList");
   if (isDetail || group.targetCnt !== undefined) {
@@ -22,6 +23,6 @@ export async function withDetail(
     if (isCancelled(error)) {
       throw error;
     }
-    return group;
+    return { ...group, targetCnt: known?.targetCnt };
   }
 }

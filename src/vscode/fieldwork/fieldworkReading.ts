@@ -189,7 +189,10 @@ export class FieldworkReading {
         this.#hasGroups = true;
         this.#soon();
       }
-      this.#groups = await Promise.all(listed.map((it) => withDetail(source, it, signal)));
+      const known = new Map(this.#groups.map((it) => [it.collectGroupId, it]));
+      this.#groups = await Promise.all(
+        listed.map((it) => withDetail(source, it, signal, known.get(it.collectGroupId))),
+      );
     } finally {
       this.#hasGroups = true;
       this.#soon();

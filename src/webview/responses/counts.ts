@@ -64,3 +64,10 @@ export function readingText({ reading, content }: ResponsesState): string {
       return "";
   }
 }
+
+/** What a refresh does not find: it begins a little before the newest response (see CONTRIBUTING.md, How a panel reads). */
+export function refreshHint(): string {
+  return t(
+    "A refresh looks back ten minutes from the newest response; “Read everything anew” finds what came in later.",
+  );
+}

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
 import type { ResponsesRequest } from "../../messages/responses.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
+import type { ApiVersion } from "../../model/survey.ts";
 import type { LightElement } from "../shared/lightElement.ts";
 import type { FieldworkOwner } from "./fieldwork/fieldworkOwner.ts";
 import "./fieldwork/fieldworkView.ts";
@@ -28,6 +29,10 @@ export class FieldworkTab {
 
   get view(): FieldworkView | undefined {
     return this.#view;
+  }
+
+  get version(): ApiVersion | undefined {
+    return this.#answer?.version;
   }
 
   receive(answer: FieldworkAnswer): void {

@@ -8,27 +8,47 @@ import { metadataText } from "./cells.ts";
 import { readingText } from "./counts.ts";
 import { tabs } from "./tabs.ts";
 
+interface FooterOptions {
+  readonly tab: ResponsesTab;
+  readonly select: (tab: ResponsesTab) => void;
+  /** Of the data space that the fieldwork was read from. */
+  readonly fieldworkVersion: ApiVersion | undefined;
+}
+
 export function footer(
   state: ResponsesState,
-  { tab, select }: { readonly tab: ResponsesTab; readonly select: (tab: ResponsesTab) => void },
+  { tab, select, fieldworkVersion }: FooterOptions,
 ): TemplateResult {
-  const { content } = state;
-  const reading = readingText(state);
   return html`<footer class="foot">
     ${tabs(tab, select)}
     <div class="facts quiet">
-      ${reading === "" ? nothing : html`<span>${reading}</span>`}
-      ${
-        content
-          ? html`<span>${loaded(content)}</span>
-              <span>${content.source.apiVersion}</span>
-              ${missing(content.source.apiVersion)}
-              <span>${content.source.dataSpace}</span>
-              <span>${t("read {0}", formatInstant(content.source.readAt))}</span>`
-          : html`<span>${state.subject.dataSpace}</span>`
-      }
+      ${tab === "fieldwork" ? fieldworkFacts(state, fieldworkVersion) : responsesFacts(state)}
     </div>
   </footer>`;
+}
+
+function responsesFacts(state: ResponsesState): TemplateResult {
+  const { content } = state;
+  const reading = readingText(state);
+  return html`${reading === "" ? nothing : html`<span>${reading}</span>`}
+  ${
+    content
+      ? html`<span>${loaded(content)}</span>
+          <span>${content.source.apiVersion}</span>
+          ${missing(content.source.apiVersion)}
+          <span>${content.source.dataSpace}</span>
+          <span>${t("read {0}", formatInstant(content.source.readAt))}</span>`
+      : html`<span>${state.subject.dataSpace}</span>`
+  }`;
+}
+
+/** Fieldwork says itself how much is read, and when: that is not what the responses have. */
+function fieldworkFacts(
+  { subject }: ResponsesState,
+  version: ApiVersion | undefined,
+): TemplateResult {
+  return html`${version === undefined ? nothing : html`<span>${version}</span>`}
+    <span>${subject.dataSpace}</span>`;
 }
 
 /** Said where people look for it, as its columns are not there. */

@@ -150,7 +150,7 @@ export class ResponsesPanel extends LightElement {
         ${tab === "summary" ? this.#blank(state) : nothing}
         ${summary.template(state, tab === "summary")} ${fieldwork.template(tab === "fieldwork")}
       </main>
-      ${footer(state, { tab, select: this.#parts.select })}
+      ${footer(state, { tab, select: this.#parts.select, fieldworkVersion: fieldwork.version })}
     `;
   }
 

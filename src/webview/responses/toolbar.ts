@@ -5,6 +5,7 @@ import { action, type Action } from "../shared/controls.ts";
 import { t } from "../shared/l10n.ts";
 import "../shared/menu.ts";
 import type { MenuItem } from "../shared/menu.ts";
+import { refreshHint } from "./counts.ts";
 import { tabName } from "./tabs.ts";
 
 export interface ToolbarOptions {
@@ -123,7 +124,7 @@ function detailToggle({ detailOpen, hasRows, toggleDetail }: ToolbarOptions): Te
 
 /** Reading goes on by itself; it can be paused, and begun again for what is new. All in one place, which stays as wide. */
 function reading({ state, send }: ToolbarOptions): TemplateResult {
-  const refresh = { icon: "refresh", label: t("Refresh") };
+  const refresh = { icon: "refresh", label: t("Refresh"), hint: refreshHint() };
   const offers: Record<ResponsesState["reading"]["state"], Action> = {
     reading: { icon: "debug-pause", label: t("Pause"), run: () => send({ kind: "cancel" }) },
     paused: { icon: "play", label: t("Resume"), run: () => send({ kind: "resume" }) },

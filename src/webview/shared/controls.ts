@@ -15,6 +15,8 @@ export interface Action {
   readonly alternatives?: readonly string[];
   /** As in aria-keyshortcuts; shown in the tooltip. */
   readonly shortcut?: string;
+  /** What it does, in the tooltip. */
+  readonly hint?: string;
   /** Keeps the focus, as while loading a button may be disabled under the finger. */
   readonly disabled?: boolean;
   readonly expanded?: boolean;
@@ -27,7 +29,8 @@ export interface Action {
 
 /** A button as VS Code's toolbars have them: flat, with a codicon. */
 export function action(it: Action): TemplateResult {
-  const tooltip = it.shortcut === undefined ? it.label : t("{0} ({1})", it.label, it.shortcut);
+  const tooltip =
+    it.hint ?? (it.shortcut === undefined ? it.label : t("{0} ({1})", it.label, it.shortcut));
   return html`<button
     type="button"
     class="action ${it.className ?? ""}"

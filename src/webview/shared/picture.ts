@@ -26,7 +26,7 @@ export function pictureTemplate(picture: Picture, picking?: Picking): TemplateRe
     );
   return html`<svg
     class="picture"
-    role=${picking ? "group" : "img"}
+    role=${bars.length > 0 ? "group" : "img"}
     aria-label=${title}
     width=${width}
     height=${height}

@@ -254,6 +254,26 @@ describe("The histogram of numbers", () => {
     const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
     assert(said(picture).includes("Who gave several answers is in several parts."));
   });
+
+  it("is a box for each of many parts, on one scale", () => {
+    const parts = split(30).parts.map((it, index) => ({
+      ...it,
+      histogram: [5, 5, 5, 5],
+      // Nobody of the second part said a number.
+      ...(index === 1
+        ? {}
+        : { statistics: { n: 20, mean: 0, min: -4, q1: -2, median: 0, q3: 1, max: 5 } }),
+    }));
+    const summary = { ...numbers, split: { ...split(30), parts } };
+    for (const width of [280, 600]) {
+      const picture = drawn(questionPicture(asked({ summary }), { width }, english));
+      const boxes = bars(picture);
+      assert.equal(boxes.length, 29);
+      assert(boxes.every(({ item, width }) => item === undefined && width === boxes[0]?.width));
+      assert.equal(boxes[0]?.title, "Part 0: median 0, quartiles -2 and 1, range -4 to 5, of 20");
+      assert(said(picture).includes("Part 1"));
+    }
+  });
 });
 
 /** Days one after the other, each with one response. */

@@ -258,6 +258,28 @@ describe("a reading of fieldwork", () => {
     assert.deepEqual(last().fieldwork, expected(submitted));
   });
 
+  it("keeps the target of a group whose detail cannot be read", async () => {
+    await using server = await live("v3", { items: items("v3", 5) });
+    const client = withGroups(clientOfServer(server, "v3"), () => [
+      { collectGroupId: "g0", label: "Web", state: "RUNNING" },
+    ]);
+    let isDown = false;
+    client.getCollectGroup = async (collectGroupId) => {
+      if (isDown) {
+        throw new SurveyError("unreachable", "The service did not answer.");
+      }
+      return { collectGroupId, label: "Web", state: "RUNNING", targetCnt: 50 };
+    };
+    const { reading, last } = opened(client);
+    await reading.refresh();
+    assert.equal(last().fieldwork?.groups[0]?.target, 50);
+    isDown = true;
+    await reading.refresh();
+    assert.equal(last().error, undefined);
+    assert.equal(last().fieldwork?.groups[0]?.target, 50);
+    reading.dispose();
+  });
+
   it("notices with a reading of everything what was submitted much too late", async () => {
     const submitted = Array.from({ length: 25 }, (_, n) => item("v3", n, n * 60));
     let arrived: LiveItem[] = [];

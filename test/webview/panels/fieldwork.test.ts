@@ -84,7 +84,7 @@ describe("The Fieldwork tab", () => {
         .waitFor();
       assert.match(
         await text(".key-figures"),
-        /^Responses 173 First 1 Mar 2025, 08:30 Last 8 Mar 2025, 19:30 Target none Median duration/,
+        /^Responses 173 First 1 Mar 2025, 08:30 Last 8 Mar 2025, 19:30 Target only of some groups Median duration/,
       );
       const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
       const fieldwork = fieldworkOf(week, threeGroups, view);

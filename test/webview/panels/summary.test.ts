@@ -248,6 +248,21 @@ describe("The summary tab", () => {
       await panel.button("Clear filters").click();
       await host.idle();
       await question("Q1").getByText("500 answered of 500 asked").waitFor();
+      assert.equal(await panel.focused(), "Find questions by name, text or answer");
+    });
+
+    it("and leaves a bar that nobody is left of where it is, to be clicked again", async () => {
+      const host = await start({ filter: { collectGroupId: "none" } });
+      const row = question("Q1").getByRole("button", { name: "Somewhat satisfied" });
+      await row.focus();
+      await panel.press("Enter");
+      await host.idle();
+      await panel.page.getByText("No response matches the filters").waitFor();
+      assert.equal(await row.getAttribute("aria-pressed"), "true");
+      assert.equal(await panel.focused(), "Somewhat satisfied");
+      await panel.press("Enter");
+      await host.idle();
+      assert.deepEqual(host.filter, { collectGroupId: "none" });
     });
   });
 

@@ -8,6 +8,7 @@ import {
 import { groupName } from "../../../charts/fieldworkFigures.ts";
 import { action } from "../../shared/controls.ts";
 import { formatInstant, t } from "../../shared/l10n.ts";
+import { refreshHint } from "../counts.ts";
 import { choice } from "./choice.ts";
 import { shareText } from "./texts.ts";
 
@@ -30,7 +31,7 @@ export function fieldworkHead(
   const button = {
     reading: { icon: "debug-stop", label: t("Stop"), run: () => owner.stop() },
     stopped: { icon: "play", label: t("Resume"), run: () => owner.refresh() },
-    idle: { icon: "refresh", label: t("Refresh"), run: () => owner.refresh() },
+    idle: { icon: "refresh", label: t("Refresh"), hint: refreshHint(), run: () => owner.refresh() },
   }[state];
   return html`<div class="fieldwork-head">
     <div class="fieldwork-controls">
@@ -45,6 +46,7 @@ export function fieldworkHead(
     </div>
     <p class="quiet">
       ${t("All responses, whatever the filter.")} ${t("Times are the service's, not converted.")}
+      ${refreshHint()}
     </p>
   </div>`;
 }

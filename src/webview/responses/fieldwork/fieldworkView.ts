@@ -150,7 +150,9 @@ export class FieldworkView extends LightElement {
           filter: (filter) => this.owner.filter(filter),
         })
       : nothing;
-    return html`${keyFigures(figures, isComplete, version)}
+    const isTargetPartial =
+      scope.collectGroupId === undefined && fieldwork.groups.some((it) => it.target !== undefined);
+    return html`${keyFigures(figures, isComplete, version, isTargetPartial)}
     ${fieldworkPictures(pictures, this.tables, this.#pictures, beside)}`;
   }
 

@@ -12,11 +12,15 @@ interface Said {
   readonly raw?: string | undefined;
 }
 
-/** The figures of the scope, in a line of words. */
+/**
+ * The figures of the scope, in a line of words.
+ * @param isTargetPartial whether some of its groups have a target, and others none
+ */
 export function keyFigures(
   figures: FieldworkFigures,
   isComplete: boolean,
   version: ApiVersion | undefined,
+  isTargetPartial: boolean,
 ): TemplateResult {
   const { responses, first, last, target, duration } = figures;
   const said = (text: string | undefined): Said | undefined =>
@@ -27,7 +31,9 @@ export function keyFigures(
       ${figure(t("Target"), {
         text:
           target === undefined
-            ? t("none")
+            ? isTargetPartial
+              ? t("only of some groups")
+              : t("none")
             : t(
                 "{0} of {1} ({2})",
                 formatNumber(responses),

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { partNotes, testNotes, unsplitNotes } from "../../../charts/notes.ts";
-import { histogramPicture } from "../../../charts/histogramPicture.ts";
+import { numberPicture } from "../../../charts/numberPicture.ts";
 import { countText, numberText } from "../../../charts/numbers.ts";
 import {
   answerRows,
@@ -50,12 +50,16 @@ export interface PictureOptions {
 export function questionPicture(options: PictureOptions): TemplateResult {
   const { question } = options;
   const { summary, column } = question;
-  if (summary.bases.answered === 0 && !question.compared?.summary.bases.answered) {
+  const isEmpty = summary.bases.answered === 0 && !question.compared?.summary.bases.answered;
+  const { split } = summary;
+  // Options stay, at 0: one of them may be what is filtered by, which is to be clicked again.
+  const hasRows = summary.values.length > 0 && split?.parts.length !== 0;
+  if (isEmpty && (summary.kind === "number" || !hasRows)) {
     return html`<p class="quiet">
       ${column.kind === "variable" ? t("Nobody answered.") : t("No values.")}
     </p>`;
   }
-  const parts = summary.split?.parts.length ?? 0;
+  const parts = split?.parts.length ?? 0;
   if (parts > mostSeries || (parts > 0 && summary.kind === "number")) {
     const tables = [
       summary.kind === "number" ? undefined : crossTable(question, "column", words),
@@ -80,7 +84,7 @@ function histogram(options: PictureOptions): TemplateResult | typeof nothing {
     isInline: true,
   };
   const notes = unsplitNotes(question, words);
-  return html`${pictureTemplate(histogramPicture(question, bins, room, words), {
+  return html`${pictureTemplate(numberPicture(question, bins, room, words), {
     pick: (bin) => options.filterBin(bin),
     isPicked: (bin) => options.isBinChosen(bin),
   })}

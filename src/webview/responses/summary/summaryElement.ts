@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { ResponsesState } from "../../../messages/responses.ts";
+import type { ResponsesContent, ResponsesState } from "../../../messages/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { button } from "../../shared/controls.ts";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
@@ -120,24 +121,34 @@ export class SummaryElement extends LightElement {
       })}
       ${error ? errorBanner(t("The answers could not be summed up."), error, summary.remedies) : nothing}
       <p class="visually-hidden" role="status">${this.said}</p>
+      ${state.content?.matching === 0 ? this.#nobody(state.content) : nothing}
       <div class="summary-page" @scroll=${this.#onScroll}>
         ${this.#facts(columns, found)} ${this.#body(columns, found)}
       </div>`;
   }
 
+  /** The questions stay below it: whoever has clicked a bar of nobody can click it again. */
+  #nobody({ isComplete }: ResponsesContent): TemplateResult {
+    return html`<div class="summary-nobody">
+      <p>
+        ${
+          isComplete
+            ? t("No response matches the filters")
+            : t("No response matches the filters so far")
+        }
+      </p>
+      <div class="buttons">${button(t("Clear filters"), () => this.#clear(), true)}</div>
+    </div>`;
+  }
+
+  #clear(): void {
+    this.querySelector<HTMLElement>(".summary-search")?.focus();
+    this.summary.filter({});
+  }
+
   #body(columns: readonly GridColumn[], found: readonly GridColumn[]): unknown {
-    const { content } = this.state;
     if (columns.length === 0) {
       return blank(t("This survey has no questions"));
-    }
-    if (content?.matching === 0) {
-      return blank(
-        content.isComplete
-          ? t("No response matches the filters")
-          : t("No response matches the filters so far"),
-        undefined,
-        { label: t("Clear filters"), run: () => this.summary.filter({}) },
-      );
     }
     if (found.length === 0) {
       return blank(t("No question found"));
@@ -179,7 +190,9 @@ export class SummaryElement extends LightElement {
       );
     }
     if (content && !content.isComplete) {
-      facts.push(t("Figures of the {0} responses loaded so far", formatNumber(content.loaded)));
+      // The figures follow what is loaded at a distance; those in sight were asked for first.
+      const loaded = this.summary.current.all[0]?.loaded ?? content.loaded;
+      facts.push(t("Figures of the {0} responses loaded so far", formatNumber(loaded)));
     }
     if (weight !== undefined && weighed.length > 0 && !weighting) {
       const column = this.summary.column(weight);
@@ -338,6 +351,8 @@ export class SummaryElement extends LightElement {
           this.#heldAt = page.scrollTop;
         }
       });
+      // It gets lower where a line comes above it.
+      this.#holding.observe(page);
       page.querySelectorAll("summary-question").forEach((it) => this.#holding?.observe(it));
     }
   }

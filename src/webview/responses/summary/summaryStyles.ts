@@ -39,19 +39,24 @@ const toolbar = css`
     gap: 4px 8px;
   }
 
-  .summary-toolbar.tight-2 .summary-choice {
+  .summary-toolbar.tight-2 .summary-choice select {
+    max-width: 92px;
+    text-overflow: ellipsis;
+  }
+
+  .summary-toolbar.tight-3 .summary-choice {
     display: none;
   }
 
-  .summary-toolbar.tight-2 .menu-item.when-narrow {
+  .summary-toolbar.tight-3 .menu-item.when-narrow {
     display: flex;
   }
 
-  .summary-toolbar.tight-2 .menu-line.when-narrow {
+  .summary-toolbar.tight-3 .menu-line.when-narrow {
     display: block;
   }
 
-  .summary-toolbar.tight-3 {
+  .summary-toolbar.tight-4 {
     flex-wrap: wrap;
   }
 
@@ -127,6 +132,16 @@ const questions = css`
     min-height: 0;
     overflow: auto;
     padding: 0 12px 24px;
+  }
+
+  .summary-nobody {
+    flex: none;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 12px;
+    padding: 8px 12px;
+    border-bottom: 1px solid var(--vscode-widget-border, transparent);
   }
 
   .summary-facts:not(:empty) {

@@ -1,0 +1,138 @@
+import type { Histogram, SplitPart, Statistics } from "../model/summary.ts";
+import { wrapped } from "./lines.ts";
+import { baseNotes, partNotes, splitCaption } from "./notes.ts";
+import { countText, numberText, roundText } from "./numbers.ts";
+import type { Picture } from "./picture.ts";
+import { Plot } from "./plot.ts";
+import { drawnParts, markedText, type Question } from "./question.ts";
+import type { Room } from "./room.ts";
+import { axis, lineHeight, series, Sketch, smallSize, text } from "./sketch.ts";
+import { statisticsNotes } from "./statisticsNotes.ts";
+import { ticks } from "./ticks.ts";
+import type { Words } from "./words.ts";
+
+/** Parts that are drawn; the tables have all. */
+const mostBoxes = 40;
+/** Narrower pictures have names above their boxes. */
+const leastBeside = 440;
+const boxHeight = 12;
+const gap = 8;
+
+interface Row {
+  readonly name: readonly string[];
+  readonly part: SplitPart;
+  readonly height: number;
+}
+
+/**
+ * A box plot for each part of the split, in a row each: of many parts histograms would take too much room to be compared.
+ * @param histogram whose range the scale has, so that boxes do not jump when the filter changes
+ */
+export function boxesPicture(
+  question: Question,
+  histogram: Histogram,
+  room: Room,
+  words: Words,
+): Picture {
+  const sketch = new Sketch(room);
+  const title = splitCaption(question, words);
+  sketch.heading(title);
+  const parts = drawnParts(question);
+  const isBeside = sketch.width >= leastBeside;
+  const nameWidth = isBeside ? sketch.width * 0.3 : sketch.width;
+  const rows = parts.slice(0, mostBoxes).map((part): Row => {
+    const name = wrapped(
+      markedText(part, words),
+      nameWidth,
+      { size: smallSize, most: 2 },
+      sketch.measure,
+    );
+    const nameHeight = name.length * lineHeight(smallSize);
+    const height = isBeside ? Math.max(nameHeight, boxHeight) : nameHeight + boxHeight;
+    return { name, part, height: height + gap };
+  });
+
+  const to = histogram.from + histogram.width * histogram.counts.length;
+  const height = rows.reduce((sum, it) => sum + it.height, 0);
+  const left = sketch.left + (isBeside ? nameWidth + gap : 0);
+  const x = { from: histogram.from, to };
+  const plot = new Plot(sketch, { x, y: { from: 0, to: 1 }, height, left }, []);
+  const marks = ticks(x.from, to, Math.max(2, (plot.right - left) / 60));
+  let top = plot.top;
+  for (const { name, part, height: rowHeight } of rows) {
+    const end = sketch.write(name, top, { size: smallSize });
+    // Not through a name that stands above.
+    const from = isBeside ? top : end;
+    for (const at of marks) {
+      const points = [plot.x(at), from, plot.x(at), top + rowHeight];
+      sketch.add({ kind: "line", points, ink: axis });
+    }
+    if (part.statistics) {
+      const middle = isBeside ? top + (rowHeight - gap) / 2 : end + boxHeight / 2;
+      drawBox(sketch, plot, middle, part, part.statistics, words);
+    }
+    top += rowHeight;
+  }
+  plot.xTicks(marks.map((at) => ({ at, text: roundText(at, words) })));
+  sketch.remark(
+    words.t(
+      "Box: the middle half, with the median; the line goes from the smallest to the largest.",
+    ),
+  );
+  if (parts.length > rows.length) {
+    sketch.remark(
+      words.t(
+        "Not drawn: {0} parts; the table has them.",
+        countText(parts.length - rows.length, words),
+      ),
+    );
+  }
+  sketch.notes([
+    ...statisticsNotes(question, words),
+    ...baseNotes(question, words),
+    ...partNotes(question, words),
+  ]);
+  return sketch.picture(title);
+}
+
+function drawBox(
+  sketch: Sketch,
+  plot: Plot,
+  middle: number,
+  part: SplitPart,
+  { min, q1, median, q3, max, n }: Statistics,
+  words: Words,
+): void {
+  const top = middle - boxHeight / 2;
+  const number = (value: number): string => numberText(value, words);
+  sketch.add(
+    {
+      kind: "line",
+      points: [plot.x(min), middle, plot.x(max), middle],
+      ink: series(0),
+    },
+    {
+      kind: "rect",
+      x: plot.x(q1),
+      y: top,
+      width: Math.max(1, plot.x(q3) - plot.x(q1)),
+      height: boxHeight,
+      ink: series(0),
+      title: words.t(
+        "{0}: median {1}, quartiles {2} and {3}, range {4} to {5}, of {6}",
+        markedText(part, words),
+        number(median),
+        number(q1),
+        number(q3),
+        number(min),
+        number(max),
+        countText(n, words),
+      ),
+    },
+    {
+      kind: "line",
+      points: [plot.x(median), top - 3, plot.x(median), top + boxHeight + 3],
+      ink: text,
+    },
+  );
+}

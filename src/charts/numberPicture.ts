@@ -1,0 +1,24 @@
+import type { Histogram } from "../model/summary.ts";
+import { boxesPicture } from "./boxesPicture.ts";
+import { histogramPicture } from "./histogramPicture.ts";
+import type { Picture } from "./picture.ts";
+import type { Question } from "./question.ts";
+import type { Room } from "./room.ts";
+import type { Words } from "./words.ts";
+
+/** Parts of a split that have a histogram each. */
+const mostHistograms = 4;
+
+/** Numbers as a histogram, one for each of a few parts; many parts as boxes. */
+export function numberPicture(
+  question: Question,
+  histogram: Histogram,
+  room: Room,
+  words: Words,
+): Picture {
+  const parts = question.compared ? undefined : question.summary.split?.parts;
+  // Parts of nobody count: the form is not to change with the filter.
+  return parts && parts.length > mostHistograms
+    ? boxesPicture(question, histogram, room, words)
+    : histogramPicture(question, histogram, room, words);
+}
