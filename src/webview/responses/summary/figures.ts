@@ -29,6 +29,8 @@ type Subject = Omit<SummaryQuery, "columns">;
 /** The summary of a column, and of what it is. */
 export interface Figure {
   readonly summary: QuestionSummary;
+  /** Responses that were there, asked for or not. */
+  readonly loaded: number;
   readonly weighting?: Weighting | undefined;
   readonly subject: Subject;
 }
@@ -155,7 +157,7 @@ export class Figures {
   };
 
   receive(answer: SummariesAnswer): void {
-    const { run, summaries, took, weighting } = answer;
+    const { run, summaries, took, loaded, weighting } = answer;
     const asked = this.#outstanding;
     if (asked?.run !== run) {
       return;
@@ -166,7 +168,7 @@ export class Figures {
     for (const key of asked.columns) {
       const summary = summaries.find((it) => it.column === key);
       if (summary) {
-        this.#kept.set(key, { summary, weighting, subject: asked.subject });
+        this.#kept.set(key, { summary, loaded, weighting, subject: asked.subject });
       } else {
         this.#kept.delete(key);
       }
