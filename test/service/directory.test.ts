@@ -119,6 +119,15 @@ describe("a data space directory with a fault", () => {
       /surveys\/b\/survey\.json: surveyId: a is in .*a\/survey\.json already/,
     ],
     [
+      "a collectGroupId twice in a survey",
+      {
+        surveys: [
+          { surveyId: "a", collectGroups: [{ collectGroupId: "g" }, { collectGroupId: "g" }] },
+        ],
+      },
+      /a\/collect-groups\.json: \[1\]\.collectGroupId: g is in this file already/,
+    ],
+    [
       "a collect group of another survey",
       { surveys: [{ surveyId: "a", collectGroups: [{ collectGroupId: "g", surveyId: "b" }] }] },
       /collect-groups\.json: \[0\]\.surveyId is b/,

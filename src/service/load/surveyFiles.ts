@@ -47,7 +47,15 @@ export function readCollectGroups(
   const slices = slicingAt({ file }, () =>
     elements(bytes).map((it) => members(bytes, it.start, it.end)),
   );
+  const known = new Set<string>();
   const groups = values.map((value, index) => {
+    if (known.has(value.collectGroupId)) {
+      throw faultAt(
+        { file },
+        `[${index}].collectGroupId: ${value.collectGroupId} is in this file already; it must be unique in a survey.`,
+      );
+    }
+    known.add(value.collectGroupId);
     const found = slices[index] ?? [];
     if (value.surveyId != null && value.surveyId !== surveyId) {
       throw faultAt(
