@@ -128,19 +128,21 @@ export class Workbench {
 
   /** Runs a command as a person does: its title, with the category, in the command palette. */
   async runCommand(title: string): Promise<void> {
-    const input = this.page.locator(".quick-input-widget input[type=text]");
-    await eventually("the command palette", async () => {
-      // A panel that is just taking the focus swallows the key, or closes what it opened.
+    const palette = this.page.locator(".quick-input-widget");
+    const row = palette
+      .locator(".monaco-list-row")
+      .filter({ has: this.page.getByText(title, { exact: true }) })
+      .first();
+    const choose = async (): Promise<true> => {
+      await palette.locator("input[type=text]").fill(`>${title}`, { timeout: 2000 });
+      await row.click({ timeout: 5000 });
+      return true;
+    };
+    await eventually(`the command ${title}`, async () => {
+      // What is just taking the focus, as a panel or an output, swallows the key, or closes what it opened.
       await this.page.keyboard.press("F1");
-      return input.fill(`>${title}`, { timeout: 2000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return choose().catch(() => undefined);
     });
-    const row = this.page
-      .locator(".quick-input-widget .monaco-list-row")
-      .filter({ has: this.page.getByText(title, { exact: true }) });
-    await row.first().click();
   }
 
   /** By key: VS Code takes a quick click for the end of the one that opened the menu. */
