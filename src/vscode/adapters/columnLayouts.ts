@@ -16,6 +16,11 @@ type Stored = z.infer<typeof stored>[number];
 /** How a person has arranged the columns of each survey, in VS Code's global state, which all windows share. */
 export class ColumnLayouts {
   readonly #state: vscode.Memento;
+  /**
+   * What this window has arranged, by data space and survey. VS Code keeps all of an extension's state as one value, of which
+   * what another window writes at about the same time takes the place.
+   */
+  readonly #ours = new Map<string, ColumnLayout>();
 
   constructor(state: vscode.Memento) {
     this.#state = state;
@@ -23,10 +28,11 @@ export class ColumnLayouts {
 
   get(dataSpace: string, surveyId: string): ColumnLayout {
     const found = this.#list().find((it) => isOf(it, dataSpace, surveyId));
-    return found?.layout ?? plainLayout;
+    return this.#ours.get(keyOf(dataSpace, surveyId)) ?? found?.layout ?? plainLayout;
   }
 
   async set(dataSpace: string, surveyId: string, layout: ColumnLayout): Promise<void> {
+    this.#ours.set(keyOf(dataSpace, surveyId), layout);
     const others = this.#list().filter((it) => !isOf(it, dataSpace, surveyId));
     const list = [{ dataSpace, surveyId, layout }, ...others].slice(0, mostLayouts);
     await this.#state.update(storedKey, list);
@@ -37,6 +43,10 @@ export class ColumnLayouts {
     const result = stored.safeParse(this.#state.get(storedKey, []));
     return result.success ? result.data : [];
   }
+}
+
+function keyOf(dataSpace: string, surveyId: string): string {
+  return JSON.stringify([dataSpace, surveyId]);
 }
 
 function isOf(it: Stored, dataSpace: string, surveyId: string): boolean {

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { ColumnLayouts } from "../../../src/vscode/adapters/columnLayouts.ts";
+
+/** State as VS Code has it: another window may put a value of its own in the place of all. */
+function sharedState() {
+  let values = new Map<string, unknown>();
+  return {
+    keys: () => [...values.keys()],
+    get: (key: string, otherwise?: unknown) => values.get(key) ?? otherwise,
+    update: async (key: string, value: unknown) => void values.set(key, value),
+    replace: () => (values = new Map()),
+  };
+}
+
+describe("how columns were arranged", () => {
+  const layout = { ...plainLayout, frozen: 2 };
+
+  it("is what another window said last, until this one says something else", async () => {
+    const state = sharedState();
+    const [here, there] = [new ColumnLayouts(state), new ColumnLayouts(state)];
+    await there.set("Space", "s1", layout);
+    assert.deepEqual(here.get("Space", "s1"), layout);
+    await here.set("Space", "s1", plainLayout);
+    assert.deepEqual(there.get("Space", "s1"), layout);
+    assert.deepEqual(new ColumnLayouts(state).get("Space", "s1"), plainLayout);
+    assert.deepEqual(here.get("Space", "s2"), plainLayout);
+  });
+
+  it("stays in its window when another one writes over it", async () => {
+    const state = sharedState();
+    const here = new ColumnLayouts(state);
+    await here.set("Space", "s1", layout);
+    state.replace();
+    assert.deepEqual(here.get("Space", "s1"), layout);
+  });
+});
