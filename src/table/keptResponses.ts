@@ -165,6 +165,10 @@ export class KeptResponses implements PageStore {
     });
   }
 
+  hasTurn(): boolean {
+    return this.#read((database) => this.#turn.isOurs(database));
+  }
+
   keepTurn(): void {
     this.#writeInTurn(() => undefined);
   }

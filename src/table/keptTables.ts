@@ -110,6 +110,11 @@ export class KeptTables implements TableCalls {
     return this.#of(table).responses.takeTurn();
   }
 
+  isTurnHere(table: number): boolean {
+    const { folder } = this.#of(table);
+    return [...this.#opened.values()].some((it) => it.folder === folder && it.responses.hasTurn());
+  }
+
   keepTurn(table: number): void {
     this.#of(table).responses.keepTurn();
   }

@@ -30,7 +30,15 @@ export interface TableProgress {
 /** What reading asks of tables. */
 export type ReadTables = Pick<
   TableClient,
-  "takeTurn" | "keepTurn" | "leaveTurn" | "addPage" | "putWindows" | "finish" | "reset" | "overlap"
+  | "takeTurn"
+  | "isTurnHere"
+  | "keepTurn"
+  | "leaveTurn"
+  | "addPage"
+  | "putWindows"
+  | "finish"
+  | "reset"
+  | "overlap"
 >;
 
 export interface ReadTableOptions {
@@ -51,21 +59,23 @@ export interface ReadTableOptions {
   readonly onProgress?: ((progress: TableProgress) => void) | undefined;
 }
 
+/** "here", "elsewhere": another one has the turn, in this process or in another. */
+export type ReadOutcome = "complete" | "here" | "elsewhere";
+
 /**
  * Reads into the table what the service has and the table has not: what is new, and what an earlier reading left. What was
  * submitted with an earlier time than the newest response is found as far as the table's overlap reaches.
  *
  * When it fails or is cancelled, each page that came is kept, and the next reading goes on behind it.
- * @returns "elsewhere" where another process is reading into the table
  * @throws SurveyErrors of the client and of the table
  */
-export async function readTable(options: ReadTableOptions): Promise<"complete" | "elsewhere"> {
+export async function readTable(options: ReadTableOptions): Promise<ReadOutcome> {
   const { tables, table, isAnew = false } = options;
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   const state = await tables.takeTurn(table);
   if (!state) {
-    return "elsewhere";
+    return whoHasTurn(options);
   }
   const keeping = setInterval(() => {
     tables.keepTurn(table).catch(() => lost.abort());
@@ -77,7 +87,7 @@ export async function readTable(options: ReadTableOptions): Promise<"complete" |
     return "complete";
   } catch (error) {
     if (isCancelled(error) && !options.signal.aborted) {
-      return "elsewhere";
+      return await whoHasTurn(options);
     }
     throw error;
   } finally {
@@ -85,6 +95,10 @@ export async function readTable(options: ReadTableOptions): Promise<"complete" |
     // What ended the reading is the error to tell; a turn that is not left runs out.
     await tables.leaveTurn(table).catch(() => undefined);
   }
+}
+
+async function whoHasTurn({ tables, table }: ReadTableOptions): Promise<"here" | "elsewhere"> {
+  return (await tables.isTurnHere(table)) ? "here" : "elsewhere";
 }
 
 /** Asks for the page with which reading begins where nothing is kept. */

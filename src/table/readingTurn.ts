@@ -31,10 +31,15 @@ export class ReadingTurn {
 
   /** Goes on having it, or throws "cancelled" where it was lost. */
   keep(database: SqliteDatabase): void {
-    if (database.get("SELECT owner FROM state")?.["owner"] !== this.#owner) {
+    if (!this.isOurs(database)) {
       throw turnLost();
     }
     this.#renew(database);
+  }
+
+  /** Whether it was not lost, as far as anybody else has asked for it. */
+  isOurs(database: SqliteDatabase): boolean {
+    return database.get("SELECT owner FROM state")?.["owner"] === this.#owner;
   }
 
   leave(database: SqliteDatabase): void {
@@ -56,5 +61,5 @@ export class ReadingTurn {
 }
 
 function turnLost(): SurveyError {
-  return new SurveyError("cancelled", "Another window of VS Code reads these responses.");
+  return new SurveyError("cancelled", "Another reading of these responses has the turn.");
 }

@@ -4,8 +4,8 @@ import type { CollectGroup, Survey } from "../../model/survey.ts";
 import { readTable, type ReadTableOptions, type TableProgress } from "../../table/readTable.ts";
 import type { ShownTable } from "./tableAnswers.ts";
 
-/** Milliseconds between two looks at what another window reads. */
-const elsewhereInterval = 1000;
+/** Milliseconds between two looks at what another reading does. */
+const turnInterval = 1000;
 
 /** What the service says of a survey. */
 interface Structure {
@@ -19,9 +19,9 @@ export interface ReadingSink {
   onSurvey(survey: Survey): void;
   /** The table has another page. */
   onProgress(progress: TableProgress): void;
-  /** Another window is reading into the table; it may be told again and again. */
-  onElsewhere(): void;
-  /** The other window has added to the table. */
+  /** Another reading has the turn, of this window or of another; it may be told again and again. */
+  onWaiting(isElsewhere: boolean): void;
+  /** The other reading has added to the table. */
   onChanged(): void;
 }
 
@@ -40,7 +40,7 @@ export function readStructure(
   return both;
 }
 
-/** Reads into the table what it has not, or waits until another window has done so. */
+/** Reads into the table what it has not, or waits until another reading has done so. */
 export async function readIntoShown(
   { tables, table }: ShownTable,
   structure: Promise<Structure>,
@@ -58,12 +58,12 @@ export async function readIntoShown(
   const reading = { ...options, tables, table, survey, onProgress };
   for (
     let outcome = await readTable(reading);
-    outcome === "elsewhere";
+    outcome !== "complete";
     // A page that was asked for before may be used up.
     outcome = await readTable({ ...reading, newest: undefined })
   ) {
-    sink.onElsewhere();
-    await systemClock.delay(elsewhereInterval, options.signal);
+    sink.onWaiting(outcome === "elsewhere");
+    await systemClock.delay(turnInterval, options.signal);
     if (await tables.hasChanged(table)) {
       sink.onChanged();
     }
