@@ -165,6 +165,10 @@ export class KeptResponses implements PageStore {
     });
   }
 
+  isTurnTaken(): boolean {
+    return this.#read((database) => this.#turn.isTaken(database));
+  }
+
   hasTurn(): boolean {
     return this.#read((database) => this.#turn.isOurs(database));
   }

@@ -110,9 +110,10 @@ export class KeptTables implements TableCalls {
     return this.#of(table).responses.takeTurn();
   }
 
-  isTurnHere(table: number): boolean {
-    const { folder } = this.#of(table);
-    return [...this.#opened.values()].some((it) => it.folder === folder && it.responses.hasTurn());
+  isTurnElsewhere(table: number): boolean {
+    const { folder, responses } = this.#of(table);
+    const same = [...this.#opened.values()].filter((it) => it.folder === folder);
+    return responses.isTurnTaken() && !same.some((it) => it.responses.hasTurn());
   }
 
   keepTurn(table: number): void {

@@ -31,7 +31,7 @@ export interface TableProgress {
 export type ReadTables = Pick<
   TableClient,
   | "takeTurn"
-  | "isTurnHere"
+  | "isTurnElsewhere"
   | "keepTurn"
   | "leaveTurn"
   | "addPage"
@@ -54,6 +54,11 @@ export interface ReadTableOptions {
   readonly isAnew?: boolean | undefined;
   /** Windows read at once from the beginning, where the service allows any; absent: 1, and more as that is quicker. */
   readonly leastLanes?: number | undefined;
+  /**
+   * Resolves while there is somebody to read for. Without, the turn is not kept while a page takes long to come: a process may
+   * outlive its window, and what it asks of that is never answered.
+   */
+  readonly isWanted?: (() => Promise<unknown>) | undefined;
   readonly signal: AbortSignal;
   /** After each page. */
   readonly onProgress?: ((progress: TableProgress) => void) | undefined;
@@ -70,16 +75,22 @@ export type ReadOutcome = "complete" | "here" | "elsewhere";
  * @throws SurveyErrors of the client and of the table
  */
 export async function readTable(options: ReadTableOptions): Promise<ReadOutcome> {
-  const { tables, table, isAnew = false } = options;
+  const { tables, table, isAnew = false, isWanted } = options;
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   const state = await tables.takeTurn(table);
   if (!state) {
     return whoHasTurn(options);
   }
-  const keeping = setInterval(() => {
-    tables.keepTurn(table).catch(() => lost.abort());
-  }, turnInterval);
+  let hasEnded = false;
+  const keep = async (): Promise<void> => {
+    await isWanted?.();
+    if (!hasEnded) {
+      await tables.keepTurn(table).catch(() => lost.abort());
+    }
+  };
+  // Where nobody wants it, the turn runs out; what that means for the reading is for its requests to say.
+  const keeping = setInterval(() => void keep().catch(() => undefined), turnInterval);
   try {
     const reading = { ...options, signal };
     await (isAnew ? readAnew(reading, false) : readAll(reading, state));
@@ -91,6 +102,7 @@ export async function readTable(options: ReadTableOptions): Promise<ReadOutcome>
     }
     throw error;
   } finally {
+    hasEnded = true;
     clearInterval(keeping);
     // What ended the reading is the error to tell; a turn that is not left runs out.
     await tables.leaveTurn(table).catch(() => undefined);
@@ -98,7 +110,7 @@ export async function readTable(options: ReadTableOptions): Promise<ReadOutcome>
 }
 
 async function whoHasTurn({ tables, table }: ReadTableOptions): Promise<"here" | "elsewhere"> {
-  return (await tables.isTurnHere(table)) ? "here" : "elsewhere";
+  return (await tables.isTurnElsewhere(table)) ? "elsewhere" : "here";
 }
 
 /** Asks for the page with which reading begins where nothing is kept. */

@@ -15,7 +15,7 @@ export class ReadingTurn {
 
   /** @returns whether nobody else has it */
   take(database: SqliteDatabase): boolean {
-    if (this.#isTaken(database)) {
+    if (this.isTaken(database)) {
       return false;
     }
     this.#renew(database);
@@ -37,7 +37,7 @@ export class ReadingTurn {
     this.#renew(database);
   }
 
-  /** Whether it was not lost, as far as anybody else has asked for it. */
+  /** Whether nobody else has taken it since. */
   isOurs(database: SqliteDatabase): boolean {
     return database.get("SELECT owner FROM state")?.["owner"] === this.#owner;
   }
@@ -46,8 +46,8 @@ export class ReadingTurn {
     database.run("UPDATE state SET owner = NULL WHERE owner = ?", this.#owner);
   }
 
-  /** Clocks may be set back: no turn lasts longer than it can. */
-  #isTaken(database: SqliteDatabase): boolean {
+  /** Whether another one has it. Clocks may be set back: no turn lasts longer than it can. */
+  isTaken(database: SqliteDatabase): boolean {
     const row = database.get("SELECT owner, until FROM state");
     const left = integer(row, "until") - Date.now();
     const owner = row?.["owner"];

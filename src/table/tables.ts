@@ -151,8 +151,8 @@ export interface TableCalls {
    * again.
    */
   takeTurn(table: number): ReadingState | undefined;
-  /** Whether who has the turn has the table open in this process. */
-  isTurnHere(table: number): boolean;
+  /** Whether another process has the turn. */
+  isTurnElsewhere(table: number): boolean;
   /** Keeps the turn while a page takes long to come. Rejects with "cancelled" where the turn was lost. */
   keepTurn(table: number): void;
   /**

@@ -451,6 +451,38 @@ describe("reading into a table", () => {
     assert.deepEqual(table.json, jsonOf(submitted));
   });
 
+  it("keeps its turn while a page takes long to come, but only as long as somebody wants it", async () => {
+    const outcomes = [true, false].map(async (isThere) => {
+      let goOn = (): void => undefined;
+      const waited = new Promise<void>((resolve) => (goOn = resolve));
+      await using server = await startLiveServer({
+        version: "v3",
+        cursor: "item",
+        items: items("v3", 5),
+        lastPage: "absent",
+        disturb: () => waited.then(() => false),
+      });
+      const { table, read } = opened(clientFor(server));
+      const writes: string[] = [];
+      table.onWrite = (name) => {
+        writes.push(name);
+        goOn();
+      };
+      const isWanted = async (): Promise<void> => {
+        if (!isThere) {
+          goOn();
+          await new Promise(() => undefined);
+        }
+      };
+      assert.equal(await read({ isWanted }), "complete");
+      return writes;
+    });
+    assert.deepEqual(await Promise.all(outcomes), [
+      ["keepTurn", "addPage", "finish"],
+      ["addPage", "finish"],
+    ]);
+  }).timeout(20_000);
+
   it("keeps nothing before the survey is there, and fails with it", async () => {
     await using server = await startLiveServer({
       version: "v3",

@@ -44,7 +44,9 @@ export function readStructure(
 export async function readIntoShown(
   { tables, table }: ShownTable,
   structure: Promise<Structure>,
-  options: Pick<ReadTableOptions, "client" | "surveyId" | "isAnew" | "newest" | "signal">,
+  options: Pick<ReadTableOptions, "surveyId" | "isAnew" | "newest" | "signal"> & {
+    readonly client: SurveyClient;
+  },
   sink: ReadingSink,
 ): Promise<void> {
   const survey = structure.then(async ({ survey, collectGroups }) => {
@@ -55,7 +57,9 @@ export async function readIntoShown(
   // Whoever awaits it is told; where reading fails first, that is the error to tell.
   survey.catch(() => undefined);
   const onProgress = (progress: TableProgress): void => sink.onProgress(progress);
-  const reading = { ...options, tables, table, survey, onProgress };
+  // The key comes from the window.
+  const isWanted = (): Promise<unknown> => options.client.spaceMark();
+  const reading = { ...options, tables, table, survey, isWanted, onProgress };
   for (
     let outcome = await readTable(reading);
     outcome !== "complete";

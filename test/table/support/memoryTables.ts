@@ -57,7 +57,7 @@ export class MemoryTable {
         return structuredClone(this.#state());
       },
       // Each process has one of its own.
-      isTurnHere: async () => this.#owner === me,
+      isTurnElsewhere: async () => this.#owner !== undefined && this.#owner !== me,
       keepTurn: async () => write("keepTurn"),
       leaveTurn: async () => {
         if (this.#owner === me) {
