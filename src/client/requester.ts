@@ -168,9 +168,6 @@ export function createRequester(options: RequesterOptions): Requester {
     failure: (context: FailureContext) => AttemptFailure,
     task: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    if (signal.aborted) {
-      throw cancelled();
-    }
     const controller = new AbortController();
     const abort = () => controller.abort();
     const late = new AbortController();
@@ -179,6 +176,9 @@ export function createRequester(options: RequesterOptions): Requester {
       controller.abort();
     }, timeoutSeconds * 1000);
     signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) {
+      abort();
+    }
     try {
       return await orCancelled(task(controller.signal), controller.signal);
     } catch (error) {
