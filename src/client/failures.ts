@@ -93,6 +93,15 @@ export function timeoutFailure(context: FailureContext): AttemptFailure {
   return new AttemptFailure(new SurveyError("timeout", message), true);
 }
 
+/**
+ * Whoever keeps the key does not hand it over: its owner has to unlock it first, or the window is gone and what runs here has
+ * outlived it. Nothing that waits for this request may wait as long as that.
+ */
+export function keyFailure({ dataSpace, timeoutSeconds }: FailureContext): AttemptFailure {
+  const message = `The editor did not hand over the key of the data space "${dataSpace}" within ${timeoutSeconds} seconds. Look for a dialog that asks to unlock the key store, or reload the window, then try again.`;
+  return new AttemptFailure(new SurveyError("timeout", message), false);
+}
+
 function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFailure {
   const { dataSpace, maximumBytes } = context;
   if (cause.limit === "rate") {

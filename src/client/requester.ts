@@ -10,14 +10,20 @@ import {
   type Redactor,
 } from "./authorization.ts";
 import { readBeginning, readBody, SpareBuffers, type Body, type BodyLimits } from "./body.ts";
-import { AttemptFailure, connectionFailure, timeoutFailure } from "./failures.ts";
+import {
+  AttemptFailure,
+  connectionFailure,
+  keyFailure,
+  timeoutFailure,
+  type FailureContext,
+} from "./failures.ts";
 import type { AttemptWatch } from "./queries.ts";
 import { explanationBytes, statusFailure } from "./statusFailure.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 import { cancelled, orCancelled, systemClock, Turns, type Clock } from "./waiting.ts";
 
 export interface RequestOptions {
-  /** For one attempt, from connecting to the last byte. */
+  /** For one attempt, from connecting to the last byte; and for looking up the credentials before it. */
   readonly timeoutSeconds?: number | undefined;
   /** The first one included. */
   readonly attempts?: number | undefined;
@@ -139,13 +145,13 @@ export function createRequester(options: RequesterOptions): Requester {
         error: error === undefined ? undefined : redact(messageOf(error)),
       });
     try {
-      const secret = await orCancelled(credentials(signal), signal);
+      const secret = await withDeadline(signal, keyFailure, credentials);
       if (!secret) {
         throw new AttemptFailure(signedOut(base.dataSpace), false);
       }
       redact = redactorFor(secret);
       const authorization = authorizationHeader(secret);
-      const result = await withDeadline(signal, (inner) =>
+      const result = await withDeadline(signal, timeoutFailure, (inner) =>
         exchange(call, authorization, inner, redact, progress),
       );
       record();
@@ -159,6 +165,7 @@ export function createRequester(options: RequesterOptions): Requester {
   /** Runs the task under the deadline. Whatever ends it early, the connection is closed. */
   async function withDeadline<T>(
     signal: AbortSignal,
+    failure: (context: FailureContext) => AttemptFailure,
     task: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const controller = new AbortController();
@@ -169,12 +176,15 @@ export function createRequester(options: RequesterOptions): Requester {
       controller.abort();
     }, timeoutSeconds * 1000);
     signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) {
+      abort();
+    }
     try {
       return await orCancelled(task(controller.signal), controller.signal);
     } catch (error) {
       controller.abort();
       if (late.signal.aborted) {
-        throw timeoutFailure(context);
+        throw failure(context);
       }
       throw signal.aborted ? cancelled() : error;
     } finally {

@@ -165,6 +165,14 @@ export class KeptResponses implements PageStore {
     });
   }
 
+  isTurnTaken(): boolean {
+    return this.#read((database) => this.#turn.isTaken(database));
+  }
+
+  hasTurn(): boolean {
+    return this.#read((database) => this.#turn.isOurs(database));
+  }
+
   keepTurn(): void {
     this.#writeInTurn(() => undefined);
   }

@@ -110,6 +110,12 @@ export class KeptTables implements TableCalls {
     return this.#of(table).responses.takeTurn();
   }
 
+  isTurnElsewhere(table: number): boolean {
+    const { folder, responses } = this.#of(table);
+    const same = [...this.#opened.values()].filter((it) => it.folder === folder);
+    return responses.isTurnTaken() && !same.some((it) => it.responses.hasTurn());
+  }
+
   keepTurn(table: number): void {
     this.#of(table).responses.keepTurn();
   }

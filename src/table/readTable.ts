@@ -30,7 +30,15 @@ export interface TableProgress {
 /** What reading asks of tables. */
 export type ReadTables = Pick<
   TableClient,
-  "takeTurn" | "keepTurn" | "leaveTurn" | "addPage" | "putWindows" | "finish" | "reset" | "overlap"
+  | "takeTurn"
+  | "isTurnElsewhere"
+  | "keepTurn"
+  | "leaveTurn"
+  | "addPage"
+  | "putWindows"
+  | "finish"
+  | "reset"
+  | "overlap"
 >;
 
 export interface ReadTableOptions {
@@ -46,30 +54,43 @@ export interface ReadTableOptions {
   readonly isAnew?: boolean | undefined;
   /** Windows read at once from the beginning, where the service allows any; absent: 1, and more as that is quicker. */
   readonly leastLanes?: number | undefined;
+  /**
+   * Resolves while there is somebody to read for. Without, the turn is not kept while a page takes long to come: a process may
+   * outlive its window, and what it asks of that is never answered.
+   */
+  readonly isWanted?: (() => Promise<unknown>) | undefined;
   readonly signal: AbortSignal;
   /** After each page. */
   readonly onProgress?: ((progress: TableProgress) => void) | undefined;
 }
+
+/** "here", "elsewhere": another one has the turn, in this process or in another. */
+export type ReadOutcome = "complete" | "here" | "elsewhere";
 
 /**
  * Reads into the table what the service has and the table has not: what is new, and what an earlier reading left. What was
  * submitted with an earlier time than the newest response is found as far as the table's overlap reaches.
  *
  * When it fails or is cancelled, each page that came is kept, and the next reading goes on behind it.
- * @returns "elsewhere" where another process is reading into the table
  * @throws SurveyErrors of the client and of the table
  */
-export async function readTable(options: ReadTableOptions): Promise<"complete" | "elsewhere"> {
-  const { tables, table, isAnew = false } = options;
+export async function readTable(options: ReadTableOptions): Promise<ReadOutcome> {
+  const { tables, table, isAnew = false, isWanted } = options;
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   const state = await tables.takeTurn(table);
   if (!state) {
-    return "elsewhere";
+    return whoHasTurn(options);
   }
-  const keeping = setInterval(() => {
-    tables.keepTurn(table).catch(() => lost.abort());
-  }, turnInterval);
+  let hasEnded = false;
+  const keep = async (): Promise<void> => {
+    await isWanted?.();
+    if (!hasEnded) {
+      await tables.keepTurn(table).catch(() => lost.abort());
+    }
+  };
+  // Where nobody wants it, the turn runs out; what that means for the reading is for its requests to say.
+  const keeping = setInterval(() => void keep().catch(() => undefined), turnInterval);
   try {
     const reading = { ...options, signal };
     await (isAnew ? readAnew(reading, false) : readAll(reading, state));
@@ -77,14 +98,19 @@ export async function readTable(options: ReadTableOptions): Promise<"complete" |
     return "complete";
   } catch (error) {
     if (isCancelled(error) && !options.signal.aborted) {
-      return "elsewhere";
+      return await whoHasTurn(options);
     }
     throw error;
   } finally {
+    hasEnded = true;
     clearInterval(keeping);
     // What ended the reading is the error to tell; a turn that is not left runs out.
     await tables.leaveTurn(table).catch(() => undefined);
   }
+}
+
+async function whoHasTurn({ tables, table }: ReadTableOptions): Promise<"here" | "elsewhere"> {
+  return (await tables.isTurnElsewhere(table)) ? "elsewhere" : "here";
 }
 
 /** Asks for the page with which reading begins where nothing is kept. */

@@ -15,7 +15,7 @@ export class ReadingTurn {
 
   /** @returns whether nobody else has it */
   take(database: SqliteDatabase): boolean {
-    if (this.#isTaken(database)) {
+    if (this.isTaken(database)) {
       return false;
     }
     this.#renew(database);
@@ -31,18 +31,23 @@ export class ReadingTurn {
 
   /** Goes on having it, or throws "cancelled" where it was lost. */
   keep(database: SqliteDatabase): void {
-    if (database.get("SELECT owner FROM state")?.["owner"] !== this.#owner) {
+    if (!this.isOurs(database)) {
       throw turnLost();
     }
     this.#renew(database);
+  }
+
+  /** Whether nobody else has taken it since. */
+  isOurs(database: SqliteDatabase): boolean {
+    return database.get("SELECT owner FROM state")?.["owner"] === this.#owner;
   }
 
   leave(database: SqliteDatabase): void {
     database.run("UPDATE state SET owner = NULL WHERE owner = ?", this.#owner);
   }
 
-  /** Clocks may be set back: no turn lasts longer than it can. */
-  #isTaken(database: SqliteDatabase): boolean {
+  /** Whether another one has it. Clocks may be set back: no turn lasts longer than it can. */
+  isTaken(database: SqliteDatabase): boolean {
     const row = database.get("SELECT owner, until FROM state");
     const left = integer(row, "until") - Date.now();
     const owner = row?.["owner"];
@@ -56,5 +61,5 @@ export class ReadingTurn {
 }
 
 function turnLost(): SurveyError {
-  return new SurveyError("cancelled", "Another window of VS Code reads these responses.");
+  return new SurveyError("cancelled", "Another reading of these responses has the turn.");
 }

@@ -30,6 +30,7 @@ const names: Readonly<Record<CallName, true>> = {
   close: true,
   putSurvey: true,
   takeTurn: true,
+  isTurnElsewhere: true,
   keepTurn: true,
   addPage: true,
   putWindows: true,

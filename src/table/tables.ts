@@ -146,10 +146,13 @@ export interface TableCalls {
   /** Keeps what the service says of the survey; the columns follow. */
   putSurvey(table: number, survey: Survey, collectGroups: readonly CollectGroup[]): void;
   /**
-   * Asks to be the only one that reads into the table, among all processes. `undefined`: another one has the turn. It lasts
-   * some seconds after each call that uses it, so that the turn of a process that has ended is free again.
+   * Asks to be the only one that reads into the table, among all that have it open in any process. `undefined`: another one
+   * has the turn. It lasts some seconds after each call that uses it, so that the turn of a process that has ended is free
+   * again.
    */
   takeTurn(table: number): ReadingState | undefined;
+  /** Whether another process has the turn. */
+  isTurnElsewhere(table: number): boolean;
   /** Keeps the turn while a page takes long to come. Rejects with "cancelled" where the turn was lost. */
   keepTurn(table: number): void;
   /**

@@ -230,6 +230,24 @@ describe("requests that fail", () => {
     await Promise.all(server.requests.map(({ closed }) => closed));
   });
 
+  it("give up waiting for credentials that nobody hands over, and make room for others", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+    let asked = 0;
+    const client = clientFor(server, {
+      credentials: () =>
+        asked++ === 0
+          ? new Promise(() => undefined)
+          : Promise.resolve({ spaceId: "space", apiKey: "key" }),
+      request: { concurrency: 1, timeoutSeconds: 0.1 },
+    });
+    const [first, second] = await Promise.allSettled([client.surveyPage(), client.surveyPage()]);
+    assert.equal(first.status, "rejected");
+    assert.match(String(first.reason), /key of the data space "Test".*within 0\.1 seconds/);
+    assert.equal((first.reason as SurveyError).code, "timeout");
+    assert.equal(second.status, "fulfilled");
+    assert.equal(asked, 2, "asking again changes nothing");
+  });
+
   it("because the answer drips are a timeout", async () => {
     await using server = await startTestServer((_, answer) => {
       answer.writeHead(200);

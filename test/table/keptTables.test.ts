@@ -218,6 +218,18 @@ describe("the tables of a folder", () => {
     const one = fill(tables, keyOf("A"), 3);
     const { table: two } = tables.open(keyOf("A"), "Space");
     assert.equal(tables.takeTurn(two), undefined);
+    assert.equal(tables.isTurnElsewhere(two), false);
+    // Another window has them in a process of its own.
+    const others = start();
+    const { table: three } = others.open(keyOf("A"), "Space");
+    assert.equal(others.takeTurn(three), undefined);
+    assert.equal(others.isTurnElsewhere(three), true);
+    tables.leaveTurn(one);
+    assert.ok(others.takeTurn(three));
+    assert.equal(tables.takeTurn(two), undefined);
+    assert.equal(tables.isTurnElsewhere(two), true);
+    others.leaveTurn(three);
+    assert.equal(tables.isTurnElsewhere(two), false);
     const all = tables.view(one, { filter: {} });
     const some = tables.view(two, { filter: { startDateTime: timeAt(2) } });
     assert.deepEqual([all.matching, some.matching], [3, 1]);

@@ -3,7 +3,7 @@ import type { SurveyClient, SurveyClientOptions } from "../../src/client/surveyC
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds, secondsOf } from "../../src/model/time.ts";
 import { newestPage, readTable, type ReadTableOptions } from "../../src/table/readTable.ts";
-import { clientFor, clientOf } from "../client/support/clients.ts";
+import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { itemsJson, startSurveyServer } from "../export/support/surveyServer.ts";
@@ -427,6 +427,61 @@ describe("reading into a table", () => {
     assert.deepEqual(lost.table.json, jsonOf(submitted));
     assert.deepEqual(table.json, jsonOf(submitted));
   });
+
+  it("gives its turn up where the editor hands over no key any more, as when its window is gone", async () => {
+    const submitted = items("v3", 35);
+    await using server = await startLiveServer({
+      version: "v3",
+      cursor: "item",
+      items: submitted,
+      lastPage: "absent",
+    });
+    let isGone = false;
+    const orphan = clientFor(server, {
+      credentials: () =>
+        isGone ? new Promise(() => undefined) : Promise.resolve({ spaceId, apiKey }),
+      request: { timeoutSeconds: 0.2 },
+    });
+    const { table, read } = opened(clientFor(server));
+    const onProgress = (): void => void (isGone = true);
+    const orphaned = read({ client: orphan, onProgress });
+    await assert.rejects(orphaned, { code: "timeout" });
+    assert.ok(table.items.length > 0 && table.items.length < 35, String(table.items.length));
+    assert.equal(await read(), "complete");
+    assert.deepEqual(table.json, jsonOf(submitted));
+  });
+
+  it("keeps its turn while a page takes long to come, but only as long as somebody wants it", async () => {
+    const outcomes = [true, false].map(async (isThere) => {
+      let goOn = (): void => undefined;
+      const waited = new Promise<void>((resolve) => (goOn = resolve));
+      await using server = await startLiveServer({
+        version: "v3",
+        cursor: "item",
+        items: items("v3", 5),
+        lastPage: "absent",
+        disturb: () => waited.then(() => false),
+      });
+      const { table, read } = opened(clientFor(server));
+      const writes: string[] = [];
+      table.onWrite = (name) => {
+        writes.push(name);
+        goOn();
+      };
+      const isWanted = async (): Promise<void> => {
+        if (!isThere) {
+          goOn();
+          await new Promise(() => undefined);
+        }
+      };
+      assert.equal(await read({ isWanted }), "complete");
+      return writes;
+    });
+    assert.deepEqual(await Promise.all(outcomes), [
+      ["keepTurn", "addPage", "finish"],
+      ["addPage", "finish"],
+    ]);
+  }).timeout(20_000);
 
   it("keeps nothing before the survey is there, and fails with it", async () => {
     await using server = await startLiveServer({

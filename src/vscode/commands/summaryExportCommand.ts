@@ -75,7 +75,13 @@ function readReport(
 ): Promise<string> {
   const onLoaded = (loaded: number): void =>
     progress.report({ message: countText(loaded, language()) });
-  return withSurvey(parts, argument, { signal, onLoaded }, (survey) =>
+  const onWaiting = (isElsewhere: boolean): void =>
+    progress.report({
+      message: isElsewhere
+        ? vscode.l10n.t("Another window is reading.")
+        : vscode.l10n.t("Reading responses…"),
+    });
+  return withSurvey(parts, argument, { signal, onLoaded, onWaiting }, (survey) =>
     tableReport(survey, subjectOf(argument, survey), {
       toolVersion: parts.toolVersion,
       signal: survey.signal,

@@ -4,8 +4,8 @@ import type { CollectGroup, Survey } from "../../model/survey.ts";
 import { readTable, type ReadTableOptions, type TableProgress } from "../../table/readTable.ts";
 import type { ShownTable } from "./tableAnswers.ts";
 
-/** Milliseconds between two looks at what another window reads. */
-const elsewhereInterval = 1000;
+/** Milliseconds between two looks at what another reading does. */
+const turnInterval = 1000;
 
 /** What the service says of a survey. */
 interface Structure {
@@ -19,9 +19,9 @@ export interface ReadingSink {
   onSurvey(survey: Survey): void;
   /** The table has another page. */
   onProgress(progress: TableProgress): void;
-  /** Another window is reading into the table; it may be told again and again. */
-  onElsewhere(): void;
-  /** The other window has added to the table. */
+  /** Another reading has the turn, of this window or of another; it may be told again and again. */
+  onWaiting(isElsewhere: boolean): void;
+  /** The other reading has added to the table. */
   onChanged(): void;
 }
 
@@ -40,11 +40,13 @@ export function readStructure(
   return both;
 }
 
-/** Reads into the table what it has not, or waits until another window has done so. */
+/** Reads into the table what it has not, or waits until another reading has done so. */
 export async function readIntoShown(
   { tables, table }: ShownTable,
   structure: Promise<Structure>,
-  options: Pick<ReadTableOptions, "client" | "surveyId" | "isAnew" | "newest" | "signal">,
+  options: Pick<ReadTableOptions, "surveyId" | "isAnew" | "newest" | "signal"> & {
+    readonly client: SurveyClient;
+  },
   sink: ReadingSink,
 ): Promise<void> {
   const survey = structure.then(async ({ survey, collectGroups }) => {
@@ -55,15 +57,17 @@ export async function readIntoShown(
   // Whoever awaits it is told; where reading fails first, that is the error to tell.
   survey.catch(() => undefined);
   const onProgress = (progress: TableProgress): void => sink.onProgress(progress);
-  const reading = { ...options, tables, table, survey, onProgress };
+  // The key comes from the window.
+  const isWanted = (): Promise<unknown> => options.client.spaceMark();
+  const reading = { ...options, tables, table, survey, isWanted, onProgress };
   for (
     let outcome = await readTable(reading);
-    outcome === "elsewhere";
+    outcome !== "complete";
     // A page that was asked for before may be used up.
     outcome = await readTable({ ...reading, newest: undefined })
   ) {
-    sink.onElsewhere();
-    await systemClock.delay(elsewhereInterval, options.signal);
+    sink.onWaiting(outcome === "elsewhere");
+    await systemClock.delay(turnInterval, options.signal);
     if (await tables.hasChanged(table)) {
       sink.onChanged();
     }

@@ -142,6 +142,10 @@ export class ResponsesPanel
     }
     try {
       const key = await tables.keyOf(await dataSpaces.client(dataSpace), surveyId);
+      if (this.host.isDisposed) {
+        // Nobody would end what is read for it.
+        return;
+      }
       if (this.#isGone || (this.#state.shown && !isSameTable(key, this.#state.shown.key))) {
         this.settle(this.#read());
       }

@@ -1,4 +1,4 @@
-import { cancelled } from "../../client/waiting.ts";
+import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import { newestPage } from "../../table/readTable.ts";
 import { logFailure } from "../adapters/log.ts";
@@ -99,9 +99,9 @@ export class ResponsesReading {
       }
       const { dataSpaces, tables } = this.#context;
       const { dataSpace, surveyId } = this.#subject;
-      const client = await dataSpaces.client(dataSpace);
+      const client = await orCancelled(dataSpaces.client(dataSpace), signal);
       const structure = readStructure(client, surveyId, signal);
-      const key = await tables.keyOf(client, surveyId);
+      const key = await orCancelled(tables.keyOf(client, surveyId), signal);
       // What is not kept has to be read from the newest response on: nothing need be opened to ask for it.
       const newest = tables.has(key) ? undefined : newestPage(client, surveyId, signal);
       const shown = await this.#showing.open(key);
@@ -141,9 +141,9 @@ export class ResponsesReading {
         this.#settle(this.#showing.now());
       }
     },
-    onElsewhere: () => {
-      if (!this.#state.isElsewhere) {
-        this.#state.isElsewhere = true;
+    onWaiting: (isElsewhere) => {
+      if (this.#state.isElsewhere !== isElsewhere) {
+        this.#state.isElsewhere = isElsewhere;
         this.#post();
       }
     },

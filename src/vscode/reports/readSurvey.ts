@@ -1,4 +1,4 @@
-import { cancelled } from "../../client/waiting.ts";
+import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { Column } from "../../model/grid.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
@@ -15,6 +15,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   /** After each page, with the number of responses that are loaded. */
   readonly onLoaded: (loaded: number) => void;
+  /** Another reading has to end first, of this window or of another; it may be told again and again. */
+  readonly onWaiting: (isElsewhere: boolean) => void;
 }
 
 /** A table that has all of a survey. */
@@ -33,13 +35,13 @@ export interface ReadSurvey extends ShownTable {
 export async function withSurvey<T>(
   parts: ReadParts,
   subject: { readonly dataSpace: string; readonly surveyId: string },
-  { signal, onLoaded }: ReadOptions,
+  { signal, onLoaded, onWaiting }: ReadOptions,
   use: (survey: ReadSurvey) => Promise<T>,
 ): Promise<T> {
   const { dataSpaces, tables } = parts;
   const { dataSpace, surveyId } = subject;
-  const client = await dataSpaces.client(dataSpace);
-  const key = await tables.keyOf(client, surveyId);
+  const client = await orCancelled(dataSpaces.client(dataSpace), signal);
+  const key = await orCancelled(tables.keyOf(client, surveyId), signal);
   const emptied = new AbortController();
   const either = AbortSignal.any([signal, emptied.signal]);
   let ended: Promise<unknown> = Promise.resolve();
@@ -65,7 +67,7 @@ export async function withSurvey<T>(
         {
           onSurvey: () => undefined,
           onProgress: ({ loaded }) => onLoaded(loaded),
-          onElsewhere: () => undefined,
+          onWaiting,
           onChanged: () => undefined,
         },
       );

@@ -41,6 +41,7 @@ export async function fillTable(
 function directly(tables: KeptTables): ReadTables {
   return {
     takeTurn: async (...values) => tables.takeTurn(...values),
+    isTurnElsewhere: async (...values) => tables.isTurnElsewhere(...values),
     keepTurn: async (...values) => tables.keepTurn(...values),
     leaveTurn: async (...values) => tables.leaveTurn(...values),
     addPage: async (...values) => tables.addPage(...values),

@@ -56,6 +56,8 @@ export class MemoryTable {
         this.#owner = me;
         return structuredClone(this.#state());
       },
+      // Each process has one of its own.
+      isTurnElsewhere: async () => this.#owner !== undefined && this.#owner !== me,
       keepTurn: async () => write("keepTurn"),
       leaveTurn: async () => {
         if (this.#owner === me) {

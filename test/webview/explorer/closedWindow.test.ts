@@ -1,0 +1,37 @@
+import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+
+describe("a window that is closed while it reads", function () {
+  this.timeout(windowTimeoutMs);
+  let space: ExportSpace;
+
+  before(async () => {
+    space = await openExportSpace(2000);
+  });
+
+  after(async () => {
+    await space[Symbol.asyncDispose]();
+  });
+
+  async function openResponses(workbench: Workbench) {
+    const tree = await workbench.waitForTree("Acme research");
+    const survey = tree.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
+    await workbench.chooseFromContextMenu(survey, "Open Responses");
+    return workbench.webviewFrame("responses", "Customer satisfaction 2025");
+  }
+
+  it("does not keep others from reading, though VS Code lets its extensions run on", async () => {
+    const { server } = space;
+    const closed = await Workbench.open({ server });
+    space.disturb("hold", 2);
+    const panel = await openResponses(closed);
+    await panel.getByText(/[1-9]\d* loaded, total not known yet/).waitFor();
+    await closed.close();
+    // What it asked for comes, but nobody tells it the key for more.
+    space.disturb("none");
+    const other = await Workbench.open({ server });
+    const others = await openResponses(other);
+    await others.getByText("All 2,000 responses loaded").waitFor();
+    await other.close();
+  });
+});
