@@ -193,7 +193,7 @@ describe("a page that is too large", () => {
         code: "too-large",
         message: new RegExp(`Pages of ${version} have a fixed size\\. If the service speaks v3`),
       });
-      const pages = server.requests.filter(({ url }) => /responses$/.test(url.pathname));
+      const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
       // The newest time and its second, one page that fits, and the one that is too large.
       assert.equal(pages.length, 4);
     });
