@@ -29,7 +29,8 @@ export interface Body {
 
 /**
  * The whole body.
- * @throws BodyLimitError when it grows beyond `maximumBytes`, or comes more slowly than the least rate
+ * @param expectedBytes what the server says, where it does
+ * @throws BodyLimitError when it is or grows larger than `maximumBytes`, or comes more slowly than the least rate
  */
 export async function readBody(
   answer: TransportAnswer,
@@ -37,8 +38,11 @@ export async function readBody(
   spare: SpareBuffers,
   expectedBytes?: number,
 ): Promise<Body> {
+  if (expectedBytes !== undefined && expectedBytes > limits.maximumBytes) {
+    throw new BodyLimitError("size");
+  }
   const pace = new Pace(limits);
-  let buffer = spare.take(Math.min(expectedBytes ?? 0, limits.maximumBytes));
+  let buffer = spare.take(expectedBytes ?? 0);
   let length = 0;
   const read = answer.read((chunk) => {
     pace.received += chunk.length;

@@ -109,7 +109,7 @@ function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFa
     return new AttemptFailure(new SurveyError("timeout", message, { cause }), true);
   }
   const megabytes = Math.floor(maximumBytes / 1_000_000);
-  const message = `The data space "${dataSpace}" sent more than ${megabytes} MB in one answer, so it was given up. Ask for fewer variables, or for smaller pages.`;
+  const message = `The data space "${dataSpace}" sent more than ${megabytes} MB in one answer, so it was given up. Tell whoever runs the service.`;
   return new AttemptFailure(new SurveyError("too-large", message, { cause }), false);
 }
 

@@ -3,6 +3,7 @@ import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { isTableFormat, type ExportFormat } from "../model/tabular/tableForm.ts";
 import { Border } from "../reader/border.ts";
 import { readLanes } from "../reader/readLanes.ts";
+import { PageSize } from "../reader/pageSize.ts";
 import { newestTime, NotInWindowsError, type ReadOptions } from "../reader/readWindow.ts";
 import { ReadWindows } from "../reader/readWindows.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
@@ -351,7 +352,7 @@ async function identityOf(
 
 function readOptions(options: ExportResponsesOptions, query: ReadQuery): ReadOptions {
   const { client, surveyId, kind, signal = new AbortController().signal } = options;
-  return { source: client, surveyId, kind, query, signal };
+  return { source: client, surveyId, kind, query, signal, pageSize: new PageSize() };
 }
 
 /** Times of the API are text that sorts as text. */

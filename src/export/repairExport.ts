@@ -2,6 +2,7 @@ import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { SurveyError } from "../model/errors.ts";
 import { provides } from "../model/provided.ts";
 import { Border } from "../reader/border.ts";
+import { PageSize } from "../reader/pageSize.ts";
 import { NotInWindowsError, readWindow, type ReadPage } from "../reader/readWindow.ts";
 import { ReadWindow } from "../reader/readWindows.ts";
 import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
@@ -135,6 +136,7 @@ async function writeParts(
   // A second is kept whole, or asked for whole.
   const isNewestKept = found.plan?.[0]?.kind === "kept";
   const newest: string[] = [];
+  const pageSize = new PageSize();
   const isJson = manifest.format === "json";
   const layout = isJson ? jsonLayout : ndjsonLayout;
   let items = 0;
@@ -149,7 +151,7 @@ async function writeParts(
       items += part.items;
       continue;
     }
-    for await (const page of freshPages(options, part)) {
+    for await (const page of freshPages(options, part, pageSize)) {
       const between = items > 0 && page.items.length > 0 ? [layout.separator] : [];
       await output.append(...between, layout.page(page.body, page.items));
       output.syncSoon();
@@ -169,13 +171,15 @@ async function writeParts(
 function freshPages(
   { client, manifest, signal }: RepairOptions,
   { after, until }: RepairPart & { readonly kind: "fresh" },
+  pageSize: PageSize,
 ): AsyncIterable<ReadPage> {
   const { survey, kind, query, range, since } = manifest;
   const { surveyId } = survey;
   const known = since && new Border(since.known.finishedAt, since.known.items).known();
   const window = new ReadWindow(0, after ?? range.startDateTime, until);
   const mode = { isOneOfSeveral: () => true, readsAhead: () => true, known };
-  return readWindow({ source: client, surveyId, kind, query, signal }, window, mode);
+  const reading = { source: client, surveyId, kind, query, signal, pageSize };
+  return readWindow(reading, window, mode);
 }
 
 const copiedAtOnce = 1024 * 1024;

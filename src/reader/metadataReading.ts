@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ResponseMetadata } from "../model/response.ts";
+import { PageSize } from "./pageSize.ts";
 import { readLanes } from "./readLanes.ts";
 import { NotInWindowsError, readWindow, type ReadOptions, type ReadPage } from "./readWindow.ts";
 import { ReadWindow, ReadWindows } from "./readWindows.ts";
@@ -56,7 +57,8 @@ export class MetadataReading {
   /** Reads what is left. When it fails or is cancelled, the next run goes on behind what came. */
   async run({ source, oldest, signal }: MetadataRun): Promise<void> {
     const { surveyId } = this.#options;
-    const reading = { source, surveyId, kind: "metadata", query: {}, signal } as const;
+    const pageSize = new PageSize();
+    const reading = { source, surveyId, kind: "metadata", query: {}, signal, pageSize } as const;
     try {
       await this.#read(reading, oldest);
     } catch (error) {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseMetadata } from "../model/response.ts";
+import { fittingPage, PageSize } from "./pageSize.ts";
 import type { ResponseSource } from "./responseSource.ts";
 
 /** By what a response is known again: its id where the version has one, else all that tells it from others. */
@@ -15,25 +16,28 @@ export function responseFacts(json: Uint8Array): ResponseFacts {
   return Object.fromEntries(found.filter(([, value]) => typeof value === "string"));
 }
 
+/** Items a page: few, as the first is looked for, and enough for a second in which many were submitted. */
+const likelyEnough = 100;
+
 /**
  * A response's JSON, byte for byte as the service sends it. There is no operation for a single response, so pages are read
  * up to the one that has it: from the newest of its second on, which nearly always is the first item.
  * @throws SurveyError "not-found" where it is gone, and those of the client
  */
 export async function readRawResponse(
-  source: Pick<ResponseSource, "dataSpace" | "rawResponsePage">,
+  source: Pick<ResponseSource, "dataSpace" | "version" | "rawResponsePage">,
   surveyId: string,
   response: ResponseFacts,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { finishedAt } = response;
+  const pageSize = new PageSize(likelyEnough);
   let cursor: string | undefined;
   do {
-    const page: RawPage = await source.rawResponsePage(surveyId, {
-      endDateTime: finishedAt,
-      cursor,
-      signal,
-    });
+    const place = { endDateTime: finishedAt, cursor, signal };
+    const page: RawPage = await fittingPage({ source, surveyId, pageSize }, (size) =>
+      source.rawResponsePage(surveyId, { ...place, size }),
+    );
     const found = page.items.find((item) => isIt(page, item, response));
     if (found) {
       return page.body.slice(found.start, found.end);

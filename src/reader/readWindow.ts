@@ -10,6 +10,7 @@ import { SurveyError } from "../model/errors.ts";
 import { isDateTime } from "../model/time.ts";
 import type { KnownItems } from "./border.ts";
 import { fingerprint, headOf, marksOf, tellingItems } from "./pageMarks.ts";
+import { fittingPage, PageSize } from "./pageSize.ts";
 import type { ReadWindow, WindowPosition } from "./readWindows.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "./responseSource.ts";
 import { wantedItems, type WantedItems } from "./wantedItems.ts";
@@ -22,6 +23,8 @@ export interface ReadOptions {
   readonly query: ReadQuery;
   readonly signal: AbortSignal;
   readonly attempts?: AttemptWatch | undefined;
+  /** Shared by all that is read with these options. */
+  readonly pageSize: PageSize;
   /** The first page without a range, where it was asked for before. */
   readonly newest?: Promise<RawPage> | undefined;
 }
@@ -54,9 +57,6 @@ export class NotInWindowsError extends Error {
     this.name = "NotInWindowsError";
   }
 }
-
-/** Items a page: the largest that the API allows (API.md, Limits). */
-const pageSize = 1000;
 
 /** A page that was asked for. */
 interface Asked {
@@ -231,9 +231,13 @@ class ChainReader {
     const { startDateTime, endDateTime, cursor } = position;
     const place = { startDateTime, endDateTime, cursor };
     const isNewest = Object.values(place).every((it) => it === undefined);
-    const page =
-      (isNewest ? this.#options.newest : undefined) ??
-      fetchPage(this.#options, { ...place, size: pageSize, onCursor }, this.#signal);
+    let newest = isNewest ? this.#options.newest : undefined;
+    const page = fittingPage(this.#options, (size) => {
+      const page = newest ?? fetchPage(this.#options, { ...place, size, onCursor }, this.#signal);
+      // Should it be too large, it is not the page to be asked for again.
+      newest = undefined;
+      return page;
+    });
     // It may fail before it is awaited, and must not count as unhandled until then.
     page.catch(() => undefined);
     const asked: Asked = { position, page, isAwaited: false, ahead: undefined };
@@ -403,15 +407,17 @@ function losesItsPlace(error: unknown): boolean {
   );
 }
 
-/** Asks for the page with which a window without a range begins. */
+/** Asks for the page with which a window without a range begins. Whoever reads the window asks for a smaller one. */
 export function newestPage(options: ReadOptions): Promise<RawPage> {
-  return fetchPage(options, { size: pageSize }, options.signal);
+  return fetchPage(options, { size: options.pageSize.items }, options.signal);
 }
 
 /** The newest time in the range, which becomes the range's end; absent where the service tells none. */
 export async function newestTime(options: ReadOptions): Promise<string | undefined> {
   const { startDateTime, endDateTime } = options.query;
-  const page = await fetchPage(options, { startDateTime, endDateTime, size: 1 }, options.signal);
+  const page = await fittingPage({ ...options, pageSize: new PageSize(1) }, (size) =>
+    fetchPage(options, { startDateTime, endDateTime, size }, options.signal),
+  );
   const time = page.items[0]?.finishedAt;
   return time !== undefined && isDateTime(time) ? time : undefined;
 }

@@ -4,6 +4,7 @@ import { isCancelled } from "../model/errors.ts";
 import type { Survey } from "../model/survey.ts";
 import { KnownItems } from "../reader/border.ts";
 import { marksOf } from "../reader/pageMarks.ts";
+import { PageSize } from "../reader/pageSize.ts";
 import { readLanes, type ReadSink } from "../reader/readLanes.ts";
 import {
   newestPage as newestOf,
@@ -119,10 +120,14 @@ export function newestPage(
   surveyId: string,
   signal: AbortSignal,
 ): Promise<RawPage> {
-  const page = newestOf({ source, surveyId, kind: "responses", query: {}, signal });
+  const page = newestOf(responsesOf(source, surveyId, signal));
   // It may fail before it is awaited, and must not count as unhandled until then.
   page.catch(() => undefined);
   return page;
+}
+
+function responsesOf(source: ResponseSource, surveyId: string, signal: AbortSignal): ReadOptions {
+  return { source, surveyId, kind: "responses", query: {}, signal, pageSize: new PageSize() };
 }
 
 async function readAnew(options: ReadTableOptions, isAlone: boolean): Promise<void> {
@@ -174,7 +179,7 @@ class TableReader implements ReadSink {
     this.#options = options;
     this.#state = state;
     this.#overlap = overlap;
-    this.#reading = { source, surveyId, kind: "responses", query: {}, signal };
+    this.#reading = responsesOf(source, surveyId, signal);
   }
 
   async read(): Promise<void> {

@@ -272,6 +272,17 @@ describe("requests that fail", () => {
     assert.equal(server.requests.length, 1);
   });
 
+  it("because the answer says that it will be too large are given up before it comes", async () => {
+    await using server = await startTestServer((_, answer) => {
+      answer.writeHead(200, { "content-type": "application/json", "content-length": 1_000_001 });
+      answer.flushHeaders();
+    });
+    const request = { maximumBytes: 1_000_000, timeoutSeconds: 30 };
+    await assert.rejects(clientFor(server, { request }).surveyPage(), { code: "too-large" });
+    assert.equal(server.requests.length, 1);
+    await server.requests[0]?.closed;
+  });
+
   it("because a web page comes in place of JSON say so, and are not made again", async () => {
     await using server = await startTestServer((_, answer) =>
       sendText(answer, "<html>", 200, { "content-type": "text/html; charset=utf-8" }),

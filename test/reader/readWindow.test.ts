@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { RawItems, RawPage, RawPageRequest } from "../../src/client/queries.ts";
 import { SurveyError } from "../../src/model/errors.ts";
+import { PageSize } from "../../src/reader/pageSize.ts";
 import { readWindow, type ReadOptions } from "../../src/reader/readWindow.ts";
 import { ReadWindow } from "../../src/reader/readWindows.ts";
 
@@ -72,6 +73,7 @@ function optionsFor(source: object): ReadOptions {
     kind: "responses",
     query: {},
     signal: new AbortController().signal,
+    pageSize: new PageSize(),
   };
 }
 

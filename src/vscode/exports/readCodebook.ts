@@ -1,5 +1,6 @@
 import { readItemSource } from "../../formats/itemSource.ts";
 import type { CodebookFormat } from "../../model/tabular/tableForm.ts";
+import { fittingPage, PageSize } from "../../reader/pageSize.ts";
 import { formOf } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
 
@@ -18,7 +19,9 @@ export async function readCodebook(
   const client = await dataSpaces.client(dataSpace);
   const [source, { body, items }] = await Promise.all([
     readItemSource(client, surveyId, "responses", {}, signal),
-    client.rawResponsePage(surveyId, { signal }),
+    fittingPage({ source: client, surveyId, pageSize: new PageSize() }, (size) =>
+      client.rawResponsePage(surveyId, { size, signal }),
+    ),
   ]);
   return formats.codebook({ source, body, items, format, form: formOf("csv") });
 }

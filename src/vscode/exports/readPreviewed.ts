@@ -3,6 +3,7 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { ItemSource, PreviewJob } from "../../formats/calls.ts";
 import { withoutAnswers } from "../../model/response.ts";
 import { responseTest, type ContentFilter } from "../../model/responseFilter.ts";
+import { fittingPage, PageSize } from "../../reader/pageSize.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
 
 /** Rows that are previewed. */
@@ -25,12 +26,13 @@ export async function readPreviewed(
   const { collectGroupId, filter, ...asked } = query;
   const isFiltered = collectGroupId !== undefined || filter !== undefined;
   // What the service cannot filter by is looked for in a whole page.
-  const range = { ...asked, ...(isFiltered ? {} : { size: mostItems }), signal };
+  const pageSize = new PageSize(isFiltered ? undefined : mostItems);
   const { surveyId } = source.survey;
-  const page =
+  const page = await fittingPage({ source: client, surveyId, pageSize }, (size) =>
     source.kind === "responses"
-      ? await client.rawResponsePage(surveyId, range)
-      : await client.rawMetadataPage(surveyId, range);
+      ? client.rawResponsePage(surveyId, { ...asked, size, signal })
+      : client.rawMetadataPage(surveyId, { ...asked, size, signal }),
+  );
   const isWanted = itemTest(client, source.kind, filter);
   const items = page.items
     .filter((it) => collectGroupId === undefined || it.collectGroupId === collectGroupId)

@@ -23,6 +23,8 @@ export interface LiveServerOptions {
    * last item, so that nothing shifts.
    */
   readonly cursor: "position" | "item";
+  /** At most; 10 if absent. */
+  readonly pageSize?: number;
   /** What has arrived when the request with this number is over. */
   readonly arrive?: (request: number) => readonly LiveItem[];
   /** Whether this page is refused. */
@@ -31,11 +33,9 @@ export interface LiveServerOptions {
   readonly disturb?: (url: URL, answer: ServerResponse) => boolean | Promise<boolean>;
 }
 
-const pageSize = 10;
-
 /** Serves one survey in any version, to which responses are submitted while they are read. */
 export async function startLiveServer(options: LiveServerOptions): Promise<TestServer> {
-  const { version, lastPage, arrive = () => [], fails = () => false } = options;
+  const { version, lastPage, pageSize = 10, arrive = () => [], fails = () => false } = options;
   const protocol = protocols[version];
   let items = newestFirst(options.items);
   let pages = 0;

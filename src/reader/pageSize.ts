@@ -1,0 +1,79 @@
+import { SurveyError } from "../model/errors.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import type { ResponseSource } from "./responseSource.ts";
+
+/** Items a page: the largest that the API allows (API.md, "Limits"). */
+const largest = 1000;
+
+/** Versions whose pages have a fixed size (API.md, "Limits"). */
+const fixed: ReadonlySet<ApiVersion> = new Set(["v1", "v2"]);
+
+/**
+ * How many items a reading asks for at once, in all its lanes: half as many once a page was too large, and so for the rest,
+ * because the pages that follow are of the same kind.
+ */
+export class PageSize {
+  #items: number;
+
+  constructor(items = largest) {
+    this.#items = items;
+  }
+
+  get items(): number {
+    return this.#items;
+  }
+
+  /**
+   * A page of so many items was too large. Another lane may have met the same before.
+   * @returns whether fewer can be asked for
+   */
+  isTooLarge(items: number): boolean {
+    this.#items = Math.max(1, Math.min(this.#items, Math.floor(items / 2)));
+    return items > 1;
+  }
+}
+
+/** Whose pages are asked for. */
+interface PageSubject {
+  readonly source: Pick<ResponseSource, "version">;
+  readonly surveyId: string;
+  readonly pageSize: PageSize;
+}
+
+/**
+ * A page of as many items as fit into one answer. The place stays the same, also along a chain of cursors: in v3, a cursor
+ * is the id of a response (API.md, "Response, v3": "Used as the offset value"), which says nothing of the size. Where a
+ * service counted pages instead, fewer items a page would lead back to some that are known, and leave out none.
+ * @throws SurveyError "too-large" where a single item is, or the version has no smaller pages; those of `ask`
+ */
+export async function fittingPage<T>(
+  { source, surveyId, pageSize }: PageSubject,
+  ask: (size: number) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const size = pageSize.items;
+    try {
+      return await ask(size);
+    } catch (error) {
+      if (!(error instanceof SurveyError) || error.code !== "too-large") {
+        throw error;
+      }
+      if (fixed.has(source.version)) {
+        throw withAdvice(
+          error,
+          `Pages of ${source.version} have a fixed size. If the service speaks v3, set that as the version of this data space: it has smaller ones. Or export a shorter range of time.`,
+        );
+      }
+      if (!pageSize.isTooLarge(size)) {
+        throw withAdvice(
+          error,
+          `A single response of survey "${surveyId}" is that large; with fewer variables or embedded data, it can be exported.`,
+        );
+      }
+    }
+  }
+}
+
+function withAdvice(error: SurveyError, advice: string): SurveyError {
+  return new SurveyError("too-large", `${error.message} ${advice}`, { cause: error });
+}

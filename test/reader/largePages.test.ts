@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import type { ApiVersion } from "../../src/model/survey.ts";
+import { timeOfSeconds } from "../../src/model/time.ts";
+import { MetadataReading } from "../../src/reader/metadataReading.ts";
+import { readRawResponse } from "../../src/reader/rawResponse.ts";
+import { newestPage, readTable } from "../../src/table/readTable.ts";
+import { clientFor } from "../client/support/clients.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import {
+  newestFirst,
+  startLiveServer,
+  type LiveItem,
+  type LiveServerOptions,
+} from "../export/support/liveServer.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { MemoryTable } from "../table/support/memoryTables.ts";
+
+/** Of one answer: as much as 1,000 small items are, or 400 large ones. */
+const maximumBytes = 200_000;
+const small = 150;
+const large = 500;
+
+/** Three a second. */
+function item(number: number, bytes: number): LiveItem {
+  const finishedAt = timeOfSeconds(1_740_000_000 + Math.floor(number / 3));
+  const json = `{ "responseId":"r${number}", "finishedAt":"${finishedAt}","exact":9007199254740993, "text":"" }`;
+  const text = "x".repeat(Math.max(0, bytes - json.length));
+  return { finishedAt, order: number, json: json.replace('""', `"${text}"`) };
+}
+
+/** The newest 1,500 are small, all before them are large. */
+function itemsUpTo(count: number): LiveItem[] {
+  return Array.from({ length: count }, (_, it) => item(it, it < count - 1500 ? large : small));
+}
+
+const idsOf = (items: readonly LiveItem[]) => newestFirst(items).map((it) => `r${it.order}`);
+const jsonOf = (items: readonly LiveItem[]) => newestFirst(items).map((it) => it.json);
+
+function serve(items: readonly LiveItem[], options: Partial<LiveServerOptions> = {}) {
+  return startLiveServer({
+    version: "v3",
+    cursor: "item",
+    lastPage: "absent",
+    pageSize: 1000,
+    items,
+    ...options,
+  });
+}
+
+function clientIn({ baseUrl, ca }: TestServer, version: ApiVersion = "v3", concurrency = 1) {
+  const address = { name: "Test", baseUrl, version, ca };
+  return clientFor({ baseUrl, ca }, { address, request: { maximumBytes, concurrency } });
+}
+
+function exported(
+  client: SurveyClient,
+  file: string,
+  options: Partial<ExportResponsesOptions> = {},
+) {
+  const asked = { client, surveyId: "S1", kind: "responses", format: "ndjson", file } as const;
+  return exportResponses({ ...asked, toolVersion: "1", ...options });
+}
+
+function sizesAsked({ requests }: TestServer): string[] {
+  return requests.flatMap(({ url }) => url.searchParams.get("size") ?? []);
+}
+
+/** 1,000 small ones; then 500 of them with 500 large ones, which are too large; and so on. */
+const sizes = ["1000", "1000", "500", "500", "250", ...Array<string>(11).fill("250")];
+
+for (const cursor of ["position", "item"] as const) {
+  describe(`pages that are too large, with cursors by ${cursor}`, () => {
+    const items = itemsUpTo(4500);
+
+    for (const kind of ["responses", "metadata"] as const) {
+      it(`are asked for again in smaller ones by an export of ${kind}, which holds each item once`, async () => {
+        await using folder = await temporaryFolder();
+        await using server = await serve(items, { cursor });
+        const file = join(folder.path, "x.ndjson");
+        const { responses, warnings } = await exported(clientIn(server), file, { kind });
+        assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
+        assert.deepEqual([responses, warnings], [4500, []]);
+        // First the newest time, and at the end the question whether anything is left.
+        assert.deepEqual(sizesAsked(server), ["1", ...sizes, "250"]);
+      });
+    }
+
+    it("are asked for again in several lanes, and the file is the same", async () => {
+      await using folder = await temporaryFolder();
+      for (const lanes of [2, 4]) {
+        await using server = await serve(items, { cursor });
+        const file = join(folder.path, `${lanes}.ndjson`);
+        const client = clientIn(server, "v3", lanes);
+        await exported(client, file, { lanes, leastLanes: lanes });
+        assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
+        const asked = sizesAsked(server);
+        const failed = asked.filter((it) => Number(it) > 250).length;
+        assert.ok(failed <= 3 + 2 * lanes, asked.join());
+        assert.ok(asked.length <= 16 + 6 * lanes, asked.join());
+      }
+    });
+
+    it("are asked for again by an export that is resumed", async () => {
+      await using folder = await temporaryFolder();
+      for (const failing of [4, 7, 12]) {
+        let isDown = true;
+        const fails = (request: number) => isDown && request >= failing;
+        await using server = await serve(items, { cursor, fails });
+        const file = join(folder.path, `${failing}.ndjson`);
+        const client = clientIn(server);
+        await assert.rejects(exported(client, file), { code: "server-fault" });
+        isDown = false;
+        await exported(client, file, { resume: true });
+        assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
+      }
+    });
+
+    it("are asked for again by a table, which has each response once while others are submitted", async () => {
+      // The first page is too large, too: it was asked for before the table was there.
+      const submitted = Array.from({ length: 3000 }, (_, it) => item(it, large));
+      const known = jsonOf(submitted).sort();
+      const arrive = (request: number) => {
+        const more = item(3003 + request, large);
+        submitted.push(more);
+        return [more];
+      };
+      await using server = await serve(submitted, { cursor, arrive });
+      const client = clientIn(server);
+      const table = new MemoryTable((array) => client.rawItems(array));
+      const { signal } = new AbortController();
+      const survey = Promise.resolve({ createdAt: timeOfSeconds(1_739_000_000) });
+      const place = { client, tables: table.process(), table: 1, surveyId: "S1", survey, signal };
+      assert.equal(
+        await readTable({ ...place, newest: newestPage(client, "S1", signal) }),
+        "complete",
+      );
+      assert.equal(new Set(table.json).size, table.json.length);
+      assert.deepEqual(
+        table.json.filter((it) => known.includes(it)),
+        known,
+      );
+      assert.deepEqual(sizesAsked(server).slice(0, 4), ["1000", "500", "250", "250"]);
+      assert.ok(
+        sizesAsked(server)
+          .slice(3)
+          .every((it) => it === "250"),
+      );
+    });
+
+    it("are asked for again by a reading of metadata, which tells each item once", async () => {
+      await using server = await serve(items, { cursor });
+      const ids: (string | undefined)[] = [];
+      const reading = new MetadataReading({
+        surveyId: "S1",
+        onItems: (page) => ids.push(...page.map((it) => it.responseId)),
+        onAnew: () => assert.fail("read anew"),
+      });
+      const { signal } = new AbortController();
+      await reading.run({ source: clientIn(server), oldest: async () => undefined, signal });
+      assert.deepEqual(ids, idsOf(items));
+      assert.deepEqual(sizesAsked(server).slice(0, 5), ["1000", "1000", "500", "500", "250"]);
+    });
+  });
+}
+
+describe("a page that is too large", () => {
+  it("because of a single response says which survey, and keeps what came before", async () => {
+    await using folder = await temporaryFolder();
+    const items = itemsUpTo(2000).with(300, item(300, 2 * maximumBytes));
+    await using server = await serve(items);
+    const file = join(folder.path, "x.ndjson");
+    await assert.rejects(exported(clientIn(server), file), {
+      code: "too-large",
+      message:
+        /sent more than 0 MB.* A single response of survey "S1" is that large; with fewer variables or embedded data, it can be exported\. 1699 responses are kept in /,
+    });
+    assert.ok(existsSync(`${file}.partial`));
+    // From 1,000 down to 1, and some pages on the way.
+    assert.ok(server.requests.length < 40, sizesAsked(server).join());
+  });
+
+  for (const version of ["v1", "v2"] as const) {
+    it(`is not asked for again in ${version}, which has no smaller ones, and that is said`, async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve(itemsUpTo(4500), { version });
+      const file = join(folder.path, "x.ndjson");
+      await assert.rejects(exported(clientIn(server, version), file), {
+        code: "too-large",
+        message: new RegExp(`Pages of ${version} have a fixed size\\. If the service speaks v3`),
+      });
+      const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
+      // The newest time and its second, one page that fits, and the one that is too large.
+      assert.equal(pages.length, 4);
+    });
+  }
+
+  it("does not keep the JSON of a response from being shown", async () => {
+    const many = Array.from({ length: 500 }, (_, it) => item(it, 4 * large));
+    await using server = await serve(many, { pageSize: 1000 });
+    const wanted = { responseId: "r498", finishedAt: many[498]?.finishedAt };
+    const { signal } = new AbortController();
+    const bytes = await readRawResponse(
+      clientFor(server, { request: { maximumBytes: 20_000 } }),
+      "S1",
+      { serial: undefined, collectGroupId: undefined, startedAt: undefined, ...wanted },
+      signal,
+    );
+    assert.equal(Buffer.from(bytes).toString(), many[498]?.json);
+  });
+});
