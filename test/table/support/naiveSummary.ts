@@ -183,14 +183,24 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
       (kind === "single" && [...options.keys(), ...given].every((it) => isNumber(it))),
     cells,
     hasOthers: cells.some((cell) => cell?.some(({ etcValue = "" }) => etcValue !== "") ?? false),
-    values: cells.map((cell) => new Set((cell ?? []).map(({ value }) => value))),
+    values: cells.map(
+      (cell) =>
+        new Set((cell ?? []).map(({ value }) => (kind === "number" ? rewritten(value) : value))),
+    ),
     numbers: cells.map((cell) => (cell?.[0]?.value ? Number(cell[0].value) : NaN)),
   };
 }
 
-/** As EXPORTS.md has it: the text is the one that the number has. */
+/** Digits, perhaps with decimals; what has zeros before them, or more digits than a number keeps, is an identifier. */
 function isNumber(text: string): boolean {
-  return /^-?\d/.test(text) && Number.isFinite(Number(text)) && `${Number(text)}` === text;
+  const [whole = "", decimals = "0", ...rest] = text.replace(/^-/, "").split(".");
+  const isWhole = /^\d+$/.test(whole) && String(Number(whole)) === whole && whole.length < 16;
+  return isWhole && /^\d+$/.test(decimals) && decimals.length <= 40 && rest.length === 0;
+}
+
+/** In the one way in which all who mean the number would write it. */
+function rewritten(number: string): string {
+  return number === "" ? "" : `${Number(number)}`;
 }
 
 function summaryOf(
@@ -445,13 +455,13 @@ function testOf(
   let [chiSquare, smallCells] = [0, 0];
   const together = new Map<string, number>();
   for (const { index, weight } of both) {
-    const cell = JSON.stringify([column.cells[index]?.[0]?.value, by.cells[index]?.[0]?.value]);
+    const cell = JSON.stringify([[...(column.values[index] ?? [])], [...(by.values[index] ?? [])]]);
     together.set(cell, (together.get(cell) ?? 0) + weight);
   }
   for (const [value, rowTotal] of rows) {
     for (const [part, columnTotal] of columns) {
       const expected = (rowTotal * columnTotal) / n;
-      const count = together.get(JSON.stringify([value, part])) ?? 0;
+      const count = together.get(JSON.stringify([[value], [part]])) ?? 0;
       chiSquare += (count - expected) ** 2 / expected;
       smallCells += expected < 5 ? 1 : 0;
     }
