@@ -25,7 +25,9 @@ type Naive = Pick<QuestionSummary, "kind" | "bases" | "values" | "distinct" | "o
 function alike(given: Given): Given {
   const isNumber = naiveKind(given) === "number";
   const rewritten = (it: string): string => (it === "" ? "" : String(Number(it)));
-  return isNumber ? { ...given, cells: given.cells.map((it) => it && it.map(rewritten)) } : given;
+  return isNumber
+    ? { ...given, cells: given.cells.map((it) => it?.map(rewritten) ?? null) }
+    : given;
 }
 
 export function naiveSummary(written: Given, counted: readonly Counted[]): Naive {

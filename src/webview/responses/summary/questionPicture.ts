@@ -95,8 +95,9 @@ function histogram(options: PictureOptions): TemplateResult | typeof nothing {
 }
 
 /** The bin that is filtered by. */
-function chosenBin({ question, isBinChosen }: PictureOptions): number | undefined {
-  const bin = question.summary.histogram?.counts.findIndex((_, place) => isBinChosen(place)) ?? -1;
+function chosenBin(options: PictureOptions): number | undefined {
+  const { counts = [] } = options.question.summary.histogram ?? {};
+  const bin = counts.findIndex((_, place) => options.isBinChosen(place));
   return bin < 0 ? undefined : bin;
 }
 
