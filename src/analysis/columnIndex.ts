@@ -1,6 +1,6 @@
-import { isMultiSelect } from "../model/tabular/questionTypes.ts";
-import { isCanonicalNumber } from "../model/tabular/valueFacts.ts";
+import { isPlainNumber, plainNumber } from "../model/plainNumber.ts";
 import type { SummaryKind } from "../model/summary.ts";
+import { isMultiSelect } from "../model/tabular/questionTypes.ts";
 import { binsOf, type Bins } from "./histogram.ts";
 import { ItemWriter, type WrittenItems } from "./itemWriter.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
@@ -40,7 +40,7 @@ export interface ColumnIndex {
   readonly bytes: number;
 }
 
-/** Distinct numbers, ascending, with the slots of their values. */
+/** Ascending, with the slots of their values. Each is there once, but for codes such as "1" and "1.0". */
 export interface Numbers {
   readonly values: Float64Array;
   readonly slots: Uint32Array;
@@ -99,10 +99,9 @@ export function* indexingColumn(
       : "text";
   const hasNumbers =
     kind === "number" ||
-    (kind === "single" &&
-      areNumbers &&
-      column.options.every(({ name }) => isCanonicalNumber(name)));
-  const numbers = hasNumbers ? numbersOf(textOf, slots) : undefined;
+    (kind === "single" && areNumbers && column.options.every(({ name }) => isPlainNumber(name)));
+  const written = hasNumbers ? numbersOf(textOf, slots) : undefined;
+  const numbers = written && kind === "number" ? withOneSlotEach(written, items, slots) : written;
   const hasTexts = slots <= mostKept || hasOptions;
   const texts = hasTexts ? Array.from({ length: slots }, (_, slot) => textOf(slot)) : undefined;
   const beginnings = hasTexts || numbers ? undefined : distinct?.beginnings();
@@ -242,7 +241,7 @@ function areAllNumbers(textOf: TextOf, slots: number): boolean {
   for (let slot = firstSlot; slot < slots; slot++) {
     const text = textOf(slot);
     if (text !== "") {
-      if (!isCanonicalNumber(text)) {
+      if (!isPlainNumber(text)) {
         return false;
       }
       hasNumbers = true;
@@ -256,7 +255,7 @@ function numbersOf(textOf: TextOf, length: number): Numbers {
   let blank = -1;
   for (let slot = firstSlot; slot < length; slot++) {
     const text = textOf(slot);
-    bySlot[slot] = Number(text);
+    bySlot[slot] = plainNumber(text);
     blank = text === "" ? slot : blank;
   }
   const slots = Uint32Array.from(bySlot.keys()).filter((it) => it >= firstSlot && it !== blank);
@@ -266,6 +265,28 @@ function numbersOf(textOf: TextOf, length: number): Numbers {
     values: Float64Array.from(slots, (slot) => bySlot[slot] ?? 0),
     blank: blank < 0 ? undefined : blank,
   };
+}
+
+/**
+ * Numbers that are written in several ways, such as "1.5" and "1.50", each with one of their slots.
+ * @param items get those slots in the place of the others
+ */
+function withOneSlotEach(numbers: Numbers, items: Uint32Array, slots: number): Numbers {
+  const { values } = numbers;
+  const isFirst = (_: number, at: number): boolean => values[at] !== values[at - 1];
+  if (values.every(isFirst)) {
+    return numbers;
+  }
+  const slotOf = Uint32Array.from({ length: slots }, (_, slot) => slot);
+  let first = 0;
+  numbers.slots.forEach((slot, at) => {
+    first = isFirst(slot, at) ? slot : first;
+    slotOf[slot] = first;
+  });
+  items.forEach((slot, at) => {
+    items[at] = slotOf[slot] ?? 0;
+  });
+  return { ...numbers, values: values.filter(isFirst), slots: numbers.slots.filter(isFirst) };
 }
 
 function narrowed(items: Uint32Array, slots: number): Codes {

@@ -29,9 +29,13 @@ export function statisticsOf(numbers: Numbers, counts: Float64Array): Statistics
   const squares = new Sum();
   const quantiles = new Quantiles(n.value, max);
   for (let at = first; at <= last; at++) {
-    const weight = counts[slots[at] ?? 0] ?? 0;
+    const value = values[at] ?? 0;
+    let weight = counts[slots[at] ?? 0] ?? 0;
+    // Codes such as "1" and "1.0" are one number.
+    while (values[at + 1] === value) {
+      weight += counts[slots[++at] ?? 0] ?? 0;
+    }
     if (weight > 0) {
-      const value = values[at] ?? 0;
       squares.add(weight * (value - mean) ** 2);
       quantiles.add(value, weight);
     }

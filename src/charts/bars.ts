@@ -1,6 +1,6 @@
 import { countText, shareText } from "./numbers.ts";
 import { wrapped } from "./lines.ts";
-import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
+import { baseNotes, partNotes, splitCaption, testNotes, undrawnPartsNotes } from "./notes.ts";
 import type { Ink, Picture } from "./picture.ts";
 import {
   answerRows,
@@ -87,14 +87,15 @@ export function barsPicture(question: Question, room: Room, words: Words): Pictu
   }
   drawRows(sketch, rows, isNamed, words);
   const hidden = all.length - rows.length;
-  const hiddenParts = parts.length - shownParts.length;
   if (hidden > 0) {
-    sketch.remark(words.t("Not drawn: {0} values; the table has them.", countText(hidden, words)));
-  }
-  if (hiddenParts > 0) {
     sketch.remark(
-      words.t("Not drawn: {0} parts; the table has them.", countText(hiddenParts, words)),
+      hidden === 1
+        ? words.t("Not drawn: 1 value; the table has it.")
+        : words.t("Not drawn: {0} values; the table has them.", countText(hidden, words)),
     );
+  }
+  for (const it of undrawnPartsNotes(parts.length - shownParts.length, words)) {
+    sketch.remark(it);
   }
   sketch.notes([
     ...statisticsNotes(question, words),

@@ -1,6 +1,6 @@
 import type { Histogram, SplitPart, Statistics } from "../model/summary.ts";
 import { wrapped } from "./lines.ts";
-import { baseNotes, partNotes, splitCaption } from "./notes.ts";
+import { baseNotes, partNotes, splitCaption, undrawnPartsNotes } from "./notes.ts";
 import { countText, numberText, roundText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { Plot } from "./plot.ts";
@@ -79,13 +79,8 @@ export function boxesPicture(
       "Box: the middle half, with the median; the line goes from the smallest to the largest.",
     ),
   );
-  if (parts.length > rows.length) {
-    sketch.remark(
-      words.t(
-        "Not drawn: {0} parts; the table has them.",
-        countText(parts.length - rows.length, words),
-      ),
-    );
+  for (const it of undrawnPartsNotes(parts.length - rows.length, words)) {
+    sketch.remark(it);
   }
   sketch.notes([
     ...statisticsNotes(question, words),

@@ -29,12 +29,14 @@ interface Band {
 /**
  * The histogram of numbers: in counts; beside that of the compared summary, and of the split's parts one below the other, in
  * percent, as they are not equally many. A click on a bar is about the bin (`item`).
+ * @param chosen the bin that is filtered by: it has a bar also where nothing is in it, to be clicked again
  */
 export function histogramPicture(
   question: Question,
   histogram: Histogram,
   room: Room,
   words: Words,
+  chosen?: number,
 ): Picture {
   const { compared } = question;
   const sketch = new Sketch(room);
@@ -77,7 +79,7 @@ export function histogramPicture(
       },
       yTicks,
     );
-    drawBins(sketch, plot, histogram, band, height, words);
+    drawBins(sketch, plot, { histogram, band, height, chosen }, words);
     plot.xTicks(xTicks);
     sketch.y += isSplit ? 8 : 0;
   }
@@ -114,20 +116,25 @@ function bandsOf(question: Question, histogram: Histogram, words: Words): Band[]
       }));
 }
 
+interface Bars {
+  readonly histogram: Histogram;
+  readonly band: Band;
+  readonly height: (band: Band, at: number, bin: number) => number | undefined;
+  readonly chosen: number | undefined;
+}
+
 function drawBins(
   sketch: Sketch,
   plot: Plot,
-  histogram: Histogram,
-  band: Band,
-  height: (band: Band, at: number, bin: number) => number | undefined,
+  { histogram, band, height, chosen }: Bars,
   words: Words,
 ): void {
   for (const [at, counts] of band.counts.entries()) {
     for (const [bin, count] of counts.entries()) {
-      const value = height(band, at, bin);
-      if (count === undefined || count <= 0 || value === undefined) {
+      if (count === undefined || (count <= 0 && !(at === 0 && bin === chosen))) {
         continue;
       }
+      const value = height(band, at, bin) ?? 0;
       const from = plot.x(histogram.from + bin * histogram.width);
       const to = plot.x(histogram.from + (bin + 1) * histogram.width);
       // A gap keeps bars side by side apart from those of the next bin.
@@ -160,7 +167,7 @@ export function heightTicks(
   words: Words,
 ): Tick[] {
   // Of whole numbers there are no halves; sums of weights can be smaller than 1.
-  const smallest = !isPercent && highest >= 1 ? 1 : 0;
+  const smallest = !isPercent && (highest === 0 || highest >= 1) ? 1 : 0;
   const text = (value: number): string =>
     isPercent ? words.t("{0} %", roundText(value, words)) : roundText(value, words);
   return ticks(0, highest || 1, most, smallest).map((at) => ({ at, text: text(at) }));

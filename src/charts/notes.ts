@@ -3,6 +3,18 @@ import { countText, numberText, probabilityText } from "./numbers.ts";
 import { baseOf, questionTitle, type Question } from "./question.ts";
 import type { Words } from "./words.ts";
 
+/** How many parts of a split a picture has left out. */
+export function undrawnPartsNotes(parts: number, words: Words): string[] {
+  if (parts === 0) {
+    return [];
+  }
+  return [
+    parts === 1
+      ? words.t("Not drawn: 1 part; the table has it.")
+      : words.t("Not drawn: {0} parts; the table has them.", countText(parts, words)),
+  ];
+}
+
 /** Whom the figures are of: one sentence a summary, then what weighting did, and where they could not be split. */
 export function baseNotes(question: Question, words: Words): string[] {
   const { summary, compared, weighting } = question;

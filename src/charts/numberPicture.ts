@@ -9,16 +9,20 @@ import type { Words } from "./words.ts";
 /** Parts of a split that have a histogram each. */
 const mostHistograms = 4;
 
-/** Numbers as a histogram, one for each of a few parts; many parts as boxes. */
+/**
+ * Numbers as a histogram, one for each of a few parts; many parts as boxes.
+ * @param chosen see `histogramPicture`
+ */
 export function numberPicture(
   question: Question,
   histogram: Histogram,
   room: Room,
   words: Words,
+  chosen?: number,
 ): Picture {
   const parts = question.compared ? undefined : question.summary.split?.parts;
   // Parts of nobody count: the form is not to change with the filter.
   return parts && parts.length > mostHistograms
     ? boxesPicture(question, histogram, room, words)
-    : histogramPicture(question, histogram, room, words);
+    : histogramPicture(question, histogram, room, words, chosen);
 }

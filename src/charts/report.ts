@@ -156,10 +156,12 @@ function warnings({ summaries, compared }: Report, words: Words): string[] {
     ...(isComplete
       ? []
       : [
-          t(
-            "Reading was not finished: {0} responses were loaded, and the figures are of these alone.",
-            countText(loaded, words),
-          ),
+          loaded === 1
+            ? t("Reading was not finished: 1 response was loaded, and the figures are of it alone.")
+            : t(
+                "Reading was not finished: {0} responses were loaded, and the figures are of these alone.",
+                countText(loaded, words),
+              ),
         ]),
     ...(matching === 0 ? [t("The filter lets no response through.")] : []),
     ...(compared?.summaries.matching === 0

@@ -95,6 +95,12 @@ ${tables.map(tableHtml).join("\n")}
 
 /** Columns for which there is room in a narrow window. */
 const narrow = 4;
+/** Tables of more columns than that are printed so that they are as wide as the paper; see `reportStyle`. */
+const prints = [
+  { above: 20, name: "dense smallest" },
+  { above: 14, name: "dense smaller" },
+  { above: 8, name: "dense" },
+] as const;
 
 /** What is too wide is scrolled, and so has to be reachable by keyboard. */
 function tableHtml({ caption, head, rows, notes }: FigureTable): string {
@@ -114,8 +120,9 @@ function tableHtml({ caption, head, rows, notes }: FigureTable): string {
   );
   const reachable =
     head.length > narrow ? ` role="region" aria-label="${escaped(caption)}" tabindex="0"` : "";
+  const print = prints.find(({ above }) => head.length > above);
   return `<div class="table">
-<div class="scrolled"${reachable}><table>
+<div class="scrolled"${reachable}><table${print ? ` class="${print.name}"` : ""}>
 <caption>${escaped(caption)}</caption>
 <thead><tr>${heads.join("")}</tr></thead>
 <tbody>

@@ -91,5 +91,14 @@ tfoot { color: var(--quiet); }
   h2, h3 { break-after: avoid; }
   tr, svg { break-inside: avoid; }
   .scrolled { overflow: visible; }
+  .figures:has([tabindex]) { display: block; }
+  thead th { overflow-wrap: anywhere; }
+  .dense { table-layout: fixed; width: 100%; font-size: 10px; }
+  .dense.smaller { font-size: 8px; }
+  .dense.smallest { font-size: 7px; }
+  .dense caption { font-size: 14px; }
+  .dense :is(th, td) { padding: 2px 1px; }
+  .dense th:first-child { width: 80px; }
+  .dense td.number { white-space: normal; overflow-wrap: anywhere; }
 }
 `;

@@ -1,6 +1,6 @@
 import { isSameColumn, metadataFields, type Cell } from "./grid.ts";
+import { plainNumber } from "./plainNumber.ts";
 import type { Response } from "./response.ts";
-import { isCanonicalNumber } from "./tabular/valueFacts.ts";
 import { secondsOf } from "./time.ts";
 
 /** Why a cell has no answer. In v1 and v2 nothing is said of questions that were not shown: their answers are absent. */
@@ -31,7 +31,7 @@ export type Condition = ColumnName &
         readonly values: readonly string[];
         readonly missing: readonly MissingKind[];
       }
-    /** A number within these bounds; text that is no canonical number is in no range. */
+    /** A number within these bounds; text that is none (`plainNumber`) is in no range. */
     | ({ readonly is: "between" } & NumberBounds)
     /** In what was written, as a value or beside an option; upper and lower case are the same. */
     | { readonly is: "contains"; readonly text: string }
@@ -122,12 +122,12 @@ export function cellTest(condition: Condition): (cell: Cell) => boolean {
       : cell.some(({ value }) => values.includes(value));
 }
 
-/** Whether a value is a canonical number, and within the bounds. */
+/** Whether a value is a number, and within the bounds. */
 function isBetween(
   value: string,
   { atLeast = -Infinity, atMost = Infinity, below = Infinity }: NumberBounds,
 ): boolean {
-  const number = isCanonicalNumber(value) ? Number(value) : NaN;
+  const number = plainNumber(value);
   return number >= atLeast && number <= atMost && number < below;
 }
 

@@ -22,12 +22,12 @@ export interface Bases {
 
 /**
  * "single", "multiple": options, of which one or several can be chosen. "number": every value that the survey has, whatever
- * the filter, is a canonical number (EXPORTS.md, "No guessing of types"). "text": all others.
+ * the filter, is a number (`plainNumber`: here "1.5" and "1.50" are one value, whereas exports keep both). "text": all others.
  */
 export type SummaryKind = "single" | "multiple" | "number" | "text";
 
 export interface SummaryValue {
-  /** The code, number or text as the service sent it. */
+  /** The code or text as the service sent it; a number without zeros at its end. */
   readonly value: string;
   /** Plain text; absent where there is none. */
   readonly label?: string | undefined;
@@ -52,7 +52,7 @@ export interface TextCount {
   readonly count: number;
 }
 
-/** Of numbers; of codes where all that are there are canonical numbers. */
+/** Of numbers; of codes where all that are there are numbers. */
 export interface Statistics {
   /** The sum of the weights of the responses that have a number. */
   readonly n: number;

@@ -1,5 +1,5 @@
+import { isPlainNumber } from "../model/plainNumber.ts";
 import type { Weighting } from "../model/summary.ts";
-import { isCanonicalNumber } from "../model/tabular/valueFacts.ts";
 import type { ColumnData } from "./columnData.ts";
 
 /**
@@ -11,7 +11,7 @@ export function rowWeights(column: ColumnData): Float64Array | undefined {
   let hasNumbers = false;
   for (const { first, codes, cells } of column.segments()) {
     const values = cells().map((it) => it?.[0] ?? "");
-    if (!values.every((it) => it === "" || isCanonicalNumber(it))) {
+    if (!values.every((it) => it === "" || isPlainNumber(it))) {
       return undefined;
     }
     const byCode = Float64Array.from(values, (it) => Math.max(0, Number(it)));

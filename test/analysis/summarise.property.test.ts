@@ -11,8 +11,8 @@ import { options, shapes, subjectOf, type Given } from "./support/subjects.ts";
 const rows = 24;
 
 const codes = ["1", "2", "3", "x", "y"] as const;
-const texts = ["", "a", "b", "A", "10", "9", "-2.5", "1e21", "01", "가", "\u0000"] as const;
-const numbers = ["", "0", "-2.5", "10", "9", "1e-7", "100000000000000000000"] as const;
+const texts = ["", "a", "b", "A", "10", "9", "-2.5", "1e3", "01", "가", "\u0000"] as const;
+const numbers = ["", "0", "-0.0", "-2.5", "-2.50", "10", "9", "9.000", "0.125"] as const;
 
 function cellsOf(values: readonly string[], most: number): fc.Arbitrary<Given["cells"]> {
   const cell = fc.option(fc.array(fc.constantFrom(...values), { maxLength: most }));

@@ -220,6 +220,26 @@ describe("the summaries of a table that changes", () => {
     assert.deepEqual(summaries[0]?.bases, { all: 3, asked: 3, answered: 3 });
   });
 
+  it("take numbers as they are written, be it with zeros at their end", async () => {
+    tables.putSurvey(table, survey, []);
+    add({ text: "1015.10", weight: "0.500" }, { text: "1015.1", weight: "1.250" });
+    add({ text: "980", weight: "1" }, { text: "980.00", weight: "1.00" });
+    const bound = { kind: "variable", name: "Q2", is: "between", atLeast: 1000 } as const;
+    const columns = ["variable:Q2"];
+    const { summaries, weighting } = await ask({ columns, weight });
+    assert.deepEqual(weighting, { sum: 3.75, excluded: 0 });
+    assert.deepEqual([summaries[0]?.kind, summaries[0]?.distinct], ["number", 2]);
+    assert.deepEqual(countsOf(summaries[0]), [
+      ["980", 2],
+      ["1015.1", 1.75],
+    ]);
+    const within = await ask({ columns, filter: { conditions: [bound] } });
+    assert.deepEqual(countsOf(within.summaries[0]), [["1015.1", 2]]);
+    // A number with zeros before it tells things apart.
+    add({ text: "007" });
+    assert.equal((await ask({ columns })).summaries[0]?.kind, "text");
+  });
+
   it("leave out a weight that is none, and a split and columns that are not there", async () => {
     tables.putSurvey(table, survey, []);
     add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "much" });

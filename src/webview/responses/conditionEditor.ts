@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ColumnValues } from "../../messages/responses.ts";
+import { isPlainNumber } from "../../model/plainNumber.ts";
 import { missingKinds, type MissingKind, type NumberBounds } from "../../model/responseFilter.ts";
-import { isCanonicalNumber } from "../../model/tabular/valueFacts.ts";
 import { button } from "../shared/controls.ts";
 import { folded, formatNumber, t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
@@ -212,7 +212,7 @@ function isUsual({ kind }: GridColumn, missing: MissingKind): boolean {
 /** Those that are listed: an empty one is no number, and stands among them all the same. */
 function areNumbers(values: ColumnValues | undefined): boolean {
   const given = values?.values.filter((it) => it.value !== "") ?? [];
-  return given.length > 0 && given.every((it) => isCanonicalNumber(it.value));
+  return given.length > 0 && given.every((it) => isPlainNumber(it.value));
 }
 
 function textOf(event: Event): string {

@@ -62,5 +62,8 @@ function loaded({ loaded: count, isComplete }: ResponsesContent): string {
   if (!isComplete) {
     return t("{0} loaded, total not known yet", formatNumber(count));
   }
+  if (count === 0) {
+    return t("No responses");
+  }
   return count === 1 ? t("1 response loaded") : t("All {0} responses loaded", formatNumber(count));
 }

@@ -49,8 +49,14 @@ export function figureTable(
         </tbody>
       </table>
     </div>
-    ${left === 0 ? nothing : notesList([t("{0} more rows are not drawn; copies have them.", formatNumber(left))])}
+    ${left === 0 ? nothing : notesList([undrawnText(left)])}
     ${notes.length === 0 ? nothing : notesList(notes)}`;
+}
+
+function undrawnText(rows: number): string {
+  return rows === 1
+    ? t("1 more row is not drawn; copies have it.")
+    : t("{0} more rows are not drawn; copies have them.", formatNumber(rows));
 }
 
 export function notesList(notes: readonly string[]): TemplateResult {

@@ -21,7 +21,17 @@ export function countedRows(
 
 type Naive = Pick<QuestionSummary, "kind" | "bases" | "values" | "distinct" | "others">;
 
-export function naiveSummary(given: Given, counted: readonly Counted[]): Naive {
+/** Numbers in one way of writing each, all else as it is. */
+function alike(given: Given): Given {
+  const isNumber = naiveKind(given) === "number";
+  const rewritten = (it: string): string => (it === "" ? "" : String(Number(it)));
+  return isNumber
+    ? { ...given, cells: given.cells.map((it) => it?.map(rewritten) ?? null) }
+    : given;
+}
+
+export function naiveSummary(written: Given, counted: readonly Counted[]): Naive {
+  const given = alike(written);
   const values = naiveValues(given, counted);
   const hasOptions = (given.options ?? []).length > 0;
   return {
@@ -41,7 +51,7 @@ function naiveKind({ cells, options = [], type }: Given): QuestionSummary["kind"
     return hasSeveral || type === "MULTI_SELECT" ? "multiple" : "single";
   }
   const texts = cells.flatMap((it) => it ?? []).filter((it) => it !== "");
-  const areNumbers = texts.every((it) => Number(it).toString() === it && !/[NIy+]/.test(it));
+  const areNumbers = texts.every((it) => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(it));
   return areNumbers && texts.length > 0 && !hasSeveral ? "number" : "text";
 }
 
@@ -111,7 +121,12 @@ type NaiveSplit = Pick<Split, "both" | "valueTotals"> & {
   readonly parts: readonly Pick<Split["parts"][number], "value" | "bases" | "counts">[];
 };
 
-export function naiveSplit(given: Given, by: Given, counted: readonly Counted[]): NaiveSplit {
+export function naiveSplit(
+  written: Given,
+  writtenBy: Given,
+  counted: readonly Counted[],
+): NaiveSplit {
+  const [given, by] = [alike(written), alike(writtenBy)];
   const has = (cell: TextCell | undefined, value: string): boolean =>
     cell?.includes(value) ?? false;
   const values = naiveValues(given, counted).map((it) => it.value);

@@ -17,7 +17,7 @@ const value = fc.constantFrom(
   "x · y",
   "a|b\n",
 );
-const number = fc.constantFrom("1", "02", "-3", "1.5", "10", "1e2", "9007199254740993");
+const number = fc.constantFrom("1", "02", "-3", "1.5", "1.50", "10", "1e2", "9007199254740993");
 const time = fc.oneof(
   {
     weight: 6,

@@ -45,14 +45,29 @@ interface NaiveColumn {
   readonly values: readonly ReadonlySet<string>[];
   /** By response; NaN where none is given, or something else. */
   readonly numbers: readonly number[];
-  /** Something was written beside some answer. */
+  /** By response, what was written beside its answers. */
+  readonly others: readonly (readonly Beside[])[];
+  /** Something was. */
   readonly hasOthers: boolean;
+}
+
+interface Beside {
+  readonly value: string;
+  readonly text: string;
 }
 
 /** A response that counts. */
 interface Counted {
   readonly index: number;
   readonly weight: number;
+}
+
+/** Those that count, by what they say in a column. */
+interface Divided {
+  readonly by: NaiveColumn;
+  readonly parts: readonly (Pick<SummaryValue, "value" | "label" | "isUnknown"> & {
+    readonly its: readonly Counted[];
+  })[];
 }
 
 const mostUnknown = 1000;
@@ -124,7 +139,8 @@ export class NaiveSummaries {
       const itsWeight = weights ? (weights[index] ?? 0) : 1;
       return itsWeight > 0 && matchesFilter(filter, it) ? [{ index, weight: itsWeight }] : [];
     });
-    const by = split === undefined ? undefined : this.#columns.get(split);
+    const splitting = split === undefined ? undefined : this.#columns.get(split);
+    const by = splitting && divided(splitting, counted);
     return columns.flatMap((key) => {
       const column = this.#columns.get(key);
       return column ? [summaryOf(column, counted, bins(key), by)] : [];
@@ -163,6 +179,11 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
   const given = new Set(cells.flatMap((it) => (it ?? []).map(({ value }) => value)));
   given.delete("");
   const areNumbers = given.size > 0 && [...given].every(isNumber);
+  const others = cells.map((cell) =>
+    (cell ?? []).flatMap(({ value, etcValue = "" }) =>
+      etcValue === "" ? [] : [{ value, text: etcValue }],
+    ),
+  );
   const kind: SummaryKind =
     options.size > 0
       ? isMulti || isSeveral
@@ -182,22 +203,33 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
       kind === "number" ||
       (kind === "single" && [...options.keys(), ...given].every((it) => isNumber(it))),
     cells,
-    hasOthers: cells.some((cell) => cell?.some(({ etcValue = "" }) => etcValue !== "") ?? false),
-    values: cells.map((cell) => new Set((cell ?? []).map(({ value }) => value))),
+    others,
+    hasOthers: others.some((it) => it.length > 0),
+    values: cells.map(
+      (cell) =>
+        new Set((cell ?? []).map(({ value }) => (kind === "number" ? rewritten(value) : value))),
+    ),
     numbers: cells.map((cell) => (cell?.[0]?.value ? Number(cell[0].value) : NaN)),
   };
 }
 
-/** As EXPORTS.md has it: the text is the one that the number has. */
+/** Digits, perhaps with decimals; what has zeros before them, or more digits than a number keeps, is an identifier. */
 function isNumber(text: string): boolean {
-  return /^-?\d/.test(text) && Number.isFinite(Number(text)) && `${Number(text)}` === text;
+  const [whole = "", decimals = "0", ...rest] = text.replace(/^-/, "").split(".");
+  const isWhole = /^\d+$/.test(whole) && String(Number(whole)) === whole && whole.length < 16;
+  return isWhole && /^\d+$/.test(decimals) && decimals.length <= 40 && rest.length === 0;
+}
+
+/** In the one way in which all who mean the number would write it. */
+function rewritten(number: string): string {
+  return number === "" ? "" : `${Number(number)}`;
 }
 
 function summaryOf(
   column: NaiveColumn,
   counted: readonly Counted[],
   bins: ReturnType<Bins>,
-  by: NaiveColumn | undefined,
+  by: Divided | undefined,
 ): QuestionSummary {
   const isCoded = column.options.size > 0;
   const values = listed(column, counted);
@@ -282,7 +314,7 @@ function listed(column: NaiveColumn, counted: readonly Counted[]): SummaryValue[
 
 /** @param value absent: of all answers */
 function othersOf(
-  { cells, hasOthers }: NaiveColumn,
+  { others, hasOthers }: NaiveColumn,
   counted: readonly Counted[],
   value?: string,
 ): OtherTexts | undefined {
@@ -292,12 +324,12 @@ function othersOf(
   const counts = new Map<string, number>();
   let count = 0;
   for (const { index, weight } of counted) {
-    const texts = new Set(
-      (cells[index] ?? [])
-        .filter((it) => value === undefined || it.value === value)
-        .flatMap(({ etcValue = "" }) => (etcValue === "" ? [] : [etcValue])),
-    );
-    count += texts.size > 0 ? weight : 0;
+    const its = (others[index] ?? []).filter((it) => value === undefined || it.value === value);
+    if (its.length === 0) {
+      continue;
+    }
+    const texts = new Set(its.map(({ text }) => text));
+    count += weight;
     for (const text of texts) {
       counts.set(text, (counts.get(text) ?? 0) + weight);
     }
@@ -379,15 +411,22 @@ function binned(
   { from, width, count }: NonNullable<ReturnType<Bins>>,
 ): number[] {
   const counts = Array<number>(count).fill(0);
+  const ends = counts.map((_, bin) => Number((from + (bin + 1) * width).toPrecision(15)));
   for (const { number, weight } of numbersOf(column, counted)) {
-    const bin = counts.findIndex(
-      (_, it) =>
-        number < Number((from + (it + 1) * width).toPrecision(15)) ||
-        (it === count - 1 && number >= from),
-    );
+    const bin = ends.findIndex((end, it) => number < end || (it === count - 1 && number >= from));
     counts[bin] = (counts[bin] ?? NaN) + weight;
   }
   return counts;
+}
+
+function divided(by: NaiveColumn, counted: readonly Counted[]): Divided {
+  const parts = listed(by, counted).map(({ value, label, isUnknown }) => ({
+    value,
+    label,
+    isUnknown,
+    its: counted.filter((it) => by.values[it.index]?.has(value)),
+  }));
+  return { by, parts };
 }
 
 function splitOf(
@@ -395,12 +434,11 @@ function splitOf(
   counted: readonly Counted[],
   values: readonly SummaryValue[],
   bins: ReturnType<Bins>,
-  by: NaiveColumn,
+  { by, parts: itsParts }: Divided,
 ): Split {
   const both = counted.filter((it) => hasAnswered(column, it) && hasAnswered(by, it));
   const totals = countsOf(column, both);
-  const parts = listed(by, counted).map(({ value, label, isUnknown }) => {
-    const its = counted.filter((it) => by.values[it.index]?.has(value));
+  const parts = itsParts.map(({ value, label, isUnknown, its }) => {
     const counts = countsOf(column, its);
     return {
       value,
@@ -443,15 +481,19 @@ function testOf(
   }
   const n = sumOf(both);
   let [chiSquare, smallCells] = [0, 0];
-  const together = new Map<string, number>();
+  const together = new Map<string, Map<string, number>>();
   for (const { index, weight } of both) {
-    const cell = JSON.stringify([column.cells[index]?.[0]?.value, by.cells[index]?.[0]?.value]);
-    together.set(cell, (together.get(cell) ?? 0) + weight);
+    const [[value = ""], [part = ""]] = [
+      [...(column.values[index] ?? [])],
+      [...(by.values[index] ?? [])],
+    ];
+    const its = together.get(value) ?? new Map<string, number>();
+    together.set(value, its.set(part, (its.get(part) ?? 0) + weight));
   }
   for (const [value, rowTotal] of rows) {
     for (const [part, columnTotal] of columns) {
       const expected = (rowTotal * columnTotal) / n;
-      const count = together.get(JSON.stringify([value, part])) ?? 0;
+      const count = together.get(value)?.get(part) ?? 0;
       chiSquare += (count - expected) ** 2 / expected;
       smallCells += expected < 5 ? 1 : 0;
     }

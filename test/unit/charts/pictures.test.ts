@@ -8,7 +8,8 @@ import {
 import { estimatedWidth } from "../../../src/charts/lines.ts";
 import type { Picture, Shape } from "../../../src/charts/picture.ts";
 import { questionPicture } from "../../../src/charts/questionPicture.ts";
-import type { Split } from "../../../src/model/summary.ts";
+import { numberPicture } from "../../../src/charts/numberPicture.ts";
+import type { QuestionSummary, Split } from "../../../src/model/summary.ts";
 import { asked, english, fieldworkOf, options, q1, satisfaction } from "./questions.ts";
 
 type Rect = Extract<Shape, { kind: "rect" }>;
@@ -225,6 +226,27 @@ describe("The histogram of numbers", () => {
     );
     assert(Math.abs((found[1]?.height ?? 0) / (found[0]?.height ?? 1) - 80) < 0.01);
     assert(["-4", "0", "4"].every((it) => said(picture).includes(it)));
+  });
+
+  it("has a bar of the bin that is filtered by, also where nothing is in it", () => {
+    const room = { width: 500 };
+    const itemsOf = (summary: QuestionSummary, chosen?: number) =>
+      bars(numberPicture(asked({ summary }), histogram, room, english, chosen)).map(
+        (it) => it.item,
+      );
+    assert.deepEqual(itemsOf(numbers, 1), [0, 1, 2, 3]);
+    assert.deepEqual(itemsOf(numbers, 2), [0, 2, 3]);
+    const nobody = {
+      ...numbers,
+      bases: { all: 0, asked: 0, answered: 0 },
+      histogram: { ...histogram, counts: [0, 0, 0, 0] },
+    };
+    const picture = numberPicture(asked({ summary: nobody }), nobody.histogram, room, english, 2);
+    assert.deepEqual(
+      bars(picture).map((it) => [it.item, it.title]),
+      [[2, "0 – <2.5: 0"]],
+    );
+    assert.ok(!said(picture).includes("0.5"), "of nobody there is no half");
   });
 
   it("compares in percent, as the two are not equally many", () => {

@@ -23,7 +23,7 @@ const options = (count: number) =>
   }));
 
 /** Every kind of question, split, with unknown codes, other texts and a test. */
-function fullReport(): Report {
+function fullReport(parts = 6): Report {
   const columns = [
     column("few", { text: longLabel, options: options(2), block: "B1" }),
     column("many", { text: "Which of these?", options: options(60), block: "B1" }),
@@ -34,7 +34,7 @@ function fullReport(): Report {
   ];
   const [few, many, , , ...others] = columns;
   const bases = { all: 10, asked: 10, answered: 9 };
-  const part = { bases, counts: [2, 1, 0] };
+  const part = { bases, counts: [1234.5, 1, 0] };
   const split: QuestionSummary = {
     column: "variable:few",
     kind: "single",
@@ -54,7 +54,7 @@ function fullReport(): Report {
       column: "embedded:wave",
       both: 9,
       valueTotals: [5, 3, 1],
-      parts: Array.from({ length: 6 }, (_, index) => ({ value: `wave ${index}`, ...part })),
+      parts: Array.from({ length: parts }, (_, index) => ({ value: `wave ${index}`, ...part })),
       test: { chiSquare: 2.5, degreesOfFreedom: 10, p: 0.99, n: 9, cells: 18, smallCells: 18 },
     },
   };
@@ -120,6 +120,23 @@ describe("A report as HTML in a browser", () => {
       assert.ok(found.narrowest >= 360, String(found.narrowest));
       const [red = 0] = /\d+/.exec(found.ground)?.map(Number) ?? [];
       assert.equal(red > 128, colorScheme === "light", found.ground);
+    });
+  }
+
+  for (const parts of [4, 6, 16, 60]) {
+    it(`is printed on A4 with all of a cross table of ${parts} columns`, async () => {
+      await page.emulateMedia({ media: "print" });
+      // 210 mm without the margins that browsers give them.
+      await page.setViewportSize({ width: 717, height: 1000 });
+      await page.setContent(reportHtml(fullReport(parts), { ...english, locale: "ko" }));
+      const found = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        columns: Math.max(...[...document.querySelectorAll("tr")].map((it) => it.cells.length)),
+        cut: [...document.querySelectorAll("th, td, .scrolled")].filter(
+          (it) => it.scrollWidth > it.clientWidth,
+        ).length,
+      }));
+      assert.deepEqual(found, { width: 717, columns: Math.max(parts + 2, 4), cut: 0 });
     });
   }
 

@@ -285,7 +285,15 @@ describe("The responses panel", () => {
 
     it("by a range of numbers, with its upper end or without", async () => {
       const { page } = panel;
-      const host = await ResponsesHost.start(panel, { rows });
+      // As services write numbers: some with zeros at their end.
+      const written = rows.map(({ id, cells }) => ({
+        id,
+        cells: cells.with(
+          8,
+          cells[8]?.map(({ value }) => ({ value: id % 2 === 0 ? `${value}.0` : value })) ?? null,
+        ),
+      }));
+      const host = await ResponsesHost.start(panel, { rows: written });
       const range = page.locator("number-range");
       const matching = (wanted: (score: number) => boolean): number =>
         rows.filter((row) => {
@@ -560,6 +568,7 @@ describe("The responses panel", () => {
     await panel.button("Sign in").click();
     await host.show({ error: undefined, content: responsesContent() });
     await page.getByText("No responses yet").waitFor();
+    await page.locator(".foot").getByText("No responses", { exact: true }).waitFor();
     await host.show({ filter: { collectGroupId: "grp-0003" } });
     await host.arrive(rows.slice(0, 10), { error: failed });
     await page.getByRole("alert").getByText(failed.message).waitFor();

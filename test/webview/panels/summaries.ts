@@ -57,8 +57,9 @@ export function summarised(key: string, counting: Counting): QuestionSummary | u
     values,
     distinct: [...counts.values()].filter((it) => it > 0).length,
     ...(kind === "number" && numbers(cells).length > 0
-      ? { statistics: statisticsOf(numbers(cells)), histogram: binsOf(numbers(cells)) }
+      ? { statistics: statisticsOf(numbers(cells)) }
       : {}),
+    ...(kind === "number" ? { histogram: binsOf(numbers(cells)) } : {}),
     ...splitOf(counting, column, values, cellsOf),
   };
 }

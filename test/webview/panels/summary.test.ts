@@ -242,6 +242,24 @@ describe("The summary tab", () => {
       assert.deepEqual(host.filter, {});
     });
 
+    it("and leaves a bin that nobody is left of where it is", async () => {
+      const host = await start();
+      const age = question("age");
+      await age.scrollIntoViewIfNeeded();
+      await age.locator("[data-item='0']").focus();
+      await panel.press("Enter");
+      await host.idle();
+      const { conditions = [] } = host.filter;
+      await host.show({ filter: { conditions, collectGroupId: "none" } });
+      await panel.page.getByText("No response matches the filters").waitFor();
+      const bin = age.getByRole("button", { name: "18 – <21: 0", pressed: true });
+      await bin.waitFor();
+      assert.equal(await panel.focused(), "18 – <21: 0");
+      await panel.press("Enter");
+      await host.idle();
+      assert.deepEqual(host.filter, { collectGroupId: "none" });
+    });
+
     it("and says so where nobody is left", async () => {
       const host = await start({ filter: { collectGroupId: "none" } });
       await panel.page.getByText("No response matches the filters").waitFor();
@@ -357,6 +375,8 @@ describe("The summary tab", () => {
       await question("Q1").getByText("750 answered of 750 asked · weighted by weight").waitFor();
       await panel.page.getByText("125 responses without a weight above 0 count nothing").waitFor();
       assert.equal(host.take("summaryView").at(-1)?.view.weight, "embedded:weight");
+      await host.arrive(rows.slice(0, 4));
+      await panel.page.getByText("1 response without a weight above 0 counts nothing").waitFor();
     });
   });
 

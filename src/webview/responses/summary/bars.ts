@@ -203,7 +203,9 @@ export function otherTexts({ texts, distinct }: OtherTexts): TemplateResult {
     )}
     ${
       rest > 0
-        ? html`<li class="quiet">${t("and {0} other texts", formatNumber(rest))}</li>`
+        ? html`<li class="quiet">
+            ${rest === 1 ? t("and 1 other text") : t("and {0} other texts", formatNumber(rest))}
+          </li>`
         : nothing
     }
   </ul>`;

@@ -52,9 +52,12 @@ export function questionPicture(options: PictureOptions): TemplateResult {
   const { summary, column } = question;
   const isEmpty = summary.bases.answered === 0 && !question.compared?.summary.bases.answered;
   const { split } = summary;
-  // Options stay, at 0: one of them may be what is filtered by, which is to be clicked again.
-  const hasRows = summary.values.length > 0 && split?.parts.length !== 0;
-  if (isEmpty && (summary.kind === "number" || !hasRows)) {
+  // Options stay, at 0: one of them may be what is filtered by, which is to be clicked again; so does the bin that is.
+  const hasRows =
+    summary.kind === "number"
+      ? chosenBin(options) !== undefined
+      : summary.values.length > 0 && split?.parts.length !== 0;
+  if (isEmpty && !hasRows) {
     return html`<p class="quiet">
       ${column.kind === "variable" ? t("Nobody answered.") : t("No values.")}
     </p>`;
@@ -84,11 +87,18 @@ function histogram(options: PictureOptions): TemplateResult | typeof nothing {
     isInline: true,
   };
   const notes = unsplitNotes(question, words);
-  return html`${pictureTemplate(numberPicture(question, bins, room, words), {
+  return html`${pictureTemplate(numberPicture(question, bins, room, words, chosenBin(options)), {
     pick: (bin) => options.filterBin(bin),
     isPicked: (bin) => options.isBinChosen(bin),
   })}
   ${notes.length === 0 ? nothing : notesList(notes)}`;
+}
+
+/** The bin that is filtered by. */
+function chosenBin(options: PictureOptions): number | undefined {
+  const { counts = [] } = options.question.summary.histogram ?? {};
+  const bin = counts.findIndex((_, place) => options.isBinChosen(place));
+  return bin < 0 ? undefined : bin;
 }
 
 function valueBars(options: PictureOptions): TemplateResult {
@@ -102,7 +112,13 @@ function valueBars(options: PictureOptions): TemplateResult {
   const unlisted = unlistedCount(summary);
   const { base } = baseOf(summary.bases, question.base);
   const notes = [
-    ...(unlisted > 0 ? [t("and {0} other values", formatNumber(unlisted))] : []),
+    ...(unlisted > 0
+      ? [
+          unlisted === 1
+            ? t("and 1 other value")
+            : t("and {0} other values", formatNumber(unlisted)),
+        ]
+      : []),
     ...(base === question.base
       ? []
       : [t("Percent of those who answered: nobody says who was asked.")]),
@@ -235,7 +251,13 @@ function otherAnswers(options: PictureOptions): TemplateResult | typeof nothing 
       @click=${() => options.toggle(wholeQuestion)}
     >
       ${icon(isOpen ? "chevron-down" : "chevron-right")}
-      <span class="action-label">${t("{0} other texts", countText(others.count, words))}</span>
+      <span class="action-label"
+        >${
+          others.count === 1
+            ? t("1 other text")
+            : t("{0} other texts", countText(others.count, words))
+        }</span
+      >
     </button>
     ${isOpen ? otherTexts(others) : nothing}
   </div>`;

@@ -192,7 +192,11 @@ export class SummaryElement extends LightElement {
     if (content && !content.isComplete) {
       // The figures follow what is loaded at a distance; those in sight were asked for first.
       const loaded = this.summary.current.all[0]?.loaded ?? content.loaded;
-      facts.push(t("Figures of the {0} responses loaded so far", formatNumber(loaded)));
+      facts.push(
+        loaded === 1
+          ? t("Figures of the 1 response loaded so far")
+          : t("Figures of the {0} responses loaded so far", formatNumber(loaded)),
+      );
     }
     if (weight !== undefined && weighed.length > 0 && !weighting) {
       const column = this.summary.column(weight);
@@ -205,7 +209,12 @@ export class SummaryElement extends LightElement {
     }
     if (weighting && weighting.excluded > 0) {
       facts.push(
-        t("{0} responses without a weight above 0 count nothing", formatNumber(weighting.excluded)),
+        weighting.excluded === 1
+          ? t("1 response without a weight above 0 counts nothing")
+          : t(
+              "{0} responses without a weight above 0 count nothing",
+              formatNumber(weighting.excluded),
+            ),
       );
     }
     return html`<p class="summary-facts quiet">${facts.join(" · ")}</p>`;
@@ -284,7 +293,10 @@ export class SummaryElement extends LightElement {
     const { content } = this.state;
     const isThere = keys.length > 0 && keys.every((it) => this.summary.current.isFresh(it));
     if (this.said === "" && content?.isComplete && isThere) {
-      this.said = t("Summary of {0} responses", formatNumber(content.matching));
+      this.said =
+        content.matching === 1
+          ? t("Summary of 1 response")
+          : t("Summary of {0} responses", formatNumber(content.matching));
     }
   }
 
