@@ -1,7 +1,7 @@
 import type { Histogram } from "../model/summary.ts";
 import { binText, comparedBin } from "./histogramTables.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
-import { roundText, shareText } from "./numbers.ts";
+import { countText, roundText, shareText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { axisLeft, Plot, type Tick } from "./plot.ts";
 import {
@@ -168,7 +168,11 @@ export function heightTicks(
 ): Tick[] {
   // Of whole numbers there are no halves; sums of weights can be smaller than 1.
   const smallest = !isPercent && (highest === 0 || highest >= 1) ? 1 : 0;
-  const text = (value: number): string =>
-    isPercent ? words.t("{0} %", roundText(value, words)) : roundText(value, words);
+  const text = (value: number): string => {
+    if (isPercent) {
+      return words.t("{0} %", roundText(value, words));
+    }
+    return value < 1 ? roundText(value, words) : countText(value, words);
+  };
   return ticks(0, highest || 1, most, smallest).map((at) => ({ at, text: text(at) }));
 }

@@ -45,16 +45,19 @@ export function pointsText(points: number, words: Words): string {
   });
 }
 
+/** Of answers four digits are not grouped: they may be years. */
+const ungrouped = { useGrouping: "min2" } as const;
+
 /** A statistic: two decimals, or the first three digits of what is smaller than 1. */
 export function numberText(value: number, words: Words): string {
   return Math.abs(value) >= 1 || value === 0
-    ? formatted(value, words, { maximumFractionDigits: 2 })
+    ? formatted(value, words, { ...ungrouped, maximumFractionDigits: 2 })
     : formatted(value, words, { maximumSignificantDigits: 3 });
 }
 
 /** A border of a bin or a tick of an axis, which are round: all of their digits. */
 export function roundText(value: number, words: Words): string {
-  return formatted(value, words, { maximumSignificantDigits: 12 });
+  return formatted(value, words, { ...ungrouped, maximumSignificantDigits: 12 });
 }
 
 /** A probability as statistics say it: three decimals. */

@@ -228,6 +228,19 @@ describe("The histogram of numbers", () => {
     assert(["-4", "0", "4"].every((it) => said(picture).includes(it)));
   });
 
+  it("says years as such, and groups the digits of counts and of large numbers", () => {
+    const texts = (from: number, width: number) => {
+      const bins = { from, width, counts: [1500, 800] };
+      const summary = satisfaction({ kind: "number", values: [], distinct: 90, histogram: bins });
+      const picture = drawn(questionPicture(asked({ summary }), { width: 500 }, english));
+      return [...said(picture), ...bars(picture).map((it) => it.title ?? "")].join("\n");
+    };
+    assert.match(texts(1950, 10), /^1960$/m);
+    assert.match(texts(1950, 10), /^1950 – <1960: 1,500/m);
+    assert.match(texts(1950, 10), /^1,000$/m);
+    assert.match(texts(20_000, 10_000), /^20,000 – <30,000: 1,500/m);
+  });
+
   it("has a bar of the bin that is filtered by, also where nothing is in it", () => {
     const room = { width: 500 };
     const itemsOf = (summary: QuestionSummary, chosen?: number) =>
