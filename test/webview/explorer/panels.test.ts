@@ -81,9 +81,14 @@ describe("the panels in VS Code", function () {
 
   it("come back after a window reload", async () => {
     await workbench.page.getByRole("tab", { name: /responses/ }).click();
+    const before = await workbench.webviewFrame("responses", survey);
+    await before.getByRole("radio", { name: "Both" }).check();
+    // With it, that the filter is gone.
+    await workbench.kept(/"cells":"both"/);
     await workbench.reload();
     const frame = await workbench.webviewFrame("responses", survey);
     await frame.locator(".counts", { hasText: "20,000 of 20,000, newest first" }).waitFor();
+    assert.ok(await frame.getByRole("radio", { name: "Both" }).isChecked());
     await workbench.page.getByRole("tab", { name: survey }).first().click();
     const structure = await workbench.webviewFrame("structure", survey);
     await structure.getByRole("heading", { name: survey }).waitFor();

@@ -138,6 +138,7 @@ describe("the response URL panel in VS Code", function () {
       .getByRole("gridcell", { name: /^https:/ })
       .first()
       .innerText();
+    await workbench.kept(new RegExp(url.replace(/[^\w]/g, "\\$&")));
     await workbench.reload();
     const again = await workbench.webviewFrame("responseUrls", group);
     await again.getByRole("gridcell", { name: url }).waitFor();
