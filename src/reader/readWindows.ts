@@ -101,6 +101,16 @@ function isSameChain(a: WindowPosition, b: WindowPosition): boolean {
   return a.isAgain === b.isAgain && a.endDateTime === b.endDateTime;
 }
 
+interface Ending {
+  readonly to?: string | undefined;
+}
+
+/** Sorts windows. One with an open end comes before all times, which are digits at first. */
+export function newestFirst(a: Ending, b: Ending): number {
+  const [first, second] = [a.to ?? "~", b.to ?? "~"];
+  return second < first ? -1 : Number(second > first);
+}
+
 /** Windows that may turn out to have next to nothing, and one more for so many pages that were read. */
 const freeLooks = 8;
 const pagesPerLook = 4;

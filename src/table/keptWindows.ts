@@ -1,3 +1,4 @@
+import { newestFirst } from "../reader/readWindows.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import type { PageItems } from "./itemReader.ts";
@@ -61,10 +62,4 @@ function recentOf(database: SqliteDatabase, window: number, reading: number) {
     )
     .reverse()
     .map((it) => ({ first: integer(it, "first"), rows: integer(it, "rows") }));
-}
-
-/** A window with an open end comes before all times, which are digits at first. */
-function newestFirst(a: WindowState, b: WindowState): number {
-  const [first, second] = [a.to ?? "~", b.to ?? "~"];
-  return second < first ? -1 : Number(second > first);
 }

@@ -13,7 +13,7 @@ import {
   type ReadOptions,
   type ReadPage,
 } from "../reader/readWindow.ts";
-import { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
+import { newestFirst, ReadWindow, ReadWindows } from "../reader/readWindows.ts";
 import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
 import { restoredWindow, windowState } from "../reader/windowState.ts";
 import type { TableClient } from "./tableClient.ts";
@@ -193,7 +193,7 @@ class TableReader implements ReadSink {
         // Before anything newer is kept, with which the overlap moves on.
         await tables.putWindows(table, again.map(windowState));
         left.push(...again);
-        left.sort((a, b) => ((a.to ?? "~") < (b.to ?? "~") ? 1 : -1));
+        left.sort(newestFirst);
       }
     }
     // What an earlier reading left is not new, though it may lie behind the overlap.
@@ -203,7 +203,7 @@ class TableReader implements ReadSink {
     const isBehind = overlap !== undefined && since !== undefined && since < overlap.since;
     const kept = isBehind ? await tables.overlap(table, since) : overlap;
     const known = new KnownItems(kept?.known ?? []);
-    const first = new ReadWindow(Math.max(-1, ...left.map((it) => it.id)) + 1, from, undefined);
+    const first = new ReadWindow(nextId(left), from, undefined);
     first.since = from;
     let windows = left;
     if (!isAlone) {
@@ -275,6 +275,10 @@ class TableReader implements ReadSink {
   }
 }
 
+function nextId(windows: readonly ReadWindow[]): number {
+  return Math.max(-1, ...windows.map((it) => it.id)) + 1;
+}
+
 /**
  * What an earlier reading has read below the newest place where it has to go on: with several lanes there is such. What was
  * submitted since, with a time that lies there, would be found by nobody once the overlap has moved on.
@@ -285,13 +289,13 @@ function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
       isRead || reached === undefined ? [] : [{ reached, from }],
     )
     .sort((a, b) => (a.reached < b.reached ? 1 : -1));
-  let id = Math.max(-1, ...left.map((it) => it.id));
+  let id = nextId(left);
   let at = unread[0]?.reached ?? since;
   const again: ReadWindow[] = [];
   for (const { reached, from } of [...unread, { reached: since, from: since }]) {
     const bottom = reached > since ? reached : since;
     if (bottom < at) {
-      const window = new ReadWindow(++id, bottom, at);
+      const window = new ReadWindow(id++, bottom, at);
       window.since = since;
       again.push(window);
     }

@@ -17,25 +17,27 @@ type Stored = z.infer<typeof stored>[number];
 export class ColumnLayouts {
   readonly #state: vscode.Memento;
   /**
-   * What this window has arranged, by data space and survey. VS Code keeps all of an extension's state as one value, of which
+   * What this window has arranged. VS Code keeps all of an extension's state as one value, of which
    * what another window writes at about the same time takes the place.
    */
-  readonly #ours = new Map<string, ColumnLayout>();
+  #ours: Stored[] = [];
 
   constructor(state: vscode.Memento) {
     this.#state = state;
   }
 
   get(dataSpace: string, surveyId: string): ColumnLayout {
-    const found = this.#list().find((it) => isOf(it, dataSpace, surveyId));
-    return this.#ours.get(keyOf(dataSpace, surveyId)) ?? found?.layout ?? plainLayout;
+    const found = [...this.#ours, ...this.#list()].find((it) => isOf(it, dataSpace, surveyId));
+    return found?.layout ?? plainLayout;
   }
 
   async set(dataSpace: string, surveyId: string, layout: ColumnLayout): Promise<void> {
-    this.#ours.set(keyOf(dataSpace, surveyId), layout);
-    const others = this.#list().filter((it) => !isOf(it, dataSpace, surveyId));
-    const list = [{ dataSpace, surveyId, layout }, ...others].slice(0, mostLayouts);
-    await this.#state.update(storedKey, list);
+    const first = (list: Stored[]): Stored[] => [
+      { dataSpace, surveyId, layout },
+      ...list.filter((it) => !isOf(it, dataSpace, surveyId)),
+    ];
+    this.#ours = first(this.#ours);
+    await this.#state.update(storedKey, first(this.#list()).slice(0, mostLayouts));
   }
 
   // Read again for every change: another window may have written in the meantime.
@@ -43,10 +45,6 @@ export class ColumnLayouts {
     const result = stored.safeParse(this.#state.get(storedKey, []));
     return result.success ? result.data : [];
   }
-}
-
-function keyOf(dataSpace: string, surveyId: string): string {
-  return JSON.stringify([dataSpace, surveyId]);
 }
 
 function isOf(it: Stored, dataSpace: string, surveyId: string): boolean {
