@@ -10,6 +10,34 @@ const restrictedSyntax = [
   },
 ];
 
+const commandDoor = [
+  {
+    selector: "CallExpression[callee.property.name='registerCommand']",
+    message: "Register commands through src/vscode/commands/registry.ts.",
+  },
+  {
+    selector: "Literal[value='setContext']",
+    message: "Set context keys through src/vscode/commands/registry.ts.",
+  },
+];
+
+const textPlaces =
+  "/^(show(Information|Warning|Error)Message|showQuickPick|createQuickPick|showInputBox|createInputBox|withProgress|withScmProgress|setStatusBarMessage|createStatusBarItem)$/";
+const textDoor = [
+  "TSAsExpression > TSTypeReference[typeName.name='SafeText']",
+  `MemberExpression:matches([object.name='window'], [object.property.name='window']) > Identifier.property[name=${textPlaces}]`,
+  `VariableDeclarator:matches([init.name='window'], [init.property.name='window']) > ObjectPattern > Property[key.name=${textPlaces}]`,
+].map((selector) => ({
+  selector,
+  message: "Show text through src/vscode/adapters/window.ts, in which words of others are dead.",
+}));
+
+// What has one door is named nowhere else.
+const restricted = (file, doors) => ({
+  files: [file],
+  rules: { "no-restricted-syntax": ["error", ...restrictedSyntax, ...doors] },
+});
+
 export default tseslint.config(
   { ignores: ["assembly/", "dist/", ".vscode-test/", "test-output/", "node_modules/"] },
   js.configs.recommended,
@@ -37,25 +65,9 @@ export default tseslint.config(
       "@typescript-eslint/require-await": "off",
     },
   },
-  {
-    // One door for commands and context keys: vscode/commands/registry.ts.
-    files: ["src/**/*.ts"],
-    ignores: ["src/vscode/commands/registry.ts"],
-    rules: {
-      "no-restricted-syntax": [
-        "error",
-        ...restrictedSyntax,
-        {
-          selector: "CallExpression[callee.property.name='registerCommand']",
-          message: "Register commands through src/vscode/commands/registry.ts.",
-        },
-        {
-          selector: "Literal[value='setContext']",
-          message: "Set context keys through src/vscode/commands/registry.ts.",
-        },
-      ],
-    },
-  },
+  restricted("src/**/*.ts", [...commandDoor, ...textDoor]),
+  restricted("src/vscode/commands/registry.ts", textDoor),
+  restricted("src/vscode/adapters/{plainText,window}.ts", commandDoor),
   {
     files: ["src/service/main.ts", "scripts/**/*.ts", "test/**/*.ts"],
     rules: { "no-console": "off" },

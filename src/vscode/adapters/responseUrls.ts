@@ -4,6 +4,7 @@ import { SurveyError } from "../../model/errors.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import { urlParameters, urlValues, type UrlParameter, type UrlRow } from "../../model/urlTable.ts";
 import { withProgress } from "./progress.ts";
+import { t } from "./window.ts";
 
 /** Rows a request: few enough for progress to be seen, and for a service that limits bodies. */
 const urlPageSize = 1000;
@@ -77,9 +78,9 @@ export async function withUrlProgress<T>(
     return work(signal, () => undefined);
   }
   const number = (value: number) => value.toLocaleString(vscode.env.language);
-  return withProgress(vscode.l10n.t("Making response URLs"), (cancelled, progress) =>
+  return withProgress(t("Making response URLs"), (cancelled, progress) =>
     work(AbortSignal.any([signal, cancelled]), (done) =>
-      progress.report({ message: vscode.l10n.t("{0} of {1}", number(done), number(rows)) }),
+      progress.report({ message: t("{0} of {1}", number(done), number(rows)) }),
     ),
   );
 }

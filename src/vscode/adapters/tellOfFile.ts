@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Action } from "./action.ts";
-import { unlinked } from "./plainText.ts";
+import type { SafeText } from "./plainText.ts";
+import { showInformation, showWarning } from "./window.ts";
 
 interface TellOptions {
   /** Buttons beside the ways to the file. */
@@ -13,7 +14,7 @@ interface TellOptions {
 
 /** Tells that a file was written, with the ways to it. */
 export async function tellOfFile(
-  message: string,
+  message: SafeText,
   file: string,
   { further = [], isText = true, isWarning = false }: TellOptions = {},
 ): Promise<void> {
@@ -23,9 +24,8 @@ export async function tellOfFile(
     run: () => vscode.commands.executeCommand("vscode.open", uri),
   };
   const reveal: Action = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
-  const { showInformationMessage, showWarningMessage } = vscode.window;
-  const show = isWarning ? showWarningMessage : showInformationMessage;
-  const choice = await show(unlinked(message), ...(isText ? [open] : []), reveal, ...further);
+  const show = isWarning ? showWarning : showInformation;
+  const choice = await show(message, ...(isText ? [open] : []), reveal, ...further);
   await choice?.run();
 }
 

@@ -4,7 +4,8 @@ import { formatDateTime } from "../../model/time.ts";
 import type { OperationName } from "../../protocol/operation.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
-import { plain } from "../adapters/plainText.ts";
+import { joined, plain } from "../adapters/plainText.ts";
+import { createPick, pickOne, t, type PickItem } from "../adapters/window.ts";
 import type { Clicked } from "../tree/node.ts";
 
 export interface SurveyChoice {
@@ -33,12 +34,12 @@ export async function askDataSpace(
   }
   const items = known.map((it) => ({
     label: plain(it.name),
-    description: it.version,
-    detail: it.baseUrl ?? vscode.l10n.t("local"),
+    description: plain(it.version),
+    detail: it.baseUrl === undefined ? t("local") : plain(it.baseUrl),
     name: it.name,
   }));
-  const placeHolder = vscode.l10n.t("Choose a data space");
-  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.name;
+  const placeHolder = t("Choose a data space");
+  return (await pickOne(items, { placeHolder, matchOnDetail: true }))?.name;
 }
 
 /** The survey that was clicked, or the one that a person finds by typing. */
@@ -94,17 +95,17 @@ export async function askCollectGroup(
   const { surveyId } = survey;
   const items = client.listCollectGroups(surveyId).then((groups) =>
     groups.map((group) => ({
-      label: plain(group.label) || group.collectGroupId,
-      description: [group.channel, group.state].filter((it) => it !== undefined).join(" · "),
+      label: plain(group.label) || plain(group.collectGroupId),
+      description: plain([group.channel, group.state].filter((it) => it !== undefined).join(" · ")),
       group,
     })),
   );
-  const placeHolder = vscode.l10n.t("Choose a collect group");
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+  const placeHolder = t("Choose a collect group");
+  const chosen = await pickOne(items, { placeHolder });
   return chosen && { dataSpace, surveyId, group: chosen.group };
 }
 
-interface SurveyItem extends vscode.QuickPickItem {
+interface SurveyItem extends PickItem {
   readonly survey?: SurveyChoice;
 }
 
@@ -113,12 +114,13 @@ export async function findSurvey(
   dataSpaces: DataSpaces,
   names: readonly string[],
 ): Promise<SurveyChoice | undefined> {
-  const pick = vscode.window.createQuickPick<SurveyItem>();
+  const pick = createPick<SurveyItem>({
+    placeholder: t("Find a survey by title or id"),
+    matchOnDescription: true,
+    matchOnDetail: true,
+    busy: true,
+  });
   const reading = new AbortController();
-  pick.placeholder = vscode.l10n.t("Find a survey by title or id");
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
-  pick.busy = true;
   const add = (items: readonly SurveyItem[]) => {
     if (!reading.signal.aborted) {
       const [active] = pick.activeItems;
@@ -140,7 +142,7 @@ export async function findSurvey(
         cursor = page.cursor;
       } while (cursor !== undefined);
     } catch (error) {
-      const label = vscode.l10n.t("$(error) {0} could not be read", plain(dataSpace));
+      const label = t("$(error) {0} could not be read", dataSpace);
       add([{ label, detail: plain(messageOf(error)), alwaysShow: true }]);
     }
   };
@@ -158,7 +160,7 @@ export async function findSurvey(
         if (!reading.signal.aborted) {
           pick.busy = false;
           if (pick.items.length === 0) {
-            pick.placeholder = vscode.l10n.t("There are no surveys");
+            pick.placeholder = t("There are no surveys");
           }
         }
       });
@@ -171,12 +173,12 @@ export async function findSurvey(
 
 function surveyItem(dataSpace: string, survey: SurveySummary): SurveyItem {
   const updated = survey.updatedAt
-    ? vscode.l10n.t("updated {0}", formatDateTime(survey.updatedAt, vscode.env.language))
+    ? t("updated {0}", formatDateTime(survey.updatedAt, vscode.env.language))
     : undefined;
   return {
-    label: plain(survey.label) || survey.surveyId,
-    description: survey.surveyId,
-    detail: [plain(dataSpace), updated].filter((it) => it !== undefined).join(" · "),
+    label: plain(survey.label) || plain(survey.surveyId),
+    description: plain(survey.surveyId),
+    detail: joined([plain(dataSpace), updated], " · "),
     survey: { dataSpace, surveyId: survey.surveyId, label: survey.label },
   };
 }

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { SafeText } from "../adapters/plainText.ts";
+import { pickOne, t } from "../adapters/window.ts";
 import { proposedFile } from "./paths.ts";
 
 /** What a command wrote, as its result says it. */
@@ -20,12 +22,12 @@ interface ChosenDocument<Format extends string> {
  * @param name of the file, plain text, without its ending
  */
 export async function askDocument<Format extends string>(
-  title: string,
-  formats: readonly { readonly format: Format; readonly label: string }[],
+  title: SafeText,
+  formats: readonly { readonly format: Format; readonly label: SafeText }[],
   name: string,
 ): Promise<ChosenDocument<Format> | undefined> {
-  const placeHolder = vscode.l10n.t("Choose a format");
-  const picked = await vscode.window.showQuickPick(formats, { title, placeHolder });
+  const placeHolder = t("Choose a format");
+  const picked = await pickOne(formats, { title, placeHolder });
   if (!picked) {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { plain } from "../adapters/plainText.ts";
+import { showInformation, showWarning, t } from "../adapters/window.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import type { Command } from "./registry.ts";
 
@@ -23,14 +23,11 @@ export function clearCachedResponsesCommand({
     ask: async (clicked) => {
       const dataSpace = clicked?.kind === "dataSpace" ? clicked.dataSpace : undefined;
       const clear = vscode.l10n.t("Clear");
-      const choice = await vscode.window.showWarningMessage(
+      const choice = await showWarning(
         dataSpace === undefined
-          ? vscode.l10n.t("Remove the responses of all data spaces that are kept on this machine?")
-          : vscode.l10n.t(
-              'Remove the responses of "{0}" that are kept on this machine?',
-              plain(dataSpace),
-            ),
-        { modal: true, detail: vscode.l10n.t("They are read again when a survey is opened.") },
+          ? t("Remove the responses of all data spaces that are kept on this machine?")
+          : t('Remove the responses of "{0}" that are kept on this machine?', dataSpace),
+        { modal: true, detail: t("They are read again when a survey is opened.") },
         clear,
       );
       return choice === clear ? { dataSpace } : undefined;
@@ -45,9 +42,7 @@ export function clearCachedResponsesCommand({
       const size = (bytes / 1_000_000).toLocaleString(vscode.env.language, {
         maximumFractionDigits: 1,
       });
-      await vscode.window.showInformationMessage(
-        vscode.l10n.t("Cached responses were removed: {0} MB.", size),
-      );
+      await showInformation(t("Cached responses were removed: {0} MB.", size));
     },
   };
 }

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import * as vscode from "vscode";
 import { writeTextFile } from "../../export/textFile.ts";
 import { labelText } from "../../model/label.ts";
 import { codebookFormats } from "../../model/tabular/tableForm.ts";
+import { plain } from "../adapters/plainText.ts";
 import { withProgress } from "../adapters/progress.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
+import { t } from "../adapters/window.ts";
 import { surveyTarget } from "../exports/exportArgument.ts";
 import { codebookName } from "../exports/exportDialogState.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
@@ -30,7 +31,7 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
       return survey && askCodebookFile(survey);
     },
     run: ({ dataSpace, surveyId, file: target, format, overwrite = false }) =>
-      withProgress(vscode.l10n.t("Exporting the codebook of {0}", surveyId), async (signal) => {
+      withProgress(t("Exporting the codebook of {0}", surveyId), async (signal) => {
         const file = localPath(target);
         const survey = { dataSpace, surveyId };
         const bytes = await writeTextFile(file, overwrite, () =>
@@ -38,7 +39,7 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
         );
         return { file, bytes };
       }),
-    tell: ({ file }) => tellOfFile(vscode.l10n.t("The codebook was exported."), file),
+    tell: ({ file }) => tellOfFile(t("The codebook was exported."), file),
   };
 }
 
@@ -47,8 +48,8 @@ async function askCodebookFile({
   surveyId,
   label,
 }: SurveyChoice): Promise<ExportCodebook | undefined> {
-  const formats = codebookFormats.map((it) => ({ label: codebookName(it), format: it }));
-  const title = vscode.l10n.t("Export codebook");
+  const formats = codebookFormats.map((it) => ({ label: plain(codebookName(it)), format: it }));
+  const title = t("Export codebook");
   const document = await askDocument(title, formats, labelText(`${label} codebook`));
   return document && { dataSpace, surveyId, ...document };
 }

@@ -10,7 +10,8 @@ import {
 } from "../../client/connection.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { plain } from "../adapters/plainText.ts";
+import { plain, withIcon, type SafeText } from "../adapters/plainText.ts";
+import { pickOne, t, type PickItem } from "../adapters/window.ts";
 import { askDataSpace } from "./ask.ts";
 import { withProgress } from "../adapters/progress.ts";
 import type { Command } from "./registry.ts";
@@ -45,19 +46,17 @@ export function checkConnectionCommand({
       return dataSpace === undefined ? undefined : { dataSpace };
     },
     run: ({ dataSpace }) =>
-      withProgress(vscode.l10n.t("Checking the connection to {0}", plain(dataSpace)), (signal) =>
+      withProgress(t("Checking the connection to {0}", dataSpace), (signal) =>
         checkConnection(dataSpaces, dataSpace, signal),
       ),
     tell: async ({ ok, checks }, { dataSpace }) => {
       const items = checks.map((it) => ({
-        label: `$(${it.ok ? "pass" : "error"}) ${checkTitle(it.name)}`,
-        detail: it.message,
+        label: withIcon(it.ok ? "pass" : "error", checkTitle(it.name)),
+        detail: plain(it.message),
       }));
-      await vscode.window.showQuickPick(items, {
-        title: vscode.l10n.t("Connection to {0}", plain(dataSpace)),
-        placeHolder: ok
-          ? vscode.l10n.t("Everything is in order")
-          : vscode.l10n.t("Something is not in order"),
+      await pickOne(items, {
+        title: t("Connection to {0}", dataSpace),
+        placeHolder: ok ? t("Everything is in order") : t("Something is not in order"),
       });
     },
   };
@@ -118,18 +117,18 @@ function surveysFound({ surveys, more }: { surveys: number; more: boolean }): st
     : vscode.l10n.t("{0} surveys.", count);
 }
 
-function checkTitle(name: ConnectionStage): string {
+function checkTitle(name: ConnectionStage): SafeText {
   switch (name) {
     case "address":
-      return vscode.l10n.t("Address");
+      return t("Address");
     case "TLS":
-      return vscode.l10n.t("Encryption and certificate");
+      return t("Encryption and certificate");
     case "credentials":
-      return vscode.l10n.t("Space ID and API key");
+      return t("Space ID and API key");
     case "version":
-      return vscode.l10n.t("API version");
+      return t("API version");
     case "first page":
-      return vscode.l10n.t("First page of surveys");
+      return t("First page of surveys");
   }
 }
 
@@ -152,14 +151,12 @@ export function changeVersionCommand({
       const { routes, version, ...anyVersion } = address;
       const items = tryVersions(anyVersion, options).then((found) =>
         versionItems(found).map((it) =>
-          it.version === version
-            ? { ...it, description: vscode.l10n.t("{0} · in use", it.description) }
-            : it,
+          it.version === version ? { ...it, description: t("{0} · in use", it.description) } : it,
         ),
       );
-      const chosen = await vscode.window.showQuickPick(items, {
-        title: vscode.l10n.t("API version of {0}", plain(dataSpace)),
-        placeHolder: vscode.l10n.t("Versions differ in what they carry"),
+      const chosen = await pickOne(items, {
+        title: t("API version of {0}", dataSpace),
+        placeHolder: t("Versions differ in what they carry"),
         matchOnDescription: true,
       });
       return chosen && { dataSpace, version: chosen.version };
@@ -171,17 +168,17 @@ export function changeVersionCommand({
   };
 }
 
-export interface VersionItem extends vscode.QuickPickItem {
+export interface VersionItem extends PickItem {
   readonly version: ApiVersion;
-  readonly description: string;
+  readonly description: SafeText;
 }
 
 /** What a person can choose from, with what each version answered. */
 export function versionItems(found: readonly VersionOutcome[]): VersionItem[] {
   return found.map(({ version, outcome }) => ({
-    label: version,
+    label: plain(version),
     version,
-    description: outcome.ok ? vscode.l10n.t("answers") : vscode.l10n.t("does not answer"),
+    description: outcome.ok ? t("answers") : t("does not answer"),
     ...(outcome.ok ? {} : { detail: plain(outcome.error.message) }),
   }));
 }

@@ -6,7 +6,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { plain, unlinked } from "../adapters/plainText.ts";
+import { plain } from "../adapters/plainText.ts";
 import {
   addDataSpaceSetting,
   checkRoutes,
@@ -15,6 +15,7 @@ import {
   removeDataSpaceSetting,
   restoreDataSpaceSetting,
 } from "../adapters/settings.ts";
+import { showInformation, showWarning, t, type PickItem } from "../adapters/window.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import { askDataSpace } from "./ask.ts";
 import { versionItems } from "./connectionCommands.ts";
@@ -107,8 +108,8 @@ export function removeDataSpaceCommand(
     async tell(_result, { dataSpace }) {
       const restore = removed;
       const undo = vscode.l10n.t("Undo");
-      const choice = await vscode.window.showInformationMessage(
-        vscode.l10n.t('The data space "{0}" and its key were removed from this editor.', dataSpace),
+      const choice = await showInformation(
+        t('The data space "{0}" and its key were removed from this editor.', dataSpace),
         undo,
       );
       if (choice === undo) {
@@ -129,7 +130,7 @@ export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined>
       }
       const known = await parts.credentials.get(parts.dataSpaces.setting(dataSpace));
       const answers = await askInSteps<SignIn>(
-        vscode.l10n.t("Sign in to {0}", dataSpace),
+        t("Sign in to {0}", dataSpace),
         { dataSpace, ...(known ? { spaceId: known.spaceId } : {}) },
         [askSpaceId, askApiKey],
       );
@@ -163,13 +164,13 @@ const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
     "spaceId",
     await askText(
       {
-        prompt: vscode.l10n.t("Space ID, from the data space's settings under integration, API"),
+        prompt: t("Space ID, from the data space's settings under integration, API"),
         value: state.spaceId,
         validate: (text) => {
           if (text.trim() === "") {
-            return vscode.l10n.t("The Space ID must not be empty");
+            return t("The Space ID must not be empty");
           }
-          return text.includes(":") ? vscode.l10n.t("A Space ID has no colon") : undefined;
+          return text.includes(":") ? t("A Space ID has no colon") : undefined;
         },
       },
       frame,
@@ -182,12 +183,9 @@ const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
     "apiKey",
     await askText(
       {
-        prompt: vscode.l10n.t(
-          "API key. It is kept in VS Code's secret storage and not shown again",
-        ),
+        prompt: t("API key. It is kept in VS Code's secret storage and not shown again"),
         password: true,
-        validate: (text) =>
-          text.trim() === "" ? vscode.l10n.t("The API key must not be empty") : undefined,
+        validate: (text) => (text.trim() === "" ? t("The API key must not be empty") : undefined),
       },
       frame,
     ),
@@ -199,7 +197,7 @@ async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | u
   const tries = new ConnectionTries(dataSpaces);
   let typed: Partial<AddDataSpace> = {};
   for (;;) {
-    const answers = await askInSteps<AddDataSpace>(vscode.l10n.t("Add data space"), typed, [
+    const answers = await askInSteps<AddDataSpace>(t("Add data space"), typed, [
       askBaseUrl,
       askSpaceId,
       askApiKey,
@@ -210,16 +208,15 @@ async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | u
       return undefined;
     }
     const argument = addDataSpaceArgument.parse(answers);
-    const failure = await withProgress(
-      vscode.l10n.t("Connecting to {0}", plain(argument.name)),
-      (signal) => tries.failure(argument, signal),
+    const failure = await withProgress(t("Connecting to {0}", argument.name), (signal) =>
+      tries.failure(argument, signal),
     );
     if (failure === undefined) {
       return argument;
     }
     const change = vscode.l10n.t("Change");
     const addAnyway = vscode.l10n.t("Add Anyway");
-    const choice = await vscode.window.showWarningMessage(unlinked(failure), change, addAnyway);
+    const choice = await showWarning(plain(failure), change, addAnyway);
     if (choice === addAnyway) {
       return argument;
     }
@@ -267,16 +264,14 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
     "baseUrl",
     await askText(
       {
-        prompt: vscode.l10n.t("Address of the API, without the version"),
-        placeholder: "https://api.example.com",
+        prompt: t("Address of the API, without the version"),
+        placeholder: plain("https://api.example.com"),
         value: state.baseUrl,
         validate: (text) => {
           if (!text.trim().startsWith("https://")) {
-            return vscode.l10n.t("The address must begin with https://");
+            return t("The address must begin with https://");
           }
-          return URL.canParse(text.trim())
-            ? undefined
-            : vscode.l10n.t("This is not a whole address");
+          return URL.canParse(text.trim()) ? undefined : t("This is not a whole address");
         },
       },
       frame,
@@ -291,10 +286,10 @@ const askVersion = async (
   tries: ConnectionTries,
 ): ReturnType<Step<AddDataSpace>> => {
   const { baseUrl = "", spaceId = "", apiKey = "" } = state;
-  const items: (vscode.QuickPickItem & { readonly version: ApiVersion })[] = apiVersions
+  const items: (PickItem & { readonly version: ApiVersion })[] = apiVersions
     .toReversed()
-    .map((version) => ({ label: version, version }));
-  const chosen = await askChoice(items, vscode.l10n.t("API version"), frame, {
+    .map((version) => ({ label: plain(version), version }));
+  const chosen = await askChoice(items, t("API version"), frame, {
     active: items.find((it) => it.version === state.version),
     later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => ({
       items: versionItems(found),
@@ -321,14 +316,14 @@ const askName = async (
     "name",
     await askText(
       {
-        prompt: vscode.l10n.t("Name of the data space in this editor"),
+        prompt: t("Name of the data space in this editor"),
         value: state.name ?? (state.baseUrl === undefined ? "" : new URL(state.baseUrl).hostname),
         validate: (text) => {
           if (text.trim() === "") {
-            return vscode.l10n.t("The name must not be empty");
+            return t("The name must not be empty");
           }
           return taken.has(text.trim())
-            ? vscode.l10n.t("There is a data space of this name already")
+            ? t("There is a data space of this name already")
             : undefined;
         },
       },

@@ -8,8 +8,9 @@ import type { SurveyError } from "../../model/errors.ts";
 import type { SurveySummary } from "../../model/survey.ts";
 import type { Action } from "../adapters/action.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { plain, unlinked } from "../adapters/plainText.ts";
+import { joined, plain } from "../adapters/plainText.ts";
 import { revealFile } from "../adapters/tellOfFile.ts";
+import { pickMany, pickOne, showInformation, showWarning, t } from "../adapters/window.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { withExportProgress } from "../exports/exportProgress.ts";
 import { countText } from "../exports/progressText.ts";
@@ -98,33 +99,31 @@ async function askSurveys(
   if (clicked) {
     return { surveyIds: clicked.map((it) => it.surveyId) };
   }
-  const all = vscode.l10n.t("All surveys");
-  const title = vscode.l10n.t("Export the data space {0}", plain(dataSpace));
-  const placeHolder = vscode.l10n.t("Choose the surveys to export");
-  const scope = await vscode.window.showQuickPick(
-    [{ label: all }, { label: vscode.l10n.t("Choose surveys…") }],
-    { title, placeHolder },
-  );
+  const all = t("All surveys");
+  const title = t("Export the data space {0}", dataSpace);
+  const placeHolder = t("Choose the surveys to export");
+  const scope = await pickOne([{ label: all }, { label: t("Choose surveys…") }], {
+    title,
+    placeHolder,
+  });
   if (!scope || scope.label === all) {
     return scope && {};
   }
   const items = listedSurveys(dataSpaces, dataSpace);
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await pickMany(items, {
     title,
-    canPickMany: true,
     matchOnDescription: true,
     placeHolder,
   });
-  return chosen && chosen.length > 0
-    ? { surveyIds: chosen.map((it) => it.description) }
-    : undefined;
+  return chosen && chosen.length > 0 ? { surveyIds: chosen.map((it) => it.surveyId) } : undefined;
 }
 
 async function listedSurveys(dataSpaces: DataSpaces, dataSpace: string) {
   const client = await dataSpaces.client(dataSpace);
   const items = [];
   for await (const { surveyId, label } of client.listSurveys()) {
-    items.push({ label: plain(label) || surveyId, description: surveyId });
+    const id = plain(surveyId);
+    items.push({ label: plain(label) || id, description: id, surveyId });
   }
   return items;
 }
@@ -155,7 +154,7 @@ async function runDataSpaceExport(
 ): Promise<ExportDataSpaceResult> {
   const { dataSpaces, toolVersion } = parts;
   const { dataSpace } = wanted;
-  const title = vscode.l10n.t("Exporting the data space {0}", plain(dataSpace));
+  const title = t("Exporting the data space {0}", dataSpace);
   return withExportProgress(title, async (running) => {
     let looked = 0;
     const pauses = exportPauses(parts, dataSpace, running, () => looked);
@@ -194,8 +193,8 @@ function continueAction(wanted: Argument): Action {
 }
 
 async function tellStopped(wanted: Argument): Promise<void> {
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t(
+  const choice = await showInformation(
+    t(
       "The export to {0} was stopped. It can be continued: what was read is kept.",
       wanted.directory,
     ),
@@ -212,21 +211,19 @@ async function tellOfDataSpace({
 }: Exported): Promise<void> {
   const language = { t: vscode.l10n.t, locale: vscode.env.language };
   const count =
-    surveys === 1
-      ? vscode.l10n.t("1 survey")
-      : vscode.l10n.t("{0} surveys", surveys.toLocaleString(vscode.env.language));
+    surveys === 1 ? t("1 survey") : t("{0} surveys", surveys.toLocaleString(vscode.env.language));
   const said = [
-    vscode.l10n.t(
+    t(
       "Exported {0} with {1} to {2}. The folder has a key of its own, not that of the service.",
       count,
       countText(responses, language),
       directory,
     ),
-    ...warnings.slice(0, 1),
+    ...warnings.slice(0, 1).map(plain),
   ];
   if (warnings.length > 1) {
     const more = (warnings.length - 1).toLocaleString(vscode.env.language);
-    said.push(vscode.l10n.t("{0} more warnings are in manifest.json.", more));
+    said.push(t("{0} more warnings are in manifest.json.", more));
   }
   const open: Action = {
     title: vscode.l10n.t("Open as Local Data Space"),
@@ -239,8 +236,7 @@ async function tellOfDataSpace({
     title: vscode.l10n.t("Reveal"),
     run: () => revealFile(join(directory, "dataspace.json")),
   };
-  const { showInformationMessage, showWarningMessage } = vscode.window;
-  const show = warnings.length > 0 ? showWarningMessage : showInformationMessage;
-  const choice = await show(unlinked(said.join(" ")), open, reveal);
+  const show = warnings.length > 0 ? showWarning : showInformation;
+  const choice = await show(joined(said), open, reveal);
   await choice?.run();
 }

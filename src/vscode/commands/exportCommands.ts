@@ -6,7 +6,9 @@ import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
 import type { Action } from "../adapters/action.ts";
 import { withProgress } from "../adapters/progress.ts";
+import { joined, plain } from "../adapters/plainText.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
+import { t } from "../adapters/window.ts";
 import { comparisonText } from "../exports/compareExport.ts";
 import { askExport, isUnfinished } from "../exports/askExport.ts";
 import {
@@ -42,7 +44,7 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
       return survey && askSurveyFile(survey);
     },
     run: ({ dataSpace, surveyId, file, overwrite }) =>
-      withProgress(vscode.l10n.t("Exporting the structure of {0}", surveyId), async (signal) => {
+      withProgress(t("Exporting the structure of {0}", surveyId), async (signal) => {
         const client = await parts.dataSpaces.client(dataSpace);
         return exportSurvey({
           client,
@@ -53,7 +55,7 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
           toolVersion: parts.toolVersion,
         });
       }),
-    tell: (result) => tellOfFile(vscode.l10n.t("The survey structure was exported."), result.file),
+    tell: (result) => tellOfFile(t("The survey structure was exported."), result.file),
   };
 }
 
@@ -178,23 +180,23 @@ export async function tellOfExport(result: Exported, dataSpace: string): Promise
   const { file, warnings, verification, unverified } = result;
   const count = result.responses.toLocaleString(vscode.env.language);
   const name = vscode.workspace.asRelativePath(file);
-  const said = [vscode.l10n.t("Exported {0} responses to {1}.", count, name), ...warnings];
+  const said = [t("Exported {0} responses to {1}.", count, name), ...warnings.map(plain)];
   const selection = { dataSpace, file };
   const isText = isTextFormat(result.format);
   // Items as they were sent need no labels to be put to them.
   const copyAs = isTableFormat(result.format) ? [copyAsAction(selection)] : [];
   if (unverified !== undefined) {
-    said.push(vscode.l10n.t("It was not verified: {0}", unverified));
+    said.push(t("It was not verified: {0}", unverified));
   }
   if (!verification) {
     const verify = exportAction(vscode.l10n.t("Verify"), "verifyExport", selection);
-    await tellOfFile(said.join(" "), file, { further: [verify, ...copyAs], isText });
+    await tellOfFile(joined(said), file, { further: [verify, ...copyAs], isText });
     return;
   }
   said.push(comparisonText(file, verification));
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", selection);
   const isWarning = !verification.ok;
-  await tellOfFile(said.join(" "), file, {
+  await tellOfFile(joined(said), file, {
     further: isWarning ? [repair] : copyAs,
     isText,
     isWarning,

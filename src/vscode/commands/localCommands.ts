@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
+import { showProgress, t } from "../adapters/window.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import { localPath, pathOrUri } from "./paths.ts";
 import type { Command } from "./registry.ts";
@@ -70,10 +71,10 @@ async function start(
   { directory }: StartArgument,
 ): Promise<Started> {
   const path = directory === undefined ? undefined : localPath(directory);
-  return vscode.window.withProgress(
+  return showProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t("Starting the local data space"),
+      title: t("Starting the local data space"),
     },
     () =>
       local.start(

@@ -7,9 +7,10 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { exportFormats } from "../../model/tabular/tableForm.ts";
-import { plain } from "../adapters/plainText.ts";
+import { joined, plain, withIcon, type SafeText } from "../adapters/plainText.ts";
 import { readPreferences } from "../adapters/settings.ts";
 import { revealFile } from "../adapters/tellOfFile.ts";
+import { pickOne, showInformation, showWarning, t, type PickItem } from "../adapters/window.ts";
 import { askResume, formatNames } from "../exports/askExport.ts";
 import { compareExport, comparisonText, type CompareRequest } from "../exports/compareExport.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
@@ -54,11 +55,11 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
         return undefined;
       }
       const repair = vscode.l10n.t("Repair");
-      const choice = await vscode.window.showWarningMessage(
-        vscode.l10n.t("Repair {0}?", basename(chosen.file)),
+      const choice = await showWarning(
+        t("Repair {0}?", basename(chosen.file)),
         {
           modal: true,
-          detail: vscode.l10n.t(
+          detail: t(
             "What differs is fetched again, and the file is replaced by one that is as the data space has it. Changes that were made to the file are lost.",
           ),
         },
@@ -77,11 +78,11 @@ async function tellOfComparison(
 ): Promise<void> {
   const text = comparisonText(file, found);
   if (found.ok) {
-    await vscode.window.showInformationMessage(text);
+    await showInformation(text);
     return;
   }
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", { dataSpace, file });
-  const choice = await vscode.window.showWarningMessage(text, repair);
+  const choice = await showWarning(text, repair);
   await choice?.run();
 }
 
@@ -95,7 +96,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
     argument: fileArgument,
     ask: (clicked) =>
       askPastExport(parts.past, clicked, {
-        placeHolder: vscode.l10n.t("Choose an export to continue"),
+        placeHolder: t("Choose an export to continue"),
         accept: ["unfinished"],
       }),
     async run({ file }, asked) {
@@ -134,7 +135,7 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
     argument: newArgument,
     ask: async (clicked) => {
       const chosen = await askPastExport(parts.past, clicked, {
-        placeHolder: vscode.l10n.t("Choose the export since which"),
+        placeHolder: t("Choose the export since which"),
         accept: ["complete", "verified", "different"],
       });
       return chosen && askNewFile(known(parts.past, chosen.file));
@@ -204,7 +205,7 @@ export function revealExportCommand({ past }: ExportParts): Command<FileArgument
     argument: fileArgument,
     ask: (clicked) =>
       askPastExport(past, clicked, {
-        placeHolder: vscode.l10n.t("Choose an export to reveal"),
+        placeHolder: t("Choose an export to reveal"),
         accept: ["complete", "verified", "different"],
       }),
     async run({ file }) {
@@ -221,7 +222,7 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
     argument: fileArgument,
     ask: (clicked) =>
       askPastExport(past, clicked, {
-        placeHolder: vscode.l10n.t("Choose an export to remove from the list"),
+        placeHolder: t("Choose an export to remove from the list"),
         accept: ["unfinished", "complete", "missing", "verified", "different"],
       }),
     async run({ file }) {
@@ -230,11 +231,7 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
       return [removed];
     },
     tell: (removed, { file }) =>
-      offerUndo(
-        past,
-        removed,
-        vscode.l10n.t("{0} was removed from the list. Its files stay.", basename(file)),
-      ),
+      offerUndo(past, removed, t("{0} was removed from the list. Its files stay.", basename(file))),
   };
 }
 
@@ -248,17 +245,17 @@ export function clearExportsCommand({
     ask: async () => ({}),
     run: () => past.clear(),
     tell: (removed) =>
-      offerUndo(past, removed, vscode.l10n.t("The list of exports was cleared. Their files stay.")),
+      offerUndo(past, removed, t("The list of exports was cleared. Their files stay.")),
   };
 }
 
 async function offerUndo(
   past: PastExports,
   removed: readonly PastExport[],
-  message: string,
+  message: SafeText,
 ): Promise<void> {
   const undo = vscode.l10n.t("Undo");
-  if ((await vscode.window.showInformationMessage(message, undo)) === undo) {
+  if ((await showInformation(message, undo)) === undo) {
     // What was exported to the same file in the meantime is newer.
     await past.put(...removed.filter((it) => !past.get(it.file)));
   }
@@ -276,11 +273,11 @@ function known(past: PastExports, file: string): PastExport {
 }
 
 interface ExportQuestion {
-  readonly placeHolder: string;
+  readonly placeHolder: SafeText;
   readonly accept: readonly ExportState[];
 }
 
-interface ExportItem extends vscode.QuickPickItem {
+interface ExportItem extends PickItem {
   readonly entry?: PastExport;
 }
 
@@ -294,7 +291,7 @@ export async function askPastExport(
     return { file: clicked.file };
   }
   const items = await exportItems(past, accept);
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true });
+  const chosen = await pickOne(items, { placeHolder, matchOnDetail: true });
   return chosen?.entry && { file: chosen.entry.file };
 }
 
@@ -308,7 +305,7 @@ async function exportItems(
         ? [
             {
               label: plain(basename(entry.file)),
-              description: [entry.label, entry.dataSpace].map(plain).join(" · "),
+              description: joined([entry.label, entry.dataSpace].map(plain), " · "),
               detail: plain(dirname(entry.file)),
               entry,
             },
@@ -331,11 +328,11 @@ async function askExportedFile(
   let entry: PastExport | undefined;
   if (items.length > 0) {
     const another: ExportItem = {
-      label: `$(folder-opened) ${vscode.l10n.t("Another file…")}`,
+      label: withIcon("folder-opened", t("Another file…")),
       alwaysShow: true,
     };
-    const chosen = await vscode.window.showQuickPick([...items, another], {
-      placeHolder: vscode.l10n.t("Choose an export to compare with its data space"),
+    const chosen = await pickOne([...items, another], {
+      placeHolder: t("Choose an export to compare with its data space"),
       matchOnDetail: true,
     });
     if (!chosen) {

@@ -3,8 +3,9 @@ import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
 import type { Action } from "../adapters/action.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
-import { unlinked } from "../adapters/plainText.ts";
+import { plain } from "../adapters/plainText.ts";
 import { describe } from "../adapters/settings.ts";
+import { showError } from "../adapters/window.ts";
 import { isClicked, type Clicked } from "../tree/node.ts";
 
 /**
@@ -145,8 +146,8 @@ async function report(
     title: vscode.l10n.t("Show Log"),
     run: async () => log.show(),
   };
-  const choice = await vscode.window.showErrorMessage(
-    unlinked(messageOf(error)),
+  const choice = await showError(
+    plain(messageOf(error)),
     ...(mend ? [mend] : []),
     ...(needsSignIn(error) ? [signIn] : []),
     showLog,

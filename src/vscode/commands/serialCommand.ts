@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { showStatus, t } from "../adapters/window.ts";
 import { askCollectGroup } from "./ask.ts";
 import type { Command } from "./registry.ts";
 
@@ -23,7 +24,7 @@ export function copySerialCommand(dataSpaces: DataSpaces): Command<Argument, str
       return serial;
     },
     tell: async (serial) => {
-      vscode.window.setStatusBarMessage(vscode.l10n.t("Copied {0}", serial), 3000);
+      showStatus(t("Copied {0}", serial), 3000);
     },
   };
 }

@@ -8,8 +8,9 @@ import { isCancelled } from "../../model/errors.ts";
 import { labelText } from "../../model/label.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
 import { messageOf } from "../adapters/log.ts";
-import { plain, unlinked } from "../adapters/plainText.ts";
+import { joined, plain } from "../adapters/plainText.ts";
 import { readPreferences } from "../adapters/settings.ts";
+import { pickMany, showInformation, showWarning, t } from "../adapters/window.ts";
 import { exportMetadataArgument } from "../exports/exportArgument.ts";
 import { askInHub, chosenForm } from "../exports/exportDialog.ts";
 import { formOf } from "../exports/exportForm.ts";
@@ -93,12 +94,13 @@ async function askSurveys(
     const items = [];
     for await (const { surveyId, label } of client.listSurveys()) {
       const survey = { dataSpace, surveyId, label };
-      items.push({ label: plain(label) || surveyId, description: surveyId, survey });
+      const id = plain(surveyId);
+      items.push({ label: plain(label) || id, description: id, survey });
     }
     return items;
   };
-  const placeHolder = vscode.l10n.t("Choose the surveys to export");
-  const picked = await vscode.window.showQuickPick(read(), { placeHolder, canPickMany: true });
+  const placeHolder = t("Choose the surveys to export");
+  const picked = await pickMany(read(), { placeHolder });
   return picked?.map((it) => it.survey);
 }
 
@@ -112,7 +114,7 @@ async function askSeveral(
   const before = first && choices.get(first.dataSpace, first.surveyId);
   let directory: vscode.Uri | undefined;
   const state = await askInHub({
-    title: vscode.l10n.t("Export several surveys"),
+    title: t("Export several surveys"),
     initial: {
       kind: "responses",
       format: before?.format ?? format,
@@ -161,7 +163,7 @@ async function exportSurveys(
   const failed: SurveyFailed[] = [];
   let firstError: unknown;
   const count = surveys.length.toLocaleString(vscode.env.language);
-  await withExportProgress(vscode.l10n.t("Exporting {0} surveys", count), async (running) => {
+  await withExportProgress(t("Exporting {0} surveys", count), async (running) => {
     const names = new FileNames(directory, asked);
     for (const [index, wanted] of surveys.entries()) {
       const { dataSpace, surveyId } = wanted;
@@ -169,7 +171,7 @@ async function exportSurveys(
       try {
         label ??= await labelOf(parts, wanted, running.signal);
         const number = (index + 1).toLocaleString(vscode.env.language);
-        const step = vscode.l10n.t("{0} of {1}: {2}", number, count, plain(label) || surveyId);
+        const step = t("{0} of {1}: {2}", number, count, plain(label) || surveyId);
         file ??= await names.next(label, argument.format);
         const target = { ...wanted, label, file, isContinued: wanted.file !== undefined };
         const result = await exportOne(parts, argument, target, { running, step, asked });
@@ -281,19 +283,18 @@ async function tellOfSurveys(
   { directory, exports, failed }: ExportedSurveys,
   argument: ExportSurveys,
 ): Promise<void> {
-  const { t } = vscode.l10n;
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   const folder = basename(directory);
   const done = t("Exported {0} surveys to {1}.", number(exports.length), folder);
   if (failed.length === 0) {
     const warnings = exports.flatMap((it) => it.warnings);
-    await vscode.window.showInformationMessage(unlinked([done, ...warnings.slice(0, 3)].join(" ")));
+    await showInformation(joined([done, ...warnings.slice(0, 3).map(plain)]));
     return;
   }
   const names = failed.map((it) => `${plain(it.label ?? "") || it.surveyId}: ${it.message}`);
   const goOn = t("Continue");
-  const choice = await vscode.window.showWarningMessage(
-    unlinked(`${done} ${t("{0} failed: {1}", number(failed.length), names.slice(0, 3).join(" "))}`),
+  const choice = await showWarning(
+    joined([done, t("{0} failed: {1}", number(failed.length), names.slice(0, 3).join(" "))]),
     goOn,
   );
   if (choice === goOn) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import * as vscode from "vscode";
 import type { SnippetLanguage } from "../../formats/calls.ts";
+import { t } from "../adapters/window.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { copySnippet, snippetJob } from "../exports/snippets.ts";
 import { localPath, pathOrUri } from "./paths.ts";
@@ -16,7 +16,7 @@ function snippetCommand(parts: ExportParts, language: SnippetLanguage): Omit<Sni
     argument,
     ask: (clicked) =>
       askPastExport(parts.past, clicked, {
-        placeHolder: vscode.l10n.t("Choose the export to load"),
+        placeHolder: t("Choose the export to load"),
         accept: ["complete", "verified", "different"],
       }),
     run: async ({ file }) => copySnippet(parts, await snippetJob(file, language)),

@@ -1,8 +1,16 @@
 import * as vscode from "vscode";
+import type { SafeText } from "../adapters/plainText.ts";
+import {
+  createInput,
+  createPick,
+  type PickItem,
+  type QuickPick,
+  type InputBox,
+} from "../adapters/window.ts";
 
 /** Where a question stands in its dialog. */
 export interface Frame {
-  readonly title: string;
+  readonly title: SafeText;
   readonly step: number;
   readonly totalSteps: number;
   /** Also from the first step: to what opened the dialog. */
@@ -19,7 +27,7 @@ export type Step<State> = (
 
 /** Asks the questions in order, letting the person go back; what was answered before is kept. */
 export async function askInSteps<State>(
-  title: string,
+  title: SafeText,
   initial: Partial<State>,
   steps: readonly Step<State>[],
 ): Promise<Partial<State> | undefined> {
@@ -42,20 +50,20 @@ export async function askInSteps<State>(
 }
 
 export interface TextQuestion {
-  readonly prompt: string;
+  readonly prompt: SafeText;
   readonly value?: string | undefined;
-  readonly placeholder?: string;
+  readonly placeholder?: SafeText;
   readonly password?: boolean;
   /** Says what is wrong with the text, while typing. */
-  readonly validate: (text: string) => string | undefined;
+  readonly validate: (text: string) => SafeText | undefined;
 }
 
 export async function askText(
   question: TextQuestion,
   frame: Frame,
 ): Promise<string | typeof back | undefined> {
-  const input = vscode.window.createInputBox();
-  Object.assign(input, frame, {
+  const input = createInput({
+    ...frame,
     prompt: question.prompt,
     value: question.value ?? "",
     placeholder: question.placeholder,
@@ -83,14 +91,14 @@ interface Proposal<T> {
   readonly later: Promise<{ readonly items: readonly T[]; readonly active: number }>;
 }
 
-export async function askChoice<T extends vscode.QuickPickItem>(
+export async function askChoice<T extends PickItem>(
   items: readonly T[],
-  placeholder: string,
+  placeholder: SafeText,
   frame: Frame,
   { active, later }: Proposal<T>,
 ): Promise<T | typeof back | undefined> {
-  const pick = vscode.window.createQuickPick<T>();
-  Object.assign(pick, frame, {
+  const pick = createPick<T>({
+    ...frame,
     items,
     placeholder,
     ignoreFocusOut: true,
@@ -124,7 +132,7 @@ export async function askChoice<T extends vscode.QuickPickItem>(
 
 /** Shows the input until it is answered, left, or gone back from, and lets go of it. */
 export async function settle<T>(
-  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  input: InputBox | QuickPick<PickItem>,
   accept: (resolve: (value: T) => void) => void,
 ): Promise<T | typeof back | undefined> {
   try {

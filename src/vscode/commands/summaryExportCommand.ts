@@ -7,8 +7,10 @@ import { SurveyError } from "../../model/errors.ts";
 import { columnKey, type Column } from "../../model/grid.ts";
 import { labelText, oneLine } from "../../model/label.ts";
 import { summaryBases } from "../../model/summary.ts";
+import { plain, type SafeText } from "../adapters/plainText.ts";
 import { withProgress } from "../adapters/progress.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
+import { t, type ProgressFacts } from "../adapters/window.ts";
 import { surveyTarget } from "../exports/exportArgument.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { countText } from "../exports/progressText.ts";
@@ -47,7 +49,7 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
     },
     run: (argument) =>
       withProgress(
-        vscode.l10n.t("Exporting the summary of {0}", argument.surveyId),
+        t("Exporting the summary of {0}", argument.surveyId),
         async (signal, progress) => {
           const file = localPath(argument.file);
           const bytes = await writeTextFile(file, argument.overwrite ?? false, () =>
@@ -62,7 +64,7 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
         run: () => openInBrowser(vscode.Uri.file(file)),
       };
       const further = format === "html" && opensInBrowser() ? [open] : [];
-      return tellOfFile(vscode.l10n.t("The summary was exported."), file, { further });
+      return tellOfFile(t("The summary was exported."), file, { further });
     },
   };
 }
@@ -71,15 +73,13 @@ function readReport(
   parts: ExportParts,
   argument: ExportSummary,
   signal: AbortSignal,
-  progress: vscode.Progress<{ message?: string }>,
+  progress: vscode.Progress<ProgressFacts>,
 ): Promise<string> {
   const onLoaded = (loaded: number): void =>
-    progress.report({ message: countText(loaded, language()) });
+    progress.report({ message: plain(countText(loaded, language())) });
   const onWaiting = (isElsewhere: boolean): void =>
     progress.report({
-      message: isElsewhere
-        ? vscode.l10n.t("Another window is reading.")
-        : vscode.l10n.t("Reading responses…"),
+      message: isElsewhere ? t("Another window is reading.") : t("Reading responses…"),
     });
   return withSurvey(parts, argument, { signal, onLoaded, onWaiting }, (survey) =>
     tableReport(survey, subjectOf(argument, survey), {
@@ -140,7 +140,7 @@ async function askSummaryFile(
   clicked: Clicked | undefined,
 ): Promise<ExportSummary | undefined> {
   const formats = reportFormats.map((it) => ({ label: formatName(it), format: it }));
-  const title = vscode.l10n.t("Export summary");
+  const title = t("Export summary");
   const document = await askDocument(title, formats, labelText(`${label} summary`));
   return document && { dataSpace, surveyId, ...document, filter: filterOf(clicked) };
 }
@@ -157,6 +157,6 @@ function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] {
   }
 }
 
-function formatName(format: ReportFormat): string {
-  return format === "md" ? "Markdown" : "HTML";
+function formatName(format: ReportFormat): SafeText {
+  return plain(format === "md" ? "Markdown" : "HTML");
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import { showProgress, showStatus, t } from "../adapters/window.ts";
 import type { SurveyTree } from "../tree/surveyTree.ts";
 import type { Clicked, TreeNode } from "../tree/node.ts";
 import { findSurvey } from "./ask.ts";
@@ -120,7 +121,7 @@ export function copyIdCommand(): Command<Clicked, undefined> {
     const id = idOf(node);
     if (id !== undefined) {
       await vscode.env.clipboard.writeText(id);
-      vscode.window.setStatusBarMessage(vscode.l10n.t("Copied {0}", id), 3000);
+      showStatus(t("Copied {0}", id), 3000);
     }
   });
 }
@@ -138,5 +139,5 @@ function idOf(node: Clicked): string | undefined {
 }
 
 async function withViewProgress(action: () => Promise<void>): Promise<void> {
-  await vscode.window.withProgress({ location: { viewId: "surveyExplorer.surveys" } }, action);
+  await showProgress({ location: { viewId: "surveyExplorer.surveys" } }, action);
 }

@@ -5,8 +5,9 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import { labelText } from "../../model/label.ts";
 import { exportFormats, plainForm, type ExportFormat } from "../../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
-import { plain } from "../adapters/plainText.ts";
+import { joined, plain, type SafeText } from "../adapters/plainText.ts";
 import { readPreferences } from "../adapters/settings.ts";
+import { showInformation, t } from "../adapters/window.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Clicked } from "../tree/node.ts";
@@ -29,7 +30,7 @@ export async function askExport(
     let resume = false;
     const fileOf = async (it: ExportDialogState) => it.file ?? (await askFile(it, survey, parts));
     const state = await askInHub({
-      title: `${plain(label) || surveyId} · ${titleOf(kind)}`,
+      title: joined([plain(label) || plain(surveyId), titleOf(kind)], " · "),
       initial: initialState(parts, kind, survey, clicked),
       subject: () => asking.subject,
       count: () => asking.count,
@@ -78,10 +79,8 @@ export async function askExport(
   }
 }
 
-function titleOf(kind: ItemKind): string {
-  return kind === "responses"
-    ? vscode.l10n.t("Export responses")
-    : vscode.l10n.t("Export response metadata");
+function titleOf(kind: ItemKind): SafeText {
+  return kind === "responses" ? t("Export responses") : t("Export response metadata");
 }
 
 /** As the survey was exported last, else as the settings say; with what was clicked. */
@@ -205,8 +204,8 @@ export async function askResume(file: string): Promise<boolean | undefined> {
   }
   const resume = vscode.l10n.t("Resume");
   const anew = vscode.l10n.t("Start Anew");
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("An export to this file was not finished. Go on where it ended?"),
+  const choice = await showInformation(
+    t("An export to this file was not finished. Go on where it ended?"),
     { modal: true },
     resume,
     anew,

@@ -4,7 +4,8 @@ import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { verifyExport, type VerifyProgress, type VerifyResult } from "../../export/verifyExport.ts";
 import { tableConversion } from "../../formats/tableConversion.ts";
-import { plain } from "../adapters/plainText.ts";
+import { joined, plain, type SafeText } from "../adapters/plainText.ts";
+import { t } from "../adapters/window.ts";
 import { codebookFile } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
@@ -21,10 +22,8 @@ export async function compareExport(
   { dataSpaces, past, formats, toolVersion }: ExportParts,
   { dataSpace, file, repair = false }: CompareRequest,
 ): Promise<VerifyResult> {
-  const name = plain(basename(file));
-  const title = repair
-    ? vscode.l10n.t("Repairing {0}", name)
-    : vscode.l10n.t("Verifying {0}", name);
+  const name = basename(file);
+  const title = repair ? t("Repairing {0}", name) : t("Verifying {0}", name);
   return withExportProgress(title, async ({ signal, update }) => {
     const client = await dataSpaces.client(dataSpace);
     const found = await verifyExport({
@@ -86,8 +85,7 @@ function stepText(step: VerifyProgress["step"]): string {
 }
 
 /** What was found, in a sentence or two. */
-export function comparisonText(file: string, found: VerifyResult): string {
-  const { t } = vscode.l10n;
+export function comparisonText(file: string, found: VerifyResult): SafeText {
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   const name = basename(file);
   const differences = [
@@ -110,5 +108,5 @@ export function comparisonText(file: string, found: VerifyResult): string {
     return t("{0} is complete: all {1} responses are there, once each.", name, count);
   }
   const said = t("{0} is not as it should be: {1}.", name, what);
-  return found.damage === undefined ? said : `${said} ${found.damage}`;
+  return found.damage === undefined ? said : joined([said, plain(found.damage)]);
 }

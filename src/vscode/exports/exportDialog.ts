@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../adapters/log.ts";
-import { plain, unlinked } from "../adapters/plainText.ts";
+import { plain, withIcon, type SafeText } from "../adapters/plainText.ts";
+import { createPick, showError, t, type PickItem } from "../adapters/window.ts";
 import { back } from "../commands/steps.ts";
 import {
   formKeys,
@@ -15,7 +16,7 @@ import { askPart } from "./exportDialogSteps.ts";
 import { language } from "./language.ts";
 
 export interface ExportDialogOptions {
-  readonly title: string;
+  readonly title: SafeText;
   readonly initial: ExportDialogState;
   /** What is known just now. */
   readonly subject: () => ExportSubject;
@@ -51,7 +52,7 @@ export async function askInHub(
     active = chosen.choice;
     const answer = await answerTo(active, state, options).catch((error: unknown): typeof back => {
       // What was chosen so far is kept.
-      void vscode.window.showErrorMessage(unlinked(messageOf(error)));
+      void showError(plain(messageOf(error)));
       return back;
     });
     if (answer === undefined) {
@@ -87,12 +88,17 @@ async function answerTo(
 
 /** Of what is done rather than chosen. */
 const icons: Readonly<Partial<Record<HubChoice, string>>> = {
-  export: "$(desktop-download) ",
-  preview: "$(open-preview) ",
-  copyAs: "$(copy) ",
+  export: "desktop-download",
+  preview: "open-preview",
+  copyAs: "copy",
 };
 
-interface HubItem extends vscode.QuickPickItem {
+function withChoiceIcon(choice: HubChoice, label: SafeText): SafeText {
+  const icon = icons[choice];
+  return icon === undefined ? label : withIcon(icon, label);
+}
+
+interface HubItem extends PickItem {
   readonly choice?: HubChoice;
   readonly isFixed?: boolean;
 }
@@ -104,10 +110,9 @@ async function showHub(
   active: HubChoice,
 ): Promise<{ readonly choice: HubChoice; readonly state: ExportDialogState } | undefined> {
   let state = initial;
-  const pick = vscode.window.createQuickPick<HubItem>();
-  Object.assign(pick, {
+  const pick = createPick<HubItem>({
     title: options.title,
-    placeholder: vscode.l10n.t("Export as it stands, or choose what to change"),
+    placeholder: t("Export as it stands, or choose what to change"),
     ignoreFocusOut: true,
     matchOnDescription: true,
     keepScrollPosition: true,
@@ -170,11 +175,13 @@ function hubItems(
       ({ entries }) => preview !== undefined || entries.every((it) => it.choice !== "preview"),
     )
     .flatMap(({ title, entries }): HubItem[] => [
-      ...(title === undefined ? [] : [{ label: title, kind: vscode.QuickPickItemKind.Separator }]),
+      ...(title === undefined
+        ? []
+        : [{ label: plain(title), kind: vscode.QuickPickItemKind.Separator }]),
       ...entries.map(({ choice, label, description = "", isFixed = false }) => ({
         choice,
         isFixed,
-        label: `${icons[choice] ?? ""}${plain(label)}`,
+        label: withChoiceIcon(choice, plain(label)),
         description: plain(description),
         alwaysShow: choice === "export",
       })),

@@ -1,6 +1,7 @@
-import * as vscode from "vscode";
 import { cellModes } from "../../model/responseView.ts";
 import { codebookFormats, multiSelectForms, tableLayouts } from "../../model/tabular/tableForm.ts";
+import { plain } from "../adapters/plainText.ts";
+import { t } from "../adapters/window.ts";
 import { askOne, item, type Answer, type Frame } from "./exportDialogPick.ts";
 import {
   codebookName,
@@ -14,14 +15,17 @@ export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answe
   const present = formatChoiceOf(state, language()).label;
   const items = formatChoices(language()).map(({ label, detail, format, form }) =>
     // The file was named for the format of before.
-    item(label, { format, form: { ...state.form, ...form }, file: undefined }, { detail }),
+    item(
+      plain(label),
+      { format, form: { ...state.form, ...form }, file: undefined },
+      { detail: plain(detail) },
+    ),
   );
-  const placeholder = vscode.l10n.t("Choose a format");
+  const placeholder = t("Choose a format");
   return askOne(items, placeholder, frame, ({ label }) => label === present);
 }
 
 export function askCells({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
-  const { t } = vscode.l10n;
   const texts = {
     codes: [t("Codes"), t("The codes that the service sends")],
     labels: [t("Labels"), t("What the codes mean; the code where that is not known")],
@@ -36,7 +40,6 @@ export function askCells({ form }: ExportDialogState, frame: Frame): Promise<Ans
 }
 
 export function askLayout({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
-  const { t } = vscode.l10n;
   const texts = {
     wide: [t("Wide"), t("A row for each response, a column for each question")],
     long: [t("Long"), t("A row for each answer: response, variable, value, label, other text")],
@@ -49,7 +52,6 @@ export function askLayout({ form }: ExportDialogState, frame: Frame): Promise<An
 }
 
 export function askMultiSelect({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
-  const { t } = vscode.l10n;
   const texts = {
     columns: [
       t("0/1 columns"),
@@ -77,10 +79,9 @@ export function askMultiSelect({ form }: ExportDialogState, frame: Frame): Promi
 }
 
 export function askCodebook({ codebook }: ExportDialogState, frame: Frame): Promise<Answer> {
-  const { t } = vscode.l10n;
   const items = [
     item(t("None"), { codebook: undefined }),
-    ...codebookFormats.map((format) => item(codebookName(format), { codebook: format })),
+    ...codebookFormats.map((format) => item(plain(codebookName(format)), { codebook: format })),
   ];
   const active = codebook === undefined ? t("None") : codebookName(codebook);
   const placeholder = t("A codebook tells each column's question, options and labels");

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../adapters/log.ts";
+import type { SafeText } from "../adapters/plainText.ts";
+import { createPick, t, type PickItem, type QuickPick } from "../adapters/window.ts";
 import { back, settle } from "../commands/steps.ts";
 import type { ExportDialogState } from "./exportDialogState.ts";
 
@@ -7,22 +9,21 @@ export type Change = Partial<ExportDialogState>;
 export type Answer = Change | typeof back | undefined;
 
 export interface Frame {
-  readonly title: string;
+  readonly title: SafeText;
 }
 
-export interface ChangeItem extends vscode.QuickPickItem {
+export interface ChangeItem extends PickItem {
   /** What choosing it comes to; another question asks first. */
   readonly change?: Change | (() => Promise<Answer>);
 }
 
 export async function askOne(
   items: readonly ChangeItem[] | Promise<readonly ChangeItem[]>,
-  placeholder: string,
+  placeholder: SafeText,
   frame: Frame,
   isActive: (item: ChangeItem) => boolean = () => false,
 ): Promise<Answer> {
-  const pick = vscode.window.createQuickPick<ChangeItem>();
-  prepare(pick, placeholder, frame);
+  const pick = createPick<ChangeItem>(inFrame(placeholder, frame));
   fill(pick, items, (known) => {
     pick.items = known;
     pick.activeItems = known.filter(isActive).slice(0, 1);
@@ -44,7 +45,7 @@ export async function askOne(
   return answer === back ? askOne(items, placeholder, frame, isActive) : answer;
 }
 
-interface NamedItem extends vscode.QuickPickItem {
+interface NamedItem extends PickItem {
   readonly name: string;
 }
 
@@ -52,12 +53,10 @@ interface NamedItem extends vscode.QuickPickItem {
 export async function askSome(
   items: Promise<readonly NamedItem[]>,
   chosen: readonly string[] | undefined,
-  placeholder: string,
+  placeholder: SafeText,
   frame: Frame,
 ): Promise<{ readonly names: readonly string[] | undefined } | typeof back | undefined> {
-  const pick = vscode.window.createQuickPick<NamedItem>();
-  prepare(pick, placeholder, frame);
-  pick.canSelectMany = true;
+  const pick = createPick<NamedItem>({ ...inFrame(placeholder, frame), canSelectMany: true });
   let isKnown = false;
   fill(pick, items, (known) => {
     isKnown = true;
@@ -75,24 +74,20 @@ export async function askSome(
   });
 }
 
-function prepare(
-  pick: vscode.QuickPick<vscode.QuickPickItem>,
-  placeholder: string,
-  { title }: Frame,
-): void {
-  Object.assign(pick, {
+function inFrame(placeholder: SafeText, { title }: Frame) {
+  return {
     title,
     placeholder,
     ignoreFocusOut: true,
     matchOnDescription: true,
     matchOnDetail: true,
     buttons: [vscode.QuickInputButtons.Back],
-  });
+  };
 }
 
 /** Shows items as soon as they are known, or why they are not. */
-function fill<T extends vscode.QuickPickItem>(
-  pick: vscode.QuickPick<T>,
+function fill<T extends PickItem>(
+  pick: QuickPick<T>,
   items: readonly T[] | Promise<readonly T[]>,
   show: (items: readonly T[]) => void,
 ): void {
@@ -103,13 +98,13 @@ function fill<T extends vscode.QuickPickItem>(
   pick.busy = true;
   void items
     .then(show, (error: unknown) => {
-      pick.placeholder = vscode.l10n.t("This could not be read: {0}", messageOf(error));
+      pick.placeholder = t("This could not be read: {0}", messageOf(error));
     })
     .finally(() => (pick.busy = false));
 }
 
 export function item(
-  label: string,
+  label: SafeText,
   change: ChangeItem["change"],
   more: Partial<ChangeItem> = {},
 ): ChangeItem {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isDateTime, secondsOf, timeOfSeconds } from "../../model/time.ts";
 import { plain } from "../adapters/plainText.ts";
+import { showInformation, t } from "../adapters/window.ts";
 import { askText, back } from "../commands/steps.ts";
 import type { AskedSurvey } from "./askedSurvey.ts";
 import { askOne, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
@@ -21,7 +22,6 @@ export function askRange(
   frame: Frame,
   survey: AskedSurvey | undefined,
 ): Promise<Answer> {
-  const { t } = vscode.l10n;
   const between = item(t("From and to…"), () => askBetween(state, frame), {
     description: t("times as the service gives them"),
   });
@@ -59,8 +59,8 @@ export function askRange(
 async function lastDays(days: number, survey: AskedSurvey): Promise<Answer> {
   const newest = secondsOf((await survey.newest()) ?? "");
   if (newest === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("The survey has no responses, or they do not say when they were submitted."),
+    void showInformation(
+      t("The survey has no responses, or they do not say when they were submitted."),
     );
     return back;
   }
@@ -75,7 +75,6 @@ function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string | undef
 }
 
 async function askBetween(state: ExportDialogState, { title }: Frame): Promise<Answer> {
-  const { t } = vscode.l10n;
   const wrong = t("Type a time like 2025-03-01T09:00:00, or a day like 2025-03-01");
   let [typedFrom, typedTo] = [state.startDateTime ?? "", state.endDateTime ?? ""];
   for (;;) {
@@ -84,7 +83,7 @@ async function askBetween(state: ExportDialogState, { title }: Frame): Promise<A
         prompt: t(
           "After which time? Responses of that very second are left out. Empty: from the first.",
         ),
-        placeholder: "2025-03-01T00:00:00",
+        placeholder: plain("2025-03-01T00:00:00"),
         value: typedFrom,
         validate: (text) =>
           text.trim() === "" || typedTime(text, "00:00:00") !== undefined ? undefined : wrong,
@@ -101,7 +100,7 @@ async function askBetween(state: ExportDialogState, { title }: Frame): Promise<A
         prompt: t(
           "Up to which time? Responses of that second are included. Empty: up to the newest.",
         ),
-        placeholder: "2025-03-31T23:59:59",
+        placeholder: plain("2025-03-31T23:59:59"),
         value: typedTo,
         validate: (text) => {
           const end = typedTime(text, "23:59:59");

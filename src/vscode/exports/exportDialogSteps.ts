@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
 import type { Condition, ContentFilter } from "../../model/responseFilter.ts";
-import { plain } from "../adapters/plainText.ts";
+import { joined, plain, type SafeText } from "../adapters/plainText.ts";
+import { t } from "../adapters/window.ts";
 import type { AskedSurvey } from "./askedSurvey.ts";
 import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
 import { askOne, askSome, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
@@ -43,16 +44,16 @@ export async function askPart(
 
 function askGroup(state: ExportDialogState, frame: Frame, survey: AskedSurvey): Promise<Answer> {
   const items = survey.groups().then((groups) => [
-    item(vscode.l10n.t("All collect groups"), { collectGroupId: undefined }),
+    item(t("All collect groups"), { collectGroupId: undefined }),
     ...groups.map(({ collectGroupId, label, channel, state: itsState }) =>
       item(
-        plain(label) || collectGroupId,
+        plain(label) || plain(collectGroupId),
         { collectGroupId, since: undefined },
         {
-          description: [channel, itsState]
-            .filter((it) => it !== undefined)
-            .map(plain)
-            .join(" · "),
+          description: joined(
+            [channel, itsState].map((it) => (it === undefined ? undefined : plain(it))),
+            " · ",
+          ),
           detail: plain(collectGroupId),
         },
       ),
@@ -60,7 +61,7 @@ function askGroup(state: ExportDialogState, frame: Frame, survey: AskedSurvey): 
   ]);
   return askOne(
     items,
-    vscode.l10n.t("Choose a collect group"),
+    t("Choose a collect group"),
     frame,
     ({ change }) => typeof change === "object" && change.collectGroupId === state.collectGroupId,
   );
@@ -79,7 +80,7 @@ async function askVariables(
       detail: plain(labelText(label)),
     })),
   );
-  const placeholder = vscode.l10n.t("Choose the questions to export; none means all");
+  const placeholder = t("Choose the questions to export; none means all");
   const answer = await askSome(items, state.variables, placeholder, frame);
   return typeof answer === "object" ? { variables: answer.names, since: undefined } : answer;
 }
@@ -96,14 +97,13 @@ async function askEmbeddedData(
       description: plain(label ?? ""),
     })),
   );
-  const placeholder = vscode.l10n.t("Choose the embedded data to export; none means all");
+  const placeholder = t("Choose the embedded data to export; none means all");
   const answer = await askSome(items, state.embeddedData, placeholder, frame);
   return typeof answer === "object" ? { embeddedData: answer.names, since: undefined } : answer;
 }
 
 /** Shows what the panel filtered by; choosing a condition removes it. */
 function askFilter({ filter = {} }: ExportDialogState, frame: Frame): Promise<Answer> {
-  const { t } = vscode.l10n;
   const { duration, conditions = [] } = filter;
   const remove = t("Enter removes it");
   const items = conditions.map((it) =>
@@ -132,11 +132,10 @@ function only(duration: ContentFilter["duration"], conditions: readonly Conditio
   return { filter: Object.keys(filter).length > 0 ? filter : undefined, since: undefined };
 }
 
-function conditionText(condition: Condition): string {
-  const { t } = vscode.l10n;
-  const name = plain(condition.name);
+function conditionText(condition: Condition): SafeText {
+  const { name } = condition;
   if (condition.is === "contains") {
-    return t("{0} contains {1}", name, plain(condition.text));
+    return t("{0} contains {1}", name, condition.text);
   }
   if (condition.is === "between") {
     const { atLeast, atMost, below } = condition;
@@ -148,14 +147,13 @@ function conditionText(condition: Condition): string {
     return t("{0} is {1}", name, bounds.flat().join(", "));
   }
   const values = [
-    ...condition.values.map(plain),
+    ...condition.values,
     ...condition.missing.map((it) => (it === "noAnswer" ? t("no answer") : t("not shown"))),
   ];
   return t("{0} is {1}", name, values.join(", "));
 }
 
-function durationText({ atLeast, atMost }: NonNullable<ContentFilter["duration"]>): string {
-  const { t } = vscode.l10n;
+function durationText({ atLeast, atMost }: NonNullable<ContentFilter["duration"]>): SafeText {
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   if (atLeast === undefined) {
     return t("Took at most {0} s", number(atMost ?? 0));

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { PaceMeter } from "../../model/pace.ts";
+import { plain, type SafeText } from "../adapters/plainText.ts";
+import { showProgress, type ProgressFacts } from "../adapters/window.ts";
 import { progressText } from "./progressText.ts";
 
 /** How far an export or a comparison has come. */
@@ -37,10 +39,10 @@ const shortestWait = 2_000;
 
 /** Runs an export under a notification that tells count, rate and time left, with a Cancel button. */
 export async function withExportProgress<T>(
-  title: string,
+  title: SafeText,
   work: (running: RunningExport) => Promise<T>,
 ): Promise<T> {
-  return vscode.window.withProgress(
+  return showProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const abort = new AbortController();
@@ -63,7 +65,7 @@ export async function withExportProgress<T>(
 }
 
 class ShownProgress {
-  readonly #progress: vscode.Progress<{ message?: string; increment?: number }>;
+  readonly #progress: vscode.Progress<ProgressFacts>;
   readonly #meter = new PaceMeter();
   #facts: ExportFacts | undefined;
   #waiting: ExportFacts["waiting"];
@@ -72,7 +74,7 @@ class ShownProgress {
   /** Of the bar, in percent. */
   #bar = 0;
 
-  constructor(progress: vscode.Progress<{ message?: string; increment?: number }>) {
+  constructor(progress: vscode.Progress<ProgressFacts>) {
     this.#progress = progress;
   }
 
@@ -124,6 +126,9 @@ class ShownProgress {
     }
     this.#message = message;
     this.#bar += increment ?? 0;
-    this.#progress.report({ message, ...(increment === undefined ? {} : { increment }) });
+    this.#progress.report({
+      message: plain(message),
+      ...(increment === undefined ? {} : { increment }),
+    });
   }
 }

@@ -140,7 +140,7 @@ function descriptionOf(entry: PastExport, state: ExportState): string {
   return [
     said,
     responses === undefined ? undefined : countText(responses, language()),
-    plain(entry.label) || entry.surveyId,
+    plain(entry.label) || plain(entry.surveyId),
     plain(entry.dataSpace),
     timeText(entry.done?.finishedAt ?? entry.startedAt),
   ]

@@ -19,7 +19,8 @@ import {
 } from "../../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
 import { messageOf } from "../adapters/log.ts";
-import { plain, unlinked } from "../adapters/plainText.ts";
+import { plain } from "../adapters/plainText.ts";
+import { showInformation, showWarning, t } from "../adapters/window.ts";
 import type { ExportSelection } from "../tree/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { ExportPauses } from "./exportPauses.ts";
@@ -88,11 +89,11 @@ async function writeExport(
 ): Promise<ExportResult> {
   const { past } = parts;
   const { label, dataSpace, surveyId, file, kind } = request;
-  const name = plain(label ?? "") || surveyId;
+  const name = plain(label ?? "") || plain(surveyId);
   const title =
     kind === "responses"
-      ? vscode.l10n.t("Exporting the responses of {0}", name)
-      : vscode.l10n.t("Exporting the response metadata of {0}", name);
+      ? t("Exporting the responses of {0}", name)
+      : t("Exporting the response metadata of {0}", name);
   return withExportProgress(title, async (running) => {
     let looked = 0;
     const pauses = exportPauses(parts, dataSpace, running, () => looked);
@@ -124,7 +125,7 @@ export function exportPauses(
   return new ExportPauses({
     running,
     reached,
-    ask: (message, ...buttons) => vscode.window.showWarningMessage(unlinked(message), ...buttons),
+    ask: (message, ...buttons) => showWarning(plain(message), ...buttons),
     signIn: () =>
       vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace }),
     isSignedIn: () => dataSpaces.isSignedIn(dataSpace),
@@ -220,8 +221,8 @@ async function finishedEntry(result: ExportResult, label: string): Promise<Parti
 
 async function tellStopped(selection: ExportSelection, responses: number): Promise<void> {
   const goOn = vscode.l10n.t("Continue");
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t(
+  const choice = await showInformation(
+    t(
       "The export to {0} was stopped. It can be continued: {1} are kept.",
       basename(selection.file),
       countText(responses, { t: vscode.l10n.t, locale: vscode.env.language }),

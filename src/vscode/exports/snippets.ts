@@ -5,6 +5,8 @@ import { snippetLanguages, type SnippetJob, type SnippetLanguage } from "../../f
 import { SurveyError } from "../../model/errors.ts";
 import { exportFormats, plainForm } from "../../model/tabular/tableForm.ts";
 import type { Action } from "../adapters/action.ts";
+import { plain } from "../adapters/plainText.ts";
+import { pickOne, showStatus, t } from "../adapters/window.ts";
 import type { ExportSelection } from "../tree/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 
@@ -16,9 +18,12 @@ const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
 
 /** The language that a person picks. */
 export async function askSnippetLanguage(): Promise<SnippetLanguage | undefined> {
-  const items = snippetLanguages.map((language) => ({ label: snippetNames[language], language }));
-  const placeHolder = vscode.l10n.t("Copy what loads the file in which language?");
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true });
+  const items = snippetLanguages.map((language) => ({
+    label: plain(snippetNames[language]),
+    language,
+  }));
+  const placeHolder = t("Copy what loads the file in which language?");
+  const chosen = await pickOne(items, { placeHolder, ignoreFocusOut: true });
   return chosen?.language;
 }
 
@@ -49,8 +54,7 @@ export async function copySnippet(
 ): Promise<string> {
   const text = await formats.snippet(job);
   await vscode.env.clipboard.writeText(text);
-  const copied = vscode.l10n.t("Copied as {0}", snippetNames[job.language]);
-  vscode.window.setStatusBarMessage(copied, 3000);
+  showStatus(t("Copied as {0}", snippetNames[job.language]), 3000);
   return text;
 }
 

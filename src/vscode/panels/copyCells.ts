@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { ResponsesRequest } from "../../messages/responses.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
-import { unlinked } from "../adapters/plainText.ts";
+import { plain } from "../adapters/plainText.ts";
+import { showStatus, showWarning, t } from "../adapters/window.ts";
 import type { ShownTable } from "./tableAnswers.ts";
 
 /** Milliseconds for which the status bar says what was copied. */
@@ -19,12 +20,12 @@ export function copyCells(
     if (text !== undefined) {
       await vscode.env.clipboard.writeText(text);
       const count = (query.bottom - query.top + 1) * query.columns.length;
-      const said = vscode.l10n.t("Copied {0} cells", count.toLocaleString(vscode.env.language));
-      vscode.window.setStatusBarMessage(said, copiedShown);
+      const said = t("Copied {0} cells", count.toLocaleString(vscode.env.language));
+      showStatus(said, copiedShown);
     }
   };
   copy().catch((error: unknown) => {
     logFailure(log, "Copying cells", error);
-    void vscode.window.showWarningMessage(unlinked(messageOf(error)));
+    void showWarning(plain(messageOf(error)));
   });
 }

@@ -12,10 +12,11 @@ import { isCancelled } from "../../model/errors.ts";
 import { oneLine } from "../../model/label.ts";
 import { requireUrlRows } from "../../model/urlTable.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
-import { unlinked } from "../adapters/plainText.ts";
+import { plain } from "../adapters/plainText.ts";
 import { readUrlTarget, urlPages, withUrlProgress } from "../adapters/responseUrls.ts";
 import { chooseRowFile } from "../adapters/rowFiles.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
+import { pickOne, showError, t, type PickItem } from "../adapters/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { panelError, panelLocale } from "./panelHost.ts";
@@ -105,7 +106,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
   #attempt(what: string, work: Promise<void>): void {
     work.catch((error: unknown) => {
       this.#log(what, error);
-      void vscode.window.showErrorMessage(unlinked(messageOf(error)));
+      void showError(plain(messageOf(error)));
     });
   }
 
@@ -180,8 +181,8 @@ export class ResponseUrlsPanel extends ReadingPanel<
     const name = vscode.workspace.asRelativePath(file);
     const saved =
       rows.length === 1
-        ? vscode.l10n.t("Saved 1 response URL to {0}.", name)
-        : vscode.l10n.t("Saved {0} response URLs to {1}.", count, name);
+        ? t("Saved 1 response URL to {0}.", name)
+        : t("Saved {0} response URLs to {1}.", count, name);
     await tellOfFile(saved, file);
   }
 
@@ -207,15 +208,15 @@ export class ResponseUrlsPanel extends ReadingPanel<
 }
 
 async function askFormat(): Promise<UrlFileFormat | undefined> {
-  const items: (vscode.QuickPickItem & { readonly format: UrlFileFormat })[] = [
-    { format: "csv", label: "CSV", description: vscode.l10n.t("values as they are") },
+  const items: (PickItem & { readonly format: UrlFileFormat })[] = [
+    { format: "csv", label: plain("CSV"), description: t("values as they are") },
     {
       format: "excel",
-      label: vscode.l10n.t("CSV for Excel"),
-      description: vscode.l10n.t("what Excel would take for a formula is kept as text"),
+      label: t("CSV for Excel"),
+      description: t("what Excel would take for a formula is kept as text"),
     },
-    { format: "json", label: "JSON", description: vscode.l10n.t("an array of objects") },
+    { format: "json", label: plain("JSON"), description: t("an array of objects") },
   ];
-  const title = vscode.l10n.t("Save response URLs");
-  return (await vscode.window.showQuickPick(items, { title }))?.format;
+  const title = t("Save response URLs");
+  return (await pickOne(items, { title }))?.format;
 }

@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import type { ReportFormat } from "../../messages/summary.ts";
 import { isCancelled } from "../../model/errors.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
-import { plain, unlinked } from "../adapters/plainText.ts";
+import { plain } from "../adapters/plainText.ts";
 import { withProgress } from "../adapters/progress.ts";
+import { showInformation, showWarning, t } from "../adapters/window.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import type { ReportSubject, ReportTable } from "./makeReport.ts";
@@ -19,7 +20,7 @@ export async function openReport(
 ): Promise<void> {
   try {
     const { label, surveyId } = subject.survey;
-    const title = vscode.l10n.t("Making the report of {0}", plain(label) || surveyId);
+    const title = t("Making the report of {0}", plain(label) || surveyId);
     const text = await withProgress(title, (signal, progress) =>
       context.exports().tableReport(table, subject, { signal, progress }),
     );
@@ -27,7 +28,7 @@ export async function openReport(
   } catch (error) {
     if (!isCancelled(error)) {
       logFailure(context.log, "Making a report", error);
-      void vscode.window.showWarningMessage(unlinked(messageOf(error)));
+      void showWarning(plain(messageOf(error)));
     }
   }
 }
@@ -50,8 +51,8 @@ async function show(content: string, format: ReportFormat): Promise<void> {
 async function offerToSave({ uri }: vscode.TextDocument): Promise<void> {
   const saveAs = vscode.l10n.t("Save As…");
   const inBrowser = vscode.l10n.t("Save and Open in Browser");
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("The report is open as HTML. Save it to see it in a browser."),
+  const choice = await showInformation(
+    t("The report is open as HTML. Save it to see it in a browser."),
     saveAs,
     ...(opensInBrowser() ? [inBrowser] : []),
   );

@@ -3,8 +3,9 @@ import * as vscode from "vscode";
 import type { SavePictureRequest } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { logFailure, messageOf } from "../adapters/log.ts";
-import { unlinked } from "../adapters/plainText.ts";
+import { plain } from "../adapters/plainText.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
+import { showWarning, t } from "../adapters/window.ts";
 import { proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 
@@ -30,11 +31,11 @@ export async function savePicture(
     });
     if (file) {
       await vscode.workspace.fs.writeFile(file, bytes);
-      const said = vscode.l10n.t("{0} was saved.", basename(file.path));
+      const said = t("{0} was saved.", basename(file.path));
       await tellOfFile(said, file.fsPath, { isText: false });
     }
   } catch (error) {
     logFailure(log, "Saving a picture", error);
-    void vscode.window.showWarningMessage(unlinked(messageOf(error)));
+    void showWarning(plain(messageOf(error)));
   }
 }

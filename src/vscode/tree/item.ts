@@ -84,7 +84,7 @@ function surveyItem(
 ): vscode.TreeItem {
   const { survey } = node;
   const item = new vscode.TreeItem(
-    plain(survey.label) || survey.surveyId,
+    plain(survey.label) || plain(survey.surveyId),
     vscode.TreeItemCollapsibleState.Collapsed,
   );
   const isRunning = groups ? runningCount(groups) > 0 : list?.running?.has(survey.surveyId);
@@ -122,12 +122,12 @@ function collectGroupItem(
   { group }: Extract<TreeNode, { kind: "collectGroup" }>,
   { dataSpace, progress }: NodeState,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(plain(group.label) || group.collectGroupId);
+  const item = new vscode.TreeItem(plain(group.label) || plain(group.collectGroupId));
   const target = group.targetCnt?.toLocaleString(vscode.env.language);
   const reached = progressOf(group.targetCnt, progress);
   const towards =
     reached?.short ?? (target === undefined ? undefined : vscode.l10n.t("target {0}", target));
-  item.description = [group.state, towards].filter((it) => it !== undefined).join(" · ");
+  item.description = plain([group.state, towards].filter((it) => it !== undefined).join(" · "));
   item.iconPath = new vscode.ThemeIcon(
     channelIcons[group.channel ?? ""] ?? "broadcast",
     group.state === "RUNNING" ? runningColor : undefined,

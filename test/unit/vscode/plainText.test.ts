@@ -1,15 +1,107 @@
 import assert from "node:assert/strict";
-import { plain, unlinked } from "../../../src/vscode/adapters/plainText.ts";
+import { ESLint, Linter } from "eslint";
+import fc from "fast-check";
+import tseslint from "typescript-eslint";
+import { joined, plain, withIcon, type SafeText } from "../../../src/vscode/adapters/plainText.ts";
+import type * as windowTexts from "../../../src/vscode/adapters/window.ts";
 
-describe("Words of a survey", () => {
+// As VS Code finds them in notifications and fields, and in lists and the status bar.
+const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+const icon = /\$\([A-Za-z0-9-]+(~[A-Za-z]+)?\)/;
+
+describe("Words of others", () => {
   it("are no icons, no links and no commands where a person reads them", () => {
-    // As VS Code finds links in notifications.
-    const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
     const hostile = "See [the answers](command:workbench.action.quit) $(alert)";
     assert.match(hostile, link);
-    assert.doesNotMatch(unlinked(hostile), link);
+    assert.match(hostile, icon);
     assert.doesNotMatch(plain(hostile), link);
-    assert.doesNotMatch(plain(hostile), /\$\(/);
-    assert.equal(unlinked("a [b] (c)"), "a [b] (c)");
+    assert.doesNotMatch(plain(hostile), icon);
+    assert.equal(plain("a [b] (c) $ (d) $5"), "a [b] (c) $ (d) $5");
+  });
+
+  it("become none in pieces, whatever is put between them, and stay the same when they are made plain again", () => {
+    const pieces = [
+      "[",
+      "]",
+      "(",
+      ")",
+      "$",
+      "$(",
+      "](",
+      "a",
+      " ",
+      "\u0007",
+      "\u202e",
+      "command:x",
+      "alert",
+    ];
+    const words = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((it) => it.join(""));
+    fc.assert(
+      fc.property(
+        fc.array(words, { maxLength: 4 }),
+        fc.constantFrom("", " ", "(", " (", ": "),
+        (all, between) => {
+          const text = joined(all.map(plain), between);
+          assert.doesNotMatch(text, link);
+          assert.doesNotMatch(text, icon);
+          assert.equal(plain(text), plain(plain(text)));
+        },
+      ),
+      { seed: 13, numRuns: 5000 },
+    );
+  });
+
+  it("stand beside icons of our own", () => {
+    assert.equal(withIcon("error", plain("$(alert) x")), "$(error) $\u200b(alert) x");
+  });
+
+  it("do not pass the linter on their way around what makes them plain", async () => {
+    const eslint = new ESLint();
+    const rule = "no-restricted-syntax";
+    const complaints = async (file: string, code: string): Promise<number> => {
+      const { rules = {} } = (await eslint.calculateConfigForFile(file)) as Linter.Config;
+      const { parser } = tseslint;
+      const config = {
+        languageOptions: { parser },
+        rules: { [rule]: rules[rule] },
+      } as Linter.Config;
+      return new Linter().verify(code, config).length;
+    };
+    for (const code of [
+      `vscode.window.showInformationMessage(id);`,
+      `const { withProgress } = vscode.window;`,
+      `window.createQuickPick();`,
+      `const text = id as SafeText;`,
+    ]) {
+      for (const file of [
+        "src/extension.ts",
+        "src/vscode/x.ts",
+        "src/vscode/commands/registry.ts",
+      ]) {
+        assert.equal(await complaints(file, code), 1, `${file}: ${code}`);
+      }
+      assert.equal(await complaints("src/vscode/adapters/window.ts", code), 0, code);
+    }
   });
 });
+
+/** Never run: what the compiler has to refuse. */
+export function compiled(
+  { t, showStatus, showError, pickOne }: typeof windowTexts,
+  id: string,
+): void {
+  const text: SafeText = t("Copied {0}", id);
+  showStatus(text, 1);
+  // @ts-expect-error words of others
+  showStatus(id, 1);
+  // @ts-expect-error words of others in our own
+  showStatus(`Copied ${id}`, 1);
+  // @ts-expect-error words of others as our own
+  t(id);
+  // @ts-expect-error words of others in our own
+  t(`Copied ${id}`);
+  // @ts-expect-error words of others among our own
+  void showError(`${text} ${id}`);
+  // @ts-expect-error words of others in a list
+  void pickOne([{ label: text, description: id }], {});
+}

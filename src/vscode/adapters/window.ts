@@ -1,0 +1,101 @@
+import * as vscode from "vscode";
+import { plain, type SafeText } from "./plainText.ts";
+
+/*
+ * All that shows text in VS Code's own notifications, lists, fields and status bar. Each of these places reads icons or links
+ * in what it is given; each takes only text in which those of others are dead. A rule of the linter keeps the rest of the code
+ * from going past it.
+ */
+
+/** Texts of the code alone: neither `string` nor a template with something in it. */
+type Literal<T extends string> = Readonly<Record<string, 1>> extends Record<T, 1> ? never : unknown;
+
+/** Our own words in the person's language, with words of others in their places. */
+export function t<T extends string>(
+  message: T & Literal<T>,
+  ...words: (string | number)[]
+): SafeText {
+  return vscode.l10n.t(message, ...words.map((it) => plain(String(it)))) as SafeText;
+}
+
+interface ModalOptions {
+  readonly modal: true;
+  readonly detail?: SafeText;
+}
+
+interface Show {
+  <T extends string | vscode.MessageItem>(
+    message: SafeText,
+    ...buttons: T[]
+  ): Thenable<T | undefined>;
+  <T extends string | vscode.MessageItem>(
+    message: SafeText,
+    options: ModalOptions,
+    ...buttons: T[]
+  ): Thenable<T | undefined>;
+}
+
+export const showInformation: Show = vscode.window.showInformationMessage;
+export const showWarning: Show = vscode.window.showWarningMessage;
+export const showError: Show = vscode.window.showErrorMessage;
+
+export function showStatus(text: SafeText, milliseconds: number): void {
+  vscode.window.setStatusBarMessage(text, milliseconds);
+}
+
+export interface ProgressFacts {
+  readonly message?: SafeText;
+  readonly increment?: number;
+}
+
+export interface ProgressOptions extends vscode.ProgressOptions {
+  title?: SafeText;
+}
+
+export function showProgress<T>(
+  options: ProgressOptions,
+  work: (progress: vscode.Progress<ProgressFacts>, token: vscode.CancellationToken) => Thenable<T>,
+): Thenable<T> {
+  return vscode.window.withProgress(options, work);
+}
+
+export interface PickItem extends vscode.QuickPickItem {
+  label: SafeText;
+  description?: SafeText;
+  detail?: SafeText;
+}
+
+interface PickOptions extends vscode.QuickPickOptions {
+  title?: SafeText;
+  placeHolder?: SafeText;
+}
+
+export function pickOne<T extends PickItem>(
+  items: readonly T[] | Promise<readonly T[]>,
+  options: PickOptions,
+): Thenable<T | undefined> {
+  return vscode.window.showQuickPick(items, options);
+}
+
+export function pickMany<T extends PickItem>(
+  items: readonly T[] | Promise<readonly T[]>,
+  options: PickOptions,
+): Thenable<T[] | undefined> {
+  return vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+}
+
+type Safe<Input, Texts extends keyof Input> = Omit<Input, Texts> &
+  Record<Texts, SafeText | undefined>;
+export type QuickPick<T extends PickItem> = Safe<vscode.QuickPick<T>, "title" | "placeholder">;
+export type InputBox = Safe<
+  vscode.InputBox,
+  "title" | "placeholder" | "prompt" | "validationMessage"
+>;
+
+export function createPick<T extends PickItem>(setup: Partial<QuickPick<T>>): QuickPick<T> {
+  return Object.assign(vscode.window.createQuickPick<T>(), setup);
+}
+
+export function createInput(setup: Partial<InputBox>): InputBox {
+  return Object.assign(vscode.window.createInputBox(), setup);
+}

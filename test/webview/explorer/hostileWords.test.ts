@@ -1,0 +1,164 @@
+import { strict as assert } from "node:assert";
+import type { ServerResponse } from "node:http";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
+import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import { sendJson, startTestServer, type TestServer } from "../../client/support/testServer.ts";
+import { eventually } from "../support/eventually.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+
+/** For VS Code a link that runs a command, and an icon. */
+const hostile = (name: string) =>
+  `[${name}](command:workbench.action.showCommands) $(alert) \u202e${name}`;
+
+const surveys = ["one", "two"].map((name) => ({
+  surveyId: hostile(`id ${name}`),
+  // Nothing but the ID can be said of it.
+  label: name === "one" ? hostile(`label ${name}`) : "",
+  createdAt: hostile("created"),
+  updatedAt: hostile("updated"),
+  questions: [],
+  embeddedData: [],
+}));
+const group = {
+  collectGroupId: hostile("group"),
+  label: "",
+  channel: hostile("PUBLIC_LINK"),
+  state: hostile("state"),
+};
+
+describe("words of a service in VS Code's own messages and lists", function () {
+  this.timeout(windowTimeoutMs);
+  let folder: string;
+  let service: TestServer;
+  let server: VsCodeServer;
+  let workbench: Workbench;
+  /** Answers about single surveys that a test holds back. */
+  let held: (() => void)[] | undefined;
+  let isRefused = false;
+
+  function answer({ pathname }: URL, response: ServerResponse): void {
+    if (isRefused) {
+      sendJson(response, { message: hostile("refused") }, 400);
+    } else if (pathname.endsWith("/surveys")) {
+      sendJson(response, { surveys });
+    } else if (pathname.endsWith("/collect-groups")) {
+      sendJson(response, [group]);
+    } else {
+      const one = () => sendJson(response, surveys[1]);
+      if (held) {
+        held.push(one);
+      } else {
+        one();
+      }
+    }
+  }
+
+  before(async () => {
+    service = await startTestServer(({ url }, response) => answer(url, response));
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-words-"));
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, service.ca);
+    const access = { baseUrl: service.baseUrl, caFile, spaceId: "words", apiKey: "words-key" };
+    server = await startServer(await provisionVsCode(currentRelease, console.log), {
+      files: await greeterFiles(hostile("space"), access),
+    });
+    workbench = await Workbench.open({ server });
+    await workbench.page.getByRole("treeitem", { name: /id two/ }).waitFor();
+  });
+
+  afterEach(async function () {
+    await workbench.tested(this.currentTest);
+    held?.forEach((go) => go());
+    held = undefined;
+    isRefused = false;
+  });
+
+  after(async () => {
+    await workbench.close();
+    await server.stop();
+    await service[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const list = () => workbench.page.locator(".quick-input-widget");
+  const survey = () => workbench.page.getByRole("treeitem", { name: /id two/ });
+
+  /** What is shown has the words, and neither a link nor an icon among them. */
+  async function isText(shown: Locator, words: RegExp, icons = 0): Promise<void> {
+    assert.match(await shown.innerText(), words);
+    assert.equal(await shown.locator("a[href], a[data-href], .monaco-link").count(), 0);
+    assert.equal(await shown.locator(".codicon-alert").count(), icons);
+    assert.doesNotMatch(await shown.innerText(), /\u202e/);
+  }
+
+  /** Opens the list of notifications with one that has the words. */
+  async function notification(words: RegExp): Promise<Locator> {
+    const { page } = workbench;
+    const found = page
+      .locator(".notifications-center .notification-list-item")
+      .filter({ hasText: words });
+    await eventually("the notification", async () => {
+      await workbench.runCommand("Notifications: Show Notifications");
+      return found.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    return found.locator(".notification-list-item-message");
+  }
+
+  async function clearNotifications(): Promise<void> {
+    await workbench.runCommand("Notifications: Clear All Notifications");
+  }
+
+  for (const [entry, format] of [
+    ["Export Codebook…", "Markdown"],
+    ["Export Summary…", "Markdown"],
+  ] as const) {
+    it(`are dead in the progress of ${entry}`, async () => {
+      await workbench.chooseFromContextMenu(survey(), entry);
+      await workbench.choose(format);
+      held = [];
+      await workbench.answerFile(join(folder, `${entry.slice(7, 12)}.md`));
+      await isText(await notification(/id two/), /id two/);
+      held.forEach((go) => go());
+      held = undefined;
+      await clearNotifications();
+    });
+  }
+
+  it("are dead in messages of errors", async () => {
+    await workbench.chooseFromContextMenu(survey(), "Export Codebook…");
+    await workbench.choose("Markdown");
+    isRefused = true;
+    await workbench.answerFile(join(folder, "refused.md"));
+    await isText(await notification(/refused/), /refused/);
+    await clearNotifications();
+  });
+
+  it("are dead in lists to choose from", async () => {
+    await workbench.runCommand("Survey Explorer: Find Survey…");
+    const row = list().locator(".monaco-list-row", { hasText: "id two" });
+    await row.waitFor();
+    await isText(row, /id two.*updated/s);
+    await workbench.page.keyboard.press("Escape");
+    await workbench.runCommand("Survey Explorer: Export as Data Space Directory…");
+    await workbench.choose("Choose surveys");
+    await row.waitFor();
+    await isText(row, /id two/);
+    await isText(list().locator(".quick-input-title"), /space/);
+    await workbench.page.keyboard.press("Escape");
+  });
+
+  it("are dead in the status bar", async () => {
+    await workbench.chooseFromContextMenu(survey(), "Copy ID");
+    const status = workbench.page.locator(".statusbar-item", { hasText: "Copied" });
+    await status.waitFor();
+    await isText(status, /id two/);
+  });
+});
