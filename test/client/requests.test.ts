@@ -212,6 +212,28 @@ describe("requests that fail", () => {
     assert.deepEqual(clock.waits, [7_250, 20_500, 120_000, 2_000, 4_000]);
   });
 
+  const waits: [status: number, retryAfter: string, code: SurveyError["code"], message: RegExp][] =
+    [
+      [429, "1", "rate-limited", /Try again in a second\./],
+      [429, "90", "rate-limited", /Try again in 90 seconds\./],
+      [429, "601", "rate-limited", /Try again in 11 minutes\./],
+      [429, "86400", "rate-limited", /Try again in 24 hours\./],
+      [429, "86401", "rejected", /takes no requests for 25 hours \(HTTP 429\)\. Ask whoever/],
+      [429, "999999999", "rejected", /takes no requests for more than a year/],
+      [503, "99999999999999999999", "rejected", /takes no requests for more than a year/],
+      [503, "Mon, 12 Jan 1970 00:00:00 GMT", "rejected", /takes no requests for 11 days/],
+    ];
+  for (const [status, retryAfter, code, message] of waits) {
+    const attempts = code === "rejected" ? 1 : 3;
+    it(`with ${status} and Retry-After: ${retryAfter} are made ${attempts} times`, async () => {
+      await using server = await startTestServer((_, answer) =>
+        sendText(answer, "", status, { "retry-after": retryAfter }),
+      );
+      await assert.rejects(clientFor(server).surveyPage(), { code, message });
+      assert.equal(server.requests.length, attempts);
+    });
+  }
+
   it("because they take too long are a timeout", async () => {
     await using server = await startTestServer((_, answer, index) => {
       if (index % 2 === 1) {
@@ -307,6 +329,34 @@ describe("requests that fail", () => {
       message: /"Test" cannot be reached at https:\/\/127\.0\.0\.1:\d+: nothing listens there/,
     });
   });
+
+  const wires: [name: string, handler: Handler, message: RegExp, attempts: number][] = [
+    [
+      "a body that is not what its encoding says",
+      (_, answer) => sendText(answer, "hello", 200, { "content-encoding": "gzip" }),
+      /cannot be decompressed: it is damaged, or its end is missing\. Try again/,
+      3,
+    ],
+    [
+      "headers that are too large",
+      (_, answer) => sendText(answer, "{}", 200, { "x-large": "x".repeat(100_000) }),
+      /sent headers larger than an answer may have/,
+      1,
+    ],
+    [
+      "something that is not HTTP",
+      (_, answer) => void answer.socket?.end("HELLO\r\n\r\n"),
+      /answered with what is not HTTP\. Check the address and its port/,
+      3,
+    ],
+  ];
+  for (const [name, handler, message, attempts] of wires) {
+    it(`because of ${name} do not say that nothing can be reached`, async () => {
+      await using server = await startTestServer(handler);
+      await assert.rejects(clientFor(server).surveyPage(), { code: "malformed-answer", message });
+      assert.equal(server.requests.length, attempts);
+    });
+  }
 
   it("because the server speaks no TLS say so", async () => {
     const listener = createNetServer((socket) => {
