@@ -1,7 +1,6 @@
-import { oneLine } from "../model/label.ts";
 import { SurveyError } from "../model/errors.ts";
-import type { Redactor } from "./authorization.ts";
 import { AttemptFailure } from "./failures.ts";
+import type { Redactor } from "./redaction.ts";
 
 /** An answer that is not a success. */
 export interface RefusedAnswer {
@@ -121,7 +120,7 @@ const units: readonly (readonly [unit: string, seconds: number])[] = [
 /** What the service says of its refusal: problem+json, `{message}`, `{error}`, `{code}`, or text. Empty if it says nothing. */
 function explanation(body: Uint8Array, redact: Redactor): string {
   const text = Buffer.from(body).toString("utf8");
-  const said = oneLine(redact(sentence(text)));
+  const said = redact(sentence(text));
   return said.length > longestExplanation ? `${said.slice(0, longestExplanation)}…` : said;
 }
 
@@ -158,5 +157,5 @@ function shownLocation(location: string | undefined, origin: string, redact: Red
     return "";
   }
   const url = new URL(location, origin);
-  return ` (${oneLine(redact(`${url.origin}${url.pathname}`)).slice(0, longestExplanation)})`;
+  return ` (${redact(`${url.origin}${url.pathname}`).slice(0, longestExplanation)})`;
 }
