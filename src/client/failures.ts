@@ -45,6 +45,9 @@ const certificateCodes = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
+/** What node:zlib says of a body: Z_… of gzip and deflate, ERR__ERROR_… of Brotli. */
+const compressionCodes = /^(Z_|ERR__ERROR_)/;
+
 const whatHappened: Readonly<Record<string, string>> = {
   EAI_AGAIN: "its name could not be looked up",
   ECONNREFUSED: "nothing listens there",
@@ -53,9 +56,8 @@ const whatHappened: Readonly<Record<string, string>> = {
   ENETUNREACH: "there is no way to it",
   ENOTFOUND: "no server has that name",
   EPIPE: "the connection was closed",
+  ERR_STREAM_PREMATURE_CLOSE: "the connection was closed",
   ETIMEDOUT: "it did not answer in time",
-  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
-  UND_ERR_SOCKET: "the connection was closed",
 };
 
 /** What a broken connection, an untrusted certificate or a body beyond the limits means. */
@@ -80,6 +82,18 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   if (code === "EPROTO" || code?.startsWith("ERR_SSL_") === true) {
     const message = `The data space "${dataSpace}" at ${origin} does not speak TLS 1.2 or higher there. Check the address and its port.`;
     return new AttemptFailure(new SurveyError("unreachable", message, { cause }), false);
+  }
+  if (code === "HPE_HEADER_OVERFLOW") {
+    const message = `The data space "${dataSpace}" sent headers larger than an answer may have, so it was given up. Tell whoever runs the service.`;
+    return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), false);
+  }
+  if (code?.startsWith("HPE_") === true) {
+    const message = `The data space "${dataSpace}" at ${origin} answered with what is not HTTP. Check the address and its port; if they are right, tell whoever runs the service.`;
+    return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), true);
+  }
+  if (code !== undefined && compressionCodes.test(code)) {
+    const message = `The data space "${dataSpace}" sent an answer that cannot be decompressed: it is damaged, or its end is missing. Try again; if it stays so, tell whoever runs the service.`;
+    return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), true);
   }
   const reason = (code === undefined ? undefined : whatHappened[code]) ?? code ?? "it broke off";
   const message = `The data space "${dataSpace}" cannot be reached at ${origin}: ${reason}. Check the network, the proxy and the address, then try again.`;
@@ -113,7 +127,7 @@ function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFa
   return new AttemptFailure(new SurveyError("too-large", message, { cause }), false);
 }
 
-/** The code of the error or of what lies under it: fetch wraps what happened in a TypeError. */
+/** The code of the error or of what lies under it. */
 function codeOf(error: unknown): string | undefined {
   let current: unknown = error;
   for (let depth = 0; current instanceof Error && depth < 5; depth++) {

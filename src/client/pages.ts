@@ -19,13 +19,23 @@ export function decodeAnswer<T>(source: AnswerSource, bytes: Uint8Array, decode:
   return checked(source, undefined, value, () => decode(value));
 }
 
-/** An answer that is an array of items, all of it at once. */
-export function decodeList<T>(source: AnswerSource, bytes: Uint8Array, decode: Decoder<T>): T[] {
+/**
+ * An answer that is an array of items, all of it at once.
+ * @param called what messages call the item at a position
+ */
+export function decodeList<T>(
+  source: AnswerSource,
+  bytes: Uint8Array,
+  decode: Decoder<T>,
+  called?: (index: number) => string,
+): T[] {
   const value = parseAnswer(bytes);
   if (!Array.isArray(value)) {
     throw malformed(source, "is not a list");
   }
-  return value.map((item, index) => checked(source, { index }, item, () => decode(item)));
+  return value.map((item, index) =>
+    checked(source, { index, called: called?.(index) }, item, () => decode(item)),
+  );
 }
 
 export function decodePage<T>(
@@ -216,6 +226,8 @@ function cursorOf(
 interface Place {
   readonly name?: string | undefined;
   readonly index: number;
+  /** In place of name and index. */
+  readonly called?: string | undefined;
 }
 
 function checked<T>(
@@ -242,7 +254,9 @@ function misfit(
     return error;
   }
   const where =
-    place === undefined ? "" : ` in ${place.name ?? "item"}[${place.index}]${idOf(item)}`;
+    place === undefined
+      ? ""
+      : ` in ${place.called ?? `${place.name ?? "item"}[${place.index}]`}${idOf(item)}`;
   const field = error.path.length > 0 ? `the field "${pathOf(error.path)}"` : "the value";
   return malformed(source, `does not fit${where}: ${field}: ${error.message}`);
 }

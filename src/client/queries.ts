@@ -90,4 +90,6 @@ export type UrlParameters = Readonly<Record<string, string | number>>;
 export interface UrlOptions extends Cancellable {
   /** After every request, with the number of URLs that there are so far. */
   readonly onProgress?: ((done: number) => void) | undefined;
+  /** The number by which messages call the first of the parameter sets; 1 if absent. */
+  readonly firstRow?: number | undefined;
 }

@@ -2,13 +2,7 @@ import type { OperationName } from "../protocol/operation.ts";
 import { JsonError } from "../protocol/json.ts";
 import { isCancelled, SurveyError } from "../model/errors.ts";
 import type { Base } from "./address.ts";
-import {
-  authorizationHeader,
-  redactorFor,
-  signedOut,
-  type CredentialSource,
-  type Redactor,
-} from "./authorization.ts";
+import { authorizationHeader, signedOut, type CredentialSource } from "./authorization.ts";
 import { readBeginning, readBody, SpareBuffers, type Body, type BodyLimits } from "./body.ts";
 import {
   AttemptFailure,
@@ -18,6 +12,7 @@ import {
   type FailureContext,
 } from "./failures.ts";
 import type { AttemptWatch } from "./queries.ts";
+import { redactorFor, type Redactor } from "./redaction.ts";
 import { explanationBytes, statusFailure } from "./statusFailure.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 import { cancelled, orCancelled, systemClock, Turns, type Clock } from "./waiting.ts";
@@ -133,7 +128,7 @@ export function createRequester(options: RequesterOptions): Requester {
   async function attemptOnce<T>(call: Call<T>, attempt: number, signal: AbortSignal): Promise<T> {
     const started = performance.now();
     const progress: { status?: number; bytes?: number } = {};
-    let redact: Redactor = (text) => text;
+    let redact = redactorFor(undefined);
     const record = (error?: unknown) =>
       log?.({
         dataSpace: base.dataSpace,
@@ -223,7 +218,7 @@ export function createRequester(options: RequesterOptions): Requester {
     try {
       return await call.read(read);
     } catch (error) {
-      throw error instanceof JsonError ? notJson(call, answer, error) : error;
+      throw error instanceof JsonError ? notJson(call, answer, error) : redacted(error, redact);
     }
   }
 
@@ -255,6 +250,17 @@ export function createRequester(options: RequesterOptions): Requester {
       : `The answer of the data space "${base.dataSpace}" to ${call.operation} ${cause.message}. Try again; if it stays so, tell whoever runs the service.`;
     return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), !isPage);
   }
+}
+
+/** Of an answer that does not fit, the message names items as the answer does. */
+function redacted(error: unknown, redact: Redactor): unknown {
+  if (!(error instanceof SurveyError)) {
+    return error;
+  }
+  const message = redact(error.message);
+  return message === error.message
+    ? error
+    : new SurveyError(error.code, message, { cause: error.cause });
 }
 
 function lengthOf(answer: TransportAnswer): number | undefined {

@@ -1,7 +1,6 @@
-import { oneLine } from "../model/label.ts";
 import { SurveyError } from "../model/errors.ts";
-import type { Redactor } from "./authorization.ts";
 import { AttemptFailure } from "./failures.ts";
+import type { Redactor } from "./redaction.ts";
 
 /** An answer that is not a success. */
 export interface RefusedAnswer {
@@ -21,6 +20,9 @@ export const explanationBytes = 16 * 1024;
 
 const longestExplanation = 300;
 
+/** Who is to come back later than in a day is refused. */
+const longestWait = 86_400_000;
+
 /** What a status other than 2xx means. Only 429 and 5xx are worth another attempt. */
 export function statusFailure(
   answer: RefusedAnswer,
@@ -32,6 +34,14 @@ export function statusFailure(
   const service = said === "" ? "" : ` The service says: ${said}`;
   const fail = (code: SurveyError["code"], message: string, again = false, wait?: number) =>
     new AttemptFailure(new SurveyError(code, `${message}${service}`), again, wait);
+  const wait = retryAfterOf(answer.retryAfter, now);
+
+  if ((status === 429 || status >= 500) && wait !== undefined && wait > longestWait) {
+    return fail(
+      "rejected",
+      `The data space "${dataSpace}" takes no requests for ${spokenWait(wait)} (HTTP ${status}). Ask whoever runs the service.`,
+    );
+  }
 
   if (status >= 300 && status < 400) {
     const target = shownLocation(answer.location, origin, redact);
@@ -59,8 +69,7 @@ export function statusFailure(
           : `The data space "${dataSpace}" has no ${subject}. It may have been deleted; refresh the list.`,
       );
     case 429: {
-      const wait = retryAfterOf(answer.retryAfter, now);
-      const when = wait === undefined ? "later" : `in ${Math.ceil(wait / 1000)} seconds`;
+      const when = wait === undefined ? "later" : `in ${spokenWait(wait)}`;
       return fail(
         "rate-limited",
         `The data space "${dataSpace}" was asked too often. Try again ${when}.`,
@@ -74,7 +83,7 @@ export function statusFailure(
             "server-fault",
             `The data space "${dataSpace}" failed (HTTP ${status}). Try again later; if it stays so, tell whoever runs the service.`,
             true,
-            retryAfterOf(answer.retryAfter, now),
+            wait,
           )
         : fail("rejected", `The data space "${dataSpace}" rejected the request (HTTP ${status}).`);
   }
@@ -83,7 +92,7 @@ export function statusFailure(
 /** Milliseconds to wait, from a Retry-After in seconds or as an HTTP date; `undefined` if it is neither. */
 function retryAfterOf(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) {
+  if (/^\d+$/.test(text)) {
     return Number(text) * 1000;
   }
   // Date.parse takes much more than HTTP dates, which always name a day.
@@ -91,10 +100,27 @@ function retryAfterOf(value: string | undefined, now: number): number | undefine
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
+/** A time to wait as a person says it, never shorter than it is. */
+function spokenWait(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds > 365 * 86_400) {
+    return "more than a year";
+  }
+  const [unit, length] = units.find(([, it]) => seconds >= 2 * it) ?? ["second", 1];
+  const count = Math.ceil(seconds / length);
+  return count === 1 ? `a ${unit}` : `${count} ${unit}s`;
+}
+
+const units: readonly (readonly [unit: string, seconds: number])[] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
 /** What the service says of its refusal: problem+json, `{message}`, `{error}`, `{code}`, or text. Empty if it says nothing. */
 function explanation(body: Uint8Array, redact: Redactor): string {
   const text = Buffer.from(body).toString("utf8");
-  const said = oneLine(redact(sentence(text)));
+  const said = redact(sentence(text));
   return said.length > longestExplanation ? `${said.slice(0, longestExplanation)}…` : said;
 }
 
@@ -131,5 +157,5 @@ function shownLocation(location: string | undefined, origin: string, redact: Red
     return "";
   }
   const url = new URL(location, origin);
-  return ` (${oneLine(redact(`${url.origin}${url.pathname}`)).slice(0, longestExplanation)})`;
+  return ` (${redact(`${url.origin}${url.pathname}`).slice(0, longestExplanation)})`;
 }

@@ -3,7 +3,6 @@ import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/s
 import type { OperationName } from "../protocol/operation.ts";
 import { checkAddress, type DataSpaceAddress } from "./address.ts";
 import type { CredentialSource } from "./authorization.ts";
-import { createFetchTransport } from "./fetchTransport.ts";
 import { createHttpsTransport } from "./httpsTransport.ts";
 import { mappers } from "./mappers/mappers.ts";
 import type {
@@ -115,8 +114,6 @@ export interface SurveyClientOptions {
   readonly request?: RequestOptions | undefined;
   /** Called once an attempt, without headers, bodies or keys. */
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
-  /** In place of the global fetch, which is otherwise looked up at every request: VS Code replaces it. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -131,14 +128,10 @@ export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
   const base = checkAddress(address);
   const concurrency = Math.max(1, request.concurrency ?? 4);
   const mapper = mappers[address.version];
-  const transport =
-    address.ca === undefined
-      ? createFetchTransport(() => options.fetch ?? globalThis.fetch)
-      : createHttpsTransport(address.name, address.ca, concurrency);
   const requester = createRequester({
     base,
     credentials,
-    transport,
+    transport: createHttpsTransport(address.name, address.ca),
     request: { ...request, concurrency },
     log,
     clock,

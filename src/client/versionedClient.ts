@@ -236,7 +236,7 @@ export class VersionedClient {
   async getResponseUrls(
     collectGroupId: string,
     parameters: readonly UrlParameters[],
-    { onProgress, ...options }: UrlOptions = {},
+    { onProgress, firstRow = 1, ...options }: UrlOptions = {},
   ): Promise<string[]> {
     const source = this.#source("getResponseUrls");
     const urls: string[] = [];
@@ -248,7 +248,13 @@ export class VersionedClient {
       const batch = await this.#ask("getResponseUrls", {
         ...ask,
         inputs: { ...ask.inputs, body },
-        read: (bytes) => decodeList(source, bytes, responseUrl),
+        read: (bytes) =>
+          decodeList(
+            source,
+            bytes,
+            responseUrl,
+            (index) => `row ${firstRow + urls.length + index}`,
+          ),
       });
       if (batch.length !== body.length) {
         throw new SurveyError(

@@ -28,9 +28,12 @@ export interface UrlTable {
 /** More would be no link list that a person looks at. */
 export const maximumUrlRows = 50_000;
 
-/** Whether a browser may be asked to open it: the service's answer is text of strangers. */
+/**
+ * Whether a browser may be asked to open it: the service's answer is text of strangers. What stands before "@" passes itself
+ * off as the host, so there is none.
+ */
 export function isWebAddress(url: string): boolean {
-  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url);
+  return /^https?:\/\/[^\s\p{Cc}@/?#\\]+([/?#][^\s\p{Cc}]*)?$/iu.test(url);
 }
 
 export interface UrlParameter {

@@ -83,7 +83,11 @@ export const responseUrlRequest = z.array(
 );
 
 /** The reference does not show the answer. Both forms that a service might choose are read (DESIGN.md). */
-export const responseUrls = z.array(z.union([z.string(), z.looseObject({ url: z.string() })]));
+export const responseUrls = z.array(
+  z.union([z.string(), z.looseObject({ url: z.string() })], {
+    error: 'expected string, or object with the field "url"',
+  }),
+);
 
 /** A bare JSON string. */
 export const collectGroupSerial = z.string();

@@ -377,7 +377,7 @@ describe("answers with a wrong type in a field that is used", () => {
       { responses: [{ finishedAt: 1 }] },
       /responses\[0\]: the field "finishedAt"/,
     ],
-    [older, "getResponseUrls", ["https://a", { link: "https://b" }], /item\[1\]/],
+    [older, "getResponseUrls", ["https://a", { link: "https://b" }], /in row 2: .*"url"/],
     [["v1"], "getCollectGroupSerial", { serial: "x" }, /the value/],
   ];
   for (const [versions, operation, body, message] of wrong) {

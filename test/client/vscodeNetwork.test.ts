@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { makeCertificate, type ServerCertificate } from "./support/certificates.ts";
 import { clientFor } from "./support/clients.ts";
-import { sendJson, sendText, startTestServer, type Handler } from "./support/testServer.ts";
-import { patchedFetch, patchHttps, startProxy } from "./support/vscodeNetwork.ts";
+import {
+  sendJson,
+  sendText,
+  startTestServer,
+  type Handler,
+  type TestServer,
+} from "./support/testServer.ts";
+import { patchHttps, startProxy } from "./support/vscodeNetwork.ts";
 
 const pages: Handler = (_, answer) => sendJson(answer, { surveys: [{ surveyId: "S1" }] });
 const host = "survey.example.test";
@@ -61,18 +68,28 @@ describe("as VS Code routes requests", () => {
     assert.deepEqual(proxy.tunnels, [`${host}:443`, `${host}:443`]);
   });
 
-  it("over fetch, the machine's certificates count and the connection is kept", async () => {
+  it("with the machine's certificates, the connection is kept", async () => {
     await using server = await startTestServer(pages, certificate);
-    const client = overFetch(server.baseUrl, [server.ca]);
+    using patch = patchHttps({ systemCertificates: [server.ca] });
+    assert.ok(patch.isInPlace());
+    const client = clientFor({ ...server, ca: undefined });
     for (let round = 0; round < rounds; round++) {
       await client.surveyPage();
     }
-    // fetch may open a second one before the first is free again.
-    assert.ok(server.connections <= 2, `${server.connections} connections`);
+    assert.equal(server.connections, 1);
     assert.match(server.requests[0]?.headers.authorization ?? "", /^Basic \S+$/);
   });
 
-  it("over fetch, redirects are not followed, cut bodies are asked for again, and cancelling closes", async () => {
+  it("with the machine's certificates, the user's proxy is used", async () => {
+    await using server = await startTestServer(pages, certificate);
+    await using proxy = await startProxy(Number(new URL(server.baseUrl).port));
+    using patch = patchHttps({ proxyUrl: proxy.url, systemCertificates: [server.ca] });
+    assert.ok(patch.isInPlace());
+    await clientFor({ baseUrl: `https://${host}`, ca: undefined }).surveyPage();
+    assert.deepEqual(proxy.tunnels, [`${host}:443`]);
+  });
+
+  it("with the machine's certificates, redirects are not followed, cut bodies are asked for again, and cancelling closes", async () => {
     const abort = new AbortController();
     await using server = await startTestServer((request, answer, index) => {
       switch (index) {
@@ -91,21 +108,54 @@ describe("as VS Code routes requests", () => {
           answer.write("{", () => abort.abort());
       }
     }, certificate);
-    const client = overFetch(server.baseUrl, [server.ca]);
+    using patch = patchHttps({ systemCertificates: [server.ca] });
+    assert.ok(patch.isInPlace());
+    const client = clientFor({ ...server, ca: undefined });
     await assert.rejects(client.surveyPage(), { code: "redirect" });
     assert.equal((await client.surveyPage()).items.length, 1);
     await assert.rejects(client.surveyPage({ signal: abort.signal }), { code: "cancelled" });
     await server.requests[3]?.closed;
     assert.equal(server.requests.length, 4);
   });
-});
 
-function overFetch(baseUrl: string, systemCertificates: string[]) {
-  return clientFor(
-    { baseUrl, ca: "" },
-    {
-      address: { name: "Test", baseUrl, version: "v3" },
-      fetch: patchedFetch({ systemCertificates }),
-    },
-  );
-}
+  const trusts: Record<
+    string,
+    (server: TestServer) => Pick<TestServer, "baseUrl"> & { readonly ca?: string }
+  > = {
+    "a CA of its own": (server) => server,
+    "the machine's certificates": ({ baseUrl }) => ({ baseUrl }),
+  };
+  for (const [name, trust] of Object.entries(trusts)) {
+    it(`with ${name}, a compressed body without its end is asked for again`, async () => {
+      const body = Buffer.from(`{"surveys":[]}`);
+      const cut: [string, Buffer][] = [
+        ["gzip", gzipSync(body).subarray(0, -8)],
+        ["gzip", gzipSync(body).subarray(0, -1)],
+        ["deflate", deflateSync(body).subarray(0, -4)],
+        ["br", brotliCompressSync(body).subarray(0, -1)],
+      ];
+      await using server = await startTestServer((_, answer, index) => {
+        const [encoding = "", bytes = body] = index % 2 === 0 ? (cut[index / 2] ?? []) : [];
+        sendText(answer, bytes, 200, encoding === "" ? {} : { "content-encoding": encoding });
+      }, certificate);
+      using patch = patchHttps({ systemCertificates: [server.ca] });
+      assert.ok(patch.isInPlace());
+      const client = clientFor(trust(server));
+      for (const [index] of cut.entries()) {
+        await client.surveyPage();
+        assert.equal(server.requests.length, 2 * (index + 1), `asked again after cut ${index}`);
+      }
+    });
+
+    it(`with ${name}, a 100 Continue that nobody asked for is passed over`, async () => {
+      await using server = await startTestServer((request, answer, index) => {
+        answer.writeContinue();
+        return pages(request, answer, index);
+      }, certificate);
+      using patch = patchHttps({ systemCertificates: [server.ca] });
+      assert.ok(patch.isInPlace());
+      assert.equal((await clientFor(trust(server)).surveyPage()).items.length, 1);
+      assert.equal(server.requests.length, 1);
+    });
+  }
+});

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import { ForeignService } from "./support/foreignService.ts";
-import { foreignUrl } from "./support/foreignUrls.ts";
+import { foreignUrl, oddUrls } from "./support/foreignUrls.ts";
 
 const [spaceId, apiKey] = ["space", "key"];
 const authorization = `Basic ${Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "")}`;
@@ -98,6 +98,26 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     }
     assert.deepEqual(service.bodies, []);
   });
+
+  it("checks a parameter called __proto__ like any other", async () => {
+    const row = JSON.parse('{"panelist":"a","wave":1,"__proto__":"x"}') as object;
+    await assert.rejects(
+      preview({ ...group, parameters: [row] }),
+      /Row 1 has the key "__proto__", which is not a parameter/,
+    );
+    assert.deepEqual(service.bodies, []);
+  });
+
+  for (const panelist of oddUrls.keys()) {
+    it(`names the row of what is no address of a web page: ${panelist}`, async function () {
+      this.timeout(30_000);
+      const parameters = Array.from({ length: 1200 }, (_, index) => ({
+        panelist: index === 1100 ? panelist : `${index}`,
+        wave: 1,
+      }));
+      await assert.rejects(preview({ ...group, parameters }), /row 1101\b/);
+    });
+  }
 
   it("takes another number of URLs than it asked for as an error", async () => {
     const parameters = [

@@ -63,7 +63,7 @@ export async function* urlPages(order: UrlOrder): AsyncGenerator<readonly string
     yield await client.getResponseUrls(
       collectGroupId,
       page.map((row) => urlValues(row, columns)),
-      { signal },
+      { signal, firstRow: first + 1 },
     );
   }
 }

@@ -38,8 +38,9 @@ export function clientOf(
   return clientFor(server, { address: { name: "Test", baseUrl, version, ca, routes } });
 }
 
+/** @param server without a `ca`, the machine's certificates count */
 export function clientFor(
-  server: Pick<TestServer, "baseUrl" | "ca">,
+  server: Pick<TestServer, "baseUrl"> & { readonly ca?: string | undefined },
   options: Partial<SurveyClientOptions> = {},
 ): SurveyClient {
   return createSurveyClient({

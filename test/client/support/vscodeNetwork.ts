@@ -3,6 +3,7 @@ import { once } from "node:events";
 import https from "node:https";
 import { syncBuiltinESMExports } from "node:module";
 import { connect, type AddressInfo } from "node:net";
+import tls from "node:tls";
 import * as proxyAgent from "@vscode/proxy-agent";
 
 /** VS Code's own routing of an extension's requests, with the settings that it has by default. */
@@ -16,34 +17,48 @@ export interface HttpsPatch extends Disposable {
   isInPlace(): boolean;
 }
 
-/** Replaces node:https, as VS Code does for extensions, until it is disposed. */
+/** Replaces node:https and node:tls, as VS Code does for extensions, until it is disposed. */
 export function patchHttps(settings: NetworkSettings): HttpsPatch {
   const params = paramsOf(settings);
-  const original = { get: https.get, request: https.request };
-  // VS Code's own resolver ends in one of these two; it is left out, because its timer keeps the process for ten minutes.
-  const route =
-    settings.proxyUrl === undefined ? "DIRECT" : `PROXY ${new URL(settings.proxyUrl).host}`;
-  const patch = proxyAgent.createHttpPatch(
-    params,
-    { ...https },
-    (_flags, _req, _opts, _url, done) => done(route),
-  );
+  const originals = {
+    https: { get: https.get, request: https.request },
+    tls: { connect: tls.connect, createSecureContext: tls.createSecureContext },
+  };
+  const patch = proxyAgent.createHttpPatch(params, { ...https }, resolver(params, settings));
   Object.assign(https, patch);
+  Object.assign(tls, proxyAgent.createTlsPatch(params, { ...tls }));
   syncBuiltinESMExports();
   return {
     isInPlace: () => https.request === patch.request,
     [Symbol.dispose]() {
-      Object.assign(https, original);
+      Object.assign(https, originals.https);
+      Object.assign(tls, originals.tls);
       syncBuiltinESMExports();
     },
   };
 }
 
-/** The fetch that VS Code puts in place of the global one. */
-export function patchedFetch(settings: NetworkSettings): typeof globalThis.fetch {
-  const params = paramsOf(settings);
-  const { resolveProxyURL } = proxyAgent.createProxyResolver(params);
-  return proxyAgent.createFetchPatch(params, globalThis.fetch, resolveProxyURL);
+/** VS Code's own resolver adds certificates; its answer is not taken, because it keeps proxies away from this machine. */
+function resolver(
+  params: proxyAgent.ProxyAgentParams,
+  { proxyUrl }: NetworkSettings,
+): proxyAgent.ResolveProxyWithRequest {
+  const route = proxyUrl === undefined ? "DIRECT" : `PROXY ${new URL(proxyUrl).host}`;
+  const { resolveProxyWithRequest } = proxyAgent.createProxyResolver(params);
+  return (flags, request, options, url, done) =>
+    withoutTimers(() => resolveProxyWithRequest(flags, request, options, url, () => done(route)));
+}
+
+/** The resolver has a timer for its log, which would keep the process for ten minutes. */
+function withoutTimers(work: () => void): void {
+  const { setTimeout } = globalThis;
+  try {
+    globalThis.setTimeout = ((...given: Parameters<typeof setTimeout>) =>
+      setTimeout(...given).unref()) as typeof setTimeout;
+    work();
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
 }
 
 function paramsOf(settings: NetworkSettings): proxyAgent.ProxyAgentParams {

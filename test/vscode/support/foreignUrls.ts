@@ -37,10 +37,23 @@ export function answerAboutUrls(
     const rows = JSON.parse(body) as { parameters: Record<string, string | number> }[];
     // One too few for a panelist of that name.
     const made = rows.filter((it) => it.parameters["panelist"] !== "lost");
-    return [200, JSON.stringify(made.map((it) => ({ url: foreignUrl(it.parameters) })))];
+    const urls = made.map(({ parameters }) => {
+      const { panelist } = parameters;
+      const odd = typeof panelist === "string" ? oddUrls.get(panelist) : undefined;
+      return odd === undefined ? { url: foreignUrl(parameters) } : odd;
+    });
+    return [200, JSON.stringify(urls)];
   }
   return undefined;
 }
+
+/** What panelists of these names are answered in place of a URL of a web page. */
+export const oddUrls: ReadonlyMap<string, string | null> = new Map([
+  ["nothing", null],
+  ["script", "javascript:alert(1)"],
+  ["command", "vscode://some.extension/run"],
+  ["disguised", "https://foreign.example@elsewhere.test/r"],
+]);
 
 /** Says each value with its type. */
 export function foreignUrl(values: Record<string, string | number>): string {
