@@ -7,10 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer, type TLSSocket } from "node:tls";
 import { parseArgs } from "node:util";
-import {
-  makeAuthority,
-  makeServerCertificate,
-} from "../../src/service/certificates/makeCertificates.ts";
+import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
 import {
   narrow,
   narrowMetadata,
@@ -35,10 +32,9 @@ const surveys = new Map([narrow, wide, wideLabelled].map((it) => [it.survey.surv
 /** Made when they are asked for first: most runs need one. */
 const replayed = new Map<Replayed, ReplayedSurvey>();
 
-const authority = await makeAuthority(new Date());
-const { certificate, key } = await makeServerCertificate(authority, new Date());
+const { authority, certificate, key } = await makeIdentity(new Date());
 const caFile = join(values.folder, "replay-ca.pem");
-await writeFile(caFile, authority.certificate);
+await writeFile(caFile, authority);
 const server = createServer({ cert: certificate, key, noDelay: true }, serve);
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;

@@ -7,7 +7,7 @@ import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { format } from "node:util";
 import type { Page } from "playwright-core";
-import { makeAuthority } from "../../src/service/certificates/makeCertificates.ts";
+import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
 import { exposeAutomation, launchBrowser } from "../host/browser.ts";
 import { Cleanup } from "../host/cleanup.ts";
 import { repository, testOutput } from "../host/folders.ts";
@@ -60,11 +60,12 @@ export async function runVsCodeSuite(
   }
 }
 
-/** A certificate authority that counts as the system's in VS Code; its key lies beside it for the tests. */
+/** A certificate authority that counts as the system's in VS Code; a server that it vouches for lies beside it for the tests. */
 async function trustAuthority(folder: string): Promise<Record<string, string>> {
-  const { certificate, key } = await makeAuthority(new Date());
+  const { authority, certificate, key } = await makeIdentity(new Date());
   const file = join(folder, "trusted-ca.pem");
-  await writeFile(file, certificate);
+  await writeFile(file, authority);
+  await writeFile(`${file}.server`, certificate);
   await writeFile(`${file}.key`, key, { mode: 0o600 });
   return { SSL_CERT_FILE: file };
 }

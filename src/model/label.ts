@@ -1,4 +1,4 @@
-import { Parser } from "htmlparser2";
+import { walkHtml } from "./htmlWalk.ts";
 
 // Elements whose border is a border between words.
 const breaking = new Set([
@@ -58,31 +58,27 @@ export function labelText(html: string): string {
   }
   let text = "";
   let silence = 0;
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        if (silent.has(name)) {
-          silence++;
-        } else if (breaking.has(name)) {
-          text += " ";
-        }
-      },
-      ontext(chunk) {
-        if (silence === 0) {
-          text += chunk;
-        }
-      },
-      onclosetag(name) {
-        if (silent.has(name)) {
-          silence = Math.max(0, silence - 1);
-        } else if (breaking.has(name)) {
-          text += " ";
-        }
-      },
+  walkHtml(html, {
+    open(name) {
+      if (silent.has(name)) {
+        silence++;
+      } else if (breaking.has(name)) {
+        text += " ";
+      }
     },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+    text(chunk) {
+      if (silence === 0) {
+        text += chunk;
+      }
+    },
+    close(name) {
+      if (silent.has(name)) {
+        silence--;
+      } else if (breaking.has(name)) {
+        text += " ";
+      }
+    },
+  });
   return oneLine(text);
 }
 

@@ -7,5 +7,5 @@ export function markdownText(text: string): string {
 
 /** Text in which nothing is markup, HTML, a link, or mathematics; lines and blanks stay. */
 export function markdownLiteral(text: string): string {
-  return text.replace(/[\\`*_[\]<>|&~$#@]|:(?=\/\/)|(?<=www)\./gi, "\\$&");
+  return text.replace(/[\\`*_[\]<>|&~$#@]|\/(?=\/)|(?<=www)\./gi, "\\$&");
 }

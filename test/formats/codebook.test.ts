@@ -178,7 +178,7 @@ describe("A codebook", () => {
           assert.match(line, /^$|^##? |^\| /);
           assert.doesNotMatch(
             bare.replace(/^##? /, ""),
-            /[`*_[\]<>&~$#@\\]|:\/\/|www\.|\p{Cc}|\u202e/u,
+            /[`*_[\]<>&~$#@\\]|\/\/|www\.|\p{Cc}|\u202e/u,
           );
           if (line.startsWith("|")) {
             assert.equal(bare.split("|").length, 8, line);

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
-import { X509Certificate } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { checkServerIdentity, connect, createServer } from "node:tls";
 import { ensureIdentity } from "../../src/service/certificates/identity.ts";
+import {
+  makeIdentity,
+  type MadeIdentity,
+} from "../../src/service/certificates/makeCertificates.ts";
 import { StateFolder } from "../../src/service/certificates/state.ts";
 import { temporaryFolder } from "./support/dataSpace.ts";
 
@@ -39,24 +48,38 @@ describe("the certificate authority", () => {
     assert.deepEqual(second, first);
   });
 
-  it("renews the certificate before it ends", async () => {
+  it("is made anew with the certificate, before they end", async () => {
     const first = await ensureIdentity(state, start);
     const before = authority();
-    const second = await ensureIdentity(state, later(380));
-    assert.notEqual(second.certificate, first.certificate);
-    assert.equal(authority(), before);
-    assert.ok(new X509Certificate(second.certificate).validToDate > later(700));
-  });
-
-  it("is made anew before it ends", async () => {
-    await ensureIdentity(state, start);
-    const before = authority();
-    const { certificate } = await ensureIdentity(state, later(3640));
+    const { certificate } = await ensureIdentity(state, later(380));
+    assert.notEqual(certificate, first.certificate);
     assert.notEqual(authority(), before);
-    assert.ok(new X509Certificate(certificate).verify(new X509Certificate(authority()).publicKey));
+    const ca = new X509Certificate(authority());
+    assert.ok(new X509Certificate(certificate).verify(ca.publicKey));
+    assert.ok(ca.validToDate > later(700));
   });
 
-  for (const damaged of ["ca.pem", "ca.key", "server.pem", "server.key"]) {
+  it("has no key once it has signed", async () => {
+    const { certificate } = await ensureIdentity(state, start);
+    const kept = readdirSync(join(folder, "private"));
+    assert.deepEqual(kept.toSorted(), ["ca.pem", "server.key", "server.pem"]);
+    const key = readFileSync(state.file("server.key"));
+    assert.ok(!new X509Certificate(authority()).checkPrivateKey(createPrivateKey(key)));
+    assert.ok(new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key)));
+  });
+
+  it("is replaced where a former version kept its key", async () => {
+    const { certificate } = await ensureIdentity(state, start);
+    const before = authority();
+    writeFileSync(state.file("ca.key"), "a key");
+    const replaced = await ensureIdentity(state, start);
+    assert.notEqual(replaced.certificate, certificate);
+    assert.notEqual(authority(), before);
+    assert.ok(!existsSync(state.file("ca.key")));
+    assert.deepEqual(await ensureIdentity(state, start), replaced);
+  });
+
+  for (const damaged of ["ca.pem", "server.pem", "server.key"]) {
     for (const content of ["", "damaged", undefined]) {
       it(`works again when ${damaged} is ${content ?? "gone"}`, async () => {
         await ensureIdentity(state, start);
@@ -81,3 +104,84 @@ describe("the certificate authority", () => {
     assert.equal(found[0]?.certificate, readFileSync(state.file("server.pem"), "utf8"));
   });
 });
+
+describe("what the certificate authority vouches for", () => {
+  const loopback = { dns: "localhost", ip: "127.0.0.1" };
+
+  /** Whether Node and, where it is there, OpenSSL trust the server of that name. */
+  const isTrusted = async (identity: MadeIdentity, name: string): Promise<boolean> => {
+    const found = [await nodeTrusts(identity, name), openSslTrusts(identity)];
+    const [first, second = first] = found;
+    assert.equal(first, second, "Node and OpenSSL do not agree");
+    return first === true;
+  };
+
+  it("is this machine by each of its names", async () => {
+    const identity = await makeIdentity(new Date());
+    assert.ok(await isTrusted(identity, loopback.dns));
+    assert.ok(await isTrusted(identity, loopback.ip));
+    assert.ok(await isTrusted(identity, "::1"));
+  });
+
+  for (const [type, value] of [
+    ["dns", "example.com"],
+    ["dns", "localhost.example.com"],
+    ["ip", "127.0.0.2"],
+    ["ip", "10.0.0.1"],
+    ["ip", "::2"],
+  ] as const) {
+    it(`is not ${value}`, async () => {
+      const names = [
+        { type: "dns", value: loopback.dns },
+        { type, value },
+      ] as const;
+      assert.ok(!(await isTrusted(await makeIdentity(new Date(), names), value)));
+      assert.ok(!(await isTrusted(await makeIdentity(new Date(), names), loopback.dns)));
+    });
+  }
+});
+
+/** Whether a client that trusts the authority takes the certificate for a server of that name. */
+async function nodeTrusts(
+  { authority, certificate, key }: MadeIdentity,
+  name: string,
+): Promise<boolean> {
+  const server = createServer({ cert: certificate, key });
+  server.on("tlsClientError", () => undefined);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    ca: authority,
+    checkServerIdentity: (_, it) => checkServerIdentity(name, it),
+  });
+  try {
+    await once(socket, "secureConnect");
+    return true;
+  } catch (error) {
+    assert.match(String(error), /permitted subtree violation|does not match/);
+    return false;
+  } finally {
+    socket.destroy();
+    server.close();
+  }
+}
+
+/** `undefined` where there is no OpenSSL. */
+function openSslTrusts({ authority, certificate }: MadeIdentity): boolean | undefined {
+  const folder = temporaryFolder();
+  const [ca, server] = [join(folder, "ca.pem"), join(folder, "server.pem")];
+  writeFileSync(ca, authority);
+  writeFileSync(server, certificate);
+  const { error, status, stdout, stderr } = spawnSync(
+    "openssl",
+    ["verify", "-x509_strict", "-CAfile", ca, server],
+    { encoding: "utf8" },
+  );
+  if (error) {
+    return undefined;
+  }
+  assert.match(stdout + stderr, status === 0 ? /OK/ : /permitted subtree violation/);
+  return status === 0;
+}

@@ -132,10 +132,10 @@ describe("copying cells", () => {
     assert.equal(lines.length, hostile.length + 3);
     assert.equal(lines[6], "| tab\tand<br>lines<br>of it |");
     assert.equal(lines[7], "| \\| a \\| \\*b\\* \\<img src=x\\> \\[c\\](d) \\`e\\` \\\\ |");
-    const linked = [response([variable("open", "www.a.example https://b.example $x$")])];
+    const linked = [response([variable("open", "www.a.example https://b.example //c $x$")])];
     assert.match(
       copy(linked, "markdown", ["variable:open"]),
-      /\| www\\\.a\.example https\\:\/\/b\.example \\\$x\\\$ \|/,
+      /\| www\\\.a\.example https:\\\/\/b\.example \\\/\/c \\\$x\\\$ \|/,
     );
   });
 

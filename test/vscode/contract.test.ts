@@ -152,9 +152,11 @@ describe("the extension's contract", () => {
       console.log("skipped: this VS Code cannot be given a certificate authority for a test");
       this.skip();
     }
-    const certificate = await readFile(file, "utf8");
-    const key = await readFile(`${file}.key`, "utf8");
-    const trusted = await ForeignService.start(authorization, 250, { certificate, key });
+    const [authority, certificate, key] = await Promise.all(
+      ["", ".server", ".key"].map((it) => readFile(file + it, "utf8")),
+    );
+    const identity = { authority: authority ?? "", certificate: certificate ?? "", key: key ?? "" };
+    const trusted = await ForeignService.start(authorization, 250, identity);
     try {
       const { baseUrl } = trusted;
       await run("addDataSpace", { name: "Trusted", baseUrl, version: "v3", spaceId, apiKey });

@@ -8,81 +8,102 @@ export interface CertifiedKey {
   readonly key: string;
 }
 
+/** A server's certificate and key, and the certificate of the authority that signed it. */
+export interface MadeIdentity extends CertifiedKey {
+  readonly authority: string;
+}
+
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const day = 24 * 60 * 60 * 1000;
-const authorityDays = 3650;
 // Some clients refuse server certificates that live longer than 398 days.
-const serverDays = 397;
+const validDays = 397;
 
-/** A new certificate authority for this user and machine. */
-export async function makeAuthority(now: Date): Promise<CertifiedKey> {
-  const keys = await generateKeys();
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    ...validity(now, authorityDays),
+const loopbackNames: readonly x509.JsonGeneralName[] = [
+  { type: "dns", value: "localhost" },
+  { type: "ip", value: "127.0.0.1" },
+  { type: "ip", value: "::1" },
+];
+
+/**
+ * A new server certificate, and an authority for it alone: its key never leaves this call, and it can vouch for this
+ * machine's loopback names only, so that trusting it gives nobody else's server away.
+ * @param names of the server; others than the loopback's are refused by whoever checks the certificate
+ */
+export async function makeIdentity(
+  now: Date,
+  names: readonly x509.JsonGeneralName[] = loopbackNames,
+): Promise<MadeIdentity> {
+  const validity = {
+    // A day back, for clocks that differ.
+    notBefore: new Date(now.getTime() - day),
+    notAfter: new Date(now.getTime() + (validDays - 1) * day),
+  };
+  const authorityKeys = await generateKeys({ extractable: false });
+  const authority = await x509.X509CertificateGenerator.createSelfSigned({
+    ...validity,
     serialNumber: serialNumber(),
     // Two authorities on one machine must not be taken for each other, so each has a name of its own.
     name: `CN=Survey Explorer local data space ${randomBytes(4).toString("hex")}`,
     signingAlgorithm: algorithm,
-    keys,
+    keys: authorityKeys,
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(
-        x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
-        true,
-      ),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+      new x509.Extension(nameConstraints, true, permittedNames()),
+      await x509.SubjectKeyIdentifierExtension.create(authorityKeys.publicKey),
     ],
   });
-  return { certificate: pem(certificate), key: await privateKeyPem(keys.privateKey) };
-}
-
-/** A new server certificate for this machine's loopback names. */
-export async function makeServerCertificate(
-  authority: CertifiedKey,
-  now: Date,
-): Promise<CertifiedKey> {
-  const issuer = new x509.X509Certificate(authority.certificate);
-  const keys = await generateKeys();
+  const keys = await generateKeys({ extractable: true });
   const certificate = await x509.X509CertificateGenerator.create({
-    ...validity(now, serverDays),
+    ...validity,
     serialNumber: serialNumber(),
     subject: "CN=localhost",
-    issuer: issuer.subject,
+    issuer: authority.subject,
     signingAlgorithm: algorithm,
     publicKey: keys.publicKey,
-    signingKey: await webcrypto.subtle.importKey(
-      "pkcs8",
-      x509.PemConverter.decodeFirst(authority.key),
-      algorithm,
-      false,
-      ["sign"],
-    ),
+    signingKey: authorityKeys.privateKey,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension([
-        { type: "dns", value: "localhost" },
-        { type: "ip", value: "127.0.0.1" },
-        { type: "ip", value: "::1" },
-      ]),
-      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+      new x509.SubjectAlternativeNameExtension([...names]),
+      await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { certificate: pem(certificate), key: await privateKeyPem(keys.privateKey) };
-}
-
-function generateKeys() {
-  return webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-}
-
-// A day back, for clocks that differ.
-function validity(now: Date, days: number) {
   return {
-    notBefore: new Date(now.getTime() - day),
-    notAfter: new Date(now.getTime() + (days - 1) * day),
+    authority: pem(authority),
+    certificate: pem(certificate),
+    key: await privateKeyPem(keys.privateKey),
   };
+}
+
+const nameConstraints = "2.5.29.30";
+
+/** NameConstraints of RFC 5280, 4.2.1.10, in DER: an address stands with its mask. */
+function permittedNames(): Buffer {
+  const dnsName = 0x82;
+  const ipAddress = 0x87;
+  const all = (bytes: number) => Buffer.alloc(bytes, 0xff);
+  const names = [
+    der(dnsName, Buffer.from("localhost")),
+    der(ipAddress, Buffer.from([127, 0, 0, 1]), all(4)),
+    der(ipAddress, Buffer.alloc(15), Buffer.from([1]), all(16)),
+  ];
+  const permittedSubtrees = 0xa0;
+  return der(sequence, der(permittedSubtrees, ...names.map((it) => der(sequence, it))));
+}
+
+const sequence = 0x30;
+
+/** Of less than 128 bytes, which is when a length is one byte. */
+function der(tag: number, ...content: readonly Buffer[]): Buffer {
+  const value = Buffer.concat(content);
+  return Buffer.concat([Buffer.from([tag, value.length]), value]);
+}
+
+function generateKeys({ extractable }: { extractable: boolean }) {
+  return webcrypto.subtle.generateKey(algorithm, extractable, ["sign", "verify"]);
 }
 
 function serialNumber(): string {

@@ -74,6 +74,19 @@ export class StateFolder {
     }
   }
 
+  /** Removes the file, if it is there. */
+  async remove(name: string): Promise<void> {
+    try {
+      await rm(this.file(name), { force: true });
+    } catch (cause) {
+      throw new SurveyError(
+        "local-data-space",
+        `${this.file(name)} cannot be removed (${reason(cause)}). Remove it, or choose another folder with --state.`,
+        { cause },
+      );
+    }
+  }
+
   /** Runs the work while no other process does so with this folder. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const lock = this.file("lock");

@@ -1,7 +1,7 @@
 import DOMPurify from "dompurify";
-import { Parser } from "htmlparser2";
 import { noChange } from "lit";
 import { Directive, directive, type ChildPart } from "lit/directive.js";
+import { walkHtml } from "../../model/htmlWalk.ts";
 
 /*
  * Labels are HTML of strangers. What reaches the panel's document is text and the elements that give it emphasis and
@@ -51,25 +51,21 @@ function rewritten(html: string): string {
       text += tag(written);
     }
   };
-  const parser = new Parser(
-    {
-      onopentagname(name) {
-        silence += silent.has(name) ? 1 : 0;
-        write(name, (written) => `<${written}>`);
-      },
-      ontext(chunk) {
-        text += silence === 0 ? escaped(chunk) : "";
-      },
-      onclosetag(name) {
-        if (!empty.includes(name)) {
-          write(name, (written) => `</${written}>`);
-        }
-        silence -= silent.has(name) ? 1 : 0;
-      },
+  walkHtml(html, {
+    open(name) {
+      silence += silent.has(name) ? 1 : 0;
+      write(name, (written) => `<${written}>`);
     },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+    text(chunk) {
+      text += silence === 0 ? escaped(chunk) : "";
+    },
+    close(name) {
+      if (!empty.includes(name)) {
+        write(name, (written) => `</${written}>`);
+      }
+      silence -= silent.has(name) ? 1 : 0;
+    },
+  });
   return text;
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { walkHtml } from "../../../src/model/htmlWalk.ts";
 import { labelText, oneLine } from "../../../src/model/label.ts";
 
 describe("labels as text", () => {
@@ -17,6 +18,32 @@ describe("labels as text", () => {
   for (const [html, text] of cases) {
     it(`read ${JSON.stringify(html)} as ${JSON.stringify(text)}`, () =>
       assert.equal(labelText(html), text));
+  }
+
+  it("are read beyond the depth at which elements are still nested", () => {
+    const deep = "<div>".repeat(300);
+    assert.equal(labelText(`${deep}a<b>b</b>c<br>d${"</div>".repeat(300)}e`), "abc d e");
+    assert.equal(labelText(`${deep}<b>a</b>`), "a");
+  });
+
+  // A parser looks for each tag in all that are open: 200 kB of them took seconds.
+  for (const tag of ["<b>", "<svg>", "<ul><li>", "<b>x</p>", "<form><p>"]) {
+    it(`have few elements inside each other, and each ended, where nothing is: ${tag}`, () => {
+      let open = 0;
+      let deepest = 0;
+      walkHtml(tag.repeat(200_000 / tag.length), {
+        open() {
+          open++;
+          deepest = Math.max(deepest, open);
+        },
+        text: () => undefined,
+        close() {
+          open--;
+        },
+      });
+      assert.equal(open, 0);
+      assert.ok(deepest <= 102, `${deepest} levels`);
+    });
   }
 
   it("on one line have no control characters and no changes of direction", () => {

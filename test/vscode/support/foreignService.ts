@@ -6,9 +6,8 @@ import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  makeAuthority,
-  makeServerCertificate,
-  type CertifiedKey,
+  makeIdentity,
+  type MadeIdentity,
 } from "../../../src/service/certificates/makeCertificates.ts";
 import { answerAboutUrls } from "./foreignUrls.ts";
 
@@ -51,13 +50,12 @@ export class ForeignService {
   static async start(
     authorization: string,
     responses: number,
-    authority?: CertifiedKey,
+    identity?: MadeIdentity,
   ): Promise<ForeignService> {
     const folder = await mkdtemp(join(tmpdir(), "survey-explorer-foreign-"));
-    authority ??= await makeAuthority(new Date());
-    const { certificate, key } = await makeServerCertificate(authority, new Date());
+    const { authority, certificate, key } = identity ?? (await makeIdentity(new Date()));
     const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, authority.certificate);
+    await writeFile(caFile, authority);
     const items = Array.from({ length: responses }, (_, index) => foreignResponse(index)).reverse();
     const server = createServer({ cert: certificate, key });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
