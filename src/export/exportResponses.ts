@@ -24,6 +24,7 @@ import {
   checkTarget,
   createAnew,
   isStill,
+  isThere,
   putInPlace,
   removeConverted,
   syncFolderOf,
@@ -150,7 +151,7 @@ async function begin(
     query: { ...query, endDateTime },
   });
   const header: JournalHeader = {
-    journal: 2,
+    journal: 3,
     ...identity,
     surveyLabel: label,
     startDateTime: query.startDateTime,
@@ -163,6 +164,8 @@ async function begin(
     headBytes: head.length,
     headCrc: checksum(head),
   };
+  const isLost =
+    options.resume === true && ((await isThere(files.journal)) || (await isThere(files.partial)));
   await rm(files.spool, { recursive: true, force: true });
   await rm(files.journal, { force: true });
   const handle = await createAnew(files.partial);
@@ -189,6 +192,7 @@ async function begin(
       pages: [],
       newest: [],
       isAlone: false,
+      lost: isLost ? "all" : "none",
     });
   } catch (error) {
     await handle.close();
@@ -239,7 +243,7 @@ async function complete(
 ): Promise<ExportResult> {
   const { client, file, format, toolVersion } = options;
   const { files } = run;
-  if (run.windows.list.some((it) => !it.isRead)) {
+  if (!run.isComplete) {
     throw new SurveyError(
       "incomplete",
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",

@@ -7,7 +7,8 @@ import { createAnew } from "./targetFiles.ts";
 
 /*
  * The journal of an export under way: a header, then a line for each thing that has happened. It is what an export is
- * resumed from, so every line stands for something that the files beside it have already.
+ * resumed from, so every line stands for something that the files beside it have already. Before each stands the checksum
+ * of all that the journal says up to its end, so that nothing behind a damaged, lost or doubled line counts.
  */
 
 /** What an unfinished export belongs to. Another export must not continue it. */
@@ -27,7 +28,7 @@ const identity = z.object({
 export type JournalIdentity = Readonly<z.infer<typeof identity>>;
 
 const header = identity.extend({
-  journal: z.literal(2),
+  journal: z.literal(3),
   surveyLabel: z.string(),
   /** (start, end], the same for the whole export. */
   startDateTime: text,
@@ -99,6 +100,8 @@ export type JournalLine = Readonly<z.infer<typeof line>>;
 export interface JournalContent {
   readonly header: JournalHeader;
   readonly lines: readonly JournalLine[];
+  /** Whether more lines stand there, which do not count. */
+  readonly isDamaged: boolean;
 }
 
 /** Tells broken pages from whole ones when an export is continued. */
@@ -106,33 +109,57 @@ export function checksum(...parts: readonly Uint8Array[]): number {
   return parts.reduce((sum, part) => crc32(part, sum), 0);
 }
 
-/** The lines that are whole; `undefined` if there is no journal, or none of ours. */
+/** Writes lines, and tells whether they stand as they were written, one after the other. */
+class Chain {
+  #sum = 0;
+
+  written(record: JournalHeader | JournalLine): string {
+    const text = JSON.stringify(record);
+    return `${this.#sumWith(text)} ${text}\n`;
+  }
+
+  /** What the line says; `undefined` if it is not what was written behind the lines before it. */
+  read(line: string): unknown {
+    const text = line.slice(line.indexOf(" ") + 1);
+    return line === `${this.#sumWith(text)} ${text}` ? parsed(text) : undefined;
+  }
+
+  #sumWith(text: string): string {
+    this.#sum = crc32(text, this.#sum);
+    return this.#sum.toString(16).padStart(8, "0");
+  }
+}
+
+/** The lines up to the first that is damaged; `undefined` if there is no journal, or none of ours. */
 export async function readJournal(path: string): Promise<JournalContent | undefined> {
   const content = await readFile(path, "utf8").catch(() => undefined);
   // What stands behind the last line feed is a line that was cut off.
-  const [first, ...rest] = (content ?? "").split("\n").slice(0, -1).map(parsed);
-  const decoded = header.safeParse(first);
+  const [first, ...rest] = (content ?? "").split("\n").slice(0, -1);
+  const chain = new Chain();
+  const decoded = header.safeParse(chain.read(first ?? ""));
   if (!decoded.success) {
     return undefined;
   }
   const lines: JournalLine[] = [];
-  for (const value of rest) {
-    const { data } = line.safeParse(value);
+  for (const written of rest) {
+    const { data } = line.safeParse(chain.read(written));
     if (!data) {
       break;
     }
     lines.push(data);
   }
-  return { header: decoded.data, lines };
+  return { header: decoded.data, lines, isDamaged: lines.length < rest.length };
 }
 
 export class Journal {
   readonly #handle: FileHandle;
+  readonly #chain: Chain;
   /** Lines are written one after the other, whoever brings them. */
   #written: Promise<unknown> = Promise.resolve();
 
-  private constructor(handle: FileHandle) {
+  private constructor(handle: FileHandle, chain: Chain) {
     this.#handle = handle;
+    this.#chain = chain;
   }
 
   /** A journal of these lines, in place of what was there. */
@@ -143,19 +170,21 @@ export class Journal {
   ): Promise<Journal> {
     const temporary = `${path}.partial`;
     const handle = await createAnew(temporary);
+    const chain = new Chain();
     try {
-      await handle.appendFile([first, ...lines].map((it) => `${JSON.stringify(it)}\n`).join(""));
+      await handle.appendFile([first, ...lines].map((it) => chain.written(it)).join(""));
       await rename(temporary, path);
     } catch (error) {
       await handle.close();
       throw error;
     }
-    return new Journal(handle);
+    return new Journal(handle, chain);
   }
 
   /** Once it has rejected, nothing can be appended any more. */
   append(added: JournalLine): Promise<void> {
-    const written = this.#written.then(() => this.#handle.appendFile(`${JSON.stringify(added)}\n`));
+    const line = this.#chain.written(added);
+    const written = this.#written.then(() => this.#handle.appendFile(line));
     this.#written = written;
     // Whoever appends is told; this is for the one who appends next.
     written.catch(() => undefined);

@@ -4,10 +4,15 @@ import type { SecondItems } from "./schemas.ts";
 import type { Run } from "./run.ts";
 
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
-export function warningsOf({ header, windows, doubled, rows }: Run): string[] {
+export function warningsOf({ header, windows, doubled, rows, lost }: Run): string[] {
   const warnings: string[] = [];
   const doubles = windows.list.map((it) => it.doubles);
   const withoutId = doubles.reduce((sum, it) => sum + it.withoutId, 0);
+  if (lost !== "none") {
+    warnings.push(
+      `${lost === "all" ? "What" : "Some of what"} the unfinished export had kept was damaged, and was read again.`,
+    );
+  }
   if (doubled > 0) {
     warnings.push(`${doubled} responses came more than once and were written once.`);
   }

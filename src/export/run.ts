@@ -29,6 +29,8 @@ export interface RunParts {
   readonly newest: readonly string[];
   /** The service cannot be read in several windows. */
   readonly isAlone: boolean;
+  /** What an earlier attempt had kept, and could not be used. */
+  readonly lost: "none" | "some" | "all";
 }
 
 /** The marks of a window's newest and oldest item. */
@@ -43,6 +45,7 @@ export class Run implements ReadSink {
   readonly header: JournalHeader;
   readonly windows: ReadWindows;
   readonly isAlone: boolean;
+  readonly lost: RunParts["lost"];
   readonly output: OutputFile;
   readonly handle: FileHandle;
   readonly #layout: ItemLayout;
@@ -58,14 +61,17 @@ export class Run implements ReadSink {
   looked = 0;
   pages = 0;
   doubled = 0;
-  /** Of all items, wherever they stand. */
+  /** Of all items, wherever they stand, and the head. */
   bytes: number;
+  /** Of what stands between pages. */
+  #separatorBytes = 0;
 
   constructor(parts: RunParts) {
     this.files = parts.files;
     this.header = parts.header;
     this.windows = parts.windows;
     this.isAlone = parts.isAlone;
+    this.lost = parts.lost;
     this.output = parts.output;
     this.handle = parts.handle;
     this.#layout = parts.layout;
@@ -90,6 +96,12 @@ export class Run implements ReadSink {
       first: ends.find((it) => it.first)?.first,
       last: ends.findLast((it) => it.last)?.last,
     };
+  }
+
+  /** Whether everything was read, and the partial file is as long as that is. */
+  get isComplete(): boolean {
+    const size = this.bytes + this.#separatorBytes;
+    return this.windows.list.every((it) => it.isRead) && this.output.size === size;
   }
 
   /** A page counts once its line is in the journal: then the files have all of it. */
@@ -151,6 +163,7 @@ export class Run implements ReadSink {
   }
 
   #count({ window, rows, doubled, bytes, first, last, position, filtered }: JournalPage): void {
+    this.#separatorBytes += this.rows > 0 && rows > 0 ? this.#layout.separator.length : 0;
     this.rows += rows;
     this.looked += filtered?.looked ?? rows;
     this.doubled += doubled;

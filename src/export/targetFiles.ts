@@ -150,6 +150,11 @@ export async function openUnfinished(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDWR | noFollow);
 }
 
+/** Whether the name is taken, if by a link that leads nowhere. */
+export async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined;
+}
+
 /** Whether the path still leads to the file that is open: another process may have put its own there. */
 export async function isStill(path: string, handle: FileHandle, size: number): Promise<boolean> {
   const [there, ours] = await Promise.all([

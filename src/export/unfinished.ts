@@ -1,13 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
-import { isDeepStrictEqual } from "node:util";
-import { SurveyError } from "../model/errors.ts";
-import { oneLine } from "../model/label.ts";
 import { provides } from "../model/provided.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import { Border } from "../reader/border.ts";
 import { marksOf } from "../reader/pageMarks.ts";
 import { ReadWindow, ReadWindows } from "../reader/readWindows.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
+import { checkIdentity } from "./identity.ts";
 import type { ItemLayout } from "./itemLayout.ts";
 import { spoolFile, type WindowPart } from "./joinedFile.ts";
 import {
@@ -60,37 +58,6 @@ export async function takeUp(
   }
 }
 
-function checkIdentity(files: TargetFiles, header: JournalHeader, wanted: JournalIdentity): void {
-  const { dataSpace, spaceMark, apiVersion, surveyId, kind, format, query, since } = header;
-  const found = { dataSpace, spaceMark, apiVersion, surveyId, kind, format, query, since };
-  // Through JSON, as the journal went: it knows no fields without a value.
-  if (!isDeepStrictEqual(plain(found), plain(wanted))) {
-    throw new SurveyError(
-      "invalid-input",
-      `The unfinished export ${files.partial} belongs to another request (${kind} of survey "${oneLine(header.surveyLabel)}" from the data space "${dataSpace}"), so it cannot be continued with this one. Ask for the same again, or begin anew.`,
-    );
-  }
-  if (header.pid !== process.pid && isRunning(header.pid)) {
-    throw new SurveyError(
-      "file-fault",
-      `The export ${files.partial} is still being written by another process (${header.pid}). Wait for it, or begin anew.`,
-    );
-  }
-}
-
-function plain(value: object): unknown {
-  return JSON.parse(JSON.stringify(value));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** A window as the journal has it. */
 interface Recorded {
   readonly window: ReadWindow;
@@ -108,6 +75,8 @@ class Replay {
   readonly #spools: FileHandle[] = [];
   readonly #newest: string[] = [];
   #hasRows = false;
+  /** Whether something that the journal tells is not in the files. */
+  #isDamaged: boolean;
 
   constructor(
     files: TargetFiles,
@@ -122,6 +91,7 @@ class Replay {
     this.#source = source;
     this.#handle = handle;
     this.#output = new OutputFile(handle);
+    this.#isDamaged = content.isDamaged;
   }
 
   async run(): Promise<Run | undefined> {
@@ -156,6 +126,7 @@ class Replay {
       pages,
       newest: this.#newest,
       isAlone,
+      lost: this.#isDamaged ? "some" : "none",
     });
   }
 
@@ -202,7 +173,7 @@ class Replay {
     for (const it of recorded) {
       if (it.base !== undefined && !(isInOrder && this.#begins(it.base))) {
         it.base = undefined;
-        it.pages.length = 0;
+        this.#drop(it.pages, 0);
       }
       const part = await (it.base === undefined ? this.#inSpool(it) : this.#inPartial(it, it.base));
       isInOrder = it.base !== undefined && part.isWhole;
@@ -220,7 +191,8 @@ class Replay {
   async #inPartial(recorded: Recorded, base: number): Promise<WindowPart> {
     const { window } = recorded;
     const start = this.#output.size - base;
-    const kept = await this.#keep(recorded, this.#handle, base, start, (bytes) => {
+    const lead = () => (this.#hasRows ? this.#layout.separator : new Uint8Array());
+    const kept = await this.#keep(recorded, this.#handle, base, start, lead, (bytes) => {
       this.#output.adopt(bytes);
       this.#hasRows = true;
     });
@@ -232,21 +204,27 @@ class Replay {
     const path = spoolFile(this.#files.spool, window);
     const spool = await openUnfinished(path).catch(() => undefined);
     if (!spool) {
-      pages.length = 0;
+      this.#drop(pages, 0);
       return { window, end: 0, rows: 0, isWhole: false };
     }
     this.#spools.push(spool);
-    const kept = await this.#keep(recorded, spool, 0, 0, () => undefined);
+    const lead = () => this.#layout.separator;
+    const kept = await this.#keep(recorded, spool, 0, 0, lead, () => undefined);
     await spool.truncate(kept.end);
     return { window, spool, ...kept, isWhole: window.isRead };
   }
 
-  /** Keeps the pages that stand in the file whole. @param start where the first begins, from the base */
+  /**
+   * Keeps the pages that stand in the file whole.
+   * @param start where the first begins, from the base
+   * @param lead what stands before the next one's items
+   */
   async #keep(
     { window, pages }: Recorded,
     file: FileHandle,
     base: number,
     start: number,
+    lead: () => Uint8Array,
     keep: (bytes: Uint8Array) => void,
   ): Promise<{ end: number; rows: number }> {
     let end = start;
@@ -255,8 +233,8 @@ class Replay {
     for (const page of pages) {
       if (page.bytes > 0) {
         const bytes = await readExactly(file, base + end, page.end - end);
-        const content = bytes?.subarray(-page.bytes);
-        if (!bytes || !content || checksum(content) !== page.crc) {
+        const content = bytes && behind(lead(), bytes);
+        if (!bytes || content?.length !== page.bytes || checksum(content) !== page.crc) {
           break;
         }
         keep(bytes);
@@ -268,7 +246,7 @@ class Replay {
       rememberUnwanted(window, page);
       whole++;
     }
-    pages.length = whole;
+    this.#drop(pages, whole);
     const last = pages.at(-1);
     if (last) {
       window.goBehind(
@@ -278,6 +256,12 @@ class Replay {
       window.isRead = last.isRead;
     }
     return { end, rows };
+  }
+
+  /** Only the first so many are in the files. */
+  #drop(pages: JournalPage[], whole: number): void {
+    this.#isDamaged ||= whole < pages.length;
+    pages.length = whole;
   }
 
   /** The items of the page count as read. */
@@ -351,6 +335,12 @@ export function rangeWindows(header: JournalHeader, isAlone = false): ReadWindow
   return hasIds || isAlone || before === undefined || (startDateTime ?? "") >= before
     ? [new ReadWindow(0, startDateTime, endDateTime)]
     : [new ReadWindow(0, before, endDateTime), new ReadWindow(1, startDateTime, before)];
+}
+
+/** What follows the lead; `undefined` if it does not stand there. */
+function behind(lead: Uint8Array, bytes: Uint8Array): Uint8Array | undefined {
+  const isThere = lead.every((byte, index) => byte === bytes[index]);
+  return isThere ? bytes.subarray(lead.length) : undefined;
 }
 
 async function readExactly(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OutputFile, type WritableHandle } from "../../src/export/outputFile.ts";
 import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
@@ -73,28 +73,36 @@ describe("an export that was broken off", () => {
     });
   }
 
-  it("is resumed whatever a crash left behind the last page, or took from it", async () => {
-    const damages: ((file: string) => Promise<void>)[] = [
-      (file) => appendFile(`${file}.partial`, "half a page"),
-      (file) => appendFile(`${file}.journal`, `{"cursor":"16","off`),
-      (file) => truncate(`${file}.partial`, 700),
-      (file) => truncate(`${file}.partial`, 3),
-      (file) => truncate(`${file}.journal`, 10),
-      (file) => writeFile(`${file}.partial`, Buffer.alloc(5_000)),
-      async (file) => {
-        const partial = await readFile(`${file}.partial`);
-        partial[partial.length - 5] = 0;
-        await writeFile(`${file}.partial`, partial);
-      },
+  it("is resumed whatever a crash left behind the last page, or took from it, which is told", async () => {
+    const some = ["Some of what the unfinished export had kept was damaged, and was read again."];
+    const all = ["What the unfinished export had kept was damaged, and was read again."];
+    const damages: [(file: string) => Promise<void>, readonly string[]][] = [
+      [(file) => appendFile(`${file}.partial`, "half a page"), []],
+      [(file) => appendFile(`${file}.journal`, `{"cursor":"16","off`), []],
+      [(file) => appendFile(`${file}.journal`, `{"cursor":"16"}\n`), some],
+      [(file) => truncate(`${file}.partial`, 700), some],
+      [(file) => truncate(`${file}.partial`, 3), all],
+      [(file) => truncate(`${file}.journal`, 10), all],
+      [(file) => rm(`${file}.partial`), all],
+      [(file) => writeFile(`${file}.partial`, Buffer.alloc(5_000)), all],
+      [
+        async (file) => {
+          const partial = await readFile(`${file}.partial`);
+          partial[partial.length - 5] = 0;
+          await writeFile(`${file}.partial`, partial);
+        },
+        some,
+      ],
     ];
-    for (const [index, damage] of damages.entries()) {
+    for (const [index, [damage, told]] of damages.entries()) {
       await using folder = await temporaryFolder();
       await using server = await failingOnce(3);
       const file = join(folder.path, "x.json");
       await assert.rejects(run(server, file));
       await damage(file);
-      await run(server, file, { resume: true });
+      const { warnings } = await run(server, file, { resume: true });
       assert.equal(await readFile(file, "utf8"), whole, `damage ${index}`);
+      assert.deepEqual(warnings, told, `damage ${index}`);
     }
   });
 
