@@ -2,12 +2,28 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, describe, it } from "mocha";
+import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
 import { naughtyStrings, needs } from "../export/support/corpora.ts";
 import { psppTables, psppValues } from "./support/pspp.ts";
 import { randomTables } from "./support/randomTables.ts";
 import { kept, savFile, type SavParts } from "./support/sav.ts";
 import { numberColumn, textColumn, type Row } from "./support/tables.ts";
 import { inFolder, needsTool, output } from "./support/tools.ts";
+
+function optionColumn(code: string, label: string): TableColumn {
+  return numberColumn(`Q2_${code}`, {
+    origin: { kind: "variable", name: "Q2", part: "option", code },
+    label: `Colours: ${label}`,
+    measure: "nominal",
+    width: 1,
+  });
+}
+
+/** Of each column that says whether an option was chosen. */
+const optionLabels = [
+  { value: 0, label: "Not selected" },
+  { value: 1, label: "Selected" },
+];
 
 const survey: SavParts = {
   columns: [
@@ -20,9 +36,9 @@ const survey: SavParts = {
         { value: 2, label: "조금" },
       ],
     }),
-    numberColumn("Q2_1", { label: "Colours: red", measure: "nominal", width: 1 }),
-    numberColumn("Q2_2", { label: "Colours: blue", measure: "nominal", width: 1 }),
-    numberColumn("Q2_3", { label: "Colours: 초록", measure: "nominal", width: 1 }),
+    optionColumn("1", "red"),
+    optionColumn("2", "blue"),
+    optionColumn("3", "초록"),
     textColumn("Q3", { width: 4, labels: [{ value: "kr", label: "한국" }] }),
     textColumn("Q4", { width: 40, labels: [{ value: "longer than eight bytes", label: "길다" }] }),
     numberColumn("weight", { label: "무게", width: 6, decimals: 2 }),
@@ -78,21 +94,25 @@ describe("a .sav file in PSPP", () => {
     assert.deepEqual(variables, {
       title: "Variables",
       rows: [
-        "Name,Position,Label,Measurement Level,Role,Width,Alignment,Print Format,Write Format",
-        "응답번호,1,Who,Nominal,Input,9,Left,A9,A9",
-        "Q1,2,얼마나 좋아요?,Ordinal,Input,8,Right,F10.0,F10.0",
-        "Q2_1,3,Colours: red,Nominal,Input,8,Right,F1.0,F1.0",
-        "Q2_2,4,Colours: blue,Nominal,Input,8,Right,F1.0,F1.0",
-        "Q2_3,5,Colours: 초록,Nominal,Input,8,Right,F1.0,F1.0",
-        "Q3,6,,Nominal,Input,8,Left,A4,A4",
-        "Q4,7,,Nominal,Input,32,Left,A40,A40",
-        "weight,8,무게,Scale,Input,8,Right,F6.2,F6.2",
-        "essay,9,,Nominal,Input,32,Left,A700,A700",
+        "Name,Position,Label,Measurement Level,Role,Width,Alignment,Print Format,Write Format,Missing Values",
+        '응답번호,1,Who,Nominal,Input,9,Left,A9,A9,"        "',
+        "Q1,2,얼마나 좋아요?,Ordinal,Input,8,Right,F10.0,F10.0,",
+        "Q2_1,3,Colours: red,Nominal,Input,8,Right,F1.0,F1.0,",
+        "Q2_2,4,Colours: blue,Nominal,Input,8,Right,F1.0,F1.0,",
+        "Q2_3,5,Colours: 초록,Nominal,Input,8,Right,F1.0,F1.0,",
+        'Q3,6,,Nominal,Input,8,Left,A4,A4,"    "',
+        'Q4,7,,Nominal,Input,32,Left,A40,A40,"        "',
+        "weight,8,무게,Scale,Input,8,Right,F6.2,F6.2,",
+        'essay,9,,Nominal,Input,32,Left,A700,A700,"        "',
       ].map((line) => line.split(",")),
     });
     assert.deepEqual(labels?.rows.slice(1), [
       ["Q1", "1", "아주"],
       ["", "2", "조금"],
+      ...["Q2_1", "Q2_2", "Q2_3"].flatMap((name) => [
+        [name, "0", "Not selected"],
+        ["", "1", "Selected"],
+      ]),
       ["Q3", "kr", "한국"],
       ["Q4", "longer than eight bytes", "길다"],
     ]);
@@ -215,10 +235,10 @@ describe("a .sav file in R", () => {
     const lines = printed.split("\n").map((line) => line.split("\t").map(decodeURIComponent));
     assert.deepEqual(
       lines.slice(0, -1),
-      survey.columns.flatMap(({ name, label, labels }, index) => [
+      survey.columns.flatMap(({ name, label, labels, origin }, index) => [
         ["variable", name, label],
-        ...labels.map((it) => ["label", String(it.value), it.label]),
-        ...survey.rows.map((row) => ["value", String(kept(row, survey.columns)[index] ?? "NA")]),
+        ...(origin ? optionLabels : labels).map((it) => ["label", String(it.value), it.label]),
+        ...survey.rows.map((row) => ["value", String(row[index] ?? "NA").trimEnd()]),
       ]),
     );
   });

@@ -1,4 +1,4 @@
-import type { TableDescription, ValueLabel } from "../../model/tabular/tableColumn.ts";
+import type { TableColumn, TableDescription, ValueLabel } from "../../model/tabular/tableColumn.ts";
 import { listed } from "../sentences.ts";
 import type { CreateWriter } from "../writer.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
@@ -14,7 +14,8 @@ const mostValueLabels = 32_767;
 /**
  * An SPSS system file, compressed, in UTF-8. Codes and their labels are kept apart, so the form's `cells` mean nothing here. A
  * missing number is SPSS's system-missing value. SPSS has no missing text: a text that is missing, one that is empty and one
- * of blanks are the same, and blanks at a text's end are not kept. Names of columns have to be as `fileTable` makes them.
+ * of blanks are the same, so blanks are declared missing, and blanks at a text's end are not kept. Names of columns have to be
+ * as `fileTable` makes them.
  */
 export const savWriter: CreateWriter = (sink, { table, title, createdAt, toolVersion }) => {
   const changes: Changes = { cutLabels: [], cutValueLabels: [], droppedValueLabels: [] };
@@ -85,10 +86,16 @@ function shortLabel(name: string, label: string, changes: Changes): string {
   return short;
 }
 
+/** What the 0 and 1 of an option mean; its own label is that of the column. */
+const optionLabels: readonly ValueLabel[] = [
+  { value: 0, label: "Not selected" },
+  { value: 1, label: "Selected" },
+];
+
 /** Of a value with several labels the first; empty labels are left out, as SPSS has none. */
 function shortValueLabels({ column }: Field, changes: Changes): ValueLabel[] {
   const labels = new Map<string | number, string>();
-  for (const { value, label } of column.labels) {
+  for (const { value, label } of isOption(column) ? optionLabels : column.labels) {
     const key = typeof value === "string" ? value.replace(/ +$/, "") : value;
     if (label !== "" && !labels.has(key)) {
       labels.set(key, label);
@@ -126,6 +133,10 @@ function fieldSets(
     label: shortLabel(set.name, set.label, changes),
     fields: set.fields,
   }));
+}
+
+function isOption({ origin }: Pick<TableColumn, "origin">): boolean {
+  return origin?.part === "option";
 }
 
 function warningsOf({ cutLabels, cutValueLabels, droppedValueLabels }: Changes): string[] {

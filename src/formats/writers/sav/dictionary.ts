@@ -36,15 +36,19 @@ const extension = {
   cases: 16,
   encoding: 20,
   longLabels: 21,
+  longMissing: 22,
 };
 const format = { text: 1, number: 5 };
 const measures: Record<Measure, number> = { nominal: 1, ordinal: 2, scale: 3 };
 const alignments = { left: 0, right: 1 };
 const utf8 = 65_001;
 const greatestInt32 = 0x7fffffff;
-/** Texts up to this width have their labels in the older record. */
+/** Texts up to this width have their labels and missing values in the older records. */
 const shortText = 8;
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** Missing in every column of texts: SPSS has no other way to say that there is none. */
+const blankText = padded("", shortText);
 
 /** @see the PSPP project's description of the system file format, whose order of records this is */
 export function* dictionaryBytes(dictionary: Dictionary): Generator<Uint8Array> {
@@ -61,6 +65,7 @@ export function* dictionaryBytes(dictionary: Dictionary): Generator<Uint8Array> 
   yield extensionRecord(extension.cases, 8, [int64(1), int64(dictionary.cases)]);
   yield extensionRecord(extension.encoding, 1, [bytes("UTF-8")]);
   yield* longLabels(dictionary);
+  yield* longMissing(dictionary);
   yield int32(record.end, 0);
 }
 
@@ -96,10 +101,12 @@ const furtherUnit = Buffer.concat([int32(record.variable, -1, 0, 0, 0, 0), padde
 function variableRecord(field: Field, { name, width }: Segment, label: string): Buffer {
   const shown = width > 0 ? (format.text << 16) | (width << 8) : numberFormat(field);
   const text = bytes(label);
+  const missing = field.width > 0 && field.width <= shortText ? [blankText] : [];
   return Buffer.concat([
-    int32(record.variable, width, label === "" ? 0 : 1, 0, shown, shown),
+    int32(record.variable, width, label === "" ? 0 : 1, missing.length, shown, shown),
     padded(name, 8),
     ...(label === "" ? [] : [int32(text.length), filled(text, 4)]),
+    ...missing,
   ]);
 }
 
@@ -199,6 +206,16 @@ function* longLabels({ fields }: Dictionary): Generator<Buffer> {
     ]);
   if (parts.length > 0) {
     yield extensionRecord(extension.longLabels, 1, parts);
+  }
+}
+
+/** Whatever the width, a missing text is one of eight bytes, with blanks behind it. */
+function* longMissing({ fields }: Dictionary): Generator<Buffer> {
+  const parts = fields
+    .filter(({ width }) => width > shortText)
+    .flatMap(({ column }) => [sized(bytes(column.name)), Buffer.of(1), sized(blankText)]);
+  if (parts.length > 0) {
+    yield extensionRecord(extension.longMissing, 1, parts);
   }
 }
 
