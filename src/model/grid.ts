@@ -14,8 +14,8 @@ export const metadataFields = [
 ] as const;
 export type MetadataField = (typeof metadataFields)[number];
 
-/** Of interest to programs more than to people: its column stands at the end. */
-const lastField: MetadataField = "responseId";
+/** What a response is told by: their columns stand before the questions, those of its other facts after them. */
+const firstFields: ReadonlySet<string> = new Set<MetadataField>(["serial", "finishedAt"]);
 
 /** Facts of a response that the version does not carry: they have no column, and views say so. */
 export function fieldsNotProvided(version: ApiVersion): MetadataField[] {
@@ -67,11 +67,18 @@ export function structureColumns(
   const metadata = metadataFields
     .filter((name) => !missing.includes(name))
     .map((name): Column => ({ kind: "metadata", name, text: "", options: [] }));
-  return [
-    ...metadata.filter((it) => it.name !== lastField),
+  return amid(metadata, [
     ...survey.questions.map((it) => ({ ...variableColumn(it), block: blocks.get(it.name) })),
     ...survey.embeddedData.map((it) => embeddedColumn(it.name, it.label ?? "")),
-    ...metadata.filter((it) => it.name === lastField),
+  ]);
+}
+
+/** The answers' columns amid those of the response itself. */
+function amid(metadata: readonly Column[], answers: readonly Column[]): Column[] {
+  return [
+    ...metadata.filter((it) => firstFields.has(it.name)),
+    ...answers,
+    ...metadata.filter((it) => !firstFields.has(it.name)),
   ];
 }
 
@@ -100,12 +107,10 @@ export function withResponseColumns(
       }
     }
   }
-  return [
-    ...metadata.filter((it) => it.name !== lastField),
+  return amid(metadata, [
     ...variables.all.map((it) => it.grown),
     ...Array.from(embedded.values(), (it) => it.grown),
-    ...metadata.filter((it) => it.name === lastField),
-  ];
+  ]);
 }
 
 /** By name in v3, by rank in v1 and v2: one rank under two names is two questions, as after an edit of the survey. */

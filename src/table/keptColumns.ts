@@ -48,7 +48,12 @@ export function withStructure(
       ? { number: same.number, column: merged(column, same.column) }
       : { number: numbers.next(), column };
   });
-  const all = new Map([...found, ...left].map((it) => [it.column, it]));
+  return inOrder([...found, ...left]);
+}
+
+/** In the order in which columns stand, whatever order they were kept in. */
+export function inOrder(columns: readonly NumberedColumn[]): readonly NumberedColumn[] {
+  const all = new Map(columns.map((it) => [it.column, it]));
   return withResponseColumns([...all.keys()], []).flatMap((it) => all.get(it) ?? []);
 }
 

@@ -1,7 +1,7 @@
 import { structureColumns, type Column } from "../model/grid.ts";
 import type { ApiVersion, CollectGroup, Survey } from "../model/survey.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
-import { withStructure, type NumberedColumn } from "./keptColumns.ts";
+import { inOrder, withStructure, type NumberedColumn } from "./keptColumns.ts";
 import { partOf } from "./keptParts.ts";
 import * as shapes from "./keptShapes.ts";
 import type { PageFacts } from "./pageStore.ts";
@@ -90,8 +90,8 @@ function columnsOf(
 ): Pick<Memory, "numbered" | "columns" | "described"> {
   const survey = partOf(database, "survey", shapes.survey);
   const collectGroups = partOf(database, "collectGroups", shapes.collectGroups);
-  const numbered =
-    partOf(database, "columns", shapes.numberedColumns) ?? plainColumns(survey, version);
+  const kept = partOf(database, "columns", shapes.numberedColumns);
+  const numbered = kept ? inOrder(kept) : plainColumns(survey, version);
   return {
     numbered,
     columns: numbered.map((it) => it.column),

@@ -160,10 +160,11 @@ function describeKept(driver: SqliteDriver): void {
     const before = cellsByKey(kept);
     kept.putSurvey(survey, groups);
     assert.deepEqual(kept.columns.map(columnKey), [
-      ...["serial", "finishedAt", "startedAt", "completedStatus", "collectGroupId"].map(
+      ...["metadata:serial", "metadata:finishedAt"],
+      ...["variable:Q1", "variable:Q2", "variable:Q3", "embedded:source"],
+      ...["startedAt", "completedStatus", "collectGroupId", "responseId"].map(
         (it) => `metadata:${it}`,
       ),
-      ...["variable:Q1", "variable:Q2", "variable:Q3", "embedded:source", "metadata:responseId"],
     ]);
     assert.deepEqual(cellsByKey(kept), before);
     const [early, late] = vectorsOf(kept, "variable:Q3");
@@ -171,6 +172,27 @@ function describeKept(driver: SqliteDriver): void {
     assert.ok(late && decodeVector(late).kind === "cells");
     assert.equal(vectorsOf(kept, "variable:Q2").filter((it) => it !== undefined).length, 1);
     assert.equal(vectorsOf(kept, "variable:unknown").filter((it) => it !== undefined).length, 0);
+  });
+
+  it("have their columns in order, whatever order those were kept in", () => {
+    const kept = open();
+    kept.takeTurn();
+    kept.putSurvey(survey, groups);
+    kept.addPage(pageOf([itemOf(9), itemOf(8)]));
+    const [keys, cells] = [kept.columns.map(columnKey), cellsByKey(kept)];
+    kept.close();
+    const database = driver.open(fileIn(folder.path));
+    const value = database.get("SELECT value FROM part WHERE name = 'columns'")?.["value"];
+    const columns = JSON.parse(String(value)) as { column: { kind: string; name: string } }[];
+    const isFact = ({ column }: (typeof columns)[number]): boolean =>
+      column.kind === "metadata" && column.name !== "responseId";
+    const before = [...columns.filter(isFact), ...columns.filter((it) => !isFact(it))];
+    assert.notDeepEqual(before, columns);
+    database.run("UPDATE part SET value = ? WHERE name = 'columns'", JSON.stringify(before));
+    database.close();
+    const again = open();
+    assert.deepEqual(again.columns.map(columnKey), keys);
+    assert.deepEqual(cellsByKey(again), cells);
   });
 
   it("keep the vectors of a column that gets its name later", () => {

@@ -51,6 +51,13 @@ describe("The layout of columns", () => {
     assert.equal(text(ordered(keyed("xyacd"), layout)), "xydac");
   });
 
+  it("keeps an arrangement where the columns' own order has changed since", () => {
+    const layout = withMoved(keyed("abcdef"), plainLayout, "f", { beside: "e", before: true });
+    assert.equal(text(ordered(keyed("abdefc"), layout)), "abcdfe");
+    assert.equal(text(ordered(keyed("abdxefc"), layout)), "abcdxfe");
+    assert.equal(text(ordered(keyed("abdefc"), { ...plainLayout, frozen: 2 })), "abdefc");
+  });
+
   it("knows a column's place again when it comes back", () => {
     const layout = withMoved(keyed("abcd"), plainLayout, "d", { beside: "b", before: true });
     const without = withMoved(keyed("abc"), layout, "c", { beside: "a", before: true });
