@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
 import { ColumnLayouts } from "./vscode/adapters/columnLayouts.ts";
 import { CredentialStore } from "./vscode/adapters/credentials.ts";
+import { DataSpaceEntries } from "./vscode/adapters/dataSpaceEntries.ts";
 import { DataSpaces, type DataSpace } from "./vscode/adapters/dataSpaces.ts";
 import { LocalDataSpaces } from "./vscode/adapters/localDataSpaces.ts";
 import { RawFiles, rawScheme } from "./vscode/adapters/rawFiles.ts";
@@ -30,7 +31,8 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const log = vscode.window.createOutputChannel("Survey Explorer", { log: true });
   const credentials = new CredentialStore(context.secrets);
   const local = new LocalDataSpaces(context, log);
-  const dataSpaces = new DataSpaces(credentials, local, log);
+  const entries = new DataSpaceEntries(context.globalStorageUri.fsPath);
+  const dataSpaces = new DataSpaces(credentials, local, entries, log);
   const progress = new GroupProgress(dataSpaces, context.globalState, log);
   const tree = new SurveyTree(dataSpaces, progress, log);
   const view = vscode.window.createTreeView("surveyExplorer.surveys", {

@@ -35,9 +35,28 @@ export interface CallInputs {
   readonly body?: unknown;
 }
 
+/**
+ * Whether an address has more than a host, a port and a path. Credentials belong into secret storage, and not into settings,
+ * which people share.
+ */
+export function hasMoreThanPath(baseUrl: string): boolean {
+  // As text: an empty name or query is not in the parts, and what cannot be read has none.
+  return (
+    /[?#]/.test(baseUrl) ||
+    /^\s*[a-z]+:[/\\]*[^/\\]*@/i.test(baseUrl) ||
+    (baseUrl.includes("@") && !URL.canParse(baseUrl))
+  );
+}
+
 /** @throws SurveyError "insecure-address" or "invalid-input" */
 export function checkAddress(address: DataSpaceAddress): Base {
   const { name, baseUrl, version, routes = {} } = address;
+  if (hasMoreThanPath(baseUrl)) {
+    throw new SurveyError(
+      "invalid-input",
+      `The address of the data space "${name}" may have a host, a port and a path only. Remove what stands before "@" or after "?" or "#"; Space ID and API key are asked for separately.`,
+    );
+  }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url) {
     throw new SurveyError(
@@ -49,12 +68,6 @@ export function checkAddress(address: DataSpaceAddress): Base {
     throw new SurveyError(
       "insecure-address",
       `The address of the data space "${name}" begins with ${url.protocol}//. Only https:// is used, because the API key travels with every request. Change the address.`,
-    );
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new SurveyError(
-      "invalid-input",
-      `The address of the data space "${name}" may have a host, a port and a path only. Remove what stands before "@" or after "?" or "#"; Space ID and API key are asked for separately.`,
     );
   }
   if (["TLSv1", "TLSv1.1"].includes(DEFAULT_MIN_VERSION)) {

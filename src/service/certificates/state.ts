@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
-import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { SurveyError } from "../../model/errors.ts";
-
-// A lock this old was left by a process that ended in the middle: what it guards takes less than a second.
-const staleMilliseconds = 15_000;
-const retryMilliseconds = 25;
+import { exclusively } from "../../store/lockFile.ts";
 
 /** A folder that only this user can read, for what is kept between starts. */
 export class StateFolder {
@@ -90,37 +85,13 @@ export class StateFolder {
   /** Runs the work while no other process does so with this folder. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const lock = this.file("lock");
-    while (!(await this.#take(lock))) {
-      await setTimeout(retryMilliseconds);
-    }
-    const release = () => rmSync(lock, { force: true });
-    process.once("exit", release);
-    try {
-      return await work();
-    } finally {
-      process.off("exit", release);
-      release();
-    }
-  }
-
-  async #take(lock: string): Promise<boolean> {
-    try {
-      await (await open(lock, "wx", 0o600)).close();
-      return true;
-    } catch (cause) {
-      if (!isCode(cause, "EEXIST")) {
-        throw new SurveyError(
-          "local-data-space",
-          `${lock} cannot be written (${reason(cause)}). Choose another folder with --state.`,
-          { cause },
-        );
-      }
-    }
-    const found = await stat(lock).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > staleMilliseconds) {
-      await rm(lock, { force: true });
-    }
-    return false;
+    const fault = (cause: unknown) =>
+      new SurveyError(
+        "local-data-space",
+        `${lock} cannot be written (${reason(cause)}). Choose another folder with --state.`,
+        { cause },
+      );
+    return exclusively(lock, work, fault);
   }
 }
 
@@ -138,8 +109,4 @@ function userData(): string {
 
 function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
-}
-
-function isCode(cause: unknown, code: string): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === code;
 }

@@ -8,11 +8,11 @@ import {
 import { SurveyError } from "../../model/errors.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore, Credentials } from "./credentials.ts";
+import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
 import { DisposableStore } from "./disposables.ts";
 import type { LocalDataSpaces } from "./localDataSpaces.ts";
 import { logRequest } from "./log.ts";
 import {
-  changeDataSpaceSetting,
   dataSpacesSetting,
   readDataSpaces,
   readPreferences,
@@ -38,8 +38,16 @@ export class DataSpaces implements vscode.Disposable {
   readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
 
   readonly onDidChange = this.#changed.event;
+  /** Those of the settings. */
+  readonly entries: DataSpaceEntries;
 
-  constructor(credentials: CredentialStore, local: LocalDataSpaces, log: vscode.LogOutputChannel) {
+  constructor(
+    credentials: CredentialStore,
+    local: LocalDataSpaces,
+    entries: DataSpaceEntries,
+    log: vscode.LogOutputChannel,
+  ) {
+    this.entries = entries;
     this.#credentials = credentials;
     this.#local = local;
     this.#log = log;
@@ -92,12 +100,24 @@ export class DataSpaces implements vscode.Disposable {
     return found;
   }
 
+  /**
+   * Adds it to the settings.
+   * @param before done when it is certain that the name is free, and before anything shows the data space
+   * @throws SurveyError "invalid-input" where the name is taken
+   */
+  async add(setting: DataSpaceSetting, before: () => Promise<void>): Promise<void> {
+    if (this.list().some((it) => it.name === setting.name)) {
+      throw nameTaken(setting.name);
+    }
+    await this.entries.add(setting, before);
+  }
+
   /** Speaks to the data space in another version from here on. */
   async setVersion(name: string, version: ApiVersion): Promise<void> {
     if (this.get(name).local) {
       await this.#local.setVersion(name, version);
     } else {
-      await changeDataSpaceSetting({ ...this.setting(name), version });
+      await this.entries.setVersion(this.setting(name).name, version);
     }
   }
 

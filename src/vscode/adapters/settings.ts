@@ -1,12 +1,13 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { routeProblem } from "../../client/address.ts";
+import { hasMoreThanPath, routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
 import { exportFormats, tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
+import type { ListSetting } from "./sharedList.ts";
 
 const section = "surveyExplorer";
 
@@ -16,7 +17,13 @@ export const dataSpacesSetting = `${section}.dataSpaces`;
 /** A data space as the settings name it. Credentials never stand here. */
 export const dataSpaceSetting = z.strictObject({
   name: z.string().trim().min(1, "must not be empty"),
-  baseUrl: z.string().refine(isHttps, "must be an address that begins with https://"),
+  baseUrl: z
+    .string()
+    .refine(isHttps, "must be an address that begins with https://")
+    .refine(
+      (it) => !hasMoreThanPath(it),
+      'must have a host, a port and a path only, with nothing before "@" or after "?" or "#"; Space ID and API key are asked for separately',
+    ),
   version: z.enum(apiVersions),
   caFile: z.string().min(1).optional(),
   routes: z.partialRecord(z.enum(operationNames), z.string().startsWith("/")).optional(),
@@ -37,7 +44,7 @@ export function checkRoutes(
   }
 }
 
-const usableDataSpace = dataSpaceSetting.superRefine(checkRoutes);
+export const usableDataSpace = dataSpaceSetting.superRefine(checkRoutes);
 
 function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
@@ -66,57 +73,30 @@ export function readDataSpaces(): DataSpaceSettings {
   return { dataSpaces, problems };
 }
 
-export async function addDataSpaceSetting(dataSpace: DataSpaceSetting): Promise<void> {
-  await writeDataSpaces([...rawDataSpaces(), dataSpace]);
-}
-
-/** Replaces the entry of the same name. */
-export async function changeDataSpaceSetting(dataSpace: DataSpaceSetting): Promise<void> {
-  const result = usableDataSpace.safeParse(dataSpace);
-  if (!result.success) {
-    throw new SurveyError(
-      "invalid-input",
-      vscode.l10n.t(
-        'The data space "{0}" cannot be set so: {1}. Change it in the settings.',
-        dataSpace.name,
-        describe(result.error),
-      ),
-    );
-  }
-  await writeDataSpaces(
-    rawDataSpaces().map((it) => (nameOf(it) === dataSpace.name ? dataSpace : it)),
-  );
-}
-
-export async function removeDataSpaceSetting(name: string): Promise<void> {
-  await writeDataSpaces(rawDataSpaces().filter((it) => nameOf(it) !== name));
-}
-
-/** Puts an entry back where it stood, for undo. */
-export async function restoreDataSpaceSetting(
-  dataSpace: DataSpaceSetting,
-  index: number,
-): Promise<void> {
-  await writeDataSpaces(rawDataSpaces().toSpliced(index, 0, dataSpace));
-}
-
-export function indexOfDataSpaceSetting(name: string): number {
-  return rawDataSpaces().findIndex((it) => nameOf(it) === name);
-}
-
 // Entries that are not valid are kept as they are: writing one must not lose another that a person is still mending.
 function rawDataSpaces(): unknown[] {
   const value = vscode.workspace.getConfiguration(section).get<unknown>("dataSpaces");
   return Array.isArray(value) ? value : [];
 }
 
-async function writeDataSpaces(value: unknown[]): Promise<void> {
-  await vscode.workspace
-    .getConfiguration(section)
-    .update("dataSpaces", value, vscode.ConfigurationTarget.Global);
-}
+/** The setting as a list, of which other entries than one's own stay as they are. */
+export const dataSpaceList: ListSetting = {
+  read: rawDataSpaces,
+  async write(list) {
+    await vscode.workspace
+      .getConfiguration(section)
+      .update("dataSpaces", list, vscode.ConfigurationTarget.Global);
+  },
+  onDidChange: (listener) =>
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(dataSpacesSetting)) {
+        listener();
+      }
+    }),
+};
 
-function nameOf(value: unknown): string | undefined {
+/** The name that an entry has, valid or not. */
+export function nameOf(value: unknown): string | undefined {
   const result = z.object({ name: z.string() }).safeParse(value);
   return result.success ? result.data.name.trim() : undefined;
 }

@@ -1,20 +1,13 @@
 import * as z from "zod";
 import * as vscode from "vscode";
+import { hasMoreThanPath } from "../../client/address.ts";
 import { tryVersions, type VersionOutcome } from "../../client/connection.ts";
 import { orCancelled } from "../../client/waiting.ts";
-import { SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { plain } from "../adapters/plainText.ts";
-import {
-  addDataSpaceSetting,
-  checkRoutes,
-  dataSpaceSetting,
-  indexOfDataSpaceSetting,
-  removeDataSpaceSetting,
-  restoreDataSpaceSetting,
-} from "../adapters/settings.ts";
+import { checkRoutes, dataSpaceSetting } from "../adapters/settings.ts";
 import { showInformation, showWarning, t, type PickItem } from "../adapters/window.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import { askDataSpace } from "./ask.ts";
@@ -57,19 +50,10 @@ export function addDataSpaceCommand(
     argument: addDataSpaceArgument,
     ask: () => askNewDataSpace(parts.dataSpaces),
     async run({ spaceId, apiKey, ...setting }) {
-      const { name } = setting;
-      if (parts.dataSpaces.list().some((it) => it.name === name)) {
-        throw new SurveyError(
-          "invalid-input",
-          vscode.l10n.t(
-            'There is a data space "{0}" already. Choose another name, or remove that one first.',
-            name,
-          ),
-        );
-      }
-      await parts.credentials.set(setting, { spaceId, apiKey });
-      await addDataSpaceSetting(setting);
-      return { name };
+      await parts.dataSpaces.add(setting, () =>
+        parts.credentials.set(setting, { spaceId, apiKey }),
+      );
+      return { name: setting.name };
     },
     async tell() {
       await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
@@ -91,9 +75,8 @@ export function removeDataSpaceCommand(
     },
     async run({ dataSpace }) {
       const setting = parts.dataSpaces.setting(dataSpace);
-      const index = indexOfDataSpaceSetting(dataSpace);
       const credentials = await parts.credentials.get(setting);
-      await removeDataSpaceSetting(dataSpace);
+      const index = await parts.dataSpaces.entries.remove(dataSpace);
       await parts.credentials.delete(setting);
       // What people have answered does not stay behind.
       await parts.tables.tidy();
@@ -101,7 +84,7 @@ export function removeDataSpaceCommand(
         if (credentials) {
           await parts.credentials.set(setting, credentials);
         }
-        await restoreDataSpaceSetting(setting, index);
+        await parts.dataSpaces.entries.restore(setting, index);
       };
       return undefined;
     },
@@ -270,6 +253,11 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
         validate: (text) => {
           if (!text.trim().startsWith("https://")) {
             return t("The address must begin with https://");
+          }
+          if (hasMoreThanPath(text.trim())) {
+            return t(
+              "The address has a host, a port and a path only; Space ID and API key are asked for next",
+            );
           }
           return URL.canParse(text.trim()) ? undefined : t("This is not a whole address");
         },

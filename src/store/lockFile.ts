@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { open, rm, stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+
+// A lock this old was left by a process that ended in the middle: what it guards takes less than a second.
+const staleMilliseconds = 15_000;
+const retryMilliseconds = 25;
+
+/**
+ * Runs the work while no other process does so with the same lock file.
+ * @param fault what to throw where the file cannot be made
+ */
+export async function exclusively<T>(
+  lock: string,
+  work: () => Promise<T>,
+  fault: (cause: unknown) => Error,
+): Promise<T> {
+  const owner = randomUUID();
+  while (!(await take(lock, owner, fault))) {
+    await setTimeout(retryMilliseconds);
+  }
+  const release = () => leave(lock, owner);
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    process.off("exit", release);
+    release();
+  }
+}
+
+async function take(
+  lock: string,
+  owner: string,
+  fault: (cause: unknown) => Error,
+): Promise<boolean> {
+  try {
+    const file = await open(lock, "wx", 0o600);
+    try {
+      await file.writeFile(owner);
+    } finally {
+      await file.close();
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
+      throw fault(error);
+    }
+  }
+  const found = await stat(lock).catch(() => undefined);
+  if (found && Date.now() - found.mtimeMs > staleMilliseconds) {
+    await rm(lock, { force: true });
+  }
+  return false;
+}
+
+/** Whoever took longer than a lock lasts leaves that of the next one alone. */
+function leave(lock: string, owner: string): void {
+  try {
+    if (readFileSync(lock, "utf8") === owner) {
+      rmSync(lock, { force: true });
+    }
+  } catch {
+    // It is gone already.
+  }
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SharedList, type ListSetting } from "../../../src/vscode/adapters/sharedList.ts";
+
+/** A setting as VS Code has it: a window learns of what another one wrote when it is told. */
+class Setting {
+  written: readonly unknown[] = [];
+  readonly #windows: { list: readonly unknown[]; readonly changed: EventEmitter }[] = [];
+
+  window(): ListSetting {
+    const window = { list: this.written, changed: new EventEmitter() };
+    this.#windows.push(window);
+    return {
+      read: () => window.list,
+      write: async (list) => {
+        await new Promise(setImmediate);
+        this.written = list;
+        window.list = list;
+        window.changed.emit("change");
+      },
+      onDidChange: (listener) => {
+        window.changed.on("change", listener);
+        return { dispose: () => window.changed.off("change", listener) };
+      },
+    };
+  }
+
+  tellAll(): void {
+    for (const window of this.#windows) {
+      window.list = this.written;
+      window.changed.emit("change");
+    }
+  }
+}
+
+describe("a list in the settings that several windows change", () => {
+  let folder: string;
+  let setting: Setting;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-settings-"));
+    setting = new Setting();
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const list = () => new SharedList(setting.window(), folder);
+  const adding = (entry: string) => (known: readonly unknown[]) => [...known, entry];
+
+  it("keeps all that one window adds at once, in order", async () => {
+    const here = list();
+    await Promise.all(["a", "b", "c"].map((it) => here.change(adding(it))));
+    assert.deepEqual(setting.written, ["a", "b", "c"]);
+    assert.ok(!(await readdir(folder)).includes("settings.lock"));
+  });
+
+  it("keeps what two windows add at once, although each learns late of the other", async () => {
+    const [here, there] = [list(), list()];
+    const changes = ["a", "b", "c", "d"].map((it, index) =>
+      (index % 2 === 0 ? here : there).change(adding(it)),
+    );
+    const telling = setInterval(() => setting.tellAll(), 5);
+    await Promise.all(changes).finally(() => clearInterval(telling));
+    assert.deepEqual([...setting.written].sort(), ["a", "b", "c", "d"]);
+  });
+
+  it("goes on after a change that is refused", async () => {
+    const here = list();
+    const refused = here.change(() => {
+      throw new Error("no");
+    });
+    await Promise.all([assert.rejects(refused, /no/), here.change(adding("a"))]);
+    assert.deepEqual(setting.written, ["a"]);
+  });
+
+  it("goes on after a window that was killed while it had the lock, and after a change by hand", async () => {
+    const longAgo = new Date(Date.now() - 60_000);
+    await writeFile(join(folder, "settings.lock"), "killed");
+    await utimes(join(folder, "settings.lock"), longAgo, longAgo);
+    await writeFile(
+      join(folder, "settings.json"),
+      JSON.stringify({ at: longAgo.getTime(), hash: "of what is there no more" }),
+    );
+    await list().change(adding("a"));
+    assert.deepEqual(setting.written, ["a"]);
+  });
+
+  it("says what cannot be written", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    await assert.rejects(new SharedList(setting.window(), file).change(adding("a")), {
+      code: "file-fault",
+      message: /The settings cannot be changed, because the folder .*file cannot be written/,
+    });
+    assert.deepEqual(setting.written, []);
+  });
+});

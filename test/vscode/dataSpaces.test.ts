@@ -1,0 +1,110 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
+
+const spaceId = "space-of-tests";
+const good = "good-key-0001";
+const authorization = `Basic ${Buffer.from(`${spaceId}:${good}`).toString("base64").replace(/=+$/, "")}`;
+
+async function run(command: string, argument: object): Promise<unknown> {
+  return vscode.commands.executeCommand(`surveyExplorer.${command}`, argument);
+}
+
+function entries(): unknown[] {
+  return vscode.workspace.getConfiguration("surveyExplorer").get<unknown[]>("dataSpaces") ?? [];
+}
+
+describe("data spaces by command", () => {
+  let api: SurveyExplorerApi;
+  let server: TestServer;
+  let folder: string;
+  /** What is answered to the right key. */
+  let status = 200;
+
+  before(async function () {
+    this.timeout(60_000);
+    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
+      "survey-explorer.survey-explorer",
+    );
+    assert.ok(extension);
+    api = await extension.activate();
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-spaces-"));
+    server = await startTestServer(({ headers }, answer) =>
+      sendJson(answer, { surveys: [] }, headers.authorization === authorization ? status : 401),
+    );
+    await writeFile(join(folder, "ca.pem"), server.ca);
+  });
+
+  beforeEach(() => {
+    status = 200;
+  });
+
+  after(async () => {
+    for (const { name, local } of api.dataSpaces()) {
+      if (!local) {
+        await run("removeDataSpace", { dataSpace: name });
+      }
+    }
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const setting = (name: string) => ({
+    name,
+    baseUrl: server.baseUrl,
+    version: "v3",
+    caFile: join(folder, "ca.pem"),
+  });
+
+  it("are all added when several are added at once, but a name is taken once", async () => {
+    const names = ["One", "Two", "Three", "Three"];
+    const results = await Promise.allSettled(
+      names.map((name) => run("addDataSpace", { ...setting(name), spaceId, apiKey: good })),
+    );
+    assert.deepEqual(
+      results.map((it) => it.status),
+      ["fulfilled", "fulfilled", "fulfilled", "rejected"],
+    );
+    const known = api.dataSpaces().map((it) => it.name);
+    assert.deepEqual(known.slice(-3), ["One", "Two", "Three"]);
+  });
+
+  it("are changed and removed at once", async () => {
+    await Promise.all([
+      run("changeVersion", { dataSpace: "One", version: "v2" }),
+      run("removeDataSpace", { dataSpace: "Two" }),
+      run("changeVersion", { dataSpace: "Three", version: "v1" }),
+    ]);
+    const known = api.dataSpaces().map((it) => `${it.name} ${it.version}`);
+    assert.deepEqual(known.slice(-2), ["One v2", "Three v1"]);
+  });
+
+  it("are refused before anything is stored where the address has credentials", async () => {
+    const before = entries();
+    const address = `https://${spaceId}:${good}@${new URL(server.baseUrl).host}`;
+    await assert.rejects(
+      run("addDataSpace", { ...setting("Open"), baseUrl: address, spaceId, apiKey: good }),
+      (error: Error) =>
+        /baseUrl: must have a host, a port and a path only/.test(error.message) &&
+        !error.message.includes(good),
+    );
+    assert.deepEqual(entries(), before);
+  });
+
+  it("are not read from settings whose address has credentials", async () => {
+    const configuration = vscode.workspace.getConfiguration("surveyExplorer");
+    const before = entries();
+    const baseUrl = `https://${spaceId}:${good}@${new URL(server.baseUrl).host}`;
+    const written = [...before, { ...setting("By hand"), baseUrl }];
+    await configuration.update("dataSpaces", written, vscode.ConfigurationTarget.Global);
+    try {
+      await assert.rejects(api.client("By hand"), /There is no data space "By hand"/);
+    } finally {
+      await configuration.update("dataSpaces", before, vscode.ConfigurationTarget.Global);
+    }
+  });
+});
