@@ -148,7 +148,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
       group: { collectGroupId: "g0", label: "Web", channel: "PUBLIC_LINK" },
     };
     await preview(clicked);
-    await tabNamed("Web · response URLs");
+    await tabNamed("Web · Response URLs");
     await preview(clicked);
     assert.equal(tabs().filter((it) => it.startsWith("Web")).length, 1);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");

@@ -174,7 +174,7 @@ describe("the responses panel", function () {
   const panels = (): string[] =>
     vscode.window.tabGroups.all
       .flatMap((it) => it.tabs.map((tab) => tab.label))
-      .filter((it) => it.endsWith("· responses"));
+      .filter((it) => it.endsWith("· Responses"));
 
   it("reads metadata alone for its fieldwork, and the responses once a tab shows them", async () => {
     await run("openFieldwork", survey);
@@ -186,7 +186,7 @@ describe("the responses panel", function () {
     assert.deepEqual(pagesAsked(0), []);
     assert.deepEqual(await tableFiles(), []);
     await eventually("a panel with the survey's title", async () =>
-      panels().includes("Live · responses") ? true : undefined,
+      panels().includes("Live · Responses") ? true : undefined,
     );
     await run("openSummary", survey);
     await complete(95);
@@ -224,7 +224,7 @@ describe("the responses panel", function () {
     // The title stands in the table.
     await eventually("a panel with the survey's title", async () => {
       const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
-      return tabs.includes("Live · responses") ? true : undefined;
+      return tabs.includes("Live · Responses") ? true : undefined;
     });
     await complete(95);
   });

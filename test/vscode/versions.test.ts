@@ -48,7 +48,7 @@ for (const version of ["v1", "v2"] as const) {
       await eventually("two panels with the survey's title", async () => {
         const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs);
         const labels = tabs.map((it) => it.label).join();
-        return labels === "Live,Live · responses" ? labels : undefined;
+        return labels === "Live,Live · Responses" ? labels : undefined;
       });
     });
 

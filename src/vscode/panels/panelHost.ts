@@ -2,7 +2,7 @@ import type * as z from "zod";
 import * as vscode from "vscode";
 import type { PanelLocale } from "../../messages/panel.ts";
 import { needsSignIn } from "../../model/errors.ts";
-import { plain } from "../adapters/plainText.ts";
+import type { SafeText } from "../adapters/plainText.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { messageOf } from "../adapters/log.ts";
 import { describe } from "../adapters/settings.ts";
@@ -65,9 +65,9 @@ export class PanelHost<Request, State> implements vscode.Disposable {
     return !this.#isDisposed && this.#panel.visible;
   }
 
-  set title(title: string) {
+  set title(title: SafeText) {
     if (!this.#isDisposed) {
-      this.#panel.title = plain(title);
+      this.#panel.title = title;
     }
   }
 

@@ -193,7 +193,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
 
   protected post(): void {
     const title = this.#title();
-    this.host.title = vscode.l10n.t("{0} · response URLs", title);
+    this.host.title = t("{0} · Response URLs", title);
     this.host.post({
       kind: "state",
       locale: panelLocale(),

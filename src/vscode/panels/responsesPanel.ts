@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { responsesRequest } from "../../messages/decode.ts";
 import type { FieldworkView } from "../../messages/fieldwork.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
@@ -12,6 +12,8 @@ import type { ReportRequest } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import { responseFacts } from "../../reader/rawResponse.ts";
+import type { SafeText } from "../adapters/plainText.ts";
+import { t } from "../adapters/window.ts";
 import { openReport } from "../reports/openReport.ts";
 import { savePicture } from "../reports/savePicture.ts";
 import type { TablesUser } from "../tables/responseTables.ts";
@@ -114,7 +116,8 @@ export class ResponsesPanel
 
   /** Resolves when there is something to see in the tab. */
   async showTab(tab: ResponsesTab): Promise<void> {
-    this.#setTab(tab);
+    this.#state.tab = tab;
+    this.#watch();
     this.post();
     await this.#loadTab();
   }
@@ -191,11 +194,6 @@ export class ResponsesPanel
     return this.#responses.read(isAnew);
   }
 
-  #setTab(tab: ResponsesTab): void {
-    this.#state.tab = tab;
-    this.#watch();
-  }
-
   /** Reads what the tab in front needs and nobody asked for yet. */
   async #loadTab(): Promise<void> {
     if (this.#state.tab === "fieldwork") {
@@ -261,16 +259,17 @@ export class ResponsesPanel
         this.post();
         this.settle(this.#showing.now());
         break;
+      // The panel shows these already, and holds on to them until the state says the same.
       case "cells":
-        // The panel shows it already, as with tab and view; the choice is kept for when it comes back.
         this.#state.cells = request.cells;
+        this.post();
         break;
       case "tab":
-        this.#setTab(request.tab);
-        this.settle(this.#loadTab());
+        this.settle(this.showTab(request.tab));
         break;
       case "summaryView":
         this.#state.summary = request.view;
+        this.post();
         break;
       case "layout":
         this.#setLayout(request.layout);
@@ -306,6 +305,7 @@ export class ResponsesPanel
   #setLayout(layout: ColumnLayout): void {
     this.#state.layout = layout;
     const { dataSpace, surveyId } = this.#subject;
+    this.post();
     this.settle(this.context.layouts.set(dataSpace, surveyId, layout));
   }
 
@@ -343,7 +343,18 @@ export class ResponsesPanel
   }
 
   protected post(): void {
-    this.host.title = vscode.l10n.t("{0} · responses", this.#state.title);
+    this.host.title = titleOf(this.#state);
     this.host.post(this.#state.message());
+  }
+}
+
+function titleOf({ tab, title }: ResponsesState): SafeText {
+  switch (tab) {
+    case "responses":
+      return t("{0} · Responses", title);
+    case "summary":
+      return t("{0} · Summary", title);
+    case "fieldwork":
+      return t("{0} · Fieldwork", title);
   }
 }

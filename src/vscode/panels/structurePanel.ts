@@ -8,6 +8,7 @@ import type {
 } from "../../messages/structure.ts";
 import { oneLine } from "../../model/label.ts";
 import { withDetail } from "../adapters/collectGroups.ts";
+import { plain } from "../adapters/plainText.ts";
 import type { Clicked } from "../tree/node.ts";
 import { copyCodebook } from "./copyCodebook.ts";
 import type { PanelContext } from "./panelContext.ts";
@@ -87,7 +88,7 @@ export class StructurePanel extends ReadingPanel<
   }
 
   protected post(): void {
-    this.host.title = this.#title();
+    this.host.title = plain(this.#title());
     this.host.post({
       kind: "state",
       locale: panelLocale(),

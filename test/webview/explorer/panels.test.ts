@@ -16,7 +16,7 @@ describe("the panels in VS Code", function () {
     await item.click();
     await workbench.page.getByRole("tab", { name: new RegExp(survey) }).waitFor();
     await workbench.chooseFromContextMenu(item, "Open Responses");
-    await workbench.page.getByRole("tab", { name: /responses/ }).waitFor();
+    await workbench.page.getByRole("tab", { name: /Responses/ }).waitFor();
   });
 
   afterEach(async function () {
@@ -80,7 +80,7 @@ describe("the panels in VS Code", function () {
   }
 
   it("come back after a window reload", async () => {
-    await workbench.page.getByRole("tab", { name: /responses/ }).click();
+    await workbench.page.getByRole("tab", { name: /Responses/ }).click();
     const before = await workbench.webviewFrame("responses", survey);
     await before.getByRole("radio", { name: "Both" }).check();
     // With it, that the filter is gone.

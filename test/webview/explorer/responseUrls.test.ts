@@ -120,7 +120,7 @@ describe("the response URL panel in VS Code", function () {
     await survey.locator(".monaco-tl-twistie").click();
     const item = tree.getByRole("treeitem", { name: new RegExp(group) });
     await workbench.chooseFromContextMenu(item, "Preview Response URLs…");
-    await workbench.page.getByRole("tab", { name: `${group} · response URLs` }).waitFor();
+    await workbench.page.getByRole("tab", { name: `${group} · Response URLs` }).waitFor();
   });
 
   for (const theme of themes) {

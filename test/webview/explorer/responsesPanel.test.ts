@@ -551,7 +551,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await press("ArrowUp", "ArrowRight", "h");
     await header(name).waitFor({ state: "detached" });
     await workbench.runCommand("View: Close Editor");
-    await workbench.page.getByRole("tab", { name: /responses/ }).waitFor({ state: "detached" });
+    await workbench.page.getByRole("tab", { name: /· Responses/ }).waitFor({ state: "detached" });
     frame = await openResponses(workbench);
     await counts("1,500 of 1,500, newest first");
     // Columns belong to the survey, filters to a panel.

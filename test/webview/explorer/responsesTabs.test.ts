@@ -44,6 +44,10 @@ describe("the tabs of the responses panel in VS Code", function () {
     await frame.getByRole("tab", { name: tab, selected: true }).waitFor();
   }
 
+  async function hasTitle(tab: string): Promise<void> {
+    await workbench.page.getByRole("tab", { name: `${survey} · ${tab}` }).waitFor();
+  }
+
   /** The answers to the question with their counts, as the summary shows them. */
   async function summaryIsRight(): Promise<void> {
     const expected = question.options.map(({ name, label }) => {
@@ -83,9 +87,26 @@ describe("the tabs of the responses panel in VS Code", function () {
     await open("Open Summary");
     await isInFront("Summary");
     await summaryIsRight();
-    assert.equal(await workbench.page.getByRole("tab", { name: /· responses/ }).count(), 1);
+    assert.equal(
+      await workbench.page.getByRole("tab", { name: /· (Responses|Summary|Fieldwork)/ }).count(),
+      1,
+    );
     assert.deepEqual(await accessibilityProblems(frame), []);
     await workbench.screenshot("summary-vscode");
+  });
+
+  it("are changed by the survey's menu after they were by a click, and give the editor its title", async () => {
+    for (const [clicked, tab] of [
+      ["Fieldwork", "Summary"],
+      ["Summary", "Responses"],
+      ["Responses", "Fieldwork"],
+    ] as const) {
+      await frame.getByRole("tab", { name: clicked }).click();
+      await hasTitle(clicked);
+      await open(`Open ${tab}`);
+      await isInFront(tab);
+      await hasTitle(tab);
+    }
   });
 
   it("show the same beside the columns' names", async () => {
@@ -114,6 +135,7 @@ describe("the tabs of the responses panel in VS Code", function () {
     await workbench.reload();
     frame = await workbench.webviewFrame("responses", survey);
     await isInFront("Summary");
+    await hasTitle("Summary");
     await summaryIsRight();
     await frame.getByRole("tab", { name: "Responses" }).click();
     await frame.locator(".header-bars rect").first().waitFor();
