@@ -8,7 +8,7 @@ export const responsesGridStyles = css`
 
   responses-grid {
     flex: 1 1 0;
-    min-width: 0;
+    min-width: min(160px, 100%);
     position: relative;
   }
 
