@@ -46,6 +46,17 @@ export function isDateTime(text: string): boolean {
 }
 
 /**
+ * A time as a person may type it: with a space for the T, without seconds, or a day alone, which is its beginning or end.
+ * @returns `undefined` if it is none
+ */
+export function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string | undefined {
+  const typed = text.trim().replace(/(?<=\d) +(?=\d)/, "T");
+  const [day = "", clock = ofDay] = typed.split("T", 2);
+  const time = `${day}T${/^\d\d:\d\d$/.test(clock) ? `${clock}:00` : clock}`;
+  return isDateTime(time) ? time : undefined;
+}
+
+/**
  * The time as a person reads it in the given locale ("3 Mar 2025, 09:14"), digits unchanged. Text of another form comes
  * back as it is: the service may send what the reference does not show.
  */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isDateTime, secondsOf, timeOfSeconds } from "../../model/time.ts";
+import { secondsOf, timeOfSeconds, typedTime } from "../../model/time.ts";
 import { plain } from "../adapters/plainText.ts";
 import { showInformation, t } from "../adapters/window.ts";
 import { askText, back } from "../commands/steps.ts";
@@ -65,13 +65,6 @@ async function lastDays(days: number, survey: AskedSurvey): Promise<Answer> {
     return back;
   }
   return { ...wholeSurvey, days, startDateTime: timeOfSeconds(newest - days * 86_400) };
-}
-
-/** A time as a person may type it: a day alone is its beginning, or its end. @returns `undefined` if it is none */
-function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string | undefined {
-  const typed = text.trim().replace(/(?<=\d) +(?=\d)/, "T");
-  const time = typed.includes("T") ? typed : `${typed}T${ofDay}`;
-  return isDateTime(time) ? time : undefined;
 }
 
 async function askBetween(state: ExportDialogState, { title }: Frame): Promise<Answer> {

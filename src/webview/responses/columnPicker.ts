@@ -9,6 +9,9 @@ import { columnGroups } from "./grid/columnGroups.ts";
 /** Whoever looks for one of more columns writes a part of its name. */
 const mostListed = 200;
 
+/** What people ask about stands before what describes the response. */
+const kinds = ["variable", "embedded", "metadata"] as const;
+
 /** A field with a list of columns under it, as VS Code's quick pick: the arrow keys choose, Enter takes. */
 export class ColumnPicker extends LightElement {
   static override properties = {
@@ -94,7 +97,8 @@ export class ColumnPicker extends LightElement {
 
   #found(): GridColumn[] {
     const text = folded(this.text.trim());
-    return this.columns.filter((it) => matchesColumn(it, text));
+    const found = this.columns.filter((it) => matchesColumn(it, text));
+    return kinds.flatMap((kind) => found.filter((it) => it.kind === kind));
   }
 
   readonly #onInput = (event: Event): void => {

@@ -16,6 +16,8 @@ export interface DetailStage {
   readonly looking: Looking;
   readonly grid: () => ResponsesGrid | undefined;
   readonly showRaw: () => void;
+  /** The response takes room beside the grid. */
+  opened(): void;
 }
 
 /** The response of the active row, read beside the grid. */
@@ -45,6 +47,9 @@ export class DetailPane {
       return;
     }
     looking.change({ detailOpen: open });
+    if (open) {
+      this.#stage.opened();
+    }
     void panel.updateComplete.then(() => {
       const grid = this.#stage.grid();
       if (!open) {

@@ -70,7 +70,7 @@ export class FilterConditions {
         : null;
     await range?.updateComplete;
     (range ?? element).querySelector<HTMLElement>("input")?.focus();
-    element.closest("li")?.scrollIntoView({ block: "nearest" });
+    (element.closest("li") ?? element).scrollIntoView({ block: "nearest" });
   }
 
   template(): TemplateResult {

@@ -83,32 +83,34 @@ export class ResponsesFilter extends LightElement {
 
   protected override render(): TemplateResult {
     return html`<form class="filter" aria-label=${t("Filter")} @submit=${this.#onSubmit}>
-      <div class="filter-fields">
-        ${this.#times.template()} ${groupField(this, this.#entry)}
-        ${statusField(this, this.#entry, this.#questions)} ${this.#durations.template()}
-      </div>
-      ${this.#conditions.template()}
-      <div class="buttons filter-buttons">
-        ${this.#conditions.addButton()}
+      <div class="detail-head">
+        <h2>${t("Filter")}</h2>
         ${action({
           icon: "clear-all",
           label: t("Clear all"),
+          iconOnly: true,
           disabled: isEmptyFilter(this.filter),
           run: () => this.#clear(),
         })}
         ${action({
           icon: "close",
           label: t("Close"),
+          iconOnly: true,
           shortcut: "Escape",
           run: () => this.owner.close(),
         })}
+      </div>
+      <div class="filter-body">
+        ${this.#times.template()} ${groupField(this, this.#entry)}
+        ${statusField(this, this.#entry, this.#questions)} ${this.#durations.template()}
+        ${this.#conditions.template()} ${this.#conditions.addButton()}
       </div>
     </form>`;
   }
 
   #clear(): void {
     this.#conditions.close();
-    this.#times.forgetProblem();
+    this.#times.forgetProblems();
     this.#durations.forgetProblems();
     this.#entry.apply({});
   }

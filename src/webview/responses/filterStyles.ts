@@ -1,62 +1,35 @@
 import { css } from "lit";
 
 export const filterStyles = css`
-  responses-filter {
-    display: block;
-    flex: 0 1 auto;
-    max-height: 60%;
-    overflow: auto;
-    border-bottom: 1px solid var(--border);
-  }
-
-  /* Some rows stay in sight: what is filtered for can be seen. */
-  responses-filter ~ .body {
-    min-height: 120px;
-  }
-
   .filter {
     display: flex;
     flex-direction: column;
-    gap: 8px;
-    padding: 8px 12px;
+    height: 100%;
   }
 
-  .filter-fields {
+  .filter-body {
+    flex: 1 1 0;
+    min-height: 0;
     display: flex;
-    flex-wrap: wrap;
-    align-items: flex-start;
-    gap: 8px 16px;
+    flex-direction: column;
+    gap: 8px;
+    overflow: auto;
+    padding: 8px 12px 24px;
+    overflow-wrap: anywhere;
+  }
+
+  .filter-body > * {
+    flex: none;
   }
 
   .field {
     display: flex;
     flex-direction: column;
-    flex: 1 1 128px;
-    min-width: 128px;
-    max-width: 240px;
-  }
-
-  .field.times {
-    flex: 0 1 424px;
-    max-width: none;
-  }
-
-  .field.durations {
-    flex: 0 1 256px;
-    max-width: none;
+    min-width: 0;
   }
 
   number-range {
     display: contents;
-  }
-
-  .field.numbers {
-    flex: none;
-    max-width: 424px;
-  }
-
-  .range select.input {
-    flex: none;
   }
 
   .range {
@@ -68,6 +41,11 @@ export const filterStyles = css`
   .range .input {
     flex: 1 1 0;
     min-width: 0;
+  }
+
+  .range select.input {
+    flex: none;
+    width: auto;
   }
 
   .field-problem {
@@ -82,8 +60,9 @@ export const filterStyles = css`
     display: none;
   }
 
-  .filter-buttons {
-    margin: 0 -5px;
+  .add-condition {
+    align-self: flex-start;
+    margin-left: -5px;
   }
 
   .conditions:not(:has(li)) {
@@ -92,32 +71,31 @@ export const filterStyles = css`
 
   .condition-head {
     display: flex;
-    align-items: center;
+    align-items: flex-start;
+    justify-content: space-between;
     gap: 4px;
     margin: 0 -5px;
   }
 
   .condition-toggle {
+    align-items: flex-start;
     min-width: 0;
+    height: auto;
+    min-height: 24px;
+    padding: 1px 4px;
+    text-align: left;
   }
 
-  .condition-toggle .action-label {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+  .condition-toggle .codicon {
+    flex: none;
+    line-height: 20px;
   }
 
   .condition-body {
     display: flex;
-    flex-wrap: wrap;
-    align-items: flex-start;
-    gap: 8px 16px;
-    padding: 4px 0 8px 20px;
-  }
-
-  .condition-body > .field {
-    flex: 1 1 240px;
-    max-width: 480px;
+    flex-direction: column;
+    gap: 8px;
+    padding: 4px 0 8px;
   }
 
   .values {
@@ -125,7 +103,7 @@ export const filterStyles = css`
   }
 
   .value-list {
-    max-height: 192px;
+    max-height: 320px;
     overflow: auto;
     border: 1px solid var(--vscode-input-border, var(--border));
     border-radius: 4px;
@@ -136,7 +114,7 @@ export const filterStyles = css`
     align-items: center;
     gap: 8px;
     min-height: 24px;
-    padding: 0 8px;
+    padding: 2px 8px;
   }
 
   .value:hover {
@@ -151,9 +129,6 @@ export const filterStyles = css`
   .value-label {
     flex: 1 1 0;
     min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
 
   .picker {
@@ -182,13 +157,12 @@ export const filterStyles = css`
     display: flex;
     gap: 8px;
     padding: 2px 8px 2px 16px;
-    white-space: nowrap;
     cursor: pointer;
   }
 
-  .picker-option > :last-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
+  .picker-option > .code {
+    flex: none;
+    max-width: 50%;
   }
 
   .picker-option:hover {
@@ -283,26 +257,6 @@ export const filterStyles = css`
   }
 
   @media (width < 560px) {
-    .filter-fields {
-      flex-direction: column;
-      align-items: stretch;
-    }
-
-    .filter-fields .field {
-      flex: none;
-      max-width: none;
-    }
-
-    /* Date and time need all of the width. */
-    .times .range {
-      flex-direction: column;
-      align-items: stretch;
-    }
-
-    .times .range-to {
-      display: none;
-    }
-
     .chip-line,
     .chips {
       flex-wrap: nowrap;
@@ -319,6 +273,15 @@ export const filterStyles = css`
 
     .find .input {
       flex-grow: 1;
+    }
+  }
+
+  @media (width < 700px) {
+    /* As a response does, the filter takes the place of what stands beside it. */
+    .body:has(> .filter-place) > :not(.filter-place) {
+      position: absolute;
+      inset: 0;
+      visibility: hidden;
     }
   }
 `;

@@ -2,6 +2,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ColumnValues, ResponsesRequest, ResponsesState } from "../../messages/responses.ts";
 import type { Cell } from "../../model/grid.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
+import { detailPlace } from "../shared/detailPlace.ts";
+import { t } from "../shared/l10n.ts";
 import type { LightElement } from "../shared/lightElement.ts";
 import type { GridColumn } from "./cells.ts";
 import { chips } from "./chips.ts";
@@ -10,7 +12,9 @@ import type { FilterOwner } from "./filterHost.ts";
 import "./filterPanel.ts";
 import type { FilterTarget } from "./filterPanel.ts";
 import { changed, filterParts, withAsk, type FilterPart } from "./filterParts.ts";
+import type { Looking } from "./looking.ts";
 import type { ShownColumns } from "./shownColumns.ts";
+import { filterLimits } from "./view.ts";
 
 const groupColumn = "metadata:collectGroupId";
 
@@ -23,12 +27,15 @@ const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
 export interface FilteringStage {
   readonly panel: LightElement;
   readonly columns: ShownColumns;
+  readonly looking: Looking;
   readonly send: (request: Extract<ResponsesRequest, { kind: "filter" | "values" }>) => void;
+  /** The filter takes room beside the grid. */
+  opened(): void;
   /** Another filter, to be kept for a window reload. */
   changed(): void;
 }
 
-/** What responses are filtered by: as chips, and in a panel above the grid. */
+/** What responses are filtered by: as chips, and in a pane beside the grid. */
 export class Filtering {
   readonly #stage: FilteringStage;
   readonly #history = new FilterHistory();
@@ -97,11 +104,15 @@ export class Filtering {
     this.#openAt(filterFields.get(key) ?? key);
   }
 
+  close(): void {
+    this.#isOpen = false;
+    this.#stage.panel.requestUpdate();
+  }
+
   readonly toggle = (): void => {
     if (this.#isOpen) {
-      this.#isOpen = false;
+      this.close();
       this.#focusButton();
-      this.#stage.panel.requestUpdate();
     } else {
       this.#openAt("");
     }
@@ -124,17 +135,27 @@ export class Filtering {
   }
 
   template({ content, collectGroups }: ResponsesState): TemplateResult | typeof nothing {
+    const { looking, columns } = this.#stage;
     return this.#isOpen
-      ? html`<responses-filter
-          .filter=${this.value}
-          .columns=${this.#stage.columns.all}
-          .version=${content?.source.apiVersion ?? "v3"}
-          .collectGroups=${collectGroups}
-          .values=${this.#values}
-          .view=${content?.view}
-          .target=${this.#target}
-          .owner=${this.#owner}
-        ></responses-filter>`
+      ? detailPlace(
+          {
+            label: t("Width of the filter"),
+            className: "filter-place",
+            width: looking.view.filterWidth,
+            limits: filterLimits,
+            resize: (filterWidth) => looking.change({ filterWidth }),
+          },
+          html`<responses-filter
+            .filter=${this.value}
+            .columns=${columns.all}
+            .version=${content?.source.apiVersion ?? "v3"}
+            .collectGroups=${collectGroups}
+            .values=${this.#values}
+            .view=${content?.view}
+            .target=${this.#target}
+            .owner=${this.#owner}
+          ></responses-filter>`,
+        )
       : nothing;
   }
 
@@ -146,6 +167,7 @@ export class Filtering {
 
   #openAt(at: string): void {
     this.#isOpen = true;
+    this.#stage.opened();
     this.#target = { at };
     this.#stage.panel.requestUpdate();
   }

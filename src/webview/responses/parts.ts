@@ -14,6 +14,9 @@ import { ShownColumns } from "./shownColumns.ts";
 import { Summary } from "./summary/summary.ts";
 import { Table } from "./table.ts";
 
+/** In CSS pixels: a grid of some columns, the filter and a response. */
+const roomForBoth = 960;
+
 export interface PartsStage {
   readonly panel: LightElement;
   readonly send: (request: ResponsesRequest) => void;
@@ -66,7 +69,18 @@ export class Parts {
       send: (layout) => send({ kind: "layout", layout }),
       rearranged: (before, after) => this.looking.followColumns(before, after),
     });
-    this.filtering = new Filtering({ panel, columns: this.columns, send, changed });
+    this.filtering = new Filtering({
+      panel,
+      columns: this.columns,
+      looking: this.looking,
+      send,
+      opened: () => {
+        if (this.#hasRoomForOne) {
+          this.looking.change({ detailOpen: false });
+        }
+      },
+      changed,
+    });
     this.finding = new Finding({
       panel,
       send,
@@ -88,6 +102,11 @@ export class Parts {
       looking: this.looking,
       grid: () => this.table.grid.value,
       showRaw: this.showRaw,
+      opened: () => {
+        if (this.#hasRoomForOne) {
+          this.filtering.close();
+        }
+      },
     });
     this.table = new Table({
       panel,
@@ -127,6 +146,11 @@ export class Parts {
       },
       changed,
     });
+  }
+
+  /** Whether the grid would be too narrow with the filter and a response beside it. */
+  get #hasRoomForOne(): boolean {
+    return this.#stage.panel.clientWidth < roomForBoth;
   }
 
   /** What a window reload brings back. */

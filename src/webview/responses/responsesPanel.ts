@@ -138,7 +138,6 @@ export class ResponsesPanel extends LightElement {
         showRaw: this.#parts.showRaw,
       })}
       <p class="visually-hidden" role="status">${this.#announced}</p>
-      ${tab === "fieldwork" ? nothing : filtering.template(state)}
       ${tab === "responses" ? finding.template() : nothing}
       ${
         state.error && state.content && tab !== "fieldwork"
@@ -149,6 +148,8 @@ export class ResponsesPanel extends LightElement {
         ${tab === "responses" ? this.#grid(state) : nothing}
         ${tab === "summary" ? this.#blank(state) : nothing}
         ${summary.template(state, tab === "summary")} ${fieldwork.template(tab === "fieldwork")}
+        ${tab === "fieldwork" ? nothing : filtering.template(state)}
+        ${tab === "responses" ? this.#detail(state) : nothing}
       </main>
       ${footer(state, { tab, select: this.#parts.select, fieldworkVersion: fieldwork.version })}
     `;
@@ -219,16 +220,18 @@ export class ResponsesPanel extends LightElement {
   #grid(state: ResponsesState): unknown {
     const { looking, finding, detail, table, summary } = this.#parts;
     if (state.content && looking.rows.count > 0) {
-      const version = state.content.source.apiVersion;
-      const className = detail.isOpen ? "beside-detail" : "";
-      return html`${table.template(state.content, {
-        className,
+      return table.template(state.content, {
+        className: detail.isOpen ? "beside-detail" : "",
         found: finding.cell,
         hasBars: summary.view.value.headerBars,
-      })}
-      ${detail.template(version)}`;
+      });
     }
     return looking.rows.isChanging && !state.error ? nothing : this.#blank(state);
+  }
+
+  #detail({ content }: ResponsesState): TemplateResult | typeof nothing {
+    const { looking, detail } = this.#parts;
+    return content && looking.rows.count > 0 ? detail.template(content.source.apiVersion) : nothing;
   }
 
   /** Why there is nothing to show. */

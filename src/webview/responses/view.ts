@@ -13,9 +13,11 @@ export interface ResponsesView {
   readonly selection: Selection;
   readonly detailOpen: boolean;
   readonly detailWidth: number;
+  readonly filterWidth: number;
 }
 
 export const detailLimits = { minimum: 240, maximum: 720, initial: 360 };
+export const filterLimits = { minimum: 240, maximum: 720, initial: 320 };
 
 /** Reads what was kept, perhaps by an older version: what is not as expected is as at first. */
 export function decodeView(kept: unknown): ResponsesView {
@@ -32,6 +34,7 @@ export function decodeView(kept: unknown): ResponsesView {
     },
     detailOpen: it["detailOpen"] === true,
     detailWidth: numberOr(it["detailWidth"], detailLimits.initial),
+    filterWidth: numberOr(it["filterWidth"], filterLimits.initial),
   };
 }
 

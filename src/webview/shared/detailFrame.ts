@@ -9,7 +9,7 @@ export const detailFrame = css`
   }
 
   .detail-place {
-    flex: none;
+    flex: 0 1 auto;
     width: var(--detail-width);
     min-width: 0;
     max-width: 60%;

@@ -6,6 +6,8 @@ import { sash } from "./sash.ts";
 export interface DetailPlace {
   /** Of the border that is dragged. */
   readonly label: string;
+  /** Tells places apart where there may be several. */
+  readonly className?: string;
   /** CSS pixels. */
   readonly width: number;
   readonly limits: { readonly minimum: number; readonly maximum: number };
@@ -14,16 +16,17 @@ export interface DetailPlace {
 
 /** The place beside a grid for one of its rows, laid out by detailFrame.ts. */
 export function detailPlace(it: DetailPlace, content: TemplateResult): TemplateResult {
+  const className = it.className ?? "";
   return html`${sash({
       label: it.label,
-      className: "detail-sash",
+      className: `detail-sash ${className}`,
       value: it.width,
       ...it.limits,
       direction: -1,
       tabIndex: 0,
       resize: (width) => it.resize(width),
     })}
-    <div class="detail-place" .style=${`--detail-width: ${it.width}px`}>${content}</div>`;
+    <div class="detail-place ${className}" .style=${`--detail-width: ${it.width}px`}>${content}</div>`;
 }
 
 type Step = Pick<Action, "label" | "shortcut">;

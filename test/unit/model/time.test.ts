@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { formatDateTime, isDateTime, secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
+import {
+  formatDateTime,
+  isDateTime,
+  secondsOf,
+  timeOfSeconds,
+  typedTime,
+} from "../../../src/model/time.ts";
 
 describe("date-times of the API", () => {
   for (const text of ["2025-03-27T10:00:00", "2024-02-29T23:59:59", "2000-02-29T00:00:00"]) {
@@ -24,6 +30,20 @@ describe("date-times of the API", () => {
     "2025-01-01T00:00:00\n",
   ]) {
     it(`refuse ${JSON.stringify(text)}`, () => assert.equal(isDateTime(text), false));
+  }
+
+  for (const [text, time] of [
+    ["2025-03-27T10:00:09", "2025-03-27T10:00:09"],
+    [" 2025-03-27  10:00:09 ", "2025-03-27T10:00:09"],
+    ["2025-03-27 10:00", "2025-03-27T10:00:00"],
+    ["2025-03-27", "2025-03-27T23:59:59"],
+    ["2025-02-29", undefined],
+    ["2025-03-27 10", undefined],
+    ["27.03.2025", undefined],
+    ["", undefined],
+  ] as const) {
+    it(`are typed as ${JSON.stringify(text)}`, () =>
+      assert.equal(typedTime(text, "23:59:59"), time));
   }
 
   it("are shown with their own digits, in the reader's language", () => {

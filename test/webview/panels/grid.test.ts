@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { plainLayout, withHidden } from "../../../src/model/columnLayout.ts";
 import { assertLooks, looks, openedFor } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { gridState } from "./gridFixtures.ts";
@@ -304,11 +305,23 @@ describe("The grid of responses", () => {
     assert(asked.length <= 2 + elapsed / 100, `${asked.length} times in ${elapsed} ms`);
   });
 
-  it("sorts by name, by click and by key, and says how", async () => {
+  it("sorts by the button in the header, and by key, and says how", async () => {
     const { page } = panel;
     await panel.show(gridState());
     const header = cell(page, -1, 5);
-    await header.locator(".header-name").click();
+    const button = header.getByRole("button");
+    assert.equal(await header.locator(".header-sort").isVisible(), false);
+    for (const part of [".header-name", ".header-text"]) {
+      await header.locator(part).click();
+      await page.mouse.move(0, 300);
+      await panel.painted();
+      assert.equal(await focusedCell(panel), "-1,5");
+      assert.equal(await button.getAttribute("title"), "Sort ascending");
+    }
+    assert.deepEqual(await said(panel), [], "a click on the header selects");
+    await cell(page, 0, 0).click();
+    await header.hover();
+    await button.click();
     assert.equal(await header.getAttribute("aria-sort"), "ascending");
     assert.equal(await focusedCell(panel), "-1,5");
     await panel.press("Enter");
@@ -321,8 +334,61 @@ describe("The grid of responses", () => {
       { kind: "sort", sort: { column: "variable:Q1", direction: "descending" } },
       { kind: "sort", sort: undefined },
     ]);
-    await header.locator(".header-text").click();
-    assert.deepEqual(await said(panel), [], "the rest of the header selects");
+  });
+
+  it("shows of neighbouring questions what differs, and says all", async () => {
+    const { page } = panel;
+    const stem = "How satisfied are you with:";
+    const texts = new Map([
+      ["Q1", `${stem} staff`],
+      ["Q2", `${stem} prices`],
+      ["Q3", "ما مدى رضاك عن المتجر: الموظفون"],
+      ["Q4", "ما مدى رضاك عن المتجر: الأسعار"],
+    ]);
+    const state = gridState();
+    const columns = state.columns
+      .filter((it) => it.name === "serial" || texts.has(it.name))
+      .map((it) => ({ ...it, text: texts.get(it.name) ?? it.text }));
+    await panel.show({ ...state, columns });
+    const heads = async (...places: number[]): Promise<string[]> =>
+      Promise.all(places.map((it) => cell(page, -1, it).locator(".header-text").innerText()));
+    assert.deepEqual(await heads(1, 2, 3, 4), ["… staff", "… prices", "… الموظفون", "… الأسعار"]);
+    const header = cell(page, -1, 1);
+    assert.equal(await header.getAttribute("aria-label"), `Q1, ${stem} staff`);
+    assert.match((await header.getAttribute("title")) ?? "", /with: staff/);
+    const direction = (it: number): Promise<string> =>
+      cell(page, -1, it)
+        .locator(".header-text")
+        .evaluate((element) => getComputedStyle(element).direction);
+    assert.deepEqual([await direction(2), await direction(3)], ["ltr", "rtl"]);
+    const layout = withHidden(plainLayout, ["variable:Q1"], true);
+    await panel.show({ ...state, columns, layout });
+    assert.deepEqual(await heads(1), [`${stem} prices`], "beside which there is no other");
+  });
+
+  it("writes the numbers of a column digit under digit, as they were sent", async () => {
+    const { page } = panel;
+    const state = gridState();
+    const columns = state.columns.filter((it) => ["serial", "segment"].includes(it.name));
+    const values = ["7", "12.5", "-0.125", "3.50", "7", "", "1000"];
+    const show = async (all: readonly string[]): Promise<void> => {
+      const rows = all.map((value, id) => ({
+        id,
+        cells: [[{ value: `R${id}` }], value === "" ? null : [{ value }]],
+      }));
+      await panel.show({ ...state, columns, rows, count: rows.length });
+    };
+    await show(values);
+    const cells = page.locator('[role=gridcell][data-column="1"]');
+    const rests = () => cells.evaluateAll((all) => all.map((it) => it.dataset["rest"] ?? null));
+    assert.deepEqual(
+      (await cells.allTextContents()).map((it) => it.trim()),
+      values,
+    );
+    assert.deepEqual(await rests(), [".000", "00", "", "0", ".000", null, ".000"]);
+    assert.equal(await cells.first().evaluate((it) => getComputedStyle(it).textAlign), "right");
+    await show([...values, "about 9"]);
+    assert.deepEqual([...new Set(await rests())], [null], "a text makes the column one of texts");
   });
 
   it("moves columns by dragging, until Escape", async () => {

@@ -167,7 +167,7 @@ describe("The responses panel", () => {
       const host = await ResponsesHost.start(panel, { rows });
       await cell(page, 0, 0).click();
       await panel.press("f");
-      assert.equal(await panel.focused(), "Submitted after");
+      await page.locator(":focus").and(page.getByLabel("Submitted after")).waitFor();
       await page.getByLabel("Submitted after").fill("2025-03-03T09:14:02");
       await page.getByLabel("Submitted until").fill("2025-03-03T09:14:02");
       await page.getByText("The start must be before the end.").waitFor();
@@ -223,6 +223,84 @@ describe("The responses panel", () => {
       await panel.button("Undo filter").click();
       await host.idle();
       assert.deepEqual(host.filter.duration, { atLeast: 3540, atMost: 3600 });
+    });
+
+    it("by times that are typed, whatever language the browser speaks", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("f");
+      const [after, until] = [
+        page.getByLabel("Submitted after"),
+        page.getByLabel("Submitted until"),
+      ];
+      await after.fill("2025-03-03 09:14");
+      await until.fill("2025-03-03");
+      await panel.until(() => host.filter.endDateTime !== undefined, "the times take effect");
+      const filter = {
+        startDateTime: "2025-03-03T09:14:00",
+        endDateTime: "2025-03-03T23:59:59",
+      };
+      assert.deepEqual(host.filter, filter);
+      await until.fill("3/3/2025");
+      await panel.press("Tab");
+      await page.getByRole("alert").getByText("Type a time like 2025-03-01T09:00:00").waitFor();
+      assert.deepEqual(host.filter, filter);
+      await panel.button("Remove filter: After 3 Mar 2025, 09:14:00").click();
+      await host.idle();
+      assert.equal(await after.inputValue(), "");
+    });
+
+    it("beside the grid, of which nothing is covered, with the questions first", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      const box = async (selector: string) =>
+        (await page.locator(selector).boundingBox()) ?? assert.fail(selector);
+      const before = await box("responses-grid");
+      await panel.press("f");
+      await panel.button("Add condition").click();
+      const options = await page.locator(".picker-option").allInnerTexts();
+      assert.deepEqual(
+        options.map((it) => it.split("\n")[0]),
+        [
+          ...["Q1", "Q2", "NPS", "Q3_comment", "segment"],
+          ...["Serial", "Finished", "Started", "Status", "Collect group", "Response ID"],
+        ],
+      );
+      await panel.press("Enter");
+      await host.idle();
+      const [grid, filter] = [await box("responses-grid"), await box("responses-filter")];
+      assert.deepEqual([grid.y, grid.height], [before.y, before.height]);
+      assert.ok(grid.x + grid.width <= filter.x && grid.width > 600, JSON.stringify(grid));
+      // Nothing is cut off at its sides.
+      assert.equal(
+        await page.locator(".filter-body").evaluate((it) => it.scrollWidth - it.clientWidth),
+        0,
+      );
+    });
+
+    it("in the place of the grid where there is no room beside it, and of a response where there is little", async () => {
+      const { page } = panel;
+      await ResponsesHost.start(panel, { rows });
+      const [filter, detail] = [page.locator("responses-filter"), page.locator(".detail")];
+      await page.setViewportSize({ width: 920, height: 700 });
+      await cell(page, 0, 0).click();
+      await panel.press("Enter");
+      await detail.waitFor();
+      await panel.button("Filter").click();
+      await filter.waitFor();
+      assert.equal(await detail.count(), 0);
+      await cell(page, 1, 0).click();
+      await panel.press("Enter");
+      await detail.waitFor();
+      assert.equal(await filter.count(), 0);
+      await page.setViewportSize({ width: 600, height: 700 });
+      await panel.button("Filter").click();
+      await filter.waitFor();
+      assert.equal(await page.locator(".grid").isVisible(), false);
+      assert.equal((await filter.boundingBox())?.width, 600);
+      await panel.press("Escape");
+      await page.locator(".grid").waitFor();
+      assert.equal(await panel.focused(), "Filter");
     });
 
     it("as the fields say, also when a choice is undone", async () => {

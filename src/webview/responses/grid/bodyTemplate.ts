@@ -23,6 +23,10 @@ export function bodyTemplate(drawing: BodyDrawing): TemplateResult {
   if (active.row >= 0 && (active.row < first || active.row > last)) {
     wanted.push(active.row);
   }
+  // What the columns are is known before the first row is drawn.
+  for (const row of wanted.flatMap((it) => source.at(it) ?? [])) {
+    drawing.numbers.see(row);
+  }
   // A row near by from which places are counted, so that they stay small numbers, and most rows keep theirs.
   const base = first - (first % 1024);
   // A row out of sight that has the focus stands just outside: a browser scrolls to what has the focus.

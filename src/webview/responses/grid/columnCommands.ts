@@ -6,6 +6,8 @@ import type { GridHost } from "./gridHost.ts";
 
 /** Beside a cell's content, with its border, in CSS pixels. */
 const cellPadding = 18;
+/** Beside a column's name. */
+const sortWidth = 20;
 
 /** What a person can do with a column by keys, pointer and menus. Columns are counted among those that are shown. */
 export class ColumnCommands {
@@ -71,7 +73,7 @@ export class ColumnCommands {
     this.#chosen.select(single({ row, column: before > from ? before - 1 : before }));
   }
 
-  /** Makes a column as wide as what is in sight of it. */
+  /** Makes a column as wide as what is in sight of it, its name with the button beside it. */
   fit(index: number): void {
     const contents = this.#grid.querySelectorAll(
       `:is(.grid-cell[data-column="${index}"]:not(.grid-header), [data-column="${index}"] .header-name)`,
@@ -79,7 +81,8 @@ export class ColumnCommands {
     const range = document.createRange();
     const widths = Array.from(contents, (it) => {
       range.selectNodeContents(it);
-      return range.getBoundingClientRect().width;
+      const { width } = range.getBoundingClientRect();
+      return it.matches(".header-name") ? width + sortWidth : width;
     });
     const column = this.#grid.columns[index];
     if (column) {

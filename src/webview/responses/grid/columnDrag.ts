@@ -4,14 +4,11 @@ const threshold = 5;
 /** A header that a pointer was pressed on, and that may be dragged to another place among the shown columns. */
 export class ColumnDrag {
   readonly column: number;
-  /** Whether a press alone sorts. */
-  readonly isOnName: boolean;
   readonly #x: number;
   #before: number | undefined;
 
-  constructor(column: number, x: number, isOnName: boolean) {
+  constructor(column: number, x: number) {
     this.column = column;
-    this.isOnName = isOnName;
     this.#x = x;
   }
 

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { GridAction } from "../../../messages/responses.ts";
 import { plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
 import type { CellMode, Sort } from "../../../model/responseView.ts";
+import { withoutSharedStems } from "../../../model/sharedStem.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { origin, single, type Selection } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
@@ -18,6 +19,7 @@ import type { GridOwner } from "./gridOwner.ts";
 import { GridPointer } from "./gridPointer.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerTemplate } from "./headerTemplate.ts";
+import { NumberColumns } from "./numberColumns.ts";
 import { RowNeeds } from "./rowNeeds.ts";
 import { RowSlots } from "./rowSlots.ts";
 import type { RowSource } from "./rowSource.ts";
@@ -66,6 +68,9 @@ export class ResponsesGrid extends LightElement {
   readonly #menu: GridMenu;
   readonly #pointer: GridPointer;
   readonly #slots = new RowSlots();
+  #numbers = new NumberColumns([]);
+  /** What the header says of each column that is shown. */
+  #texts: readonly string[] = [];
   readonly #needs = new RowNeeds(() => ({ source: this.source, ...this.#sight.rows }));
 
   constructor() {
@@ -126,6 +131,12 @@ export class ResponsesGrid extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("all")) {
+      this.#numbers = new NumberColumns(this.all);
+    }
+    if (changed.has("columns")) {
+      this.#texts = withoutSharedStems(this.columns.map((it) => it.text));
+    }
     if (changed.has("columns") || changed.has("layout")) {
       this.#sight.place();
     }
@@ -185,6 +196,7 @@ export class ResponsesGrid extends LightElement {
     return headerTemplate({
       places,
       columns,
+      texts: this.#texts,
       scrollLeft: left,
       room: width,
       version: this.version,
@@ -203,6 +215,7 @@ export class ResponsesGrid extends LightElement {
       columns,
       frozen: places.frozen,
       mode: this.mode,
+      numbers: this.#numbers,
       active,
       selected: range,
       hovered: this.#pointer.hovered,

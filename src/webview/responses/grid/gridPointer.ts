@@ -37,6 +37,7 @@ export class GridPointer {
     grid.addEventListener("pointermove", this.#onPointerMove);
     grid.addEventListener("pointerup", this.#onPointerUp);
     grid.addEventListener("lostpointercapture", this.#onPointerLost);
+    grid.addEventListener("click", this.#onClick);
     grid.addEventListener("dblclick", this.#onDoubleClick);
   }
 
@@ -63,11 +64,13 @@ export class GridPointer {
     }
     // The browser would begin to select text and move the focus to what was hit.
     event.preventDefault();
+    if (isOnSort(event.target)) {
+      this.#chosen.goTo(position, false);
+      return;
+    }
     this.#grid.querySelector(".grid")?.setPointerCapture(event.pointerId);
     if (position.row === headerRow && !event.shiftKey) {
-      const isOnName =
-        event.target instanceof Element && event.target.closest(".header-name") !== null;
-      this.#drag = new ColumnDrag(position.column, event.clientX, isOnName);
+      this.#drag = new ColumnDrag(position.column, event.clientX);
     } else {
       this.#isSelecting = true;
     }
@@ -131,14 +134,19 @@ export class GridPointer {
     const drag = this.#drag;
     if (drag?.before !== undefined) {
       this.#columns.move(drag.column, drag.before);
-    } else if (drag?.isOnName) {
-      this.#columns.sortBy(drag.column);
     }
     this.endDrag();
   };
 
   readonly #onPointerLost = (): void => {
     this.endDrag();
+  };
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const position = positionOf(event.target);
+    if (position && isOnSort(event.target)) {
+      this.#columns.sortBy(position.column);
+    }
   };
 
   readonly #onDoubleClick = (event: MouseEvent): void => {
@@ -151,4 +159,8 @@ export class GridPointer {
       this.#grid.owner.toggleDetail();
     }
   };
+}
+
+function isOnSort(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(".header-sort") !== null;
 }

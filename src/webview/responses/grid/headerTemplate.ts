@@ -17,6 +17,8 @@ import { cells, headerContext, placed } from "./rowTemplate.ts";
 export interface HeaderDrawing {
   readonly places: ColumnPlaces;
   readonly columns: readonly PlacedColumn[];
+  /** By the place among the shown columns: without what a battery repeats. */
+  readonly texts: readonly string[];
   readonly scrollLeft: number;
   /** Width of what is in sight. */
   readonly room: number;
@@ -111,14 +113,9 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
     data-vscode-context=${headerContext}
     .style=${placed(it)}
   >
-    <div class="header-name code">
-      ${name}${
-        direction === undefined
-          ? nothing
-          : icon(direction === "ascending" ? "arrow-up" : "arrow-down")
-      }
-    </div>
-    <div class="header-text">${text}</div>
+    <div class="header-name code">${name}</div>
+    ${sortButton(direction)}
+    <div class="header-text" dir="auto">${drawing.texts[it.index]}</div>
     ${bars ? headerBars(it, bars.get(key)) : nothing}
     ${sash({
       label: t("Width of {0}", name),
@@ -132,6 +129,24 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
       leave: () => drawing.leaveSash(),
     })}
   </div>`;
+}
+
+/** Says what a press will do; the header has the keys. */
+function sortButton(direction: Sort["direction"] | undefined): TemplateResult {
+  const label = {
+    none: t("Sort ascending"),
+    ascending: t("Sort descending"),
+    descending: t("Clear sorting"),
+  }[direction ?? "none"];
+  return html`<button
+    type="button"
+    class="action header-sort"
+    tabindex="-1"
+    aria-label=${label}
+    title=${label}
+  >
+    ${icon(direction === "descending" ? "arrow-down" : "arrow-up")}
+  </button>`;
 }
 
 function headerTooltip({ column }: PlacedColumn): string {

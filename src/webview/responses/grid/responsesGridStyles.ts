@@ -8,7 +8,7 @@ export const responsesGridStyles = css`
 
   responses-grid {
     flex: 1 1 0;
-    min-width: 0;
+    min-width: min(160px, 100%);
     position: relative;
   }
 
@@ -114,17 +114,29 @@ export const responsesGridStyles = css`
     width: fit-content;
     max-width: 100%;
     font-weight: 600;
-    cursor: pointer;
   }
 
-  .header-name:hover {
-    text-decoration: underline;
+  .header-sort {
+    position: absolute;
+    top: 2px;
+    right: 4px;
+    width: 20px;
+    height: 20px;
+    padding: 1px;
+    color: var(--quiet);
+    visibility: hidden;
   }
 
-  .header-name .codicon {
-    margin-left: 4px;
-    font-size: inherit;
-    vertical-align: text-bottom;
+  .grid-header:is([aria-sort], :hover, :focus, :focus-within) .header-sort {
+    visibility: visible;
+  }
+
+  .grid-header:is([aria-sort], :hover, :focus, :focus-within) .header-name {
+    max-width: calc(100% - 20px);
+  }
+
+  .grid-header[aria-sort] .header-sort {
+    color: inherit;
   }
 
   .header-text {
@@ -135,6 +147,17 @@ export const responsesGridStyles = css`
     position: absolute;
     inset: 0 0 0 auto;
     width: 4px;
+  }
+
+  .grid-cell.number {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
+
+  /* The place of digits that a number was not sent with. */
+  .grid-cell.number::after {
+    content: attr(data-rest);
+    visibility: hidden;
   }
 
   .cell-chip {

@@ -10,6 +10,7 @@ import { t } from "../../shared/l10n.ts";
 import { cellText, cellTooltip, isCode, missingText, type GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "./columnPlaces.ts";
 import { headerRows } from "./columnWidths.ts";
+import type { NumberColumns } from "./numberColumns.ts";
 
 export interface RowDrawing {
   /** The same list as long as the same columns stand at the same places. */
@@ -17,6 +18,7 @@ export interface RowDrawing {
   /** How many of the first ones stand still. */
   readonly frozen: number;
   readonly mode: CellMode;
+  readonly numbers: NumberColumns;
   readonly active: Position;
   readonly selected: Range;
   /** The cell that was found by searching. */
@@ -32,13 +34,14 @@ export function rowTemplate(
   row: Row | undefined,
   top: number,
 ): TemplateResult {
-  const { columns, mode, active, selected, found, hovered } = drawing;
+  const { columns, mode, numbers, active, selected, found, hovered } = drawing;
   const isActive = active.row === position;
   const isSelected = position >= selected.top && position <= selected.bottom;
   // Most rows of a frame are those of the frame before: they are not drawn again.
   const dependencies = [
     columns,
     mode,
+    numbers.version,
     position,
     row,
     isActive ? active.column : undefined,
@@ -84,7 +87,7 @@ function contextOf(webviewSection: string): string {
 }
 
 function valueCell(
-  { active, selected, found, hovered, frozen, mode }: RowDrawing,
+  { active, selected, found, hovered, frozen, mode, numbers }: RowDrawing,
   position: number,
   it: PlacedColumn,
   row: Row | undefined,
@@ -100,11 +103,13 @@ function valueCell(
   const isFound = found?.row === position && found.column === index;
   // Only where somebody looks: for all cells they would be made anew with each frame.
   const hasTooltip = isActive || (hovered?.row === position && hovered.column === index);
+  const rest = cell?.[0] && numbers.rest(column, cell[0].value);
   const classes = [
     index < frozen ? "frozen" : "",
     isSelected && !isActive ? "selected" : "",
     isFound ? "found" : "",
     isCode(column, mode) ? "code" : "",
+    rest === undefined ? "" : "number",
   ];
   return html`<div
     role="gridcell"
@@ -114,6 +119,7 @@ function valueCell(
     aria-label=${ifDefined(row ? emptyLabel(column, cell) : t("Loading…"))}
     tabindex=${isActive ? 0 : -1}
     title=${ifDefined(hasTooltip && row ? cellTooltip(column, cell) : undefined)}
+    data-rest=${ifDefined(rest)}
     data-row=${position}
     data-column=${index}
     data-vscode-context=${cellContext}
