@@ -29,6 +29,8 @@ export interface FieldworkQuery {
 const daySeconds = 86_400;
 /** What "of late" means. */
 const lateSeconds = 7 * daySeconds;
+/** Of less nobody can tell: the first days after an invitation are not like those that follow. */
+const [fewestDays, fewestResponses] = [3, 30];
 /** The last second whose year has four digits. */
 const lastSecond = 253_402_300_799;
 
@@ -48,13 +50,13 @@ export function fieldworkFigures(tally: FieldworkTally, query: FieldworkQuery): 
     readTargetTimes(tally, [all, ...sets], newest - lateSeconds);
   }
   const below = rule.share * (quantile(all.durations, 0.5) ?? 0);
-  const figures = (set: ResponseSet): FieldworkFigures => ({
+  const figures = (set: ResponseSet, progress: TargetProgress | undefined): FieldworkFigures => ({
     responses: set.responses,
     timeless: set.timeless,
     first: textOf(set.first),
     last: textOf(set.last),
     target: set.target,
-    progress: isComplete ? progressOf(set, newest) : undefined,
+    progress: isComplete ? progress : undefined,
     duration: durationFigures(set.durations, set, below),
   });
   const { collectGroupId } = scope;
@@ -64,9 +66,9 @@ export function fieldworkFigures(tally: FieldworkTally, query: FieldworkQuery): 
     scope,
     rule,
     newest: textOf(newest),
-    all: figures(all),
+    all: figures(all, progressOfAll(all, sets.slice(0, groups.length), groups, newest)),
     groups: sets.map((set, index) => ({
-      ...figures(set),
+      ...figures(set, progressOf(set, newest, closingOf(groups[index]))),
       collectGroupId: set.collectGroupId ?? "",
       label: groups[index]?.label,
       state: groups[index]?.state,
@@ -199,8 +201,30 @@ function reachedHour({ hours, target, timeless, responses }: ResponseSet) {
   return undefined;
 }
 
-function progressOf(set: ResponseSet, newest: number | undefined): TargetProgress | undefined {
-  const { target, responses, first, late, reachedAt } = set;
+/** How a group stands that takes no responses: in that state, with those that it has. */
+type Closing = "closed" | "paused";
+
+/** API.md names no such states; these are what the sample and other survey tools have. */
+const closings: ReadonlyMap<string | undefined, Closing> = new Map([
+  ["COMPLETED", "closed"],
+  ["STOPPED", "closed"],
+  ["CLOSED", "closed"],
+  ["PAUSED", "paused"],
+]);
+
+function closingOf(group: Pick<CollectGroup, "state"> | undefined): Closing | undefined {
+  return closings.get(group?.state);
+}
+
+/** What a forecast is made of. */
+type Pace = Pick<ResponseSet, "target" | "responses" | "first" | "late">;
+
+function progressOf(
+  set: ResponseSet,
+  newest: number | undefined,
+  closing: Closing | undefined,
+): TargetProgress | undefined {
+  const { target, responses, reachedAt } = set;
   if (target === undefined || newest === undefined) {
     return undefined;
   }
@@ -211,13 +235,54 @@ function progressOf(set: ResponseSet, newest: number | undefined): TargetProgres
     // None of them says when it was submitted.
     return undefined;
   }
+  return closing ? { state: closing } : forecast(set, target - responses, newest);
+}
+
+/** @param sets one a group */
+function progressOfAll(
+  all: ResponseSet,
+  sets: readonly ResponseSet[],
+  groups: readonly CollectGroup[],
+  newest: number | undefined,
+): TargetProgress | undefined {
+  const open = sets.filter((_, index) => closingOf(groups[index]) === undefined);
+  const progress = progressOf(all, newest, open.length === 0 ? "closed" : undefined);
+  const isLeft = progress !== undefined && progress.state !== "reached";
+  if (!isLeft || newest === undefined || open.length === sets.length || open.length === 0) {
+    return progress;
+  }
+  const sum = (of: (set: ResponseSet) => number): number => open.reduce((a, it) => a + of(it), 0);
+  const pace: Pace = {
+    target: sum((it) => it.target ?? 0),
+    responses: sum((it) => it.responses),
+    first: open.reduce<number | undefined>(
+      (a, { first }) => (a === undefined || (first !== undefined && first < a) ? first : a),
+      undefined,
+    ),
+    late: sum((it) => it.late),
+  };
+  const left = (pace.target ?? 0) - pace.responses;
+  const leftOfAll = (all.target ?? 0) - all.responses;
+  if (left <= 0) {
+    return { state: "closed" };
+  }
+  const expected = forecast(pace, Math.min(left, leftOfAll), newest);
+  return expected.state === "expected" && left < leftOfAll
+    ? { ...expected, isOfOpen: true }
+    : expected;
+}
+
+/** @param left responses that are to come */
+function forecast({ responses, first, late }: Pace, left: number, newest: number): TargetProgress {
   if (first === undefined || late === 0) {
     return { state: "stalled" };
   }
-  // Of less than a day nobody can tell how it is by day: the first hours after an invitation are not like the night.
-  const seconds = Math.min(lateSeconds, Math.max(daySeconds, newest - first));
+  const seconds = Math.min(lateSeconds, newest - first);
+  if (seconds < fewestDays * daySeconds || responses < fewestResponses) {
+    return { state: "early" };
+  }
   const perDay = late / (seconds / daySeconds);
-  const at = newest + ((target - responses) / perDay) * daySeconds;
+  const at = newest + (left / perDay) * daySeconds;
   return {
     state: "expected",
     on: timeOfSeconds(Math.min(lastSecond, Math.floor(at))).slice(0, 10),

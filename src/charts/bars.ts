@@ -46,8 +46,7 @@ interface BarRow {
 }
 
 /**
- * The values as horizontal bars with count and percent at their ends; the longest is as long as there is room. Beside each
- * other those of the compared summary, or of the split's parts: with a legend where each can have a colour of its own, else
+ * The values as horizontal bars with count and percent at their ends, on an axis from 0 to 100 percent. Beside each other those of the compared summary, or of the split's parts: with a legend where each can have a colour of its own, else
  * named one by one. A click on a bar is about the value's place in the summary (`item`).
  */
 export function barsPicture(question: Question, room: Room, words: Words): Picture {
@@ -157,7 +156,6 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
     : 0;
   const start = left + (isBeside ? labelWidth + gap : 0) + (isNamed ? nameWidth + gap : 0);
   const room = Math.max(40, sketch.right - start - gap - endWidth);
-  const longest = Math.max(0, ...rows.flatMap(({ bars }) => bars.map((it) => it.percent ?? 0)));
 
   for (const row of rows) {
     const lines = wrapped(row.label, labelWidth, { size: textSize, isBold: isNamed }, measure);
@@ -171,12 +169,7 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
         : [];
       const height = row.bars.length === 1 ? lineHeight(textSize) : lineHeight(smallSize);
       sketch.write(names, y, { size: smallSize });
-      drawBar(
-        sketch,
-        bar,
-        { start, room, longest, y, height, size: endSize, label: row.label },
-        words,
-      );
+      drawBar(sketch, bar, { start, room, y, height, size: endSize, label: row.label }, words);
       y += Math.max(height, names.length * lineHeight(smallSize));
     }
     sketch.add({ kind: "line", points: [start, first, start, y], ink: axis });
@@ -186,8 +179,8 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
 
 interface BarPlace {
   readonly start: number;
+  /** Of 100 percent. */
   readonly room: number;
-  readonly longest: number;
   readonly y: number;
   readonly height: number;
   readonly size: number;
@@ -197,11 +190,11 @@ interface BarPlace {
 function drawBar(
   sketch: Sketch,
   bar: Bar,
-  { start, room, longest, y, height, size, label }: BarPlace,
+  { start, room, y, height, size, label }: BarPlace,
   words: Words,
 ): void {
   const end = endText(bar, words);
-  const length = longest > 0 ? (room * (bar.percent ?? 0)) / longest : 0;
+  const length = (room * (bar.percent ?? 0)) / 100;
   if (length > 0) {
     const what = bar.name === "" ? label : words.t("{0}, {1}", label, bar.name);
     sketch.add({

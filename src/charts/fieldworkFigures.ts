@@ -7,7 +7,7 @@ import type {
 } from "../model/fieldwork.ts";
 import { cell, countCell, nothing, numberHead, percentCell, textCell, textHead } from "./cells.ts";
 import { dayNumber, dayOf, dayText, timeText } from "./days.ts";
-import { countText, durationText } from "./numbers.ts";
+import { countText, durationText, percentText } from "./numbers.ts";
 import { percentOf } from "./question.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
@@ -257,16 +257,26 @@ function timeCell(time: string | undefined, words: Words): FigureCell {
 }
 
 /** How a target is reached; empty where there is none. */
-export function progressText({ progress }: FieldworkFigures, words: Words): string {
+export function progressText(
+  { progress, responses, target = 0 }: Pick<FieldworkFigures, "progress" | "responses" | "target">,
+  words: Words,
+): string {
+  const share = (): string => percentText(percentOf(responses, target) ?? 0, words);
   switch (progress?.state) {
     case "reached":
       return words.t("reached {0}", timeText(progress.at, words));
-    case "expected":
-      return words.t(
-        "expected {0}, at {1} a day",
-        dayText(progress.on, words),
-        countText(progress.perDay, words),
-      );
+    case "expected": {
+      const [day, perDay] = [dayText(progress.on, words), countText(progress.perDay, words)];
+      return progress.isOfOpen
+        ? words.t("open groups expected {0}, at {1} a day", day, perDay)
+        : words.t("expected {0}, at {1} a day", day, perDay);
+    }
+    case "closed":
+      return words.t("closed at {0}", share());
+    case "paused":
+      return words.t("paused at {0}", share());
+    case "early":
+      return words.t("no forecast yet");
     case "stalled":
       return words.t("nobody responded of late");
     case undefined:

@@ -63,7 +63,17 @@ export type TargetProgress =
   /** `at`: when the last response that was needed was submitted. */
   | { readonly state: "reached"; readonly at: string }
   /** `on`: the day on which it will be reached at the rate of late, `YYYY-MM-DD`. */
-  | { readonly state: "expected"; readonly on: string; readonly perDay: number }
+  | {
+      readonly state: "expected";
+      readonly on: string;
+      readonly perDay: number;
+      /** It is the open groups that reach theirs: what closed ones fall short of, nobody makes up for. */
+      readonly isOfOpen?: true | undefined;
+    }
+  /** The group takes no more responses, or none for now. */
+  | { readonly state: "closed" | "paused" }
+  /** There are too few days or responses to tell. */
+  | { readonly state: "early" }
   /** Nobody responded of late. */
   | { readonly state: "stalled" };
 

@@ -21,6 +21,15 @@ function items(durations: readonly number[], collectGroupId = "a", day = "2025-0
   });
 }
 
+/** Ten a day, the first and the last of them exactly so many days from each other, up to 23 March. */
+function steadily(collectGroupId: string, days: number): FieldworkItem[] {
+  const end = Date.parse("2025-03-23T10:00:00Z");
+  return Array.from({ length: 10 * days + 1 }, (_, index) => ({
+    collectGroupId,
+    finishedAt: new Date(end - (days * 10 - index) * 8_640_000).toISOString().slice(0, 19),
+  }));
+}
+
 const group = (collectGroupId: string, targetCnt?: number): CollectGroup => ({
   collectGroupId,
   label: `Group ${collectGroupId}`,
@@ -70,12 +79,12 @@ describe("the figures of fieldwork", () => {
     const tally = tallyOf([
       ...items([5, 5, 5], "reached"),
       ...items([5], "stalled"),
-      ...items([5, 5], "expected", "2025-03-20"),
+      ...steadily("expected", 4),
     ]);
     const groups = [
       group("reached", 2),
       group("stalled", 9),
-      group("expected", 8),
+      group("expected", 80),
       group("new", 1),
     ];
     const figures = fieldworkFigures(tally, { ...all, groups });
@@ -84,13 +93,53 @@ describe("the figures of fieldwork", () => {
       [
         { state: "reached", at: "2025-03-01T10:01:00" },
         { state: "stalled" },
-        // Two in less than a day, so six more take three days.
-        { state: "expected", on: "2025-03-23", perDay: 2 },
+        // 41 in four days: 39 more take somewhat less than four.
+        { state: "expected", on: "2025-03-27", perDay: 10.25 },
         { state: "stalled" },
       ],
     );
-    assert.equal(figures.all.target, 20);
+    assert.equal(figures.all.target, 92);
     assert.equal(figures.all.progress?.state, "expected");
+  });
+
+  it("expect nothing before three days and thirty responses", () => {
+    const progressOf = (list: readonly FieldworkItem[]) =>
+      fieldworkFigures(tallyOf(list), { ...all, groups: [group("a", 1000)] }).all.progress?.state;
+    assert.equal(progressOf(steadily("a", 3)), "expected");
+    assert.equal(progressOf(steadily("a", 3).slice(0, 29)), "early");
+    assert.equal(progressOf(steadily("a", 3).slice(1)), "early");
+    assert.equal(progressOf(items(Array.from({ length: 100 }, () => 5))), "early");
+  });
+
+  it("expect nothing of groups that are closed or paused, alone and of all", () => {
+    const states = (groups: readonly CollectGroup[], ...more: FieldworkItem[]) => {
+      const tally = tallyOf([...steadily("a", 4), ...steadily("b", 4), ...more]);
+      const figures = fieldworkFigures(tally, { ...all, groups });
+      return [...figures.groups, figures.all].map((it) => it.progress);
+    };
+    const a = group("a", 80);
+    const b = (state: string, target = 80) => ({ ...group("b", target), state });
+    const expected = { state: "expected", on: "2025-03-27", perDay: 10.25 };
+    assert.deepEqual(states([a, b("COMPLETED")]), [
+      expected,
+      { state: "closed" },
+      { ...expected, isOfOpen: true },
+    ]);
+    assert.deepEqual(states([a, b("PAUSED")])[1], { state: "paused" });
+    // What a closed group has more than it needed, an open one need not have.
+    assert.deepEqual(states([a, b("COMPLETED", 11)])[2], {
+      state: "expected",
+      on: "2025-03-24",
+      perDay: 10.25,
+    });
+    assert.deepEqual(
+      states([{ ...a, state: "STOPPED" }, b("COMPLETED")]).map((it) => it?.state),
+      ["closed", "closed", "closed"],
+    );
+    assert.deepEqual(
+      states([group("a", 41), b("COMPLETED")]).map((it) => it?.state),
+      ["reached", "closed", "closed"],
+    );
   });
 
   it("say nothing of targets before everything was read, and nothing of all where a group has none", () => {
@@ -118,9 +167,9 @@ describe("the figures of fieldwork", () => {
   });
 
   it("never expect a day that has no name", () => {
-    const tally = tallyOf(items([5]));
+    const tally = tallyOf(steadily("a", 3));
     const { progress } = fieldworkFigures(tally, { ...all, groups: [group("a", 1e15)] }).all;
-    assert.deepEqual(progress, { state: "expected", on: "9999-12-31", perDay: 1 });
+    assert.deepEqual(progress, { state: "expected", on: "9999-12-31", perDay: 31 / 3 });
   });
 
   it("count what has no time, and what ended before it began, apart", () => {
@@ -198,12 +247,19 @@ const time = fc.oneof(
 );
 
 const item = fc.record({
-  collectGroupId: fc.constantFrom("a", "b", "z", "__proto__", undefined),
+  collectGroupId: fc.constantFrom("a", "a", "a", "b", "d", "d", "z", "__proto__", undefined),
   startedAt: time,
   finishedAt: time,
 });
 
-const groups = [group("b", 1.5), group("a", 9), group("c"), group("d", 0)];
+const groups = [
+  group("b", 1.5),
+  group("a", 90),
+  group("c"),
+  group("e", 0),
+  { ...group("d", 60), state: "COMPLETED" },
+  { ...group("f", 2), state: "PAUSED" },
+];
 
 const query = fc.record({
   scope: fc.record({
@@ -217,12 +273,22 @@ const query = fc.record({
 
 describe("the figures of any fieldwork", () => {
   it("are those of the plainest computation", () => {
+    const found = new Set<unknown>();
+    const lists = fc.array(item, { maxLength: 150, size: "max" });
     fc.assert(
-      fc.property(fc.array(item, { maxLength: 40 }), query, (list, asked) => {
-        assert.deepEqual(fieldworkFigures(tallyOf(list), asked), plainFieldwork(list, asked));
+      fc.property(lists, query, (list, asked) => {
+        const figures = fieldworkFigures(tallyOf(list), asked);
+        assert.deepEqual(figures, plainFieldwork(list, asked));
+        found.add(figures.all.progress?.state);
+        for (const { progress } of figures.groups) {
+          found.add(progress?.state);
+        }
       }),
-      { seed: 7, numRuns: 500 },
+      { seed: 7, numRuns: 300 },
     );
+    for (const state of ["reached", "expected", "closed", "paused", "early", "stalled"]) {
+      assert.ok(found.has(state), `some are ${state}`);
+    }
   });
 
   it("do not depend on the order in which responses come", () => {

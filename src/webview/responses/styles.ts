@@ -69,13 +69,12 @@ const toolbarStyles = css`
     position: relative;
   }
 
+  /* Where it stands is in menu.ts. */
   .menu {
-    position: absolute;
-    top: 100%;
-    right: 0;
+    position: fixed;
+    box-sizing: border-box;
     z-index: 20;
     min-width: 240px;
-    max-height: calc(100vh - 96px);
     overflow-y: auto;
     padding: 4px 0;
     border: 1px solid var(--vscode-menu-border, var(--border));

@@ -17,6 +17,8 @@ export interface MenuItem {
   readonly run: (done: () => void) => void;
 }
 
+/** Between the menu and the borders of the panel, in CSS pixels. */
+const margin = 8;
 /** How long it is told that something was copied, in milliseconds. */
 const toldFor = 1500;
 
@@ -54,11 +56,14 @@ export class OverflowMenu extends LightElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#follow(false);
     clearTimeout(this.#timer);
     this.isDone = false;
   }
 
   protected override updated(): void {
+    this.#follow(this.open);
+    this.#place();
     if (this.open && !this.querySelector(".menu")?.contains(document.activeElement)) {
       this.#entries()[0]?.focus();
     }
@@ -118,6 +123,33 @@ export class OverflowMenu extends LightElement {
         ><span class="menu-key quiet" aria-hidden="true">${it.shortcut}</span>
       </button>`;
   }
+
+  /** Stays at its button while what is around scrolls. */
+  #follow(isOpen: boolean): void {
+    window.removeEventListener("scroll", this.#place, true);
+    window.removeEventListener("resize", this.#place);
+    if (isOpen) {
+      window.addEventListener("scroll", this.#place, true);
+      window.addEventListener("resize", this.#place);
+    }
+  }
+
+  /** Below the button, or above where there is more room; no higher than that, and clipped by nothing that scrolls. */
+  readonly #place = (): void => {
+    const menu = this.querySelector<HTMLElement>(".menu");
+    const button = this.querySelector(".menu-button")?.getBoundingClientRect();
+    if (!menu || !button) {
+      return;
+    }
+    const { clientWidth, clientHeight } = document.documentElement;
+    const [above, below] = [button.top - margin, clientHeight - button.bottom - margin];
+    const isBelow = below >= above || menu.scrollHeight <= below;
+    const { style } = menu;
+    style.right = `${clientWidth - button.right}px`;
+    style.top = isBelow ? `${button.bottom}px` : "auto";
+    style.bottom = isBelow ? "auto" : `${clientHeight - button.top}px`;
+    style.maxHeight = `${isBelow ? below : above}px`;
+  };
 
   /** A check mark, as VS Code's buttons that copy have it. */
   #tellDone(): void {

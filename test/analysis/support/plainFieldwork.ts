@@ -20,7 +20,11 @@ export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): F
   const newest = times(items).at(-1);
   const median = quantile(durationsOf(items), 0.5);
   const below = rule.share * (median ?? 0);
-  const figures = (list: readonly Item[], targetCnt: number | undefined): FieldworkFigures => {
+  const figures = (
+    list: readonly Item[],
+    targetCnt: number | undefined,
+    progressTo: (target: number | undefined) => TargetProgress | undefined,
+  ): FieldworkFigures => {
     const at = times(list);
     const target = targetCnt !== undefined && targetCnt >= 1 ? targetCnt : undefined;
     return {
@@ -29,7 +33,7 @@ export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): F
       first: at[0],
       last: at.at(-1),
       target,
-      progress: isComplete ? progress(list, target, newest) : undefined,
+      progress: isComplete ? progressTo(target) : undefined,
       duration: durationFigures(list, below),
     };
   };
@@ -53,16 +57,39 @@ export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): F
     scope,
     rule,
     newest,
-    all: figures(items, hasTargets ? sum : undefined),
+    all: figures(items, hasTargets ? sum : undefined, (target) => {
+      const open = groups.filter((it) => !isClosed(it));
+      const its = items.filter((it) =>
+        open.some(({ collectGroupId }) => collectGroupId === it.collectGroupId),
+      );
+      const ofOpen = open.reduce((before, it) => before + (it.targetCnt ?? 0), 0);
+      const whole = progress(items, target, newest);
+      if (whole === undefined || whole.state === "reached" || open.length === groups.length) {
+        return whole;
+      }
+      if (open.length === 0 || its.length >= ofOpen) {
+        return { state: "closed" };
+      }
+      const needed = (target ?? 0) - items.length;
+      const isShort = ofOpen - its.length < needed;
+      const rest = progress(its, isShort ? ofOpen : its.length + needed, newest);
+      return rest?.state === "expected" && isShort ? { ...rest, isOfOpen: true } : rest;
+    }),
     groups: [
       ...groups.map((it) => ({
-        ...figures(ofGroup(it.collectGroupId), it.targetCnt),
+        ...figures(ofGroup(it.collectGroupId), it.targetCnt, (target) => {
+          const open = progress(ofGroup(it.collectGroupId), target, newest);
+          const isOver = open === undefined || open.state === "reached";
+          return isOver || !isClosed(it)
+            ? open
+            : { state: it.state === "PAUSED" ? "paused" : "closed" };
+        }),
         collectGroupId: it.collectGroupId,
         label: it.label,
         state: it.state,
       })),
       ...strange.map((id) => ({
-        ...figures(ofGroup(id), undefined),
+        ...figures(ofGroup(id), undefined, () => undefined),
         collectGroupId: id,
         label: undefined,
         state: undefined,
@@ -182,6 +209,10 @@ function histogram(list: readonly number[]): DurationHistogram | undefined {
   return undefined;
 }
 
+function isClosed({ state = "" }: { readonly state?: string | undefined }): boolean {
+  return ["COMPLETED", "STOPPED", "CLOSED", "PAUSED"].includes(state);
+}
+
 function progress(
   items: readonly Item[],
   target: number | undefined,
@@ -203,7 +234,10 @@ function progress(
   if (late === 0) {
     return { state: "stalled" };
   }
-  const days = Math.min(7, Math.max(1, (now - (seconds(list[0]) ?? 0)) / 86_400));
+  const days = Math.min(7, (now - (seconds(list[0]) ?? 0)) / 86_400);
+  if (days < 3 || items.length < 30) {
+    return { state: "early" };
+  }
   const perDay = late / days;
   let [day, rest] = [String(newest).slice(0, 10), now % 86_400];
   for (rest += ((target - items.length) / perDay) * 86_400; rest >= 86_400; rest -= 86_400) {

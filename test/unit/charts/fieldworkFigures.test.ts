@@ -9,6 +9,7 @@ import {
 } from "../../../src/charts/fieldworkFigures.ts";
 import { tableCsv } from "../../../src/charts/tableText.ts";
 import type { FigureTable } from "../../../src/charts/table.ts";
+import type { TargetProgress } from "../../../src/model/fieldwork.ts";
 import { english, fieldworkOf, wordsOf } from "./questions.ts";
 
 function texts(table: FigureTable | undefined): string[][] {
@@ -109,6 +110,12 @@ describe("The tables of fieldwork", () => {
       progressText({ ...all, progress: { state: "stalled" } }, english),
       "nobody responded of late",
     );
+    const text = (progress: TargetProgress): string => progressText({ ...all, progress }, english);
+    assert.equal(text({ state: "closed" }), "closed at 62.4%");
+    assert.equal(text({ state: "paused" }), "paused at 62.4%");
+    assert.equal(text({ state: "early" }), "no forecast yet");
+    const expected = { state: "expected", on: "2025-03-15", perDay: 41.3, isOfOpen: true } as const;
+    assert.equal(text(expected), "open groups expected Mar 15, 2025, at 41.3 a day");
   });
 
   it("are but that of groups where nobody responded", () => {

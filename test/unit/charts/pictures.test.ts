@@ -69,7 +69,7 @@ function split(parts: number): Split {
       value: `${index}`,
       label: `Part ${index}`,
       bases: { all: 30, asked: 28, answered: 20 },
-      counts: [10 + index, 0, 5],
+      counts: [10 + (index % 10), 0, 5],
     })),
     both: 20 * parts,
     valueTotals: [],
@@ -91,6 +91,20 @@ describe("The bars of a question", () => {
     assert.deepEqual(said(picture).slice(-1), ["Base: 90 answered, of 100 asked and 120 in all."]);
   });
 
+  it("have one axis, to 100 percent, whatever the longest is", () => {
+    const lengths = (count: number): number[] => {
+      const values = [{ value: "1", count }];
+      const summary = satisfaction({ bases: { all: 90, asked: 90, answered: 90 }, values });
+      return bars(drawn(questionPicture(asked({ summary }), { width: 600 }, english))).map(
+        (it) => it.width,
+      );
+    };
+    const [whole = NaN] = lengths(90);
+    const [third = NaN] = lengths(30);
+    // "90 (100.0%)" at its end is wider than "30 (33.3%)".
+    assert(Math.abs(third / whole - 1 / 3) < 0.02, `${third} of ${whole}`);
+  });
+
   it("say neither title nor base where the page does", () => {
     const picture = drawn(questionPicture(asked(), { width: 600, isInline: true }, english));
     assert(!said(picture).some((it) => it.startsWith("Base") || it.startsWith("Q1")));
@@ -104,7 +118,11 @@ describe("The bars of a question", () => {
         `매우 만족합니다 ${"아주 긴 보기입니다 ".repeat(index % 20)}`;
       for (const label of [long, korean, (index: number) => `${index}`]) {
         for (const count of [2, 60]) {
-          const summary = satisfaction({ values: options(count, label), distinct: count });
+          const summary = satisfaction({
+            bases: { all: 300, asked: 250, answered: 200 },
+            values: options(count, label),
+            distinct: count,
+          });
           const picture = drawn(questionPicture(asked({ summary }), { width }, english));
           assert.equal(picture.width, width);
           assert.equal(bars(picture).length, count);
@@ -173,7 +191,12 @@ describe("The bars of a question", () => {
   });
 
   it("say what is not drawn of many values", () => {
-    const summary = satisfaction({ kind: "text", values: options(100, () => ""), distinct: 500 });
+    const summary = satisfaction({
+      kind: "text",
+      bases: { all: 300, asked: 250, answered: 200 },
+      values: options(100, () => ""),
+      distinct: 500,
+    });
     const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
     assert.equal(bars(picture).length, 20);
     assert(said(picture).includes("Not drawn: 80 values; the table has them."));

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
 import type { PanelLocale } from "../../../src/messages/panel.ts";
-import type { Fieldwork } from "../../../src/model/fieldwork.ts";
+import type { Fieldwork, TargetProgress } from "../../../src/model/fieldwork.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { assertLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
@@ -187,6 +187,19 @@ describe("The Fieldwork tab", () => {
       await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
       assert.match(await text(".key-figures"), /Progress nobody responded of late/);
       await tab.page.getByText("No date is expected: nobody responded").waitFor();
+    });
+
+    it("says of what is closed or young how far it came, and why no date is expected", async () => {
+      const shown = async (progress: TargetProgress): Promise<string> => {
+        const groups = [{ ...threeGroups[0], id: "grp-0001", progress }];
+        const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
+        const fieldwork = fieldworkOf(week, groups, view);
+        await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
+        return text(".key-figures");
+      };
+      assert.match(await shown({ state: "closed" }), /Progress closed at 17\.4%/);
+      assert.match(await shown({ state: "early" }), /Progress no forecast yet/);
+      await tab.page.getByText("A date is expected once there are 3 days").waitFor();
     });
 
     it("states the rule of speeders, lets another share be chosen, and shows them", async () => {

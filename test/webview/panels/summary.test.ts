@@ -520,6 +520,25 @@ describe("The summary tab", () => {
       await panel.button("Copy and report").click();
       assert.equal(await panel.page.getByRole("menuitemcheckbox").count(), 0);
     });
+
+    it("at 200 percent has its menus in sight from end to end", async () => {
+      await panel.page.setViewportSize({ width: 600, height: 400 });
+      await start({ summary: { ...plain, split: "embedded:segment" } });
+      await question("Q1").locator(".bars").waitFor();
+      for (const menu of ["Copy and report", "Actions for Q1"]) {
+        await panel.button(menu).click();
+        const isSeen = await panel.page.getByRole("menu").evaluate((it) => {
+          const { left, top, bottom } = it.getBoundingClientRect();
+          return [top + 2, bottom - 2].map((y) =>
+            it.contains(document.elementFromPoint(left + 8, y)),
+          );
+        });
+        assert.deepEqual(isSeen, [true, true], menu);
+        await panel.press("End");
+        assert.equal(await panel.page.locator(".menu-item:focus").last().isVisible(), true);
+        await panel.press("Escape");
+      }
+    });
   });
 
   describe("hands over", () => {

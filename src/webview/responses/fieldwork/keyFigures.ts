@@ -81,6 +81,12 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
           ),
         ]
       : []),
+    ...(progress?.state === "expected" && progress.isOfOpen
+      ? [t("Closed groups will not reach their targets, and count in no forecast.")]
+      : []),
+    ...(progress?.state === "early"
+      ? [t("A date is expected once there are 3 days and 30 responses.")]
+      : []),
     ...(progress?.state === "stalled"
       ? [t("No date is expected: nobody responded in the 7 days before the newest response.")]
       : []),

@@ -10,7 +10,7 @@ import type { PlacedColumn } from "./columnPlaces.ts";
 
 /** A bar is no wider, in CSS pixels. */
 const widest = 16;
-/** Height of the smallest bar of anything that was given, as a share of the tallest. */
+/** Height of the smallest bar of anything that was given, as a share of the whole. */
 const least = 0.06;
 /** More would not be read in a tooltip. */
 const mostLines = 12;
@@ -49,7 +49,7 @@ export function headerBars(
     aria-label=${[base, ...named].join(", ")}
     title=${[base, ...named].join("\n")}
   >
-    ${isShare ? share(summary) : columns(bars)}
+    ${isShare ? share(summary) : columns(bars, wholeOf(summary))}
   </div>`;
 }
 
@@ -74,9 +74,13 @@ function lineOf({ text, count }: Bar, base: number): string {
   return t("{0}: {1}", text, shareText(count, percentOf(count, base), words));
 }
 
-function columns(bars: readonly Bar[]): TemplateResult | typeof nothing {
-  const tallest = Math.max(...bars.map((it) => it.count), 0);
-  if (tallest === 0) {
+/** How many a bar of the full height stands for: all who answered; of a distribution, which has no percent, its peak. */
+function wholeOf({ histogram, bases }: QuestionSummary): number {
+  return histogram ? Math.max(...histogram.counts, 0) : bases.answered;
+}
+
+function columns(bars: readonly Bar[], whole: number): TemplateResult | typeof nothing {
+  if (whole <= 0) {
     return nothing;
   }
   return html`<svg
@@ -86,7 +90,7 @@ function columns(bars: readonly Bar[]): TemplateResult | typeof nothing {
     aria-hidden="true"
   >
     ${bars.map(({ count, isUnknown }, at) => {
-      const height = count > 0 ? Math.max(least, count / tallest) : 0;
+      const height = count > 0 ? Math.max(least, count / whole) : 0;
       return svg`<rect
         class=${isUnknown ? "unknown" : ""}
         x=${at + 0.1}

@@ -24,8 +24,6 @@ export interface BarsOptions {
   readonly percentHead: string;
   readonly series: readonly Series[];
   readonly rows: readonly BarRow[];
-  /** What the longest bar stands for, in percent. */
-  readonly full: number;
   /** Values that are filtered by. */
   readonly chosen: readonly string[];
   /** Absent where an answer is nothing to filter by. */
@@ -123,7 +121,7 @@ function row({ answer, counts }: BarRow, options: BarsOptions): TemplateResult {
       </th>
       <td class="bar-cell" aria-hidden="true">
         ${series.map((it, index) =>
-          bar(percents[index] ?? 0, options.full, {
+          bar(percents[index] ?? 0, {
             ink: answer.isUnknown && series.length === 1 ? "unknown" : `series-${index}`,
             sign: series.length === 1 ? "" : seriesSign(index),
             title: `${it.name === "" ? "" : `${it.name}: `}${share(counts[index], percents[index])}`,
@@ -152,18 +150,19 @@ function share(count: number | undefined, value: number | undefined): string {
   return value === undefined ? text : `${text} · ${percentText(value, words)}`;
 }
 
+/** The axis is from 0 to 100 percent everywhere, so that bars of any two questions can be compared. */
 function bar(
   percentage: number,
-  full: number,
   { ink, sign, title }: { readonly ink: string; readonly sign: string; readonly title: string },
 ): TemplateResult {
-  const width = full <= 0 ? 0 : Math.min(100, (100 * percentage) / full);
   return html`<span class="bar-line">
     ${sign === "" ? nothing : html`<span class="sign code quiet">${sign}</span>`}
     <svg class="bar ink-${ink}" height="12" width="100%">
       <title>${title}</title>
+      <line x1="0" y1="6" x2="100%" y2="6" />
       <line x1="0" y1="0" x2="0" y2="12" />
-      ${width > 0 ? svg`<rect x="0" y="0.5" height="11" width="${width.toFixed(2)}%" />` : nothing}
+      <line x1="100%" y1="2" x2="100%" y2="10" />
+      ${percentage > 0 ? svg`<rect x="0" y="0.5" height="11" width="${percentage.toFixed(2)}%" />` : nothing}
     </svg>
   </span>`;
 }

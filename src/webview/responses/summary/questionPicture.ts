@@ -6,7 +6,6 @@ import {
   answerRows,
   baseOf,
   percentHead,
-  percentOf,
   questionTitle,
   unlistedCount,
   valueText,
@@ -132,7 +131,6 @@ function valueBars(options: PictureOptions): TemplateResult {
     percentHead: percentHead(base, words),
     series,
     rows: shown,
-    full: largest(rows, series),
     chosen,
     filter: (value, adds) => options.filterValue(value, adds),
     open,
@@ -181,14 +179,6 @@ function rowsOf(question: Question): BarRow[] {
         counts: split.parts.map((it) => it.counts[index] ?? 0),
       }))
     : answerRows(question);
-}
-
-/** The longest bar has all the room there is, as in the pictures that are copied. */
-function largest(rows: readonly BarRow[], series: readonly Series[]): number {
-  const percents = rows.flatMap(({ counts }) =>
-    series.map(({ base }, index) => percentOf(counts[index], base) ?? 0),
-  );
-  return Math.max(0, ...percents);
 }
 
 function statisticsShown(question: Question): TemplateResult | typeof nothing {
