@@ -1,4 +1,5 @@
 import { isPlainNumber, plainNumber } from "../model/plainNumber.ts";
+import { isScale } from "../model/scale.ts";
 import type { SummaryKind } from "../model/summary.ts";
 import { isMultiSelect } from "../model/tabular/questionTypes.ts";
 import { binsOf, type Bins } from "./histogram.ts";
@@ -34,6 +35,7 @@ export interface ColumnIndex {
   /** By slot, where there are no texts; see `DistinctValues`. */
   readonly beginnings?: Uint32Array | undefined;
   readonly numbers?: Numbers | undefined;
+  readonly isScale: boolean;
   readonly bins?: Bins | undefined;
   readonly others?: OthersIndex | undefined;
   /** About so many it takes. */
@@ -119,6 +121,7 @@ export function* indexingColumn(
     texts,
     beginnings,
     numbers,
+    isScale: kind === "single" && column.kind !== "metadata" && areSteps(textOf, slots),
     bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
     others,
     bytes:
@@ -234,6 +237,17 @@ function writeCells(
 }
 
 type TextOf = (slot: number) => string;
+
+/** Nobody can say yet which codes stand for no answer. */
+const missingCodes: ReadonlySet<string> = new Set();
+
+function areSteps(textOf: TextOf, slots: number): boolean {
+  const codes = Array.from({ length: slots - firstSlot }, (_, at) => textOf(firstSlot + at));
+  return isScale(
+    codes.filter((it) => it !== ""),
+    missingCodes,
+  );
+}
 
 /** Whether there are any, and all but the empty text are. */
 function areAllNumbers(textOf: TextOf, slots: number): boolean {

@@ -30,6 +30,7 @@ export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): 
       return its ? { ...value, others: its } : value;
     }),
     distinct: distinctOf(bySlot),
+    isScale: index.isScale ? true : undefined,
     others: others?.get(anySlot),
     statistics: numbers && statisticsOf(numbers, bySlot),
     histogram: numbers &&

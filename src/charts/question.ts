@@ -20,6 +20,8 @@ export interface Question {
   readonly base: SummaryBase;
   /** Who it is that does not say how many were asked. */
   readonly apiVersion?: ApiVersion | undefined;
+  /** Whether statistics are shown, where a person has said so; see `hasStatistics`. */
+  readonly showsStatistics?: boolean | undefined;
   /** The same question under another filter. */
   readonly compared?: Compared | undefined;
   /** The question by which the summary is split. */

@@ -29,6 +29,8 @@ export interface Report extends NamedColumns {
   readonly weight?: string | undefined;
   /** Key of the column by which questions are divided. */
   readonly split?: string | undefined;
+  /** By key of a question whether its statistics are shown, where a person has said so. */
+  readonly statistics?: Readonly<Record<string, boolean>> | undefined;
   /** Of the filter. */
   readonly summaries: Summaries;
   readonly compared?: ComparedSummaries | undefined;
@@ -107,7 +109,7 @@ function question(
   column: CodedColumn,
   { id, names, words }: { readonly id: string; readonly names: ColumnNames; readonly words: Words },
 ): ReportQuestion {
-  const { base, survey, weight, split, compared, summaries } = report;
+  const { base, survey, weight, split, statistics, compared, summaries } = report;
   const other = compared?.summaries.summaries.find((it) => it.column === summary.column);
   const [weightColumn, splitBy] = [weight, split].map((it) =>
     it === undefined ? undefined : names.get(it),
@@ -119,6 +121,7 @@ function question(
     summary,
     base,
     apiVersion: survey.apiVersion,
+    showsStatistics: statistics?.[summary.column],
     compared: other && {
       summary: other,
       names: [words.t("This filter"), words.t("Comparison")],

@@ -1,12 +1,11 @@
 import type { QuestionSummary } from "../model/summary.ts";
-import { isOrdinal } from "../model/tabular/questionTypes.ts";
 import { countText, numberText } from "./numbers.ts";
 import type { Question } from "./question.ts";
 import type { Words } from "./words.ts";
 
-/** Codes are numbers to reckon with where they stand for the steps of a scale; tables have their statistics always. */
-export function hasStatistics({ column, summary }: Question): boolean {
-  return summary.kind === "number" || isOrdinal(column.type);
+/** Whether statistics are shown: unless a person says otherwise, those of numbers and of scales. Other codes are names. */
+export function hasStatistics({ summary, showsStatistics }: Question): boolean {
+  return showsStatistics ?? (summary.kind === "number" || summary.isScale === true);
 }
 
 /** Mean, spread and quartiles in a line a summary. */

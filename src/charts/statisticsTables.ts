@@ -2,6 +2,7 @@ import type { Statistics } from "../model/summary.ts";
 import { countCell, numberCell, numberHead, textCell, textHead } from "./cells.ts";
 import { partNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
+import { hasStatistics } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
 
@@ -23,11 +24,9 @@ function statisticNames(words: Words): StatisticName[] {
 }
 
 /** One row a statistic, one column a summary. */
-export function statisticsTable(
-  { column, summary, compared }: Question,
-  words: Words,
-): FigureTable | undefined {
-  if (!summary.statistics && !compared?.summary.statistics) {
+export function statisticsTable(question: Question, words: Words): FigureTable | undefined {
+  const { column, summary, compared } = question;
+  if (!hasStatistics(question) || !(summary.statistics ?? compared?.summary.statistics)) {
     return undefined;
   }
   const columns = compared
@@ -62,7 +61,7 @@ export function statisticsTable(
 export function partStatisticsTable(question: Question, words: Words): FigureTable | undefined {
   const { summary } = question;
   const { split } = summary;
-  if (!split?.parts.some((it) => it.statistics)) {
+  if (!hasStatistics(question) || !split?.parts.some((it) => it.statistics)) {
     return undefined;
   }
   const names = statisticNames(words);

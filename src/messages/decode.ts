@@ -54,6 +54,7 @@ export const summaryView: z.ZodType<SummaryView> = z.strictObject({
   base: z.enum(summaryBases),
   weight: key.optional(),
   split: key.optional(),
+  statistics: z.record(key, z.boolean()).optional(),
   asTables: z.boolean(),
   compared: responseFilter.optional(),
   headerBars: z.boolean(),

@@ -9,6 +9,8 @@ export interface SummaryView {
   readonly weight?: string | undefined;
   /** Key of the column by which questions are divided. */
   readonly split?: string | undefined;
+  /** By key of a question whether its statistics are shown, where a person has said so. */
+  readonly statistics?: Readonly<Record<string, boolean>> | undefined;
   /** Whether tables are shown instead of pictures. */
   readonly asTables: boolean;
   /** With what the current filter is compared; absent: with nothing. */

@@ -92,6 +92,8 @@ export interface QuestionSummary {
   readonly values: readonly SummaryValue[];
   /** How many different values were given, those that are not listed included. */
   readonly distinct: number;
+  /** Its options, and all other codes that the survey has, whatever the filter, are a scale; see `isScale` in scale.ts. */
+  readonly isScale?: true | undefined;
   /** What was written beside answers of a question without options. */
   readonly others?: OtherTexts | undefined;
   readonly statistics?: Statistics | undefined;

@@ -123,6 +123,18 @@ describe("the summary of a question with options", () => {
     assert.equal(summaryOf(unknown).statistics, undefined);
   });
 
+  it("is of a scale where all codes that the survey has are one, whatever the filter", () => {
+    const isScale = (given: Given, passing?: readonly number[]): boolean | undefined =>
+      summaryOf(given, passing ? { passing } : {}).isScale;
+    const cells = ones("1", "2", "", "3");
+    assert.equal(isScale({ cells, options: options("1", "2", "3", "4") }), true);
+    assert.equal(isScale({ cells, options: options("1", "2", "3", "99") }), undefined);
+    assert.equal(isScale({ cells: [["1", "2"]], options: options("1", "2", "3") }), undefined);
+    assert.equal(isScale({ cells }), undefined);
+    const unknown = { cells: ones("1", "99"), options: options("1", "2", "3") };
+    assert.equal(isScale(unknown, [1, 0]), undefined);
+  });
+
   it("has what was written beside each answer", () => {
     const { values, others } = summaryOf({
       cells: [["1", "9"], ["9"], ["9"], ["9", "9"], ["1"]],

@@ -19,7 +19,7 @@ export interface ReportSubject extends Pick<
 > {
   /** Keys of the columns that it tells of, in their order. */
   readonly asked: readonly string[];
-  readonly view: Pick<SummaryView, "base" | "weight" | "split" | "compared">;
+  readonly view: Pick<SummaryView, "base" | "weight" | "split" | "statistics" | "compared">;
   readonly format: ReportFormat;
 }
 
@@ -44,7 +44,7 @@ export async function makeReport(
   { asked, view, format, ...subject }: ReportSubject,
   { toolVersion, words, signal, onProgress }: ReportOptions,
 ): Promise<string> {
-  const { base, compared, weight, split } = view;
+  const { base, compared, weight, split, statistics } = view;
   const ask = async (columns: readonly string[]): Promise<Parts> => {
     const of = (filter: SummaryQuery["filter"]): Promise<Summaries> =>
       table.tables.summarise(table.table, { columns, filter, weight, split });
@@ -76,6 +76,7 @@ export async function makeReport(
     base,
     weight,
     split,
+    statistics,
     summaries,
     compared: compared && other ? { filter: compared, summaries: other } : undefined,
     madeAt: Date.now(),

@@ -40,6 +40,7 @@ interface NaiveColumn {
   readonly tellsAsked: boolean;
   /** Codes are numbers, all of them. */
   readonly hasNumbers: boolean;
+  readonly isScale: boolean;
   /** By response. */
   readonly cells: readonly Cell[];
   readonly values: readonly ReadonlySet<string>[];
@@ -202,6 +203,10 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
     hasNumbers:
       kind === "number" ||
       (kind === "single" && [...options.keys(), ...given].every((it) => isNumber(it))),
+    isScale:
+      kind === "single" &&
+      column.kind !== "metadata" &&
+      areSteps([...options.keys(), ...given].filter((it) => it !== "")),
     cells,
     others,
     hasOthers: others.some((it) => it.length > 0),
@@ -218,6 +223,19 @@ function isNumber(text: string): boolean {
   const [whole = "", decimals = "0", ...rest] = text.replace(/^-/, "").split(".");
   const isWhole = /^\d+$/.test(whole) && String(Number(whole)) === whole && whole.length < 16;
   return isWhole && /^\d+$/.test(decimals) && decimals.length <= 40 && rest.length === 0;
+}
+
+/** Three to eleven whole numbers, one after the other. */
+function areSteps(codes: readonly string[]): boolean {
+  const steps = [...new Set(codes.map((it) => (isNumber(it) ? Number(it) : NaN)))].sort(
+    (a, b) => a - b,
+  );
+  return (
+    steps.length >= 3 &&
+    steps.length <= 11 &&
+    steps.every(Number.isInteger) &&
+    steps.every((it, at) => at === 0 || it === (steps[at - 1] ?? NaN) + 1)
+  );
 }
 
 /** In the one way in which all who mean the number would write it. */
@@ -242,6 +260,7 @@ function summaryOf(
       isCoded ? { ...it, others: othersOf(column, counted, it.value) } : it,
     ),
     distinct: all.size,
+    isScale: column.isScale ? true : undefined,
     others: isCoded ? undefined : othersOf(column, counted),
     statistics: statisticsOf(column, counted),
     histogram: bins && {

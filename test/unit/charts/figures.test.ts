@@ -188,7 +188,7 @@ describe("The tables of numbers", () => {
   it("leave open what a single number has not", () => {
     const { sd, ...others } = statistics;
     assert(sd !== undefined);
-    const summary = satisfaction({ statistics: others });
+    const summary = satisfaction({ statistics: others, isScale: true });
     assert.deepEqual(texts(statisticsTable(asked({ summary }), english))[3], [
       "Standard deviation",
       "",
@@ -287,8 +287,10 @@ describe("The cross table", () => {
     );
   });
 
-  it("comes with statistics by part where there are numbers", () => {
-    const table = partStatisticsTable(question, english);
+  it("comes with statistics by part where they are wanted of its codes", () => {
+    const wanted = { ...question, showsStatistics: true };
+    assert.equal(partStatisticsTable(question, english), undefined);
+    const table = partStatisticsTable(wanted, english);
     assert.deepEqual(
       texts(table).map((it) => it.slice(0, 3)),
       [
@@ -299,7 +301,7 @@ describe("The cross table", () => {
       ],
     );
     assert.deepEqual(
-      questionTables(question, english).map((it) => it.caption),
+      questionTables(wanted, english).map((it) => it.caption),
       [
         "Q1: How satisfied are you?",
         "Q1: How satisfied are you?, by Q2: Where?: Count",

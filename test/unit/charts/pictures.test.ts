@@ -187,20 +187,15 @@ describe("The bars of a question", () => {
     assert(said(picture).some((it) => it.startsWith("Not split by variable:Q2")));
   });
 
-  it("say mean and quartiles of scales, and not of codes that only look like numbers", () => {
+  it("say mean and quartiles of scales, and of other codes only on wish", () => {
     const statistics = { n: 90, mean: 1.5, sd: 0.5, min: 1, max: 2, q1: 1, median: 1, q3: 2 };
-    const summary = satisfaction({ statistics });
     const mean = "Mean 1.5, standard deviation 0.5, median 1, quartiles 1 and 2, of 90.";
-    const of = (type: string): string[] => {
-      const picture = questionPicture(
-        asked({ summary, column: { ...q1, type } }),
-        { width: 600 },
-        english,
-      );
-      return said(drawn(picture));
+    const saysMean = (isScale: true | undefined, showsStatistics?: boolean): boolean => {
+      const question = asked({ summary: satisfaction({ statistics, isScale }), showsStatistics });
+      return said(drawn(questionPicture(question, { width: 600 }, english))).includes(mean);
     };
-    assert(of("LIKERT_SCALE").includes(mean));
-    assert(!of("SINGLE_SELECT").includes(mean));
+    assert.deepEqual([saysMean(true), saysMean(true, false)], [true, false]);
+    assert.deepEqual([saysMean(undefined), saysMean(undefined, true)], [false, true]);
   });
 
   it("are absent where there is nothing to draw", () => {

@@ -4,6 +4,7 @@ import type { Report } from "../../../src/charts/report.ts";
 import { reportContent } from "../../../src/charts/report.ts";
 import { reportHtml } from "../../../src/charts/reportHtml.ts";
 import { reportMarkdown } from "../../../src/charts/reportMarkdown.ts";
+import { columnKey } from "../../../src/model/grid.ts";
 import { column, english, reportOf, singleSummary, summariesOf, yesNo } from "./reportFixtures.ts";
 
 const q1 = column("Q1", { text: "Are you satisfied?", options: yesNo, block: "Opinions" });
@@ -105,6 +106,16 @@ describe("a report", () => {
       "The sum of weights is 1,234.6. Responses without a weight above 0, which count nothing: 12.",
     ]);
     assert.deepEqual(facts["Split by"], ["source (Source)"]);
+  });
+
+  it("has the statistics that the panel shows", () => {
+    const statistics = { n: 3, mean: 1.7, min: 1, max: 2, q1: 1.5, median: 2, q3: 2 };
+    const summaries = summariesOf([{ ...singleSummary(q1), statistics }]);
+    const tables = (more: Partial<Report>): unknown =>
+      reportContent(reportOf([q1], { summaries, ...more }), english).groups[0]?.questions[0]?.tables
+        .length;
+    assert.equal(tables({}), 1);
+    assert.equal(tables({ statistics: { [columnKey(q1)]: true } }), 2);
   });
 
   it("sets two filters side by side", () => {

@@ -1,5 +1,6 @@
 import type { Column, Row } from "../../../src/model/grid.ts";
 import { columnKey } from "../../../src/model/grid.ts";
+import { isScale } from "../../../src/model/scale.ts";
 import type {
   Bases,
   QuestionSummary,
@@ -56,8 +57,12 @@ export function summarised(key: string, counting: Counting): QuestionSummary | u
     bases: basesOf(column, cells),
     values,
     distinct: [...counts.values()].filter((it) => it > 0).length,
-    ...(kind === "number" && numbers(cells).length > 0
+    ...((kind === "number" || kind === "single") && areNumbers(numbers(cells))
       ? { statistics: statisticsOf(numbers(cells)) }
+      : {}),
+    ...(kind === "single" &&
+    isScale([...column.options.map((it) => it.name), ...given], new Set<string>())
+      ? { isScale: true }
       : {}),
     ...(kind === "number" ? { histogram: binsOf(numbers(cells)) } : {}),
     ...splitOf(counting, column, values, cellsOf),
@@ -146,6 +151,10 @@ function binning(all: readonly number[]): (numbers: readonly number[]) => {
   });
 }
 
+function areNumbers(numbers: readonly number[]): boolean {
+  return numbers.length > 0 && !numbers.some(Number.isNaN);
+}
+
 function statisticsOf(numbers: readonly number[]): Statistics {
   const sorted = numbers.toSorted((a, b) => a - b);
   const n = sorted.length;
@@ -196,9 +205,7 @@ function splitOf(
       ...(label === undefined ? {} : { label }),
       bases: basesOf(column, cellsOf(rows)),
       counts: values.map((it) => counts.get(it.value) ?? 0),
-      ...(numbers.length > 0 && numbers.every((it) => !Number.isNaN(it))
-        ? { statistics: statisticsOf(numbers) }
-        : {}),
+      ...(areNumbers(numbers) ? { statistics: statisticsOf(numbers) } : {}),
     };
   });
   const both = matching.filter((row) => partOf(row).length > 0);

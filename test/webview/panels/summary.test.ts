@@ -53,7 +53,11 @@ describe("The summary tab", () => {
     await question(name)
       .getByRole("button", { name: `Actions for ${name}` })
       .click();
-    await panel.page.getByRole("menuitem", { name: item, exact: true }).click();
+    const named = { name: item, exact: true };
+    await panel.page
+      .getByRole("menuitem", named)
+      .or(panel.page.getByRole("menuitemcheckbox", named))
+      .click();
   };
 
   describe("is one of the tabs", () => {
@@ -332,8 +336,8 @@ describe("The summary tab", () => {
       await choose("Q4_region", "Split all by this question");
       await host.idle();
       await question("Q1").scrollIntoViewIfNeeded();
-      await question("Q1").locator("table.figure").waitFor();
-      assert.equal(await question("Q1").locator("thead th").count(), 62);
+      await question("Q1").locator("table.figure").first().waitFor();
+      assert.equal(await question("Q1").locator("table").first().locator("thead th").count(), 62);
     });
 
     it("no parts of a field of very many numbers, and says so", async () => {
@@ -378,6 +382,24 @@ describe("The summary tab", () => {
       await host.arrive(rows.slice(0, 4));
       await panel.page.getByText("1 response without a weight above 0 counts nothing").waitFor();
     });
+  });
+
+  it("has statistics of numbers and scales, and of other codes on wish", async () => {
+    const host = await start();
+    const mean = (name: string): Locator => question(name).locator(".statistics");
+    await mean("Q1").waitFor();
+    await question("Q4_region").scrollIntoViewIfNeeded();
+    await question("Q4_region").locator(".bars").waitFor();
+    assert.equal(await mean("Q4_region").count(), 0);
+    await choose("Q4_region", "Show statistics");
+    await mean("Q4_region").getByText("Median").waitFor();
+    await choose("Q4_region", "Show as table");
+    await question("Q4_region").getByRole("rowheader", { name: "Median" }).waitFor();
+    assert.deepEqual(host.take("summaryView").at(-1)?.view.statistics, {
+      "variable:Q4_region": true,
+    });
+    await choose("Q1", "Show statistics");
+    await mean("Q1").waitFor({ state: "detached" });
   });
 
   it("says so where responses cannot be weighted by what was chosen", async () => {
@@ -570,7 +592,7 @@ describe("The summary tab", () => {
     it("a question to the grid, or to a table in its place", async () => {
       const host = await start();
       await choose("Q1", "Show as table");
-      await question("Q1").locator("table.figure").waitFor();
+      await question("Q1").locator("table.figure").first().waitFor();
       await choose("Q1", "Show in grid");
       await host.idle();
       await panel.page.getByRole("grid").waitFor();

@@ -10,6 +10,8 @@ export interface Looks {
   readonly base: SummaryBase;
   readonly asTables: boolean;
   readonly measure: CrossMeasure;
+  /** By key, see `SummaryView`. */
+  readonly statistics: Readonly<Record<string, boolean>>;
   readonly version: ApiVersion;
   /** What the current filter and the compared one are called. */
   readonly names: readonly [string, string];
@@ -25,7 +27,7 @@ export function chartQuestion(
   column: GridColumn,
   { summary, weighting, subject }: Figure,
   compared: Figure | undefined,
-  { base, version, names, columns }: Looks,
+  { base, version, names, columns, statistics }: Looks,
 ): ChartQuestion {
   const { split } = summary;
   const splitBy = split && columns.get(split.column);
@@ -38,6 +40,7 @@ export function chartQuestion(
         : summary,
     base,
     apiVersion: version,
+    showsStatistics: statistics[column.key],
     ...(splitBy ? { splitBy } : {}),
     ...(compared ? { compared: { summary: compared.summary, names } } : {}),
     ...(weighting

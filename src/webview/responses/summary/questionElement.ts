@@ -1,4 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Question } from "../../../charts/question.ts";
+import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
@@ -22,9 +24,25 @@ export interface QuestionOwner {
   /** @param key of the question that asks */
   filter(key: string, filter: ResponseFilter): void;
   splitBy(key: string): void;
+  showStatistics(key: string, isShown: boolean): void;
   showInGrid(key: string): void;
   /** @param done called when it is on the clipboard */
   copy(column: GridColumn, kind: CopyKind, done: () => void): void;
+}
+
+/** Codes can be reckoned with on wish, where all are numbers. */
+function statisticsItem(question: Question, key: string, owner: QuestionOwner): MenuItem[] {
+  const { summary, compared } = question;
+  const isShown = hasStatistics(question);
+  return isShown || summary.statistics || compared?.summary.statistics
+    ? [
+        {
+          label: t("Show statistics"),
+          checked: isShown,
+          run: () => owner.showStatistics(key, !isShown),
+        },
+      ]
+    : [];
 }
 
 /** A question: its name and text, how many answered, and what they answered. Drawn in full only where it is near. */
@@ -98,7 +116,10 @@ export class SummaryQuestion extends LightElement {
           <span class="code">${title}</span>
           ${column.text === "" || column.text === title ? nothing : html`<span>${column.text}</span>`}
         </h3>
-        <overflow-menu .items=${this.#menu()} .label=${t("Actions for {0}", title)}></overflow-menu>
+        <overflow-menu
+          .items=${this.#menu(question)}
+          .label=${t("Actions for {0}", title)}
+        ></overflow-menu>
       </div>
       <p class="quiet question-base">
         ${question ? baseLine(question) : this.isFailed ? t("Not summed up.") : t("Summing up…")}
@@ -148,7 +169,7 @@ export class SummaryQuestion extends LightElement {
     </article>`;
   }
 
-  #menu(): MenuItem[] {
+  #menu(question: Question | undefined): MenuItem[] {
     const { column, looks, owner } = this;
     const disabled = !this.figure;
     const copy = (label: string, kind: CopyKind): MenuItem => ({
@@ -163,6 +184,7 @@ export class SummaryQuestion extends LightElement {
           this.own = !this.own;
         },
       },
+      ...(question ? statisticsItem(question, column.key, owner) : []),
       { label: t("Split all by this question"), run: () => owner.splitBy(column.key) },
       { label: t("Show in grid"), run: () => owner.showInGrid(column.key) },
       { ...copy(t("Copy as SVG"), "svg"), separated: true },

@@ -66,7 +66,7 @@ export function questionPicture(options: PictureOptions): TemplateResult {
   if (parts > mostSeries || (parts > 0 && summary.kind === "number")) {
     const tables = [
       summary.kind === "number" ? undefined : crossTable(question, "column", words),
-      hasStatistics(question) ? partStatisticsTable(question, words) : undefined,
+      partStatisticsTable(question, words),
     ].filter((it) => it !== undefined);
     return html`${summary.kind === "number" ? histogram(options) : nothing}
     ${tables.map((it) => figureTable(it))}`;

@@ -194,6 +194,9 @@ export class Summary implements SummaryOwner {
   readonly compareWith = (filter: ResponseFilter | undefined): void =>
     this.look({ compared: filter, ...(filter ? { split: undefined } : {}) });
 
+  readonly showStatistics = (key: string, isShown: boolean): void =>
+    this.look({ statistics: { ...this.view.value.statistics, [key]: isShown } });
+
   readonly showInGrid = (key: string): void => this.#stage.showInGrid(key);
 
   readonly send = (request: SummaryRequest): void => this.#stage.send(request);
@@ -261,11 +264,12 @@ export class Summary implements SummaryOwner {
 
   /** The same as long as nothing of it changes, so that questions need not be drawn anew. */
   #looksOf(version: ApiVersion): Looks {
-    const { base, asTables, compared } = this.view.value;
+    const { base, asTables, compared, statistics = {} } = this.view.value;
     const looks: Looks = {
       base,
       asTables,
       measure: this.#measure,
+      statistics,
       version,
       names: [
         this.filterName(this.#stage.filtering.value),
@@ -287,6 +291,7 @@ function text({ columns: _columns, ...looks }: Looks): string {
 }
 
 /** Fields in one order, whatever order they were given in. */
-function written({ base, weight, split, asTables, compared, headerBars }: SummaryView): unknown {
-  return [base, weight, split, asTables, compared, headerBars];
+function written(view: SummaryView): unknown {
+  const { base, weight, split, statistics, asTables, compared, headerBars } = view;
+  return [base, weight, split, statistics, asTables, compared, headerBars];
 }

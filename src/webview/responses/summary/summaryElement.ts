@@ -238,6 +238,10 @@ export class SummaryElement extends LightElement {
       this.#hold(key);
       this.summary.splitBy(key);
     },
+    showStatistics: (key, isShown) => {
+      this.#hold(key);
+      this.summary.showStatistics(key, isShown);
+    },
     showInGrid: (key) => this.summary.showInGrid(key),
     copy: (column, kind, done) => this.#copy(column, kind, done),
   };

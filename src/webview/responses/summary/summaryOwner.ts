@@ -30,6 +30,7 @@ export interface SummaryOwner {
   readonly filter: (filter: ResponseFilter) => void;
   readonly splitBy: (key: string | undefined) => void;
   readonly compareWith: (filter: ResponseFilter | undefined) => void;
+  readonly showStatistics: (key: string, isShown: boolean) => void;
   readonly showInGrid: (key: string) => void;
   readonly send: (request: SummaryRequest) => void;
   readonly filterName: (filter: ResponseFilter) => string;
