@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { textReasons } from "../model/tabular/tableColumn.ts";
 import { codebookFormats } from "../model/tabular/tableForm.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import type { TableFacts } from "./conversion.ts";
@@ -17,6 +18,7 @@ const column = z.object({
     .optional(),
   label: z.string(),
   type: z.enum(["text", "number"]),
+  textReason: z.enum(textReasons).optional(),
   decimals: count,
   width: count,
   measure: z.enum(["nominal", "ordinal", "scale"]),

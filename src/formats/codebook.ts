@@ -3,6 +3,7 @@ import { oneLine } from "../model/label.ts";
 import { markdownText } from "../model/markdown.ts";
 import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
 import { tableScan } from "../model/tabular/table.ts";
+import type { TextReason } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
 import type { CodebookJob } from "./calls.ts";
 import { pageResponses } from "./pageResponses.ts";
@@ -58,6 +59,7 @@ const csvHeader = [
   "valueLabel",
   "column",
   "unknown",
+  "dataType",
 ];
 
 function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
@@ -72,11 +74,23 @@ function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
     it.optionLabel ?? "",
     listed(it.columns),
     it.unknownCount?.toString() ?? "",
+    dataTypeText(it),
   ]);
   const isExcel = preset === "excel";
   const field = (text: string) => csvField(isExcel ? guarded(text) : text);
   const written = [csvHeader, ...lines].map((line) => `${line.map(field).join(",")}\r\n`);
   return (isExcel ? byteOrderMark : "") + written.join("");
+}
+
+const reasons: Record<TextReason, string> = {
+  question: "the question asks for a long text",
+  words: "not all values are numbers",
+  form: "numbers written in another way, such as 007 or 1.50",
+  digits: "integers of more than 15 digits",
+};
+
+function dataTypeText({ dataType, textReason }: CodebookRow): string {
+  return textReason === undefined ? dataType : `${dataType}: ${reasons[textReason]}`;
 }
 
 /** Several names in one cell, as several codes stand in one: parted by `;`, which has a `\` before it inside of a name. */
@@ -136,6 +150,7 @@ function jsonField({ head, rows }: Entry) {
 function jsonOptions(rows: readonly CodebookRow[]) {
   return {
     columns: [...new Set(rows.flatMap((it) => it.columns))],
+    ...(rows[0] ? { dataType: dataTypeText(rows[0]) } : {}),
     options: rows.flatMap((it) =>
       it.optionValue === undefined
         ? []

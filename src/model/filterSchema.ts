@@ -20,12 +20,18 @@ export const contentFilterFields = {
   conditions: z
     .array(
       z.discriminatedUnion("is", [
-        z.strictObject({
-          ...columnName,
-          is: z.literal("oneOf"),
-          values: z.array(z.string()),
-          missing: z.array(z.enum(missingKinds)),
-        }),
+        z
+          .strictObject({
+            ...columnName,
+            is: z.literal("oneOf"),
+            values: z.array(z.string()).optional(),
+            missing: z.array(z.enum(missingKinds)).optional(),
+          })
+          .refine(
+            ({ values, missing }) => (values ?? missing) !== undefined,
+            "must have values, or missing",
+          )
+          .transform(({ values = [], missing = [], ...it }) => ({ ...it, values, missing })),
         z
           .strictObject({
             ...columnName,

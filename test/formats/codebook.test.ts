@@ -11,14 +11,38 @@ const coded: CodebookRow = {
   label: "Which | one?",
   html: '<p>Which | "one"?</p>',
   columns: ["Q1"],
+  dataType: "number",
 };
 const rows: CodebookRow[] = [
-  { kind: "metadata", order: 1, question: "serial", label: "", columns: ["serial"] },
+  {
+    kind: "metadata",
+    order: 1,
+    question: "serial",
+    label: "",
+    columns: ["serial"],
+    dataType: "text",
+  },
   { ...coded, optionValue: "01", optionLabel: "전화" },
   { ...coded, optionValue: "9", optionLabel: "Other", columns: ["Q1", "Q1_9;TEXT"] },
   { ...coded, optionValue: "77", unknownCount: 1200 },
-  { kind: "variable", order: 2, question: "Q2", label: "Why?\nTell us", columns: ["Q2"] },
-  { kind: "embedded", order: 1, question: "tier", label: "Tier", columns: ["tier"] },
+  {
+    kind: "variable",
+    order: 2,
+    question: "Q2",
+    label: "Why?\nTell us",
+    columns: ["Q2"],
+    dataType: "text",
+    textReason: "words",
+  },
+  {
+    kind: "embedded",
+    order: 1,
+    question: "tier",
+    label: "Tier",
+    columns: ["tier"],
+    dataType: "text",
+    textReason: "digits",
+  },
 ];
 
 describe("A codebook", () => {
@@ -48,15 +72,40 @@ describe("A codebook", () => {
       "valueLabel",
       "column",
       "unknown",
+      "dataType",
     ]);
     const of = ["Use; of | it", "1", "Q1", "SingleChoice", "Which | one?", '<p>Which | "one"?</p>'];
     assert.deepEqual(lines, [
-      ["", "1", "serial", "", "", "", "", "", "serial", ""],
-      [...of, "01", "전화", "Q1", ""],
-      [...of, "9", "Other", "Q1;Q1_9\\;TEXT", ""],
-      [...of, "77", "", "Q1", "1200"],
-      ["", "2", "Q2", "", "Why?\nTell us", "", "", "", "Q2", ""],
-      ["", "1", "tier", "", "Tier", "", "", "", "tier", ""],
+      ["", "1", "serial", "", "", "", "", "", "serial", "", "text"],
+      [...of, "01", "전화", "Q1", "", "number"],
+      [...of, "9", "Other", "Q1;Q1_9\\;TEXT", "", "number"],
+      [...of, "77", "", "Q1", "1200", "number"],
+      [
+        "",
+        "2",
+        "Q2",
+        "",
+        "Why?\nTell us",
+        "",
+        "",
+        "",
+        "Q2",
+        "",
+        "text: not all values are numbers",
+      ],
+      [
+        "",
+        "1",
+        "tier",
+        "",
+        "Tier",
+        "",
+        "",
+        "",
+        "tier",
+        "",
+        "text: integers of more than 15 digits",
+      ],
     ]);
   });
 
@@ -73,16 +122,32 @@ describe("A codebook", () => {
           label: "Which | one?",
           html: '<p>Which | "one"?</p>',
           columns: ["Q1", "Q1_9;TEXT"],
+          dataType: "number",
           options: [
             { value: "01", label: "전화", columns: ["Q1"] },
             { value: "9", label: "Other", columns: ["Q1", "Q1_9;TEXT"] },
             { value: "77", columns: ["Q1"], unknown: 1200 },
           ],
         },
-        { order: 2, name: "Q2", label: "Why?\nTell us", columns: ["Q2"], options: [] },
+        {
+          order: 2,
+          name: "Q2",
+          label: "Why?\nTell us",
+          columns: ["Q2"],
+          dataType: "text: not all values are numbers",
+          options: [],
+        },
       ],
-      metadata: [{ name: "serial", label: "", columns: ["serial"], options: [] }],
-      embeddedData: [{ name: "tier", label: "Tier", columns: ["tier"], options: [] }],
+      metadata: [{ name: "serial", label: "", columns: ["serial"], dataType: "text", options: [] }],
+      embeddedData: [
+        {
+          name: "tier",
+          label: "Tier",
+          columns: ["tier"],
+          dataType: "text: integers of more than 15 digits",
+          options: [],
+        },
+      ],
     });
   });
 
@@ -123,7 +188,13 @@ describe("A codebook", () => {
   });
 
   it("keeps apart a block from what has the same name", () => {
-    const named: CodebookRow = { ...question, block: "Metadata", label: "", columns: ["Q1"] };
+    const named: CodebookRow = {
+      ...question,
+      block: "Metadata",
+      label: "",
+      columns: ["Q1"],
+      dataType: "text",
+    };
     const text = codebookText([...rows.slice(0, 1), named], "md", "A");
     assert.equal(text.split("## Metadata\n").length, 3);
   });
@@ -145,6 +216,7 @@ describe("A codebook", () => {
       hostile.map((it) => `c${it}`),
       { minLength: 1, maxLength: 3 },
     ),
+    dataType: fc.constant("text" as const),
   });
 
   it("loses nothing of hostile texts in CSV", () => {

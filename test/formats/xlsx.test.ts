@@ -33,6 +33,7 @@ const codebook: readonly CodebookRow[] = [
     optionValue: "01",
     optionLabel: "예 & 아니요",
     columns: ["open", "open_01_TEXT"],
+    dataType: "text",
   },
 ];
 

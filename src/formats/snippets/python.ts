@@ -1,4 +1,5 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
+import { guardPattern } from "../writers/csv.ts";
 import type { ItemFormat } from "../../model/tabular/tableForm.ts";
 import type { SnippetJob } from "../calls.ts";
 import { labelSets } from "./labelSets.ts";
@@ -58,6 +59,14 @@ export function pythonSnippet(job: SnippetJob): string {
         `    encoding=${pythonText(job.form.preset === "excel" ? "utf-8-sig" : "utf-8")}, ` +
           'keep_default_na=False, na_values=[""], float_precision="round_trip",',
         ").convert_dtypes()",
+        ...(job.form.preset === "excel"
+          ? [
+              "# The apostrophe before what begins like a formula is that of the preset for Excel.",
+              "for name, type in columns.items():",
+              '    if type == "string":',
+              `        data[name] = data[name].astype("string").str.replace(r"${guardPattern}", lambda it: it[0][1:], regex=True)`,
+            ]
+          : []),
         labels(table.columns),
       );
     case "xlsx":

@@ -35,6 +35,15 @@ export function rSnippet(job: SnippetJob): string {
         '  na = "", trim_ws = FALSE, skip_empty_rows = FALSE, name_repair = "minimal",',
         "  lazy = FALSE, progress = FALSE",
         ")",
+        ...(form.preset === "excel"
+          ? [
+              "# The apostrophe before what begins like a formula is that of the preset for Excel.",
+              'for (name in names(columns)[columns == "c"]) {',
+              // Texts of R have no NUL.
+              '  data[[name]] <- sub("^\'(\'*[=+@\\t\\r\\n-])", "\\\\1", data[[name]])',
+              "}",
+            ]
+          : []),
         labels(table.columns),
       );
     case "xlsx":

@@ -1,5 +1,6 @@
 import { SurveyError } from "../../model/errors.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
+import { guardPattern } from "../writers/csv.ts";
 import type { ItemFormat } from "../../model/tabular/tableForm.ts";
 import type { SnippetJob } from "../calls.ts";
 import { labelSets, type LabelSet } from "./labelSets.ts";
@@ -33,11 +34,30 @@ export function sqlSnippet(job: SnippetJob): string {
         `  auto_detect = false, header = false, skip = ${form.labelRow ? 2 : 1}, new_line = '\\r\\n',`,
         `  delim = ',', quote = '"', escape = '"', nullstr = '',`,
         `  columns = {\n${commaLines(columnTypes(table.columns), "    ")}\n  });`,
+        ...(form.preset === "excel" ? unguarded(table.columns) : []),
         labels(table.columns),
       );
     case "xlsx":
       return workbookSnippet(job);
   }
+}
+
+/** Without the apostrophe that the preset puts before what begins like a formula. */
+function unguarded(columns: readonly TableColumn[]): string[] {
+  const texts = columns.filter((it) => it.type === "text");
+  return texts.length === 0
+    ? []
+    : [
+        "-- The apostrophe before what begins like a formula is that of the preset for Excel.",
+        "CREATE OR REPLACE TEMP TABLE responses AS",
+        `SELECT * REPLACE (\n${commaLines(
+          texts.map(({ name }) => {
+            const its = sqlName(name);
+            return `CASE WHEN regexp_matches(${its}, ${sqlText(guardPattern)}) THEN ${its}[2:] ELSE ${its} END AS ${its}`;
+          }),
+          "  ",
+        )}\n) FROM responses;`,
+      ];
 }
 
 function columnTypes(columns: readonly TableColumn[]): string[] {
@@ -128,13 +148,18 @@ function itemsSnippet(file: string, format: ItemFormat): string {
 -- A row an answer; \`response\` is the item's place in the file.
 CREATE OR REPLACE TEMP TABLE responses AS
 WITH variables AS (
-  SELECT rowid + 1 AS response,
-    unnest(CAST(coalesce(item->'$.variables', item->'$.answers') AS JSON[])) AS variable
-  FROM items
+  SELECT response, unnest(list) AS variable, generate_subscripts(list, 1) AS question_place
+  FROM (
+    SELECT rowid + 1 AS response,
+      CAST(coalesce(item->'$.variables', item->'$.answers') AS JSON[]) AS list
+    FROM items
+  )
 ), answers AS (
-  SELECT response, variable, unnest(CAST(variable->'$.answer' AS JSON[])) AS answer FROM variables
+  SELECT response, question_place, variable,
+    unnest(list) AS answer, generate_subscripts(list, 1) AS answer_place
+  FROM (SELECT *, CAST(variable->'$.answer' AS JSON[]) AS list FROM variables)
 ), rows AS (
-  SELECT response,
+  SELECT response, question_place, answer_place,
     coalesce(variable->>'$.rank', variable->>'$.name') AS question,
     coalesce(variable->>'$.name', variable->>'$.rank') AS variable,
     coalesce(answer->>'$.num', answer->>'$.value', answer->>'$.str') AS value,
@@ -151,6 +176,7 @@ WITH variables AS (
   FROM options GROUP BY ALL
 )
 SELECT response, variable, value, valueLabel, otherText
-FROM rows LEFT JOIN labels USING (question, value) ORDER BY response;`,
+FROM rows LEFT JOIN labels USING (question, value)
+ORDER BY response, question_place, answer_place;`,
   );
 }

@@ -40,10 +40,16 @@ export function textColumn(label: string, width: number): NewColumn {
   };
 }
 
+/** What decides on the type of a column, and on its room. */
+export type ColumnValues = Pick<
+  ValueFacts,
+  "width" | "markedWidth" | "decimals" | "isNumeric" | "reason"
+>;
+
 export interface ValueSource {
   /** The question's text. */
   readonly text: string;
-  readonly values: Pick<ValueFacts, "width" | "markedWidth" | "decimals" | "isNumeric">;
+  readonly values: ColumnValues;
   readonly measure: Measure;
   /** Empty where values have no labels. */
   readonly options: readonly Option[];
@@ -102,6 +108,7 @@ function codeCells({ text, values, measure, options, list }: ValueSource): Cells
       {
         ...textColumn(text, values.width),
         type: isNumeric ? "number" : "text",
+        ...(isNumeric || values.reason === undefined ? {} : { textReason: values.reason }),
         decimals: isNumeric ? values.decimals : 0,
         measure,
         labels: options

@@ -1,7 +1,13 @@
 import { columnKey, isSameColumn } from "../grid.ts";
 import { oneLine } from "../label.ts";
 import type { CollectGroup, Option, Question, Survey } from "../survey.ts";
-import type { ColumnOrigin, TableDescription, TableVariable } from "./tableColumn.ts";
+import type {
+  ColumnOrigin,
+  TableColumn,
+  TableDescription,
+  TableVariable,
+  TextReason,
+} from "./tableColumn.ts";
 
 /** One row an option; questions, metadata and embedded data without options have one row (EXPORTS.md, "Codebook"). */
 export interface CodebookRow {
@@ -22,6 +28,9 @@ export interface CodebookRow {
   readonly optionLabel?: string | undefined;
   /** Names of the columns that were made of it, the value's first. */
   readonly columns: readonly string[];
+  /** Of the first of these columns, and why it is a text. */
+  readonly dataType: TableColumn["type"];
+  readonly textReason?: TextReason | undefined;
   /** Responses that gave a code which the structure does not know. */
   readonly unknownCount?: number | undefined;
 }
@@ -39,7 +48,7 @@ export function codebookRows(
   { variables = [], columns, unknownCodes }: TableDescription,
 ): CodebookRow[] {
   const made = grouped(
-    columns.flatMap(({ name, origin }) => (origin ? [{ name, origin }] : [])),
+    columns.flatMap(({ origin, ...column }) => (origin ? [{ ...column, origin }] : [])),
     (it) => columnKey(it.origin),
   );
   const unknown = grouped(unknownCodes, (it) => it.variable);
@@ -48,19 +57,22 @@ export function codebookRows(
     const { kind, name, tableName, type, block, text } = variable;
     const { order, question } = orderOf(variable);
     const its = made.get(columnKey(variable)) ?? [];
-    const row = (code: string | undefined): CodebookRow => ({
-      ...(block === undefined ? {} : { block }),
-      order,
-      kind,
-      question: name,
-      ...(type === undefined ? {} : { type }),
-      label: text,
-      ...(question === undefined ? {} : { html: question.label }),
-      columns:
-        its.length === 0
-          ? [tableName]
-          : its.filter((it) => isOf(it.origin, code)).map((it) => it.name),
-    });
+    const row = (code: string | undefined): CodebookRow => {
+      const made = its.filter((it) => isOf(it.origin, code));
+      const { type: dataType = "text", textReason } = made[0] ?? {};
+      return {
+        ...(block === undefined ? {} : { block }),
+        order,
+        kind,
+        question: name,
+        ...(type === undefined ? {} : { type }),
+        label: text,
+        ...(question === undefined ? {} : { html: question.label }),
+        columns: its.length === 0 ? [tableName] : made.map((it) => it.name),
+        dataType,
+        ...(textReason === undefined ? {} : { textReason }),
+      };
+    };
     const options: readonly Option[] =
       kind === "metadata" && name === "collectGroupId" ? groups.map(groupOption) : variable.options;
     const rows = [

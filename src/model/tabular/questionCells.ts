@@ -61,7 +61,7 @@ function valueSource(facts: VariableFacts): ValueSource {
   const isList = facts.isMulti || (!facts.isCoded && facts.isSeveral);
   return {
     text: column.text,
-    values: facts.values,
+    values: facts.columnValues,
     measure: measureOf(facts),
     options,
     labelOf: ({ value }) => labels.get(value),
@@ -77,10 +77,10 @@ function valueSource(facts: VariableFacts): ValueSource {
 }
 
 function measureOf(facts: VariableFacts): Measure {
-  if (isOrdinal(facts.column.type) && (facts.isCoded || facts.values.isNumeric)) {
+  if (isOrdinal(facts.column.type) && (facts.isCoded || facts.columnValues.isNumeric)) {
     return "ordinal";
   }
-  return !facts.isCoded && facts.values.isNumeric && !facts.isSeveral ? "scale" : "nominal";
+  return !facts.isCoded && facts.columnValues.isNumeric && !facts.isSeveral ? "scale" : "nominal";
 }
 
 /** By code. Where several have one code, the first label counts. */

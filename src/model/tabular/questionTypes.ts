@@ -15,6 +15,16 @@ export function isOrdinal(type: string | undefined): boolean {
   return /scale|likert|rating|rank|ordinal|^nps|netpromoter/.test(letters(type));
 }
 
+/** Answers are texts, though all of a few may be numbers. */
+export function isLongText(type: string | undefined): boolean {
+  return /^(long|open)(text|answer|ended)|^(essay|comment|paragraph|textarea)/.test(letters(type));
+}
+
+/** Answers are numbers, though there may be none yet. */
+export function isNumberType(type: string | undefined): boolean {
+  return /^(number|numeric|integer|decimal)/.test(letters(type));
+}
+
 function letters(type = ""): string {
   return type.toLowerCase().replace(/[^a-z]/g, "");
 }

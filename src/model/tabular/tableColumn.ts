@@ -24,6 +24,14 @@ export interface ColumnOrigin {
   readonly code?: string | undefined;
 }
 
+/**
+ * Why a column is a text. `question`: the question asks for a long text. `words`: not all values are numbers. `form`: they
+ * are, but written in another way than programs write them back, such as 007 or 1.50. `digits`: integers of more than 15
+ * digits, of which spreadsheets and many programs lose the last.
+ */
+export const textReasons = ["question", "words", "form", "digits"] as const;
+export type TextReason = (typeof textReasons)[number];
+
 export interface ValueLabel {
   /** As it stands in the column. */
   readonly value: string | number;
@@ -38,6 +46,8 @@ export interface TableColumn {
   readonly label: string;
   /** A number only where every value is a canonical number; then values are JavaScript numbers or null. */
   readonly type: "text" | "number";
+  /** Of texts for which values decide it, or codes of options, given or not. */
+  readonly textReason?: TextReason | undefined;
   /** Of numbers: the most digits behind the point; 0 of integers and of texts. */
   readonly decimals: number;
   /** The most bytes of UTF-8 that a value takes, numbers written as text; an upper bound. */

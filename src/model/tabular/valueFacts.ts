@@ -1,4 +1,6 @@
+import { isPlainNumber } from "../plainNumber.ts";
 import { marksOf } from "./delimited.ts";
+import type { TextReason } from "./tableColumn.ts";
 
 /** What is known of the values that go into one column. An empty text is no value. */
 export class ValueFacts {
@@ -8,19 +10,19 @@ export class ValueFacts {
   width = 0;
   /** The most bytes of one value in a delimited text. */
   markedWidth = 0;
-  #isNumeric = true;
-  #isEmpty = true;
+  isEmpty = true;
+  #reason: TextReason | undefined;
 
   add(value: string): void {
     if (value === "") {
       return;
     }
-    this.#isEmpty = false;
-    if (this.#isNumeric) {
+    this.isEmpty = false;
+    if (this.#reason !== "words") {
       if (isCanonicalNumber(value)) {
         this.decimals = Math.max(this.decimals, decimalsOf(value));
       } else {
-        this.#isNumeric = false;
+        this.#reason = strongest(this.#reason, textReason(value));
       }
     }
     // No unit of a text takes more than three bytes.
@@ -36,19 +38,33 @@ export class ValueFacts {
 
   /** Whether there is a value, and every value is a canonical number. */
   get isNumeric(): boolean {
-    return this.#isNumeric && !this.#isEmpty;
+    return this.#reason === undefined && !this.isEmpty;
+  }
+
+  /** Why the values are texts; absent where there is none, or all are numbers. It does not depend on their order. */
+  get reason(): TextReason | undefined {
+    return this.#reason;
   }
 }
 
-/** A text that says a finite number in the one way in which JavaScript writes it: no digit of it gets lost. */
+/** A plain number in the one way in which JavaScript writes it: no program that reads numbers loses a digit of it. */
 export function isCanonicalNumber(text: string): boolean {
-  return isShortInteger(text) || (isNumberLike(text) && isWrittenAlike(text));
+  return isShortInteger(text) || (isPlainNumber(text) && String(Number(text)) === text);
 }
 
-function isWrittenAlike(text: string): boolean {
-  const number = Number(text);
-  // Beyond, JavaScript writes integers with an exponent: their digits could not be told.
-  return Math.abs(number) < 1e21 && String(number) === text;
+function textReason(value: string): TextReason {
+  return /^-?[1-9]\d{15,}$/.test(value) ? "digits" : isNumberLike(value) ? "form" : "words";
+}
+
+/** Digits, a sign, a point, an exponent. */
+function isNumberLike(text: string): boolean {
+  return text.length <= 400 && /^[-+]?\d*\.?\d+(?:e[-+]?\d+)?$/i.test(text);
+}
+
+const strength: readonly (TextReason | undefined)[] = [undefined, "digits", "form", "words"];
+
+function strongest(a: TextReason | undefined, b: TextReason): TextReason | undefined {
+  return strength.indexOf(a) > strength.indexOf(b) ? a : b;
 }
 
 /** Most numbers; they need no conversion to be known. */
@@ -68,18 +84,9 @@ function isShortInteger(text: string): boolean {
   return true;
 }
 
-/** Keeps long texts from being read as numbers. */
-function isNumberLike(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  return text.length <= 25 && last >= zero && last <= nine;
-}
-
 function decimalsOf(number: string): number {
   const point = number.indexOf(".");
-  const exponent = number.indexOf("e");
-  const end = exponent < 0 ? number.length : exponent;
-  const written = point < 0 ? 0 : end - point - 1;
-  return exponent < 0 ? written : Math.max(0, written - Number(number.slice(exponent + 1)));
+  return point < 0 ? 0 : number.length - point - 1;
 }
 
 /** The most bytes of UTF-8 that one of them takes. */

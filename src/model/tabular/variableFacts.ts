@@ -1,8 +1,9 @@
 import type { Column, GrowingColumn } from "../grid.ts";
 import type { Answer, Variable } from "../response.ts";
 import type { Option } from "../survey.ts";
+import type { ColumnValues } from "./cells.ts";
 import { marksOf } from "./delimited.ts";
-import { isMultiSelect } from "./questionTypes.ts";
+import { isLongText, isMultiSelect, isNumberType } from "./questionTypes.ts";
 import { utf8Length, ValueFacts, widest } from "./valueFacts.ts";
 
 /** Codes of one question that its options do not have are told apart up to so many: each may need a column. */
@@ -82,6 +83,17 @@ export class VariableFacts {
       (width, it) => Math.max(width, it.texts?.width ?? 0),
       Math.max(this.texts?.width ?? 0, this.overfullTexts?.width ?? 0),
     );
+  }
+
+  /** Where values say little, the question's type decides: it does not change from wave to wave. */
+  get columnValues(): ColumnValues {
+    const { width, markedWidth, decimals, isNumeric, isEmpty, reason } = this.values;
+    const { type } = this.column;
+    if (!this.isCoded && isLongText(type)) {
+      return { width, markedWidth, decimals: 0, isNumeric: false, reason: reason ?? "question" };
+    }
+    const isNumber = isNumeric || (isEmpty && isNumberType(type));
+    return { width, markedWidth, decimals, isNumeric: isNumber, reason };
   }
 
   /** Whether values are codes of options. Where options are first said when there are answers already, they only label. */

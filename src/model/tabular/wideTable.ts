@@ -99,7 +99,7 @@ function metadataCells({ options, values }: MetadataFacts, { cells }: WideForm):
   return valueCells(
     {
       text: "",
-      values: { width, markedWidth: width, decimals: 0, isNumeric: false },
+      values: { width, markedWidth: width, decimals: 0, isNumeric: false, reason: undefined },
       measure: "nominal",
       options,
       labelOf: ({ value }) => labels.get(value),

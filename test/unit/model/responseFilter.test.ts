@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mappers } from "../../../src/client/mappers/mappers.ts";
 import { contentFilter } from "../../../src/model/filterSchema.ts";
+import { mappers } from "../../../src/client/mappers/mappers.ts";
 import { gridCells, metadataFields, type Column } from "../../../src/model/grid.ts";
 import type { Response, Variable } from "../../../src/model/response.ts";
 import {
@@ -331,5 +331,23 @@ describe("a filter", () => {
       [true, false, true],
     );
     assert.equal(folds, 1);
+  });
+});
+
+describe("a filter from outside", () => {
+  const decoded = (condition: object) =>
+    contentFilter.parse({ conditions: [{ kind: "variable", name: "Q1", ...condition }] })
+      .conditions;
+
+  it("needs values or missing, not both", () => {
+    const named = { kind: "variable", name: "Q1", is: "oneOf" };
+    assert.deepEqual(decoded({ is: "oneOf", values: ["1"] }), [
+      { ...named, values: ["1"], missing: [] },
+    ]);
+    assert.deepEqual(decoded({ is: "oneOf", missing: ["noAnswer"] }), [
+      { ...named, values: [], missing: ["noAnswer"] },
+    ]);
+    assert.throws(() => decoded({ is: "oneOf" }), /must have values, or missing/);
+    assert.throws(() => decoded({ is: "oneOf", values: ["1"], other: 1 }));
   });
 });

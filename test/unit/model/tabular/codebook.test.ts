@@ -54,6 +54,7 @@ describe("the codebook's rows", () => {
         label: "Text of open",
         html: "<b>Text</b> of open",
         columns: ["open"],
+        dataType: "text",
       },
     );
     assert.equal(all.find((it) => it.optionValue === "x")?.unknownCount, 1);
@@ -70,6 +71,7 @@ describe("the codebook's rows", () => {
           question: "collectGroupId",
           label: "",
           columns: ["collectGroupId"],
+          dataType: "text",
           optionValue: "g",
           optionLabel: "Panel",
         },

@@ -164,12 +164,15 @@ describe("the columns of a table", function () {
       return [type, decimals, measure, width];
     };
     assert.deepEqual(column("1", "-20", ""), ["number", 0, "scale", 3]);
-    assert.deepEqual(column("1.25", "1e-7", "100000000000000000000"), ["number", 7, "scale", 21]);
+    assert.deepEqual(column("1.25", "-999999999999999"), ["number", 2, "scale", 16]);
     for (const text of [
       "007",
       "1.50",
       "-0",
+      "1000000000000000",
+      "-1234567890123456",
       "9007199254740993",
+      "1e-7",
       "NaN",
       "1e+21",
       "1e400",
@@ -181,6 +184,33 @@ describe("the columns of a table", function () {
     }
     assert.deepEqual(column("한국", "\ud83d\ude00", "\ud800")[3], 6);
     assert.equal(column("", "").at(0), "text");
+  });
+
+  it("say why they are texts, whatever the order of values", () => {
+    const reason = (type: string, ...values: string[]) =>
+      columnOf(
+        surveyOf([question("q", {}, type)]),
+        values.map((it) => answered({ q: [it] })),
+        "q",
+      ).textReason;
+    assert.equal(reason("", "1", "2.5"), undefined);
+    assert.equal(reason("", "1", "1234567890123456"), "digits");
+    assert.equal(reason("", "007", "1234567890123456"), "form");
+    assert.equal(reason("", "1234567890123456", "007", "x", "1"), "words");
+    assert.equal(reason("LongText", "1", "2"), "question");
+  });
+
+  it("have the type of the question where values say nothing, or little", () => {
+    const typeOf = (type: string, ...values: string[]) =>
+      columnOf(
+        surveyOf([question("q", {}, type)]),
+        values.map((it) => answered({ q: [it] })),
+        "q",
+      ).type;
+    assert.equal(typeOf("Number"), "number");
+    assert.equal(typeOf("Number", "many"), "text");
+    assert.equal(typeOf("LongText", "7"), "text");
+    assert.equal(typeOf("SHORT_TEXT", "7"), "number");
   });
 
   it("keep an empty text apart from no answer, and the text NA as text", () => {
