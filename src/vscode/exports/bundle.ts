@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { writeBytes } from "../../export/textFile.ts";
 import { writeUrlFile } from "../../export/urlFile.ts";
 import { createFormats } from "../../formats/formatsClient.ts";
 import type { CodebookFormat } from "../../model/tabular/tableForm.ts";
@@ -51,6 +52,7 @@ export interface Exports {
     format: CodebookFormat,
     signal: AbortSignal,
   ) => Promise<string>;
+  readonly writeBytes: typeof writeBytes;
   readonly writeUrlFile: typeof writeUrlFile;
   /** The text of a report; it may be long. */
   readonly tableReport: (
@@ -88,6 +90,7 @@ export function createExports({ state, formatsProgram, view, log, ...host }: Exp
       "surveyExplorer.clearExports": handler(clearExportsCommand(parts)),
     },
     readCodebook: (survey, format, signal) => readCodebook(parts, survey, format, signal),
+    writeBytes,
     writeUrlFile,
     tableReport: (table, subject, options) =>
       tableReport(table, subject, { ...options, toolVersion: parts.toolVersion }),
