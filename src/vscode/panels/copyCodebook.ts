@@ -12,7 +12,7 @@ export function copyCodebook(context: PanelContext, survey: CodebookSubject): vo
   const title = vscode.l10n.t("Copying the codebook");
   withProgress(title, async (signal) => {
     await vscode.env.clipboard.writeText(
-      await context.exports().readCodebook(survey, "md", signal),
+      await context.exports().readCodebook(survey, { format: "md" }, signal),
     );
     vscode.window.setStatusBarMessage(
       vscode.l10n.t("Copied the codebook as Markdown"),
