@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promi
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
+import { withFileFaults } from "./fileFaults.ts";
 import { readManifest } from "./manifest.ts";
 import { syncFolderOf, targetFiles, writeWhole } from "./targetFiles.ts";
 
@@ -119,14 +120,19 @@ export async function isUnfinishedDataSpace(directory: string): Promise<boolean>
   return (await isThere(join(directory, ".unfinished", choiceName))) && !(await isDone(directory));
 }
 
-/** Whether a new export may go into the directory, as far as can be told without asking the service. */
+/**
+ * Whether a new export may go into the directory, as far as can be told without asking the service.
+ * @throws SurveyError "file-fault" where the name is that of something else, or the folder cannot be read
+ */
 export async function isFreeFolder(directory: string): Promise<boolean> {
-  const names = await ownNames(directory).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
-      return [];
-    }
-    throw error;
-  });
+  const there = await stat(directory).catch(() => lstat(directory).catch(() => undefined));
+  if (there && !there.isDirectory()) {
+    throw new SurveyError(
+      "file-fault",
+      `${directory} is not a folder. Choose an empty folder, or a name that is not there yet.`,
+    );
+  }
+  const names = there ? await withFileFaults(directory, () => ownNames(directory), "read") : [];
   return names.length === 0;
 }
 

@@ -1,5 +1,5 @@
-import { rename, rm } from "node:fs/promises";
-import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import { rm } from "node:fs/promises";
+import { SurveyError } from "../model/errors.ts";
 import { isTableFormat, type ExportFormat } from "../model/tabular/tableForm.ts";
 import { Border } from "../reader/border.ts";
 import { readLanes } from "../reader/readLanes.ts";
@@ -18,15 +18,17 @@ import { checksum, Journal, type JournalHeader, type JournalIdentity } from "./j
 import { writeManifest } from "./manifest.ts";
 import { OutputFile } from "./outputFile.ts";
 import { isPassing, pause, type OnPause } from "./pause.ts";
-import { manifestOf, warningsOf } from "./report.ts";
+import { manifestOf, unfinished, warningsOf } from "./report.ts";
 import { Run } from "./run.ts";
 import {
+  checkReplaceable,
   checkTarget,
   createAnew,
-  isStill,
   isThere,
+  placeOf,
   putInPlace,
   removeConverted,
+  replaceFile,
   syncFolderOf,
   targetFiles,
   withFileTaken,
@@ -105,7 +107,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
       return await complete(options, run, convert);
     } catch (error) {
       await run.abandon();
-      throw unfinished(fileFault(error, file), run);
+      throw await unfinished(fileFault(error, file), run);
     }
   });
 }
@@ -113,6 +115,8 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
 /** Everything that will get its name must be free to be written. */
 async function checkTargets({ file, overwrite = false, table }: ExportResponsesOptions) {
   await checkTarget(file, overwrite, table?.isFolder);
+  const { manifest, partial, journal } = targetFiles(file);
+  await Promise.all([manifest, partial, journal].map(checkReplaceable));
   if (table?.codebook !== undefined) {
     await checkTarget(table.codebook, overwrite);
   }
@@ -193,6 +197,7 @@ async function begin(
       newest: [],
       isAlone: false,
       lost: isLost ? "all" : "none",
+      isInPlace: await placeOf(files.partial, handle),
     });
   } catch (error) {
     await handle.close();
@@ -250,10 +255,11 @@ async function complete(
     );
   }
   await run.output.append(itemLayouts[itemFormatOf(format)].tail(run.rows));
-  if (!(await isStill(files.partial, run.handle, run.output.size))) {
+  const { size } = await run.handle.stat();
+  if (size !== run.output.size || !(await run.isInPlace())) {
     throw new SurveyError(
       "file-fault",
-      `${files.partial} was changed by another program while it was being written. Export again under another name.`,
+      `${files.partial} was changed or removed by another program while it was being written.`,
     );
   }
   const itemsHash = await run.output.finish();
@@ -278,11 +284,11 @@ async function complete(
   await writeManifest(files.manifest, file, manifest);
   if (converted) {
     if (options.table?.codebook !== undefined) {
-      await rename(files.codebook, options.table.codebook);
+      await replaceFile(files.codebook, options.table.codebook);
     }
     await putInPlace(files);
   } else {
-    await rename(files.partial, file);
+    await replaceFile(files.partial, file);
   }
   await syncFolderOf(file);
   await rm(files.journal, { force: true });
@@ -320,22 +326,6 @@ async function converting(
     throw error;
   }
 }
-
-function unfinished(error: unknown, run: Run): unknown {
-  if (!(error instanceof SurveyError)) {
-    return error;
-  }
-  const isRead = run.windows.list.every((it) => it.isRead);
-  const how =
-    isRead && unfit.has(error.code)
-      ? 'export again under the same name with "resume", in another form or format, and they are not read again'
-      : 'export again with "resume" to go on from there';
-  const message = `${error.message} ${run.rows} responses are kept in ${run.files.partial}; ${how}.`;
-  return new SurveyError(error.code, message, { cause: error });
-}
-
-/** What a conversion says of a table that the format cannot hold, however often it is tried. */
-const unfit: ReadonlySet<ErrorCode> = new Set(["invalid-input", "too-large"]);
 
 async function identityOf(
   { client, surveyId, kind, format, query, signal }: AskedOptions,

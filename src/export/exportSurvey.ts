@@ -4,6 +4,7 @@ import type { ResponseSource } from "../reader/responseSource.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
 import {
+  checkReplaceable,
   checkTarget,
   syncFolderOf,
   targetFiles,
@@ -37,7 +38,9 @@ export interface ExportSurveyResult {
  */
 export async function exportSurvey(options: ExportSurveyOptions): Promise<ExportSurveyResult> {
   const { client, surveyId, file, overwrite = false, signal, toolVersion } = options;
+  const { manifest } = targetFiles(file);
   await checkTarget(file, overwrite);
+  await checkReplaceable(manifest);
   return withFileTaken(file, async () => {
     const startedAt = new Date().toISOString();
     const [survey, collectGroups] = await Promise.all([
@@ -54,7 +57,7 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
     const sha256 = createHash("sha256").update(content).digest("hex");
     await withFileFaults(file, async () => {
       await checkTarget(file, overwrite);
-      await writeManifest(targetFiles(file).manifest, file, {
+      await writeManifest(manifest, file, {
         dataSpace: client.dataSpace,
         baseUrl: client.baseUrl,
         apiVersion: client.version,

@@ -1,9 +1,9 @@
-import { readFile, rename, type FileHandle } from "node:fs/promises";
+import { readFile, type FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import * as z from "zod";
 import { apiVersions } from "../model/survey.ts";
 import { count, itemMark, readQuery, secondItems, text } from "./schemas.ts";
-import { createAnew } from "./targetFiles.ts";
+import { createAnew, replaceFile } from "./targetFiles.ts";
 
 /*
  * The journal of an export under way: a header, then a line for each thing that has happened. It is what an export is
@@ -173,7 +173,7 @@ export class Journal {
     const chain = new Chain();
     try {
       await handle.appendFile([first, ...lines].map((it) => chain.written(it)).join(""));
-      await rename(temporary, path);
+      await replaceFile(temporary, path);
     } catch (error) {
       await handle.close();
       throw error;

@@ -1,4 +1,4 @@
-import { open, rename, rm, type FileHandle } from "node:fs/promises";
+import { open, rm, type FileHandle } from "node:fs/promises";
 import { SurveyError } from "../model/errors.ts";
 import { provides } from "../model/provided.ts";
 import { Border } from "../reader/border.ts";
@@ -17,7 +17,13 @@ import { OutputFile } from "./outputFile.ts";
 import type { RepairPart } from "./repairPlan.ts";
 import { newestSecond } from "./report.ts";
 import { keysAt } from "./run.ts";
-import { createAnew, syncFolderOf, targetFiles, withFileTaken } from "./targetFiles.ts";
+import {
+  createAnew,
+  replaceFile,
+  syncFolderOf,
+  targetFiles,
+  withFileTaken,
+} from "./targetFiles.ts";
 import type { VerifiableManifest } from "./verifiable.ts";
 
 export interface RepairOptions {
@@ -82,7 +88,7 @@ async function repairWindows(options: RepairOptions): Promise<RepairedFile | und
       // The manifest first, as with every export: if the process ends in between, the file differs from it, and is repaired
       // again.
       await writeManifest(targetFiles(file).manifest, file, manifestOf(options, repaired, newest));
-      await rename(partial, file);
+      await replaceFile(partial, file);
       await syncFolderOf(file);
       return { ...repaired, ok: isNone(repaired) };
     }).finally(() => rm(partial, { force: true })),

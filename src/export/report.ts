@@ -1,3 +1,4 @@
+import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { provides } from "../model/provided.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
@@ -80,3 +81,25 @@ export function newestSecond(
         items: known?.finishedAt === endDateTime ? [...items, ...known.items] : items,
       };
 }
+
+/** The error, which also says what is left of the export. */
+export async function unfinished(error: unknown, run: Run): Promise<unknown> {
+  return error instanceof SurveyError
+    ? new SurveyError(error.code, `${error.message} ${await kept(error, run)}`, { cause: error })
+    : error;
+}
+
+/** What is left of the export, and how to go on from there. */
+async function kept({ code }: SurveyError, { files, windows, rows, isInPlace }: Run) {
+  if (!(await isInPlace())) {
+    return "Nothing is kept of what was read; export again.";
+  }
+  const how =
+    unfit.has(code) && windows.list.every((it) => it.isRead)
+      ? 'export again under the same name with "resume", in another form or format, and they are not read again'
+      : 'export again with "resume" to go on from there';
+  return `${rows} responses are kept in ${files.partial}; ${how}.`;
+}
+
+/** What a conversion says of a table that the format cannot hold, however often it is tried. */
+const unfit: ReadonlySet<ErrorCode> = new Set(["invalid-input", "too-large"]);

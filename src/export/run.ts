@@ -31,6 +31,8 @@ export interface RunParts {
   readonly isAlone: boolean;
   /** What an earlier attempt had kept, and could not be used. */
   readonly lost: "none" | "some" | "all";
+  /** Whether the partial file still has its name. */
+  readonly isInPlace: () => Promise<boolean>;
 }
 
 /** The marks of a window's newest and oldest item. */
@@ -46,6 +48,7 @@ export class Run implements ReadSink {
   readonly windows: ReadWindows;
   readonly isAlone: boolean;
   readonly lost: RunParts["lost"];
+  readonly isInPlace: RunParts["isInPlace"];
   readonly output: OutputFile;
   readonly handle: FileHandle;
   readonly #layout: ItemLayout;
@@ -72,6 +75,7 @@ export class Run implements ReadSink {
     this.windows = parts.windows;
     this.isAlone = parts.isAlone;
     this.lost = parts.lost;
+    this.isInPlace = parts.isInPlace;
     this.output = parts.output;
     this.handle = parts.handle;
     this.#layout = parts.layout;

@@ -1,6 +1,15 @@
-import { constants } from "node:fs";
-import { lstat, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
-import { dirname, isAbsolute, join } from "node:path";
+import { constants, type Stats } from "node:fs";
+import {
+  lstat,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from "node:fs/promises";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { withFileFaults } from "./fileFaults.ts";
 
@@ -35,19 +44,21 @@ export function targetFiles(file: string): TargetFiles {
 
 const beingWritten = new Set<string>();
 
-/** Runs the task as the only one of this process that writes the file. */
+/** Runs the task as the only one of this process that writes the file, whichever way its folder is reached. */
 export async function withFileTaken<T>(file: string, task: () => Promise<T>): Promise<T> {
-  if (beingWritten.has(file)) {
+  const folder = await realpath(dirname(file)).catch(() => dirname(file));
+  const place = join(folder, basename(file));
+  if (beingWritten.has(place)) {
     throw new SurveyError(
       "file-fault",
       `${file} is being written by another export. Wait until that is done, or choose another name.`,
     );
   }
-  beingWritten.add(file);
+  beingWritten.add(place);
   try {
     return await task();
   } finally {
-    beingWritten.delete(file);
+    beingWritten.delete(place);
   }
 }
 
@@ -67,14 +78,11 @@ export async function checkTarget(
     if (!(await stat(dirname(file))).isDirectory()) {
       throw Object.assign(new Error("Not a folder."), { code: "ENOTDIR" });
     }
+    if (!(asFolder && (await isDayFolder(file)))) {
+      await checkReplaceable(file);
+    }
   });
-  // lstat: a link counts as a file, whatever it points to.
-  const existing = await lstat(file).catch(() => undefined);
-  if (existing?.isDirectory() === true && !(asFolder && (await isDayFolder(file)))) {
-    const why = asFolder ? "a folder with something else in it" : "a folder";
-    throw new SurveyError("file-fault", `${file} cannot be written: it is ${why}.`);
-  }
-  if (existing && !overwrite) {
+  if (!overwrite && (await isThere(file))) {
     throw new SurveyError(
       "file-exists",
       `${file} exists already. Choose another name, or have it replaced (overwrite).`,
@@ -82,14 +90,64 @@ export async function checkTarget(
   }
 }
 
+/**
+ * Only files give up their names, and links to files.
+ * @throws SurveyError "file-fault" where something else has the name, such as a device
+ */
+export async function checkReplaceable(path: string): Promise<void> {
+  const there = await lstat(path).catch(() => undefined);
+  if (!there || there.isFile()) {
+    return;
+  }
+  const kind = there.isSymbolicLink()
+    ? linkKind(await stat(path).catch(() => undefined))
+    : kindOf(there);
+  if (kind !== undefined) {
+    throw new SurveyError(
+      "file-fault",
+      `${path} cannot be written: it is ${kind}. Choose another name.`,
+    );
+  }
+}
+
+function linkKind(target: Stats | undefined): string | undefined {
+  if (!target) {
+    return "a link that leads nowhere";
+  }
+  return target.isFile() ? undefined : `a link to ${kindOf(target)}`;
+}
+
+function kindOf(it: Stats): string {
+  switch (true) {
+    case it.isDirectory():
+      return "a folder";
+    case it.isFIFO():
+      return "a pipe";
+    case it.isSocket():
+      return "a socket";
+    default:
+      return "a device";
+  }
+}
+
+/** Gives the file its final name. What had that stays until then. */
+export async function replaceFile(from: string, to: string): Promise<void> {
+  await checkReplaceable(to);
+  await rename(from, to);
+}
+
 /** A new file, for this account alone. What had the name before is removed, not written through. */
 export async function createAnew(path: string): Promise<FileHandle> {
+  await checkReplaceable(path);
   await rm(path, { force: true });
   return open(path, "wx+", 0o600);
 }
 
-/** Whether there is nothing in the folder but what an export by day writes. */
+/** Whether it is a folder, and nothing is in it but what an export by day writes. */
 async function isDayFolder(folder: string): Promise<boolean> {
+  if ((await lstat(folder).catch(() => undefined))?.isDirectory() !== true) {
+    return false;
+  }
   for (const day of await readdir(folder, { withFileTypes: true })) {
     if (!day.isDirectory() || !day.name.startsWith("day=")) {
       return false;
@@ -102,14 +160,10 @@ async function isDayFolder(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Removes a table, if there is one: a file, a link, or a folder of an export by day, but no other folder. */
+/** Removes a table, if there is one: a file, a link to one, or a folder of an export by day, but no other folder. */
 export async function removeTable(path: string): Promise<void> {
-  const there = await lstat(path).catch(() => undefined);
-  if (there?.isDirectory() === true && !(await isDayFolder(path))) {
-    throw new SurveyError(
-      "file-fault",
-      `${path} is in the way: it is a folder with something else in it. Move it away, or choose another name.`,
-    );
+  if (!(await isDayFolder(path))) {
+    await checkReplaceable(path);
   }
   await rm(path, { recursive: true, force: true });
 }
@@ -122,17 +176,17 @@ export async function removeConverted({ table, codebook }: TargetFiles): Promise
 
 /** Gives the table its final name. What had it stays until then. */
 export async function putInPlace({ file, table, replaced }: TargetFiles): Promise<void> {
-  const isFolder = (await lstat(table)).isDirectory();
-  const before = isFolder ? await lstat(file).catch(() => undefined) : undefined;
-  if (before) {
+  if (!(await lstat(table)).isDirectory()) {
+    await replaceFile(table, file);
+    return;
+  }
+  if (await isThere(file)) {
     // A folder takes nobody's place by being renamed.
     await removeTable(replaced);
     await rename(file, replaced);
   }
   await rename(table, file);
-  if (isFolder) {
-    await removeTable(replaced);
-  }
+  await removeTable(replaced);
 }
 
 /** A link in place of a folder of ours would lead to files of others. */
@@ -155,13 +209,13 @@ export async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Whether the path still leads to the file that is open: another process may have put its own there. */
-export async function isStill(path: string, handle: FileHandle, size: number): Promise<boolean> {
-  const [there, ours] = await Promise.all([
-    lstat(path, { bigint: true }).catch(() => undefined),
-    handle.stat({ bigint: true }),
-  ]);
-  return there?.ino === ours.ino && there.dev === ours.dev && ours.size === BigInt(size);
+/** Tells whether the path still leads to the file that is open: another process may have put its own there. */
+export async function placeOf(path: string, handle: FileHandle): Promise<() => Promise<boolean>> {
+  const ours = await handle.stat({ bigint: true });
+  return async () => {
+    const there = await lstat(path, { bigint: true }).catch(() => undefined);
+    return there?.ino === ours.ino && there.dev === ours.dev;
+  };
 }
 
 /** Makes the names in the file's folder last through a loss of power. */
@@ -188,5 +242,5 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
   } finally {
     await handle.close();
   }
-  await rename(temporary, path);
+  await replaceFile(temporary, path);
 }

@@ -1,19 +1,28 @@
 import { withFileFaults } from "./fileFaults.ts";
 import { checkTarget, syncFolderOf, withFileTaken, writeWhole } from "./targetFiles.ts";
 
-/**
- * Writes a text whole, or nothing. It is asked for once it is clear that the file may be written.
- * @returns bytes
- * @throws SurveyError "invalid-input", "file-exists" or "file-fault", and what `textOf` throws
- */
-export async function writeTextFile(
+/** Writes a text whole, or nothing, as `writeBytes` does. */
+export function writeTextFile(
   file: string,
   overwrite: boolean,
   textOf: () => string | Promise<string>,
 ): Promise<number> {
+  return writeBytes(file, overwrite, async () => Buffer.from(await textOf(), "utf8"));
+}
+
+/**
+ * Writes a file whole, or nothing. Its content is asked for once it is clear that the file may be written.
+ * @returns how many bytes
+ * @throws SurveyError "invalid-input", "file-exists" or "file-fault", and what `bytesOf` throws
+ */
+export async function writeBytes(
+  file: string,
+  overwrite: boolean,
+  bytesOf: () => Promise<Uint8Array>,
+): Promise<number> {
   return withFileTaken(file, async () => {
     await checkTarget(file, overwrite);
-    const bytes = Buffer.from(await textOf(), "utf8");
+    const bytes = await bytesOf();
     // Asked again: the file may have come to be meanwhile.
     await checkTarget(file, overwrite);
     await withFileFaults(file, async () => {

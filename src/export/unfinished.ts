@@ -20,7 +20,7 @@ import {
 } from "./journal.ts";
 import { OutputFile } from "./outputFile.ts";
 import { keysAt, Run } from "./run.ts";
-import { openUnfinished, removeLink, type TargetFiles } from "./targetFiles.ts";
+import { openUnfinished, placeOf, removeLink, type TargetFiles } from "./targetFiles.ts";
 
 /**
  * Takes up what an earlier export left: pages are checked against the journal and hashed, and whatever stands behind the
@@ -127,6 +127,7 @@ class Replay {
       newest: this.#newest,
       isAlone,
       lost: this.#isDamaged ? "some" : "none",
+      isInPlace: await placeOf(this.#files.partial, this.#handle),
     });
   }
 

@@ -8,6 +8,7 @@ import type { TableConversion } from "./conversion.ts";
 import { checkFile, stampOf } from "./checkedFile.ts";
 import { isNone } from "./compareItems.ts";
 import { exportResponses } from "./exportResponses.ts";
+import { withFileFaults } from "./fileFaults.ts";
 import { readManifest } from "./manifest.ts";
 import { isIntact, repairExport } from "./repairExport.ts";
 import { targetFiles } from "./targetFiles.ts";
@@ -63,7 +64,11 @@ export interface VerifyResult {
  * @throws SurveyError "invalid-input" if the file is no export that this client can verify, "file-fault", "cancelled", and
  * those of the client
  */
-export async function verifyExport(options: VerifyExportOptions): Promise<VerifyResult> {
+export function verifyExport(options: VerifyExportOptions): Promise<VerifyResult> {
+  return withFileFaults(options.file, () => verified(options));
+}
+
+async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   const { client, file, repair = false, onProgress } = options;
   const { signal = new AbortController().signal } = options;
   // Before the manifest is missed: it is not there either.

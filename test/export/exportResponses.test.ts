@@ -242,7 +242,7 @@ describe("an export's files", () => {
     const there = join(folder.path, "there");
     await writeFile(there, "old");
     await mkdir(join(folder.path, "folder"));
-    await symlink(join(folder.path, "nowhere"), join(folder.path, "link"));
+    await symlink(there, join(folder.path, "link"));
     const cases: [string, string][] = [
       [there, "file-exists"],
       [join(folder.path, "link"), "file-exists"],

@@ -142,6 +142,11 @@ describe("exports that are looked after", () => {
     const result = await run<{ file: string; bytes: number }>("exportCodebook", wanted);
     assert.deepEqual(result, { file, bytes: (await stat(file)).size });
     await assert.rejects(run("exportCodebook", wanted), { code: "file-exists" });
+    const [preset, plain] = ["excel", await readFile(file, "utf8")];
+    await run("exportCodebook", { ...wanted, preset, overwrite: true });
+    assert.equal(await readFile(file, "utf8"), `\ufeff${plain}`);
+    const other = { ...wanted, file: join(folder, "codebook.md"), format: "md", preset };
+    await assert.rejects(run("exportCodebook", other), { code: "invalid-input" });
   });
 
   it("are found to be whole", async function () {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { writeBytes } from "../../src/export/textFile.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import type { Exports } from "../../src/vscode/exports/bundle.ts";
 import type { ReportSubject, ReportTable } from "../../src/vscode/reports/makeReport.ts";
@@ -232,7 +233,7 @@ describe("a picture that a panel made", () => {
   it("is saved where the person says", async () => {
     const bytes = Buffer.from("89504e470d0a1a0a00", "hex");
     const request = { kind: "savePicture", name: "Q1 <b>", png: bytes.toString("base64") } as const;
-    void savePicture({ log }, request);
+    void savePicture({ log, exports: () => ({ writeBytes }) }, request);
     await eventually("the file", async () => {
       const saved = await readFile(join(folder, "picture.png")).catch(() => undefined);
       return saved?.equals(bytes) === true ? saved : undefined;
@@ -242,7 +243,8 @@ describe("a picture that a panel made", () => {
 
   it("is nothing else", async () => {
     const png = Buffer.from("<svg/>").toString("base64");
-    await savePicture({ log }, { kind: "savePicture", name: "Q1", png });
+    const context = { log, exports: () => ({ writeBytes }) };
+    await savePicture(context, { kind: "savePicture", name: "Q1", png });
     assert.deepEqual(asked, []);
   });
 });

@@ -9,32 +9,38 @@ export interface WrittenFile {
   readonly bytes: number;
 }
 
-interface ChosenDocument<Format extends string> {
+interface ChosenFile {
   readonly file: vscode.Uri;
-  /** The file's ending. */
-  readonly format: Format;
   readonly overwrite: true;
+}
+
+/** A format, as it is offered and as it is chosen. */
+interface DocumentFormat<Choice> {
+  readonly label: SafeText;
+  readonly description?: SafeText;
+  readonly choice: Choice;
 }
 
 /**
  * Asks for format and file. VS Code's own dialog for files, of remote windows and browsers, shows no list of formats. It asks
  * before it replaces a file.
- * @param name of the file, plain text, without its ending
+ * @param name of the file, plain text, without its ending, which is the format
  */
-export async function askDocument<Format extends string>(
+export async function askDocument<Choice extends { readonly format: string }>(
   title: SafeText,
-  formats: readonly { readonly format: Format; readonly label: SafeText }[],
+  formats: readonly DocumentFormat<Choice>[],
   name: string,
-): Promise<ChosenDocument<Format> | undefined> {
+): Promise<(Choice & ChosenFile) | undefined> {
   const placeHolder = t("Choose a format");
   const picked = await pickOne(formats, { title, placeHolder });
   if (!picked) {
     return undefined;
   }
+  const { format } = picked.choice;
   const file = await vscode.window.showSaveDialog({
     title,
-    defaultUri: proposedFile(name, picked.format),
-    filters: { [picked.label]: [picked.format] },
+    defaultUri: proposedFile(name, format),
+    filters: { [picked.label]: [format] },
   });
-  return file && { file, format: picked.format, overwrite: true };
+  return file && { ...picked.choice, file, overwrite: true };
 }

@@ -3,6 +3,7 @@ import { writeTextFile } from "../../export/textFile.ts";
 import { labelText } from "../../model/label.ts";
 import { codebookFormats } from "../../model/tabular/tableForm.ts";
 import { plain } from "../adapters/plainText.ts";
+import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 import { withProgress } from "../adapters/progress.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
 import { t } from "../adapters/window.ts";
@@ -15,10 +16,16 @@ import { askDocument, type WrittenFile } from "./askDocument.ts";
 import { localPath } from "./paths.ts";
 import type { Command } from "./registry.ts";
 
-const codebookArgument = z.strictObject({
-  ...surveyTarget,
-  format: z.enum(codebookFormats, { error: `must be one of ${codebookFormats.join(", ")}` }),
-});
+const codebookArgument = z
+  .strictObject({
+    ...surveyTarget,
+    format: z.enum(codebookFormats, { error: `must be one of ${codebookFormats.join(", ")}` }),
+    preset: tableFormSchema.shape.preset.optional(),
+  })
+  .refine(({ format, preset }) => preset !== "excel" || format === "csv", {
+    path: ["preset"],
+    error: "is of csv only",
+  });
 type ExportCodebook = z.infer<typeof codebookArgument>;
 
 /** Writes what the columns of an export mean. */
@@ -28,14 +35,14 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
     argument: codebookArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked);
-      return survey && askCodebookFile(survey);
+      return survey && askCodebookFile(parts, survey);
     },
-    run: ({ dataSpace, surveyId, file: target, format, overwrite = false }) =>
+    run: ({ dataSpace, surveyId, file: target, format, preset, overwrite = false }) =>
       withProgress(t("Exporting the codebook of {0}", surveyId), async (signal) => {
         const file = localPath(target);
         const survey = { dataSpace, surveyId };
         const bytes = await writeTextFile(file, overwrite, () =>
-          readCodebook(parts, survey, format, signal),
+          readCodebook(parts, survey, { format, preset }, signal),
         );
         return { file, bytes };
       }),
@@ -43,13 +50,27 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
   };
 }
 
-async function askCodebookFile({
-  dataSpace,
-  surveyId,
-  label,
-}: SurveyChoice): Promise<ExportCodebook | undefined> {
-  const formats = codebookFormats.map((it) => ({ label: plain(codebookName(it)), format: it }));
+async function askCodebookFile(
+  { choices }: ExportParts,
+  { dataSpace, surveyId, label }: SurveyChoice,
+): Promise<ExportCodebook | undefined> {
+  const forExcel = {
+    label: t("CSV for Excel"),
+    description: t("what Excel would take for a formula is kept as text"),
+    choice: { format: "csv", preset: "excel" } as const,
+  };
+  const asIs = codebookFormats.map((format) => ({
+    label: plain(codebookName(format)),
+    choice: { format },
+  }));
+  // As the responses were exported last.
+  const isExcel = choices.get(dataSpace, surveyId)?.form.preset === "excel";
+  const formats = isExcel ? [forExcel, ...asIs] : asIs.toSpliced(1, 0, forExcel);
   const title = t("Export codebook");
-  const document = await askDocument(title, formats, labelText(`${label} codebook`));
+  const document = await askDocument<Pick<ExportCodebook, "format" | "preset">>(
+    title,
+    formats,
+    labelText(`${label} codebook`),
+  );
   return document && { dataSpace, surveyId, ...document };
 }

@@ -139,7 +139,10 @@ async function askSummaryFile(
   { dataSpace, surveyId, label }: SurveyChoice,
   clicked: Clicked | undefined,
 ): Promise<ExportSummary | undefined> {
-  const formats = reportFormats.map((it) => ({ label: formatName(it), format: it }));
+  const formats = reportFormats.map((format) => ({
+    label: formatName(format),
+    choice: { format },
+  }));
   const title = t("Export summary");
   const document = await askDocument(title, formats, labelText(`${label} summary`));
   return document && { dataSpace, surveyId, ...document, filter: filterOf(clicked) };

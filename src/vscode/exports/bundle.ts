@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
+import { writeBytes } from "../../export/textFile.ts";
 import { writeUrlFile } from "../../export/urlFile.ts";
 import { createFormats } from "../../formats/formatsClient.ts";
-import type { CodebookFormat } from "../../model/tabular/tableForm.ts";
 import { exportCodebookCommand } from "../commands/codebookCommand.ts";
 import { exportDataSpaceCommand } from "../commands/dataSpaceExportCommand.ts";
 import type { ExportCommandId } from "../commands/exportCommandIds.ts";
@@ -32,7 +32,7 @@ import { tableReport, type TableReportOptions } from "../reports/tableReport.ts"
 import type { TreeNode } from "../tree/node.ts";
 import { ExportChoices } from "./exportChoices.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { readCodebook, type CodebookSubject } from "./readCodebook.ts";
+import { readCodebook, type CodebookForm, type CodebookSubject } from "./readCodebook.ts";
 
 /** What the extension gives to its exports. */
 export interface ExportHost extends Omit<ExportParts, "choices" | "formats"> {
@@ -48,9 +48,10 @@ export interface Exports {
   readonly commands: Readonly<Record<ExportCommandId, CommandHandler>>;
   readonly readCodebook: (
     survey: CodebookSubject,
-    format: CodebookFormat,
+    form: CodebookForm,
     signal: AbortSignal,
   ) => Promise<string>;
+  readonly writeBytes: typeof writeBytes;
   readonly writeUrlFile: typeof writeUrlFile;
   /** The text of a report; it may be long. */
   readonly tableReport: (
@@ -87,7 +88,8 @@ export function createExports({ state, formatsProgram, view, log, ...host }: Exp
       "surveyExplorer.removeExport": handler(removeExportCommand(parts)),
       "surveyExplorer.clearExports": handler(clearExportsCommand(parts)),
     },
-    readCodebook: (survey, format, signal) => readCodebook(parts, survey, format, signal),
+    readCodebook: (survey, form, signal) => readCodebook(parts, survey, form, signal),
+    writeBytes,
     writeUrlFile,
     tableReport: (table, subject, options) =>
       tableReport(table, subject, { ...options, toolVersion: parts.toolVersion }),

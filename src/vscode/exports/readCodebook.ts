@@ -1,5 +1,5 @@
 import { readItemSource } from "../../formats/itemSource.ts";
-import type { CodebookFormat } from "../../model/tabular/tableForm.ts";
+import type { CodebookFormat, CsvPreset } from "../../model/tabular/tableForm.ts";
 import { fittingPage, PageSize } from "../../reader/pageSize.ts";
 import { formOf } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
@@ -9,11 +9,17 @@ export interface CodebookSubject {
   readonly surveyId: string;
 }
 
+export interface CodebookForm {
+  readonly format: CodebookFormat;
+  /** Of CSV. */
+  readonly preset?: CsvPreset | undefined;
+}
+
 /** A codebook's text. The newest page of responses says what the structure does not: in v1 and v2 the names of questions. */
 export async function readCodebook(
   { dataSpaces, formats }: Pick<ExportParts, "dataSpaces" | "formats">,
   { dataSpace, surveyId }: CodebookSubject,
-  format: CodebookFormat,
+  { format, preset }: CodebookForm,
   signal: AbortSignal,
 ): Promise<string> {
   const client = await dataSpaces.client(dataSpace);
@@ -23,5 +29,5 @@ export async function readCodebook(
       client.rawResponsePage(surveyId, { size, signal }),
     ),
   ]);
-  return formats.codebook({ source, body, items, format, form: formOf("csv") });
+  return formats.codebook({ source, body, items, format, form: formOf("csv", { preset }) });
 }

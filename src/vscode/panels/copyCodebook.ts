@@ -13,7 +13,7 @@ export function copyCodebook(context: PanelContext, survey: CodebookSubject): vo
   const title = t("Copying the codebook");
   withProgress(title, async (signal) => {
     await vscode.env.clipboard.writeText(
-      await context.exports().readCodebook(survey, "md", signal),
+      await context.exports().readCodebook(survey, { format: "md" }, signal),
     );
     showStatus(t("Copied the codebook as Markdown"), copiedShown);
   }).then(undefined, (error: unknown) => {

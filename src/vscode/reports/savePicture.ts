@@ -6,14 +6,19 @@ import { logFailure, messageOf } from "../adapters/log.ts";
 import { plain } from "../adapters/plainText.ts";
 import { tellOfFile } from "../adapters/tellOfFile.ts";
 import { showWarning, t } from "../adapters/window.ts";
-import { proposedFile } from "../commands/paths.ts";
-import type { PanelContext } from "../panels/panelContext.ts";
+import { localPath, proposedFile } from "../commands/paths.ts";
+import type { Exports } from "../exports/bundle.ts";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+interface PictureContext {
+  readonly log: vscode.LogOutputChannel;
+  readonly exports: () => Pick<Exports, "writeBytes">;
+}
+
 /** Asks where to save a picture that a panel drew, saves it, and tells the user how it went. */
 export async function savePicture(
-  { log }: Pick<PanelContext, "log">,
+  { log, exports }: PictureContext,
   { name, png }: SavePictureRequest,
 ): Promise<void> {
   try {
@@ -24,15 +29,17 @@ export async function savePicture(
         vscode.l10n.t("The panel made no picture of {0}. Copy it as SVG instead.", name),
       );
     }
-    const file = await vscode.window.showSaveDialog({
+    const uri = await vscode.window.showSaveDialog({
       title: vscode.l10n.t("Save picture"),
       defaultUri: proposedFile(name, "png"),
       filters: { PNG: ["png"] },
     });
-    if (file) {
-      await vscode.workspace.fs.writeFile(file, bytes);
-      const said = t("{0} was saved.", basename(file.path));
-      await tellOfFile(said, file.fsPath, { isText: false });
+    if (uri) {
+      const file = localPath(uri);
+      // The dialog has asked before it lets a file be replaced.
+      await exports().writeBytes(file, true, async () => bytes);
+      const said = t("{0} was saved.", basename(file));
+      await tellOfFile(said, file, { isText: false });
     }
   } catch (error) {
     logFailure(log, "Saving a picture", error);

@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { exportDataSpace } from "../../src/export/exportDataSpace.ts";
+import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportSurvey } from "../../src/export/exportSurvey.ts";
+import { fileFault } from "../../src/export/fileFaults.ts";
+import { writeBytes, writeTextFile } from "../../src/export/textFile.ts";
+import { writeUrlFile } from "../../src/export/urlFile.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { clientFor } from "../client/support/clients.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
+import {
+  itemsJson,
+  startSurveyServer,
+  temporaryFolder,
+  type TemporaryFolder,
+} from "./support/surveyServer.ts";
+import { lengthTable } from "./support/tables.ts";
+
+describe("what has the name of a file that is to be written", function () {
+  const isWindows = process.platform === "win32";
+  let server: TestServer;
+  let client: SurveyClient;
+  let folder: TemporaryFolder;
+  let socket: Server;
+  let file: string;
+  let disturb: (answer: Parameters<typeof sendText>[0]) => Promise<boolean> | boolean;
+
+  before(async function () {
+    if (isWindows) {
+      this.skip();
+    }
+    server = await startSurveyServer({
+      items: itemsJson(12),
+      pageSize: 4,
+      disturb: (start, _, answer) => start === 8 && disturb(answer) === true,
+    });
+    client = clientFor(server);
+  });
+  after(() => server[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    disturb = () => false;
+    folder = await temporaryFolder();
+    file = join(folder.path, "x");
+    socket = createServer();
+  });
+  afterEach(async () => {
+    socket.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const others: Readonly<Record<string, (path: string) => unknown>> = {
+    "a folder": (path) => mkdir(path),
+    "a pipe": (path) => execFileSync("mkfifo", [path]),
+    "a socket": async (path) => {
+      await once(socket.listen(path), "listening");
+    },
+    "a link to a device": (path) => symlink("/dev/null", path),
+    "a link to a folder": (path) => symlink(folder.path, path),
+    "a link that leads nowhere": (path) => symlink(join(folder.path, "nowhere"), path),
+  };
+
+  const run = (more: Partial<ExportResponsesOptions> = {}) =>
+    exportResponses({
+      client,
+      surveyId: "S1",
+      kind: "responses",
+      file,
+      format: "json",
+      overwrite: true,
+      toolVersion: "1",
+      ...more,
+    });
+  const byDay = lengthTable(undefined, { partition: "day" });
+  const writers: Readonly<Record<string, () => Promise<unknown>>> = {
+    "an export": () => run(),
+    "a table": () => run({ format: "csv", table: lengthTable() }),
+    "a table by day": () => run({ format: "parquet", table: byDay }),
+    "a codebook beside a table": () =>
+      run({ file: `${file}.csv`, format: "csv", table: { ...lengthTable(), codebook: file } }),
+    "a structure": () =>
+      exportSurvey({ client, surveyId: "S1", file, overwrite: true, toolVersion: "1" }),
+    "a text": () => writeTextFile(file, true, () => assert.fail("It is asked for its content.")),
+    "a picture": () => writeBytes(file, true, () => assert.fail("It is asked for its content.")),
+    "response URLs": () => writeUrlFile({ columns: [], rows: [] }, "csv", file, true),
+  };
+
+  /** What the name is of, so that a change is seen. */
+  async function standing(path: string): Promise<unknown> {
+    const { ino, mode } = await lstat(path);
+    return { ino, mode, target: await readlink(path).catch(() => undefined) };
+  }
+
+  for (const [kind, make] of Object.entries(others)) {
+    it(`is kept, and said to be the reason, if it is ${kind}`, async () => {
+      await make(file);
+      const before = await standing(file);
+      const asked = server.requests.length;
+      for (const [what, write] of Object.entries(writers)) {
+        if (kind === "a folder" && what === "a table by day") {
+          // An empty one is what such an export may leave.
+          continue;
+        }
+        await assert.rejects(
+          write(),
+          {
+            code: "file-fault",
+            message: `${file} cannot be written: it is ${kind}. Choose another name.`,
+          },
+          what,
+        );
+        assert.deepEqual(await standing(file), before, what);
+      }
+      assert.equal(server.requests.length, asked, "before anything is asked");
+      assert.deepEqual(await readdir(folder.path), ["x"]);
+    });
+
+    for (const ending of ["manifest.json", "partial", "journal"]) {
+      it(`is kept if it is ${kind} beside the file, as .${ending}`, async () => {
+        const path = `${file}.${ending}`;
+        await make(path);
+        const before = await standing(path);
+        for (const resume of [false, true]) {
+          await assert.rejects(run({ resume }), {
+            code: "file-fault",
+            message: `${path} cannot be written: it is ${kind}. Choose another name.`,
+          });
+        }
+        assert.deepEqual(await standing(path), before);
+        assert.deepEqual(await readdir(folder.path), [`x.${ending}`]);
+      });
+    }
+  }
+
+  it("is kept if it has come to be a pipe while the export ran", async () => {
+    const failure = await run({
+      onProgress: ({ responses }) => {
+        if (responses === 4) {
+          execFileSync("mkfifo", [file]);
+        }
+      },
+    }).catch((error: unknown) => error);
+    assert.ok(failure instanceof SurveyError && failure.code === "file-fault");
+    assert.match(failure.message, /it is a pipe.*12 responses are kept/);
+    assert.ok((await lstat(file)).isFIFO());
+    await rm(file);
+    assert.equal((await run({ resume: true })).responses, 12);
+  });
+
+  it("is no folder for a data space, if it is something else", async () => {
+    const places = [file, `${file}-pipe`, `${file}-link`, `${file}-null`];
+    await writeFile(file, "precious");
+    execFileSync("mkfifo", [`${file}-pipe`]);
+    await symlink(join(folder.path, "nowhere"), `${file}-link`);
+    await symlink("/dev/null", `${file}-null`);
+    for (const directory of places) {
+      await assert.rejects(
+        exportDataSpace({ client, serials: client, directory, toolVersion: "1" }),
+        { code: "file-fault", message: /x.* is not a folder\. Choose an empty folder/ },
+      );
+    }
+    assert.equal(await readFile(file, "utf8"), "precious");
+    assert.equal((await readdir(folder.path)).length, places.length);
+  });
+
+  it("is written by one export at a time, also through a folder that is a link", async () => {
+    const [ours, linked] = [join(folder.path, "ours"), join(folder.path, "linked")];
+    await mkdir(ours);
+    await symlink(ours, linked);
+    const results = await Promise.allSettled(
+      [ours, linked].map((it) => run({ file: join(it, "x") })),
+    );
+    const [failed] = results.flatMap((it) =>
+      it.status === "rejected" ? [it.reason as unknown] : [],
+    );
+    assert.equal(results.filter((it) => it.status === "fulfilled").length, 1);
+    assert.ok(failed instanceof SurveyError && failed.code === "file-fault");
+    assert.match(failed.message, /x is being written by another export\. Wait/);
+  });
+
+  for (const failing of [false, true]) {
+    it(`is not said to be kept where the partial file was removed meanwhile, and the export ${failing ? "failed" : "was read"}`, async () => {
+      disturb = (answer) => {
+        if (failing) {
+          sendText(answer, "", 403);
+        }
+        return failing;
+      };
+      const failure = await run({
+        onProgress: ({ responses }) => {
+          if (responses === 8) {
+            rmSync(`${file}.partial`);
+          }
+        },
+      }).catch((error: unknown) => error);
+      assert.ok(failure instanceof SurveyError);
+      assert.equal(failure.code, failing ? "forbidden" : "file-fault");
+      assert.match(failure.message, /Nothing is kept of what was read; export again\.$/);
+      assert.doesNotMatch(failure.message, /another name|resume/);
+      disturb = () => false;
+      assert.equal((await run({ resume: true })).responses, 12);
+    });
+  }
+});
+
+describe("an error of the file system", () => {
+  const fault = (code: string, more: object = {}, what?: "read" | "written") => {
+    const error = fileFault(
+      Object.assign(new Error(`${code}: x`), { code, ...more }),
+      "/a/x",
+      what,
+    );
+    assert.ok(error instanceof SurveyError);
+    return error;
+  };
+
+  it("says where, why, and what to do, whatever it is", () => {
+    const codes = [
+      "EACCES",
+      "EEXIST",
+      "EISDIR",
+      "ELOOP",
+      "ENOENT",
+      "ENOSPC",
+      "EPERM",
+      "ERR_FS_EISDIR",
+      "EWHATEVER",
+    ];
+    for (const what of ["read", "written"] as const) {
+      for (const code of codes) {
+        const { message } = fault(code, {}, what);
+        assert.match(
+          message,
+          new RegExp(`^/a/x cannot be ${what}: [a-zA-Z ]+\\. [A-Z][a-z ,]+\\.$`),
+        );
+        assert.equal(message.includes(code), code === "EWHATEVER");
+      }
+    }
+  });
+
+  it("names the file that it is about, and is none where it is only a cancel", () => {
+    assert.match(fault("EISDIR", { path: "/a/x.partial" }).message, /^\/a\/x\.partial cannot/);
+    assert.match(fault("ENOENT", { syscall: "rename" }).message, /another program removed it/);
+    assert.equal(fault("ABORT_ERR", { name: "AbortError" }).code, "cancelled");
+    const bug = Object.assign(new TypeError("x"), { code: "ERR_INVALID_ARG_TYPE" });
+    assert.equal(fileFault(bug, "/a/x"), bug);
+  });
+});
