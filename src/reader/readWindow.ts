@@ -250,27 +250,28 @@ class ChainReader {
     let isPast = false;
     let before = border.time;
     let looked: string | undefined;
-    let isBound = false;
+    /** The item's time, where the service can be asked by it. */
+    let bound: string | undefined;
     for (const item of items) {
       const time = item.finishedAt;
       if (time !== looked) {
-        isBound = time !== undefined && isDateTime(time);
+        bound = time !== undefined && isDateTime(time) ? time : undefined;
         looked = time;
       }
-      if (!isBound) {
+      if (bound === undefined) {
         this.#doubt("time");
       }
-      if (isStrict && (!isBound || time > (to ?? time) || time > (before ?? time))) {
+      if (isStrict && (bound === undefined || bound > (to ?? bound) || bound > (before ?? bound))) {
         throw new NotInWindowsError();
       }
       before = time;
-      if (isBound && from !== undefined && time <= from) {
+      if (bound !== undefined && from !== undefined && bound <= from) {
         if (isStrict && from === position.startDateTime) {
           throw new NotInWindowsError();
         }
         // Where the service was asked for more than what is left to this window, that is its end.
         isPast ||= from !== position.startDateTime;
-      } else if (isBound && known?.time !== undefined && time > known.time) {
+      } else if (bound !== undefined && known?.time !== undefined && bound > known.time) {
         // The service does not keep to the end of the range: all this was read.
       } else if (known?.take(body, item) === true) {
         // Read before the chain was begun again.
