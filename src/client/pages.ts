@@ -78,7 +78,7 @@ export function cutPage(
   return {
     body,
     items: rawItems(source, name, items, fields),
-    cursor: cursorOf(source, cursorName, cursor, items.length),
+    cursor: cursorOf(source, cursorName, cursor),
   };
 }
 
@@ -190,7 +190,7 @@ function frameOf(source: AnswerSource, operation: Operation, value: unknown): Fr
   return {
     name,
     values: values as unknown[],
-    cursor: cursorOf(source, cursor, fields.get(cursor), values.length),
+    cursor: cursorOf(source, cursor, fields.get(cursor)),
   };
 }
 
@@ -201,13 +201,8 @@ function pagingOf(source: AnswerSource, { paging }: Operation): Paging {
   return paging;
 }
 
-/** How the last page is signalled is not shown: an absent cursor, null, "", or no items, all mean it. */
-function cursorOf(
-  source: AnswerSource,
-  name: string,
-  value: unknown,
-  items: number,
-): string | undefined {
+/** How the last page is signalled is not shown: an absent cursor, null, or "", all mean it. An empty page does not. */
+function cursorOf(source: AnswerSource, name: string, value: unknown): string | undefined {
   const cursor = value ?? "";
   if (typeof cursor !== "string") {
     throw malformed(source, `has no text in the field "${name}", but a ${typeof cursor}`);
@@ -219,7 +214,7 @@ function cursorOf(
       `has half a character in the field "${name}", which cannot be sent back`,
     );
   }
-  return cursor === "" || items === 0 ? undefined : cursor;
+  return cursor === "" ? undefined : cursor;
 }
 
 /** Where in an answer an item stands. */

@@ -25,9 +25,47 @@ export async function* itemsOfPages<T>(
   } while (cursor !== undefined);
 }
 
+/** Empty pages in a row that are followed: a service that filters behind its paging sends such, and one that is broken may for ever. */
+export const mostEmptyPages = 10;
+
+/**
+ * A page that has items, or the last: an empty one with a cursor says only that there is more to ask for.
+ * @param cursor of the page that is asked for; absent: the first
+ * @throws SurveyError "malformed-answer" where the cursors lead nowhere before anything has come
+ */
+export async function filledPage<P extends Page<unknown>>(
+  source: AnswerSource,
+  cursor: string | undefined,
+  readPage: (cursor: string | undefined) => Promise<P>,
+): Promise<P> {
+  const seen = new Set<string | undefined>([cursor]);
+  let page = await readPage(cursor);
+  while (page.items.length === 0 && page.cursor !== undefined) {
+    if (seen.has(page.cursor)) {
+      if (cursor === undefined) {
+        throw repeatedCursor(source);
+      }
+      return { ...page, cursor: undefined };
+    }
+    if (seen.size > mostEmptyPages) {
+      throw nothingNew(source);
+    }
+    seen.add(page.cursor);
+    page = await readPage(page.cursor);
+  }
+  return page;
+}
+
 export function repeatedCursor({ dataSpace, operation }: AnswerSource): SurveyError {
   return new SurveyError(
     "malformed-answer",
     `The data space "${dataSpace}" repeats itself: it names a next page of ${operation} that was already read, and would go on for ever. What was read up to here is complete; tell whoever runs the service.`,
+  );
+}
+
+export function nothingNew({ dataSpace, operation }: AnswerSource): SurveyError {
+  return new SurveyError(
+    "malformed-answer",
+    `The data space "${dataSpace}" repeats itself: a page of ${operation} brought nothing new and yet names a next one. What was read up to here is complete; tell whoever runs the service.`,
   );
 }

@@ -26,7 +26,7 @@ import {
   decodePage,
   likelyCursor,
 } from "./pages.ts";
-import { itemsOfPages } from "./paging.ts";
+import { filledPage, itemsOfPages } from "./paging.ts";
 import type {
   AttemptWatch,
   Cancellable,
@@ -120,10 +120,12 @@ export class VersionedClient {
   }
 
   surveyPage(query: SurveyQuery & PageRequest & Cancellable = {}): Promise<Page<SurveySummary>> {
-    return this.#page("listSurveys", this.#mapper.surveySummary, {
-      inputs: this.#mapper.inputs.listSurveys(query),
-      signal: query.signal,
-    });
+    return filledPage(this.#source("listSurveys"), query.cursor, (cursor) =>
+      this.#page("listSurveys", this.#mapper.surveySummary, {
+        inputs: this.#mapper.inputs.listSurveys({ ...query, cursor }),
+        signal: query.signal,
+      }),
+    );
   }
 
   getSurvey(surveyId: string, options: Cancellable = {}): Promise<Survey> {
@@ -160,7 +162,9 @@ export class VersionedClient {
     query: ResponseQuery & PageRequest & Cancellable = {},
   ): Promise<Page<Response>> {
     // Item by item: a page that is parsed whole has lost digits of numbers.
-    const page = await this.rawResponsePage(surveyId, query);
+    const page = await filledPage(this.#source("getResponses"), query.cursor, (cursor) =>
+      this.rawResponsePage(surveyId, { ...query, cursor }),
+    );
     const items = page.items.map((it) => this.responseOf(page, it));
     page.release();
     return { items, cursor: page.cursor };
@@ -179,10 +183,12 @@ export class VersionedClient {
     surveyId: string,
     query: MetadataQuery & PageRequest & Cancellable = {},
   ): Promise<Page<ResponseMetadata>> {
-    return this.#page(
-      "getResponseMetadata",
-      this.#mapper.metadata,
-      this.#metadata(surveyId, query),
+    return filledPage(this.#source("getResponseMetadata"), query.cursor, (cursor) =>
+      this.#page(
+        "getResponseMetadata",
+        this.#mapper.metadata,
+        this.#metadata(surveyId, { ...query, cursor }),
+      ),
     );
   }
 

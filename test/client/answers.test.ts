@@ -229,11 +229,34 @@ describe("answers of API v3", () => {
     });
   }
 
-  it("end with an empty page, even one that has a cursor", async () => {
-    await using server = await startTestServer((_, answer, index) => {
-      sendJson(answer, { surveys: index < 2 ? [{ surveyId: "S" }] : [], offset: `c${index}` });
-    });
-    assert.equal((await all(clientFor(server).listSurveys())).length, 2);
+  it("go on behind empty pages, until a cursor is absent or was there before", async () => {
+    for (const end of [{}, { offset: "c6" }]) {
+      await using server = await startTestServer((_, answer, index) => {
+        const surveys = index % 3 === 2 ? [{ surveyId: `S${index}` }] : [];
+        sendJson(answer, index < 7 ? { surveys, offset: `c${index}` } : { surveys, ...end });
+      });
+      const found = await all(clientFor(server).listSurveys());
+      assert.deepEqual(
+        found.map((it) => it.surveyId),
+        ["S2", "S5"],
+      );
+    }
+  });
+
+  it("that are empty and name a next page for ever are an error", async () => {
+    for (const offset of [() => "same", String]) {
+      await using server = await startTestServer((_, answer, index) => {
+        sendJson(answer, { surveys: [], responses: [], offset: offset(index) });
+      });
+      const client = clientFor(server);
+      for (const list of [client.listSurveys(), client.responses("S1")]) {
+        await assert.rejects(all<unknown>(list), {
+          code: "malformed-answer",
+          message: /repeats itself/,
+        });
+      }
+      assert.ok(server.requests.length < 30);
+    }
   });
 
   it("whose cursor repeats are an error after the items that came", async () => {
