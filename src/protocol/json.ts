@@ -76,11 +76,17 @@ export function utf8Text(bytes: Uint8Array): string {
 
 /**
  * The elements of the array that stands between `start` and `end`, in order.
- * @throws JsonError if no array stands there, if it does not end, or if it is nested deeper than `maximumDepth`
+ * @throws JsonError if no array stands there, if it does not end, if it is nested deeper than `maximumDepth`, or has more
+ * elements than `most`
  */
-export function elements(bytes: Uint8Array, start = 0, end = bytes.length): Slice[] {
+export function elements(
+  bytes: Uint8Array,
+  start = 0,
+  end = bytes.length,
+  most = Infinity,
+): Slice[] {
   const found: Slice[] = [];
-  leave(bytes, walkArray(bytes, start, end, found), end);
+  leave(bytes, walkArray(bytes, start, end, most, found), end);
   return found;
 }
 
@@ -95,12 +101,21 @@ export function members(bytes: Uint8Array, start = 0, end = bytes.length): Membe
 }
 
 /** @returns where the array ends */
-function walkArray(bytes: Uint8Array, start: number, end: number, found: Slice[]): number {
+function walkArray(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  most: number,
+  found: Slice[],
+): number {
   let at = enter(bytes, start, end, openArray, "an array");
   if (bytes[at] === closeArray) {
     return at + 1;
   }
   for (;;) {
+    if (found.length >= most) {
+      throw new JsonError(`has more than ${most} elements`);
+    }
     const valueEnd = skipValue(bytes, at, end);
     found.push({ start: at, end: valueEnd });
     at = skipSpace(bytes, valueEnd, end);

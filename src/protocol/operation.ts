@@ -42,7 +42,7 @@ export interface Operation {
   readonly path: string;
   readonly query: Readonly<Record<string, QueryParameter>>;
   /** What a POST sends, as JSON. */
-  readonly body?: z.ZodType;
+  readonly body?: z.ZodArray<z.ZodType>;
   /** The whole answer, or its frame where `paging` is set: there the items are decoded one by one with `item`. */
   readonly answer: z.ZodType;
   readonly item?: z.ZodType;

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import {
   response,
+  responses,
   runService,
   startService,
+  temporaryFolder,
   writeDirectory,
   type DirectorySpec,
   type SurveySpec,
@@ -150,6 +152,42 @@ describe("a data space directory with a fault", () => {
     rmSync(join(directory, "dataspace.json"));
     const dataspace = await runService(["--directory", directory]);
     assert.match(dataspace.err, /dataspace\.json: this file is missing/);
+  });
+
+  for (const path of [
+    "dataspace.json",
+    "surveys",
+    "surveys/s",
+    "surveys/s/survey.json",
+    "surveys/s/collect-groups.json",
+    "surveys/s/responses.ndjson",
+  ]) {
+    it(`is not loaded: ${path} leads out of it`, async () => {
+      const directory = writeDirectory({ surveys: [{ surveyId: "s" }] });
+      const elsewhere = join(temporaryFolder(), "it");
+      renameSync(join(directory, path), elsewhere);
+      symlinkSync(elsewhere, join(directory, path));
+      const { code, err } = await runService(["--directory", directory]);
+      assert.equal(code, 1);
+      assert.ok(err.startsWith(join(directory, path)), err);
+      assert.match(err, /: this is a link that leads out of the directory\./);
+    });
+  }
+
+  it("may have links into itself, and be one", async () => {
+    const directory = writeDirectory({ surveys: [{ surveyId: "s", responses: responses(2) }] });
+    const shared = join(directory, "shared");
+    renameSync(join(directory, "surveys", "s"), shared);
+    symlinkSync(shared, join(directory, "surveys", "s"));
+    const link = join(temporaryFolder(), "link");
+    symlinkSync(directory, link);
+    const service = await startService(["--directory", link]);
+    try {
+      const { ids } = await readPage(service, "/v3/surveys/s/responses");
+      assert.deepEqual(ids, ["r000002", "r000001"]);
+    } finally {
+      await service.stop();
+    }
   });
 
   it("does not repeat what respondents said", async () => {

@@ -154,7 +154,8 @@ describe("response URLs", () => {
 
   for (const [what, body, place] of [
     ["nothing", "", /body/],
-    ["what is not JSON", "[", /not JSON/],
+    ["what is cut off", "[", /cut off/],
+    ["what is not JSON", "[tier]", /not JSON/],
     ["an object", { parameters: {} }, /array/],
     ["a text for an object", ["x"], /^\[0\]/],
     ["an object without parameters", [{}], /^\[0\]\.parameters/],
@@ -177,7 +178,12 @@ describe("response URLs", () => {
       `[{"parameters":{"__proto__":${"[".repeat(5000)}${"]".repeat(5000)}}}]`,
       /nested/,
     ],
-    ["nesting without end", "[".repeat(5000) + "]".repeat(5000), /^\[0\]/],
+    ["nesting without end", "[".repeat(5000) + "]".repeat(5000), /nested/],
+    // Parsed, they would hold up all others for seconds.
+    ["15 MB of brackets", "[".repeat(15_000_000), /nested/],
+    // As long as they may be, they would take 750 MB.
+    ["15 MB of rows", `[${Array(830_000).fill('{"parameters":{}}').join()}]`, /100000 elements/],
+    ["a row that is longer than any URL", rows({}, { tier: "x".repeat(65_536) }), /^\[1\].*64 KiB/],
   ] as const) {
     it(`are refused for ${what}`, async () => {
       const problem = problemOf(await post(service, path("open"), body));

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
+import { connect } from "node:tls";
 import { startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
-import { ask, problemOf } from "./support/request.ts";
+import { ask, basic, problemOf } from "./support/request.ts";
 
 const directory = writeDirectory({ surveys: [{ surveyId: "s" }] });
 
@@ -36,6 +38,41 @@ describe("a web page against the local data space", () => {
       assert.equal(await statusWith({ host }), 403, host);
       const answer = await ask(service, "/v3/openapi.json", { anonymous: true, headers: { host } });
       assert.equal(answer.status, 403, host);
+    }
+  });
+
+  /** The status of the answer to a head of these lines, as they are. */
+  const statusOf = async (target: string, ...hosts: string[]) => {
+    const socket = connect({ port: Number(port), host: "127.0.0.1", ca: service.ca });
+    const lines = [
+      `GET ${target} HTTP/1.1`,
+      ...hosts.map((it) => `Host: ${it}`),
+      `Authorization: ${basic(service.spaceId, service.apiKey)}`,
+      "Connection: close",
+    ];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    return Number((await text(socket)).split(" ")[1]);
+  };
+
+  it("refuses a second host, whatever it is", async () => {
+    const ours = `127.0.0.1:${port}`;
+    assert.equal(await statusOf("/v3/surveys", ours), 200);
+    assert.equal(await statusOf("/v3/surveys", ours, "evil.example"), 403);
+    assert.equal(await statusOf("/v3/surveys", "evil.example", ours), 403);
+    assert.equal(await statusOf("/v3/surveys", ours, ours), 403);
+  });
+
+  it("refuses a target that is the address of another host", async () => {
+    const ours = `127.0.0.1:${port}`;
+    for (const [target, status] of [
+      [`https://${ours}/v3/surveys`, 200],
+      ["https://evil.example/v3/surveys", 403],
+      [`https://127.0.0.1.nip.io:${port}/v3/surveys`, 403],
+      [`https://${ours}@evil.example/v3/surveys`, 403],
+      [`http://${ours}/v3/surveys`, 403],
+      ["HTTPS://evil.example/v3/surveys", 400],
+    ] as const) {
+      assert.equal(await statusOf(target, ours), status, target);
     }
   });
 

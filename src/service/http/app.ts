@@ -6,7 +6,7 @@ import { openApi } from "../openApi.ts";
 import { notFound, Problem } from "../problem.ts";
 import { Query } from "../query.ts";
 import { Authentication } from "./authentication.ts";
-import { readBody } from "./body.ts";
+import { readRows } from "./body.ts";
 import { refuseWebPages } from "./guard.ts";
 import { respond } from "./respond.ts";
 import { methodsByPath, routes, servedVersions } from "./routes.ts";
@@ -23,7 +23,7 @@ export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async ({ env: { incoming } }, next) => {
-    refuseWebPages(incoming.method ?? "", incoming.headers, incoming.socket.localPort);
+    refuseWebPages(incoming);
     await next();
   });
 
@@ -55,8 +55,8 @@ export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
       const { origin, searchParams } = new URL(req.url);
       const query = new Query(operation.query, searchParams);
       const path = (name: string) => req.param(name) ?? "";
-      const body = await readBody(req.raw.body, operation.body);
-      return json(await handler({ dataSpace, lastPage, query, body, origin, path }));
+      const rows = await readRows(req.raw.body, operation.body);
+      return json(await handler({ dataSpace, lastPage, query, rows, origin, path }));
     });
   }
   for (const [path, methods] of methodsByPath()) {

@@ -1,23 +1,48 @@
 import type * as z from "zod";
-import { JsonError, parseJson } from "../../protocol/json.ts";
+import { elements, JsonError, parseJson } from "../../protocol/json.ts";
 import { fieldPath } from "../load/faults.ts";
 import { badBody, Problem } from "../problem.ts";
+import { mapInTurns } from "../turns.ts";
 
-// A million short parameter values; what is longer is better sent in parts.
+/*
+ * The limits bound what one request can cost, in memory and in time that others wait. What is larger is better sent in
+ * parts.
+ */
 const maximumBodyBytes = 16 * 1024 * 1024;
+const maximumRows = 100_000;
+const maximumRowBytes = 64 * 1024;
 
 /**
- * The body of a request, checked against the protocol table.
+ * The rows of a request's body, which is an array, each checked against the protocol table.
  * @param schema absent where the operation takes no body; whatever was sent is then ignored
  * @throws Problem 413 for a body that is too large, 400 that names the place for one that does not fit
  */
-export async function readBody(
+export async function readRows(
   sent: AsyncIterable<Uint8Array> | null,
-  schema: z.ZodType | undefined,
-): Promise<Buffer> {
+  schema: z.ZodArray<z.ZodType> | undefined,
+): Promise<Buffer[]> {
   if (!schema) {
-    return Buffer.alloc(0);
+    return [];
   }
+  const body = await readBody(sent);
+  // Cut before it is parsed: the parser takes any depth, and seconds for it.
+  const rows = checked(() => elements(body, 0, body.length, maximumRows));
+  return mapInTurns(rows, ({ start, end }, index) => {
+    const row = body.subarray(start, end);
+    if (row.length > maximumRowBytes) {
+      throw badBody(`[${index}]: is longer than ${maximumRowBytes / 1024} KiB.`);
+    }
+    const result = schema.element.safeParse(checked(() => parseJson(row)));
+    if (!result.success) {
+      const [issue] = result.error.issues;
+      const place = fieldPath([index, ...(issue?.path ?? [])]);
+      throw badBody(`${place}: ${issue?.message ?? "not valid"}.`);
+    }
+    return row;
+  });
+}
+
+async function readBody(sent: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of sent ?? []) {
@@ -31,19 +56,12 @@ export async function readBody(
     }
     pieces.push(piece);
   }
-  const body = Buffer.concat(pieces);
-  const result = schema.safeParse(parsed(body));
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    const place = issue?.path.length ? `${fieldPath(issue.path)}: ` : "";
-    throw badBody(`${place}${issue?.message ?? "not valid"}.`);
-  }
-  return body;
+  return Buffer.concat(pieces);
 }
 
-function parsed(body: Uint8Array): unknown {
+function checked<T>(read: () => T): T {
   try {
-    return parseJson(body);
+    return read();
   } catch (cause) {
     throw cause instanceof JsonError ? badBody(`The body ${cause.message}.`) : cause;
   }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Problem } from "../problem.ts";
 
 /*
@@ -7,15 +7,21 @@ import { Problem } from "../problem.ts";
  */
 
 /** @throws Problem where the request is addressed to another host, or comes from a page of another origin */
-export function refuseWebPages(
-  method: string,
-  headers: IncomingHttpHeaders,
-  port: number | undefined,
-): void {
+export function refuseWebPages({
+  method,
+  url = "",
+  headers,
+  headersDistinct,
+  socket: { localPort: port },
+}: IncomingMessage): void {
   const hosts = ["127.0.0.1", "localhost", "[::1]"].flatMap((it) =>
     port === 443 ? [it, `${it}:443`] : [`${it}:${port ?? ""}`],
   );
-  if (!hosts.includes(headers.host ?? "")) {
+  // Of two, nobody knows which one another program on the way has looked at.
+  const [host = "", ...furtherHosts] = headersDistinct["host"] ?? [];
+  // A target may be a whole address, whose host then counts more than the header.
+  const isTargetOurs = url.startsWith("/") || hosts.some((it) => url.startsWith(`https://${it}/`));
+  if (!hosts.includes(host) || furtherHosts.length > 0 || !isTargetOurs) {
     throw refusal(`This service answers only to the hosts ${hosts.join(", ")}.`);
   }
   const { origin } = headers;

@@ -15,6 +15,16 @@ export interface HttpsServer {
   close(): Promise<void>;
 }
 
+/** How long a client may take, in ms. */
+export interface Patience {
+  /** To greet, to ask, or to ask again. */
+  readonly idle: number;
+  /** To send a whole request, however it comes. */
+  readonly request: number;
+}
+
+const minute = 60_000;
+
 /**
  * Listens on the loopback interface only, with TLS 1.2 or higher.
  * @param port 0 for any that is free
@@ -24,14 +34,24 @@ export async function listen(
   app: ReturnType<typeof createApp>,
   identity: CertifiedKey,
   port: number,
+  patience: Patience = { idle: minute, request: minute },
 ): Promise<HttpsServer> {
+  const shortest = Math.min(patience.idle, patience.request);
   const server = createAdaptorServer({
     fetch: app.fetch,
     createServer,
-    serverOptions: { ...tlsOptions(identity), minVersion: "TLSv1.2" },
+    serverOptions: {
+      ...tlsOptions(identity),
+      minVersion: "TLSv1.2",
+      handshakeTimeout: patience.idle,
+      // Told to clients, so that none meets a connection that is just being closed.
+      keepAliveTimeout: patience.idle,
+      headersTimeout: shortest,
+      requestTimeout: patience.request,
+      // How often the last two are looked at.
+      connectionsCheckingInterval: Math.ceil(shortest / 12),
+    },
   }) as Server;
-  // Longer than any client waits between two pages, so that none meets a connection that is just being closed.
-  server.keepAliveTimeout = 65_000;
   // closeAllConnections() does not know the connections that have not said hello yet.
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {

@@ -1,5 +1,5 @@
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
 import { withoutByteOrderMark } from "../../protocol/json.ts";
@@ -34,53 +34,52 @@ export interface LoadedDataSpace {
 
 /**
  * Loads a data space directory (DATASPACE_FORMAT.md) into an empty store. A survey without `collect-groups.json` or
- * `responses.ndjson` has none.
+ * `responses.ndjson` has none. A directory may come from anyone, so no link leads out of it.
  * @throws SurveyError "invalid-input" that names file and line of the first fault; the store is of no use then
  */
 export async function loadDirectory(
   directory: string,
   store: SurveyWriter,
 ): Promise<LoadedDataSpace> {
-  return new DirectoryLoader(directory, store).load();
+  const root = await realpath(directory).catch(() => undefined);
+  if (root === undefined || !(await stat(root)).isDirectory()) {
+    throw new SurveyError(
+      "invalid-input",
+      `There is no folder ${directory}. Give --directory the folder that holds dataspace.json.`,
+    );
+  }
+  return new DirectoryLoader(directory, root, store).load();
 }
 
 class DirectoryLoader {
   readonly #directory: string;
+  /** How paths in the directory begin once no link is in them. */
+  readonly #root: string;
   readonly #store: SurveyWriter;
   readonly #fragments = new Map<string, Fragments>();
   /** The file that each surveyId was first found in. */
   readonly #surveys = new Map<string, string>();
 
-  constructor(directory: string, store: SurveyWriter) {
+  constructor(directory: string, root: string, store: SurveyWriter) {
     this.#directory = directory;
+    this.#root = root.endsWith(sep) ? root : root + sep;
     this.#store = store;
   }
 
   async load(): Promise<LoadedDataSpace> {
-    await this.#requireDirectory();
     const file = join(this.#directory, "dataspace.json");
-    const bytes = await requiredFile(file);
+    const bytes = await this.#requiredFile(file);
     const { label, spaceId, apiKey } = decodeAt({ file }, bytes, dataSpaceSchema);
     const surveys = join(this.#directory, "surveys");
-    for (const folder of await foldersIn(surveys)) {
+    for (const folder of await this.#foldersIn(surveys)) {
       await this.#loadSurvey(join(surveys, folder));
     }
     return { label, spaceId, apiKey, fragments: this.#fragments };
   }
 
-  async #requireDirectory(): Promise<void> {
-    const found = await stat(this.#directory).catch(() => undefined);
-    if (!found?.isDirectory()) {
-      throw new SurveyError(
-        "invalid-input",
-        `There is no folder ${this.#directory}. Give --directory the folder that holds dataspace.json.`,
-      );
-    }
-  }
-
   async #loadSurvey(folder: string): Promise<void> {
     const file = join(folder, "survey.json");
-    const bytes = await requiredFile(file);
+    const bytes = await this.#requiredFile(file);
     const survey = readSurvey(file, bytes);
     const { surveyId } = survey;
     const earlier = this.#surveys.get(surveyId);
@@ -90,7 +89,7 @@ class DirectoryLoader {
     this.#surveys.set(surveyId, file);
 
     const groupsFile = join(folder, "collect-groups.json");
-    const groupsBytes = await optionalFile(groupsFile);
+    const groupsBytes = await this.#optionalFile(groupsFile);
     // A service may list a collect group in several surveys: nothing says that it does not.
     const groups = groupsBytes ? readCollectGroups(groupsFile, groupsBytes, surveyId) : [];
     await this.#store.addSurvey({ ...survey, running: groups.some((it) => it.running) }, groups);
@@ -99,7 +98,7 @@ class DirectoryLoader {
     this.#fragments.set(surveyId, fragments);
     const words = slicingAt({ file }, () => readSurveyWords(bytes));
     const responses = join(folder, "responses.ndjson");
-    if (await exists(responses)) {
+    if (await this.#exists(responses)) {
       await this.#loadResponses(responses, surveyId, new ResponseLines(words, fragments));
     }
   }
@@ -127,35 +126,43 @@ class DirectoryLoader {
     }
     await this.#store.addResponses(surveyId, batch);
   }
-}
 
-async function foldersIn(directory: string): Promise<string[]> {
-  if (!(await exists(directory))) {
-    return [];
+  async #foldersIn(directory: string): Promise<string[]> {
+    if (!(await this.#exists(directory))) {
+      return [];
+    }
+    const entries = await readdir(directory, { withFileTypes: true });
+    return entries
+      .filter((it) => (it.isDirectory() || it.isSymbolicLink()) && !it.name.startsWith("."))
+      .map((it) => it.name)
+      .toSorted();
   }
-  const entries = await readdir(directory, { withFileTypes: true });
-  return entries
-    .filter((it) => (it.isDirectory() || it.isSymbolicLink()) && !it.name.startsWith("."))
-    .map((it) => it.name)
-    .toSorted();
-}
 
-async function requiredFile(file: string): Promise<Buffer> {
-  const bytes = await optionalFile(file);
-  if (!bytes) {
-    throw faultAt({ file }, "this file is missing. Every data space directory has it.");
+  async #requiredFile(file: string): Promise<Buffer> {
+    const bytes = await this.#optionalFile(file);
+    if (!bytes) {
+      throw faultAt({ file }, "this file is missing. Every data space directory has it.");
+    }
+    return bytes;
   }
-  return bytes;
-}
 
-async function optionalFile(file: string): Promise<Buffer | undefined> {
-  if (!(await exists(file))) {
-    return undefined;
+  async #optionalFile(file: string): Promise<Buffer | undefined> {
+    if (!(await this.#exists(file))) {
+      return undefined;
+    }
+    const bytes = withoutByteOrderMark(await readFile(file));
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   }
-  const bytes = withoutByteOrderMark(await readFile(file));
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
 
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
+  /** @throws SurveyError "invalid-input" where the path leads out of the directory */
+  async #exists(path: string): Promise<boolean> {
+    const real = await realpath(path).catch(() => undefined);
+    if (real?.startsWith(this.#root) === false) {
+      throw faultAt(
+        { file: path },
+        "this is a link that leads out of the directory. Put a copy of what it leads to in its place.",
+      );
+    }
+    return real !== undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { elements, JsonError, type Slice } from "../../protocol/json.ts";
 import { rawObject, rawString, rawText } from "../load/raw.ts";
 import { badBody, type Problem } from "../problem.ts";
+import { mapInTurns } from "../turns.ts";
 
 /*
  * Response URLs (API.md, "Response URL request body"). The reference shows neither their form nor how a group with
@@ -25,25 +25,26 @@ export interface UrlMaker {
 }
 
 /**
- * One URL for each object of the body, in order. Digits of numbers go into the URL as they were sent.
- * @param body JSON that fits the protocol table's schema
- * @throws Problem 400 that names the object and the key at fault
+ * One URL for each row, in order. Digits of numbers go into the URL as they were sent.
+ * @param rows objects that fit the protocol table's schema
+ * @throws Problem 400 that names the row and the key at fault
  */
 export function responseUrls(
-  body: Buffer,
+  rows: readonly Buffer[],
   { origin, collectGroupId, parameterKeys, key }: UrlMaker,
-): string[] {
+): Promise<string[]> {
   const known = new Set(parameterKeys);
   const path = `${respondPath}${escaped(collectGroupId)}`;
-  return rowsOf(body).map((row, index) => {
+  return mapInTurns(rows, (row, index) => {
+    const whole = { start: 0, end: row.length };
     const pairs: string[] = [];
-    for (const [name, at] of rawObject(body, rawObject(body, row).get("parameters"))) {
+    for (const [name, at] of rawObject(row, rawObject(row, whole).get("parameters"))) {
       if (!known.has(name)) {
         throw badRow(index, name, unknownKey(parameterKeys));
       }
-      const value = rawString(body, at)?.value ?? rawText(body, at);
+      const value = rawString(row, at)?.value ?? rawText(row, at);
       // The schema passes over a key called __proto__, however deep it is.
-      if (body[at.start] !== quote && !/^-?\d/.test(value)) {
+      if (row[at.start] !== quote && !/^-?\d/.test(value)) {
         throw badRow(index, name, "must be text or a number.");
       }
       if ([name, value].some((it) => /\p{Surrogate}/u.test(it))) {
@@ -54,14 +55,6 @@ export function responseUrls(
     const target = pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
     return origin + (key === undefined ? target : signed(target, key));
   });
-}
-
-function rowsOf(body: Buffer): Slice[] {
-  try {
-    return elements(body);
-  } catch (cause) {
-    throw cause instanceof JsonError ? badBody(`The body ${cause.message}.`) : cause;
-  }
 }
 
 /** Whether a URL's path and query carry the signature that this service gave them. */

@@ -8,8 +8,8 @@ export interface OperationRequest {
   readonly dataSpace: DataSpace;
   readonly lastPage: LastPageSignal;
   readonly query: Query;
-  /** What a POST sent: JSON that fits the table. Empty otherwise. */
-  readonly body: Buffer;
+  /** What a POST sent: each JSON that fits the table. Empty otherwise. */
+  readonly rows: readonly Buffer[];
   /** Where the request reached the service: `https://host:port`. */
   readonly origin: string;
   /** A path parameter, decoded. */

@@ -62,7 +62,7 @@ export const v2: Handlers<typeof v2Protocol> = {
   async getResponseUrls(request) {
     const { collectGroupId, surveyId, isUsingHmac } = await publicLinkGroup(request);
     const survey = storedSurvey(await surveyDetail(request, surveyId));
-    const urls = responseUrls(request.body, {
+    const urls = await responseUrls(request.rows, {
       origin: request.origin,
       collectGroupId,
       parameterKeys: (survey.embeddedData ?? []).map((it) => it.name),

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect as connectTcp, type Socket } from "node:net";
+import { connect, type TLSSocket } from "node:tls";
+import {
+  makeIdentity,
+  type MadeIdentity,
+} from "../../src/service/certificates/makeCertificates.ts";
+import { createApp } from "../../src/service/http/app.ts";
+import { listen, type HttpsServer, type Patience } from "../../src/service/http/server.ts";
+import { mapInTurns } from "../../src/service/turns.ts";
+import { openTemporaryStore } from "../../src/store/sqlite.ts";
+import { basic } from "./support/request.ts";
+
+const long = 600_000;
+
+describe("a client that takes its time with the local data space", () => {
+  const store = openTemporaryStore();
+  let identity: MadeIdentity;
+  let server: HttpsServer | undefined;
+  before(async () => {
+    identity = await makeIdentity(new Date());
+    await store.finish();
+  });
+  afterEach(() => server?.close());
+  after(() => store.close());
+
+  const start = async (patience: Patience): Promise<number> => {
+    const dataSpace = { label: "Test", spaceId: "space", apiKey: "key", urlKey: "k", store };
+    const app = createApp({
+      dataSpace: { ...dataSpace, fragments: new Map() },
+      lastPage: "absent",
+      onFault: (fault) => assert.fail(fault),
+    });
+    server = await listen(app, identity, 0, patience);
+    return Number(new URL(server.baseUrl).port);
+  };
+  const greeted = async (port: number): Promise<TLSSocket> => {
+    const socket = connect({ port, host: "127.0.0.1", ca: identity.authority });
+    await once(socket, "secureConnect");
+    return socket;
+  };
+  const request = (port: number, further = "") =>
+    `GET /v3/surveys HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${basic("space", "key")}\r\n${further}\r\n`;
+
+  it("is let go where it never greets", async () => {
+    const port = await start({ idle: 50, request: long });
+    await end(connectTcp(port, "127.0.0.1"));
+  });
+
+  it("is let go where it greets and asks nothing", async () => {
+    const port = await start({ idle: 50, request: long });
+    await end(await greeted(port));
+  });
+
+  it("is let go where it has asked and asks nothing more, and was told when", async () => {
+    const port = await start({ idle: 1000, request: long });
+    const socket = await greeted(port);
+    socket.write(request(port));
+    const said = await end(socket);
+    assert.match(said, /^HTTP\/1\.1 200 /);
+    assert.match(said, /^keep-alive: timeout=1\r$/im);
+  });
+
+  for (const [what, part] of [
+    ["head", "X-Part: 1\r\n"],
+    ["body", "1\r\n \r\n"],
+  ] as const) {
+    it(`is let go where its ${what} comes in drops`, async () => {
+      const port = await start({ idle: long, request: 200 });
+      const socket = await greeted(port);
+      const post = request(port, "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n")
+        .replace("GET", "POST")
+        .replace("surveys", "collect-groups/g/response-urls")
+        .replace("v3", "v2");
+      socket.write(what === "head" ? post.slice(0, -2) : post);
+      const drops = setInterval(() => socket.write(part), 10);
+      try {
+        assert.match(await end(socket), /^HTTP\/1\.1 408 /);
+      } finally {
+        clearInterval(drops);
+      }
+    });
+  }
+
+  it("has its turn while another's request is long", async () => {
+    let turns = 0;
+    const take = (): void => {
+      turns++;
+      next = setImmediate(take);
+    };
+    let next = setImmediate(take);
+    const made = await mapInTurns(Array<number>(5000).fill(1), (it, index) => it + index);
+    clearImmediate(next);
+    assert.equal(made[4999], 5000);
+    assert.ok(turns >= 10, `${turns} turns`);
+  });
+});
+
+/** What the other side says until it ends the connection. */
+async function end(socket: Socket): Promise<string> {
+  let said = "";
+  socket.on("data", (it: Buffer) => (said += it.toString()));
+  // Ended while something is on its way, a connection is reset.
+  socket.on("error", () => undefined);
+  await new Promise((resolve) => socket.once("close", resolve));
+  return said;
+}
