@@ -1,9 +1,11 @@
+import { missingTest } from "../model/missingCodes.ts";
 import { isPlainNumber, plainNumber } from "../model/plainNumber.ts";
 import { isScale } from "../model/scale.ts";
 import type { SummaryKind } from "../model/summary.ts";
-import { isMultiSelect } from "../model/tabular/questionTypes.ts";
+import { isLongText, isMultiSelect } from "../model/tabular/questionTypes.ts";
 import { binsOf, type Bins } from "./histogram.ts";
 import { ItemWriter, type WrittenItems } from "./itemWriter.ts";
+import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { emptySlot, firstSlot, nullSlot, ValueSlots } from "./slots.ts";
 import type { Codes, DistinctValues, Lists, Subject, TextCell } from "./subject.ts";
@@ -38,6 +40,8 @@ export interface ColumnIndex {
   readonly isScale: boolean;
   readonly bins?: Bins | undefined;
   readonly others?: OthersIndex | undefined;
+  /** Absent where no value is missing, whatever was declared. */
+  readonly missing?: MissingValues | undefined;
   /** About so many it takes. */
   readonly bytes: number;
 }
@@ -85,24 +89,31 @@ export function* indexingColumn(
   const codes = column.options.map(({ name }) => name).filter((it) => known.has(it));
   const values = new ValueSlots(codes);
   const options = values.texts.length - firstSlot;
-  const { cells, items, starts, hasSeveral, distinct } =
-    sharedItems(subject, rows, values) ?? (yield* rowItems(subject, rows, values));
+  const given = sharedItems(subject, rows, values) ?? (yield* rowItems(subject, rows, values));
   const hasOptions = column.options.length > 0;
   const others = othersIndex(subject, values, hasOptions);
+  const { distinct } = given;
   const slots = distinct?.count ?? values.texts.length;
   const textOf = distinct?.valueOf ?? ((slot: number) => values.texts[slot] ?? "");
-  const areNumbers = areAllNumbers(textOf, slots);
+  const left = missingSlots(subject.missing, textOf, slots);
+  const { written: kept, missing } = left ? withoutMissing(given, left) : { written: given };
+  const { cells, items, starts, hasSeveral } = kept;
+  const isAnswer = (slot: number): boolean => left?.[slot] !== 1;
+  const areNumbers = areAllNumbers(textOf, slots, isAnswer);
   const kind = hasOptions
     ? isMultiSelect(column.type) || hasSeveral
       ? "multiple"
       : "single"
-    : areNumbers && !hasSeveral
+    : areNumbers && !hasSeveral && !isLongText(column.type)
       ? "number"
       : "text";
+  const isMissing = missingTest(subject.missing);
   const hasNumbers =
     kind === "number" ||
-    (kind === "single" && areNumbers && column.options.every(({ name }) => isPlainNumber(name)));
-  const written = hasNumbers ? numbersOf(textOf, slots) : undefined;
+    (kind === "single" &&
+      areNumbers &&
+      column.options.every(({ name }) => isPlainNumber(name) || isMissing(name)));
+  const written = hasNumbers ? numbersOf(textOf, slots, isAnswer) : undefined;
   const numbers = written && kind === "number" ? withOneSlotEach(written, items, slots) : written;
   const hasTexts = slots <= mostKept || hasOptions;
   const texts = hasTexts ? Array.from({ length: slots }, (_, slot) => textOf(slot)) : undefined;
@@ -121,9 +132,10 @@ export function* indexingColumn(
     texts,
     beginnings,
     numbers,
-    isScale: kind === "single" && column.kind !== "metadata" && areSteps(textOf, slots),
+    isScale: kind === "single" && column.kind !== "metadata" && areSteps(textOf, slots, isAnswer),
     bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
     others,
+    missing,
     bytes:
       (cells?.byteLength ?? 0) +
       narrow.byteLength +
@@ -238,23 +250,23 @@ function writeCells(
 
 type TextOf = (slot: number) => string;
 
-/** Nobody can say yet which codes stand for no answer. */
-const missingCodes: ReadonlySet<string> = new Set();
+type IsAnswer = (slot: number) => boolean;
 
-function areSteps(textOf: TextOf, slots: number): boolean {
-  const codes = Array.from({ length: slots - firstSlot }, (_, at) => textOf(firstSlot + at));
+function areSteps(textOf: TextOf, slots: number, isAnswer: IsAnswer): boolean {
+  const given = Array.from({ length: slots - firstSlot }, (_, at) => firstSlot + at);
+  const missing = given.filter((it) => !isAnswer(it)).map(textOf);
   return isScale(
-    codes.filter((it) => it !== ""),
-    missingCodes,
+    given.map(textOf).filter((it) => it !== ""),
+    new Set(missing),
   );
 }
 
 /** Whether there are any, and all but the empty text are. */
-function areAllNumbers(textOf: TextOf, slots: number): boolean {
+function areAllNumbers(textOf: TextOf, slots: number, isAnswer: IsAnswer): boolean {
   let hasNumbers = false;
   for (let slot = firstSlot; slot < slots; slot++) {
     const text = textOf(slot);
-    if (text !== "") {
+    if (text !== "" && isAnswer(slot)) {
       if (!isPlainNumber(text)) {
         return false;
       }
@@ -264,7 +276,7 @@ function areAllNumbers(textOf: TextOf, slots: number): boolean {
   return hasNumbers;
 }
 
-function numbersOf(textOf: TextOf, length: number): Numbers {
+function numbersOf(textOf: TextOf, length: number, isAnswer: IsAnswer): Numbers {
   const bySlot = new Float64Array(length);
   let blank = -1;
   for (let slot = firstSlot; slot < length; slot++) {
@@ -272,7 +284,9 @@ function numbersOf(textOf: TextOf, length: number): Numbers {
     bySlot[slot] = plainNumber(text);
     blank = text === "" ? slot : blank;
   }
-  const slots = Uint32Array.from(bySlot.keys()).filter((it) => it >= firstSlot && it !== blank);
+  const slots = Uint32Array.from(bySlot.keys()).filter(
+    (it) => it >= firstSlot && it !== blank && isAnswer(it),
+  );
   slots.sort((a, b) => (bySlot[a] ?? 0) - (bySlot[b] ?? 0));
   return {
     slots,

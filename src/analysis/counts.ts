@@ -29,7 +29,25 @@ export class Counter {
     const bySlot = this.#bySlot.fill(0);
     const answered = this.#answered(set);
     const asked = this.#index.subject.tellsAsked ? answered + (bySlot[emptySlot] ?? 0) : undefined;
-    return { bases: { all: set.sum, asked, answered }, bySlot };
+    const missing = this.#missing(set);
+    return {
+      bases: { all: set.sum, asked, answered, ...(missing === undefined ? {} : { missing }) },
+      bySlot,
+    };
+  }
+
+  #missing({ rows, weights }: RowSet): number | undefined {
+    const { missing, cells } = this.#index;
+    if (!missing) {
+      return undefined;
+    }
+    let sum = 0;
+    for (const row of rows) {
+      if (missing.places[cells ? (cells[row] ?? 0) : row] === 1) {
+        sum += weights ? (weights[row] ?? 0) : 1;
+      }
+    }
+    return sum;
   }
 
   #answered(set: RowSet): number {

@@ -45,7 +45,7 @@ function fewNumbers({ slots, values, blank }: Numbers, bySlot: Float64Array): Li
 }
 
 function codes(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
-  const { options, texts = [], subject } = index;
+  const { options, texts = [], subject, missing } = index;
   const labels = new Map(
     subject.column.options.map(({ name, label }) => [name, label === "" ? undefined : label]),
   );
@@ -54,7 +54,7 @@ function codes(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
     const value = texts[slot] ?? "";
     const label = labels.get(value);
     return { slot, value: { value, label, count: bySlot[slot] ?? 0 } };
-  });
+  }).filter(({ slot }) => missing?.slots[slot] !== 1);
   const unknown = frequentValues(index, bySlot, firstSlot + options, mostUnknown).map(
     ({ slot, value }): ListedValue => ({
       slot,

@@ -51,6 +51,8 @@ export interface Subject {
   readonly known: ReadonlySet<string>;
   /** Whether an empty cell says that a question was asked; see `Bases`. */
   readonly tellsAsked: boolean;
+  /** Codes that are no answers; see `missingTest`. */
+  readonly missing: readonly string[];
   /** Can be gone through again and again. */
   readonly runs: () => Iterable<Run>;
   /** The texts written beside the answers, "" where there is none; null where nothing was written beside any of them. */

@@ -1,3 +1,4 @@
+import type { MissingCodes } from "./missingCodes.ts";
 import type { ResponseFilter } from "./responseFilter.ts";
 
 /*
@@ -18,6 +19,8 @@ export interface Bases {
    */
   readonly asked?: number | undefined;
   readonly answered: number;
+  /** Of those who were asked: who gave nothing but codes that were declared missing. Absent where none are declared. */
+  readonly missing?: number | undefined;
 }
 
 /**
@@ -153,6 +156,8 @@ export interface SummaryQuery {
   readonly weight?: string | undefined;
   /** Key of the column by whose values the others are divided. */
   readonly split?: string | undefined;
+  /** Codes that are no answers. */
+  readonly missing?: MissingCodes | undefined;
 }
 
 export interface Summaries {

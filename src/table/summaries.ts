@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { indexColumn, indexingColumn, type ColumnIndex } from "../analysis/columnIndex.ts";
 import { rowSet, type RowSet } from "../analysis/rowSet.ts";
 import { prepareSplit, type PreparedSplit } from "../analysis/split.ts";
@@ -5,6 +6,7 @@ import type { CountedRows, Run, Subject } from "../analysis/subject.ts";
 import { summarise } from "../analysis/summarise.ts";
 import { codedColumn } from "../model/cellText.ts";
 import { columnKey, isSameColumn, type Column } from "../model/grid.ts";
+import { missingCodesOf, noMissingCodes, type MissingCodes } from "../model/missingCodes.ts";
 import type { Summaries, SummaryQuery, Weighting } from "../model/summary.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ColumnData } from "./columnData.ts";
@@ -34,6 +36,7 @@ export class TableSummaries {
   readonly #columns: TableColumns;
   readonly #passing: PassingRows;
   #remembered: Remembered;
+  #missing: MissingCodes = noMissingCodes;
 
   constructor(
     store: DescribedStore,
@@ -48,7 +51,12 @@ export class TableSummaries {
   }
 
   /** Reads what a summary needs, so that it takes less time when something else could be done meanwhile. */
-  *preparing({ columns, split }: Pick<SummaryQuery, "columns" | "split">): Steps<void> {
+  *preparing({
+    columns,
+    split,
+    missing,
+  }: Pick<SummaryQuery, "columns" | "split" | "missing">): Steps<void> {
+    this.#take(missing);
     for (const key of split === undefined ? columns : [split, ...columns]) {
       this.#mindChange();
       if (this.#column(key) && !this.#remembered.has(key)) {
@@ -68,6 +76,7 @@ export class TableSummaries {
   }
 
   summarise(query: SummaryQuery): Pick<Summaries, "summaries" | "matching" | "weighting"> {
+    this.#take(query.missing);
     this.#mindChange();
     const passing = this.#passing.of(query.filter);
     const weights = query.weight === undefined ? undefined : this.#weights(query.weight);
@@ -81,6 +90,14 @@ export class TableSummaries {
       matching,
       weighting,
     };
+  }
+
+  /** Indexes are of the codes that were declared when they were made. */
+  #take(missing = noMissingCodes): void {
+    if (!isDeepStrictEqual(missing, this.#missing)) {
+      this.#missing = missing;
+      this.#remembered = new Remembered(this.#store);
+    }
   }
 
   #mindChange(): void {
@@ -119,6 +136,7 @@ export class TableSummaries {
       column: { ...column, options },
       known: new Set(known.map((it) => it.name)),
       // In v1 and v2 nothing is said of questions that were not shown (API.md, "Response, v1 and v2").
+      missing: missingCodesOf(this.#missing, column),
       tellsAsked: this.#version === "v3" && column.kind === "variable",
       runs: () => runsOf(this.#columns.get(key)),
       others: () => this.#columns.get(key, "others").segments(),

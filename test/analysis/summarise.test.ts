@@ -29,6 +29,18 @@ function summaryOf(given: Given, { by, passing, weights }: Which = {}): Question
   );
 }
 
+/** With some codes declared missing, and the same with these taken out of the cells. */
+function withMissing(given: Given, missing: readonly string[]): [Given, Given] {
+  const cells = given.cells.map((it) => it?.filter((value) => !missing.includes(value)) ?? null);
+  const left = options(...(given.options ?? []).map((it) => it.name)).filter(
+    (it) => !missing.includes(it.name),
+  );
+  return [
+    { ...given, missing },
+    { ...given, cells, options: left },
+  ];
+}
+
 /** One value a cell. */
 function ones(...values: readonly (string | null)[]): TextCell[] {
   return values.map((it) => (it === null ? null : [it]));
@@ -582,4 +594,80 @@ describe("a split", () => {
     ]);
     assert.deepEqual(figures([total]), [[4, 100, 100, 100]]);
   });
+});
+
+describe("codes that were declared missing", () => {
+  it("are out of the answered, counted apart, and no step of a scale", () => {
+    const one: Given = {
+      cells: ones("1", "2", "3", "99", "99", "1", null, "-1"),
+      options: options("1", "2", "3", "99"),
+      missing: ["99", "-1"],
+    };
+    const { bases, values, statistics, isScale, distinct } = summaryOf(one, {
+      weights: [1, 1, 1, 2, 1, 1, 1, 1],
+    });
+    assert.deepEqual(bases, { all: 9, asked: 8, answered: 4, missing: 4 });
+    assert.deepEqual(
+      values.map((it) => [it.value, it.count]),
+      [
+        ["1", 2],
+        ["2", 1],
+        ["3", 1],
+      ],
+    );
+    assert.equal(distinct, 3);
+    assert.equal(isScale, true);
+    assert.deepEqual([statistics?.n, statistics?.mean, statistics?.max], [4, 7 / 4, 3]);
+  });
+
+  it("are no bar of a histogram, and no text among numbers", () => {
+    const { kind, bases, histogram, statistics } = summaryOf({
+      cells: ones("31", "35", "999", "refused", "40"),
+      missing: ["999.0", "refused"],
+    });
+    assert.equal(kind, "number");
+    assert.equal(bases.missing, 2);
+    assert.equal(statistics?.max, 40);
+    assert.equal(
+      histogram?.counts.reduce((sum, it) => sum + it, 0),
+      3,
+    );
+    assert.ok(histogram.from + histogram.width * histogram.counts.length < 100);
+  });
+
+  for (const shape of shapes) {
+    it(`leave what there is without them, of ${shape}`, () => {
+      const several: Given = {
+        cells: [["1", "9"], ["9"], ["2"], null, [], ["2", "1"], ["9", "8"], ["8"]],
+        options: options("1", "2", "9"),
+        type: "MULTI_SELECT",
+      };
+      const by: Given = {
+        cells: ones("a", "b", "a", "b", "x", "x", "a", "b"),
+        options: options("a", "b", "x"),
+      };
+      const figures = (given: Given, split: Given) => {
+        const rows = given.cells.length;
+        const set = rowSet({ rows });
+        const [own, other] = [subjectOf(given, shape), subjectOf(split, shape, "by")];
+        const { bases, ...figures } = summarise(
+          indexColumn(own, rows),
+          set,
+          prepareSplit(indexColumn(other, rows), set),
+        );
+        const { missing, ...others } = bases;
+        const parts = figures.split?.parts.map(({ bases: { missing: _, ...its }, ...it }) => [
+          it,
+          its,
+        ]);
+        return [missing, { ...figures, split: { ...figures.split, parts } }, others] as const;
+      };
+      const [declared, removed] = withMissing(several, ["9", "8"]);
+      const [declaredBy, removedBy] = withMissing(by, ["x"]);
+      const [missing, ...found] = figures(declared, declaredBy);
+      const [, ...expected] = figures(removed, removedBy);
+      assert.equal(missing, 3);
+      assert.deepEqual(found, expected);
+    });
+  }
 });

@@ -194,7 +194,8 @@ describe("CSV for Excel", () => {
       fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 30 }), async (texts) => {
         const shown = await guarded(texts);
         for (const [index, it] of texts.entries()) {
-          const mustGuard = wouldBeFormula(it.replace(/^\0+/, "")) && !isNumber(it);
+          // Apostrophes of the text itself are told apart from those that are put there.
+          const mustGuard = wouldBeFormula(it.replace(/^'*\0*/, "")) && !isNumber(it);
           assert.equal(shown[index], mustGuard ? `'${it}` : it);
         }
       }),

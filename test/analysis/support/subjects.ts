@@ -15,6 +15,7 @@ export interface Given {
   readonly unknown?: readonly string[];
   readonly type?: string;
   readonly tellsAsked?: boolean;
+  readonly missing?: readonly string[];
 }
 
 export function options(...codes: string[]): Option[] {
@@ -34,6 +35,7 @@ export function subjectOf(given: Given, shape: Shape = "whole", name = "q"): Sub
     column,
     known: new Set(column.options.map((it) => it.name).filter((it) => !unknown.includes(it))),
     tellsAsked: given.tellsAsked ?? true,
+    missing: given.missing ?? [],
     runs: () => runsOf(cells, shape),
     others: () => runsOf(others, shape === "lists" ? "pages" : shape),
   };

@@ -1,0 +1,65 @@
+import { missingTest } from "../model/missingCodes.ts";
+import type { WrittenItems } from "./itemWriter.ts";
+import { emptySlot, firstSlot } from "./slots.ts";
+
+/** Values of a column that are no answers, as a person declared. */
+export interface MissingValues {
+  /** By slot, 1 where the value is none. */
+  readonly slots: Uint8Array;
+  /** By place, 1 where there is nothing but such values. */
+  readonly places: Uint8Array;
+}
+
+/** By slot, 1 where the value is no answer; `undefined` where no value is. */
+export function missingSlots(
+  codes: readonly string[],
+  textOf: (slot: number) => string,
+  length: number,
+): Uint8Array | undefined {
+  if (codes.length === 0) {
+    return undefined;
+  }
+  const isMissing = missingTest(codes);
+  const slots = new Uint8Array(length);
+  for (let slot = firstSlot; slot < length; slot++) {
+    slots[slot] = isMissing(textOf(slot)) ? 1 : 0;
+  }
+  return slots.includes(1) ? slots : undefined;
+}
+
+/** The items without those that are missing: a place that has nothing else is as one without an answer. */
+export function withoutMissing<T extends WrittenItems>(
+  written: T,
+  slots: Uint8Array,
+): { readonly written: T; readonly missing: MissingValues } {
+  const { items, starts } = written;
+  const count = starts ? starts.length - 1 : items.length;
+  const places = new Uint8Array(count);
+  const kept = new Uint32Array(items.length);
+  const keptStarts = starts && new Uint32Array(starts.length);
+  let length = 0;
+  for (let place = 0; place < count; place++) {
+    const [from, to] = starts ? [starts[place] ?? 0, starts[place + 1] ?? 0] : [place, place + 1];
+    if (keptStarts) {
+      keptStarts[place] = length;
+    }
+    const first = length;
+    for (let at = from; at < to; at++) {
+      const slot = items[at] ?? 0;
+      if (slots[slot] !== 1) {
+        kept[length++] = slot;
+      }
+    }
+    if (length === first && to > from) {
+      places[place] = 1;
+      kept[length++] = emptySlot;
+    }
+  }
+  if (keptStarts) {
+    keptStarts[count] = length;
+  }
+  return {
+    written: { ...written, items: kept.subarray(0, length), starts: keptStarts },
+    missing: { slots, places },
+  };
+}
