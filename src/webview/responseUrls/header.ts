@@ -28,7 +28,9 @@ export function header(options: HeaderOptions): TemplateResult {
   const { state } = options;
   return html`<header class="head">
     <div class="head-line">
-      <h1>${state.title} <span class="quiet">· ${t("response URLs")}</span></h1>
+      <h1 title=${state.title}>
+        ${state.title} <span class="quiet">· ${t("response URLs")}</span>
+      </h1>
       <div class="facts quiet">
         ${state.content ? facts(state.content) : html`<span>${state.subject.dataSpace}</span>`}
       </div>
@@ -41,7 +43,7 @@ function toolbar(options: HeaderOptions): TemplateResult {
   const { state, locked, hasUrls, send } = options;
   const isReady = state.content !== undefined;
   const cannotEdit = !isReady || locked;
-  return html`<div class="toolbar" role="group" aria-label=${t("Actions")}>
+  return html`<div class="toolbar icons-when-narrow" role="group" aria-label=${t("Actions")}>
     ${action({
       icon: "link",
       label: t("Preview URLs"),

@@ -1,7 +1,7 @@
 import type { ReactiveController } from "lit";
 
-/** How often a line can give something up; its styles say what, by the classes `tight-1` to `tight-8`. */
-const steps = 8;
+/** How often a line can give something up; its styles say what, by the classes `tight-1` to `tight-9`. */
+const steps = 9;
 
 /** Keeps a line of actions on one line: step by step it gives up what is needed least, as long as it is too wide. */
 export class Fitting implements ReactiveController {

@@ -200,7 +200,7 @@ const toolbarStyles = css`
     clip-path: inset(50%);
   }
 
-  .tight-7 :is(.structure-action, .export-action) {
+  .tight-7 :is(.structure-action, .export-action, .segmented) {
     display: none;
   }
 
@@ -208,8 +208,58 @@ const toolbarStyles = css`
     display: flex;
   }
 
-  .fitted-line.tight-8 {
+  .tight-7 .menu-line.when-narrow {
+    display: block;
+  }
+
+  .tight-8 h1 {
+    min-width: 64px;
+  }
+
+  .fitted-line.tight-9 {
     flex-wrap: wrap;
+  }
+
+  .tight-9 .toolbar {
+    flex-wrap: wrap;
+    flex-shrink: 1;
+  }
+
+  @media (height < 480px) {
+    /* One line: facts that have no room beside the tabs go out of sight. */
+    .foot {
+      gap: 8px 16px;
+      height: 33px;
+      overflow: hidden;
+    }
+
+    .foot > .facts {
+      flex: 1 1 96px;
+      text-align: right;
+    }
+
+    .status-line:not(:has(.chip-line)) {
+      display: none;
+    }
+
+    .status-line :is(.chip-line, .chips) {
+      flex-wrap: nowrap;
+    }
+
+    .status-line .chips {
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+
+    .status-line :is(.chip, .chip-line > .action, .counts) {
+      flex: none;
+    }
+  }
+
+  @media (height < 480px) and (width < 400px) {
+    .chip-line > .action {
+      display: none;
+    }
   }
 `;
 

@@ -85,6 +85,12 @@ export const tabsStyles = css`
     color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
   }
 
+  @media (width < 320px) {
+    .tabs {
+      gap: 0;
+    }
+  }
+
   .foot .facts {
     justify-content: flex-end;
   }

@@ -143,7 +143,7 @@ function menu(options: ToolbarOptions): MenuItem[] {
   return [
     { label: t("Export"), whenNarrow: true, run: () => send({ kind: "export" }) },
     { label: t("Structure"), whenNarrow: true, run: () => send({ kind: "openStructure" }) },
-    ...(tab === "responses" ? gridMenu(options) : []),
+    ...(tab === "responses" ? [...gridMenu(options), ...modeMenu(options)] : []),
     {
       label: t("Read everything anew"),
       separated: true,
@@ -166,12 +166,23 @@ function gridMenu({ copy, hasRows, showRaw, hasBars, toggleBars }: ToolbarOption
   ];
 }
 
+function modeNames(): Record<CellMode, string> {
+  return { codes: t("Codes"), labels: t("Labels"), both: t("Both") };
+}
+
+function modeMenu({ mode, setMode }: ToolbarOptions): MenuItem[] {
+  const names = modeNames();
+  return cellModes.map((it, index) => ({
+    label: names[it],
+    checked: it === mode,
+    whenNarrow: true,
+    separated: index === 0,
+    run: () => setMode(it),
+  }));
+}
+
 function modes({ mode, setMode }: ToolbarOptions): TemplateResult {
-  const names: Record<CellMode, string> = {
-    codes: t("Codes"),
-    labels: t("Labels"),
-    both: t("Both"),
-  };
+  const names = modeNames();
   return html`<fieldset
     class="segmented"
     aria-keyshortcuts="C"

@@ -19,7 +19,7 @@ export function header(options: HeaderOptions): TemplateResult {
   const { state } = options;
   return html`<header class="head">
     <div class="head-line">
-      <h1>${state.title}</h1>
+      <h1 title=${state.title}>${state.title}</h1>
       ${toolbar(options)}
     </div>
     <div class="head-line">
@@ -33,7 +33,7 @@ export function header(options: HeaderOptions): TemplateResult {
 
 function toolbar(options: HeaderOptions): TemplateResult {
   const { state, send } = options;
-  return html`<div class="toolbar" role="group" aria-label=${t("Actions")}>
+  return html`<div class="toolbar icons-when-narrow" role="group" aria-label=${t("Actions")}>
     ${
       state.content
         ? action({

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { assertLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
@@ -89,6 +90,82 @@ describe("How the panels look", function () {
       await panel.close();
     });
   }
+
+  const shareOf = async (panel: { readonly page: Page }, selector: string): Promise<number> => {
+    const { height } = (await panel.page.locator(selector).boundingBox()) ?? { height: 0 };
+    return height / (panel.page.viewportSize()?.height ?? 0);
+  };
+
+  for (const [width, height] of [
+    [280, 300],
+    [580, 330],
+    [250, 600],
+    [600, 700],
+  ] as const) {
+    it(`the content has most of a panel of ${width} x ${height}`, async () => {
+      const size = { width, height };
+      const seen: Record<string, number> = {};
+      const structure = await browser.structure(size);
+      await structure.show(structureState());
+      seen["structure"] = await shareOf(structure, ".body");
+      await structure.close();
+      const urls = await browser.responseUrls(size);
+      await urls.show(urlsState());
+      seen["response URLs"] = await shareOf(urls, ".body");
+      await urls.close();
+      const panel = await browser.responses(size);
+      await ResponsesHost.start(panel, { rows });
+      for (const tab of ["Fieldwork", "Summary", "Responses"]) {
+        await panel.page.getByRole("tab", { name: tab }).click();
+        await panel.painted();
+        seen[tab] = await shareOf(panel, ".body");
+        // All that the head has is in sight.
+        for (const edge of await panel.page
+          .locator(".head .action:visible")
+          .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right))) {
+          assert.ok(edge <= width, `${tab}: an action ends at ${edge}`);
+        }
+      }
+      await panel.button("Filter").click();
+      await panel.button("Add condition").click();
+      seen["filter"] = await shareOf(panel, "responses-filter");
+      assert.deepEqual(
+        Object.entries(seen).filter(([, share]) => share < 0.6),
+        [],
+        JSON.stringify(seen),
+      );
+      await panel.close();
+    });
+  }
+
+  it("one menu of three dots in a head, whatever the tab", async () => {
+    const panel = await browser.responses();
+    await ResponsesHost.start(panel, { rows });
+    for (const tab of ["Summary", "Fieldwork", "Responses"]) {
+      await panel.page.getByRole("tab", { name: tab }).click();
+      await panel.painted();
+      const menus = panel.page.locator(
+        ":is(.head, .summary-toolbar, .fieldwork-head) .menu-button > .codicon-ellipsis",
+      );
+      assert.equal(await menus.count(), 1, tab);
+    }
+    await panel.close();
+  });
+
+  it("secondary buttons without the border of others, which some themes give the colour of the focus", async () => {
+    const panel = await browser.responses({ theme: "light" });
+    await ResponsesHost.start(panel, {
+      rows,
+      content: undefined,
+      error: { ...failed, action: "signIn" },
+    });
+    const border = await panel.button("Retry").evaluate((it) => {
+      document.documentElement.style.setProperty("--vscode-button-border", "rgb(0, 105, 204)");
+      return getComputedStyle(it).borderColor;
+    });
+    assert.notEqual(border, "rgb(0, 105, 204)");
+    await panel.close();
+  });
 
   it("response URLs with problems and failures", async () => {
     const panel = await browser.responseUrls(openedFor(wide));

@@ -79,7 +79,7 @@ export function allPictures(
       label: areTables ? t("Show all as pictures") : t("Show all as tables"),
       run: () => owner.showTables(new Set(areTables ? [] : figures.map((it) => it.id))),
     })}
-    <overflow-menu .label=${t("Copy all")} .items=${items}></overflow-menu>
+    <overflow-menu .label=${t("Copy all")} .icon=${"copy"} .items=${items}></overflow-menu>
   </span>`;
 }
 

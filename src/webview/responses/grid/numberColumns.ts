@@ -7,7 +7,7 @@ import type { GridColumn } from "../cells.ts";
  * digit, each with the digits that it was sent with.
  */
 export class NumberColumns {
-  /** Those of which nothing else was seen; ids and codes are no numbers. */
+  /** Those of which nothing else was seen; ids are no numbers, nor are codes that stand for something else. */
   #candidates: readonly GridColumn[];
   /** The most decimals of a column, by its key. */
   readonly #decimals = new Map<string, number>();
@@ -15,7 +15,10 @@ export class NumberColumns {
   #version = 0;
 
   constructor(all: readonly GridColumn[]) {
-    this.#candidates = all.filter((it) => it.kind !== "metadata" && !it.isCoded);
+    this.#candidates = all.filter(
+      ({ kind, labels }) =>
+        kind !== "metadata" && [...labels].every(([code, label]) => label === "" || label === code),
+    );
   }
 
   /** Another number after each change. */

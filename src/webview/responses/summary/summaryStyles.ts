@@ -27,7 +27,8 @@ const toolbar = css`
   }
 
   /* What the toolbar gives up, step by step, where it is too narrow: see fitting.ts. */
-  .summary-toolbar.tight-1 .foldable .action-label {
+  .summary-toolbar.tight-1 .foldable .action-label,
+  .summary-toolbar > :last-child .action-label {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -66,6 +66,7 @@ export function summaryToolbar(options: SummaryToolbarOptions): TemplateResult {
       <overflow-menu
         .items=${[...reportMenu(options), ...foldedChoices(options)]}
         .label=${t("Copy and report")}
+        .icon=${"copy"}
       ></overflow-menu>
     </div>
     ${isSplitting ? picker(options) : nothing} ${marks(options)}`;
