@@ -1,4 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
+import { oneLine } from "../model/label.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
@@ -57,7 +58,7 @@ function differenceTo(manifest: Manifest, now: Continuation): string | undefined
   const part = parts.find((name) => !same(before[name], query[name]));
   switch (true) {
     case manifest.survey.surveyId !== surveyId:
-      return `it is of another survey (${manifest.survey.label})`;
+      return `it is of another survey (${oneLine(manifest.survey.label)})`;
     case manifest.kind !== kind:
       return `it is of ${manifest.kind}, not of ${kind}`;
     case manifest.apiVersion !== client.version:

@@ -1,4 +1,5 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import { oneLine } from "../model/label.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
 import { DataSpaceFolder, checkDataSpaceFolder } from "./exportDataSpaceFolder.ts";
@@ -114,7 +115,7 @@ class DataSpaceExport {
       directory,
       surveys: done.length,
       responses: done.reduce((sum, it) => sum + it.responses, 0),
-      warnings: [...leftOut, ...warnings],
+      warnings: [...leftOut, ...warnings].map(oneLine),
     };
     await folder.finish(client.dataSpace, {
       manifest: 1,

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
 import { isCancelled, SurveyError, type ErrorCode } from "../model/errors.ts";
+import { oneLine } from "../model/label.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import { isDateTime } from "../model/time.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
@@ -73,7 +74,7 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
     bytes: structure.length,
     sha256: createHash("sha256").update(structure).digest("hex"),
     toolVersion,
-    warnings,
+    warnings: warnings.map(oneLine),
   });
 }
 

@@ -74,7 +74,8 @@ export async function convertItems(
     ...written,
     // Only what can travel between threads.
     description: { columns, sets, renamed, unknownCodes, rows, responses },
-    warnings: [...tableWarnings(description, withoutRows), ...written.warnings],
+    // They have names and codes in them, as the service sent these.
+    warnings: [...tableWarnings(description, withoutRows), ...written.warnings].map(oneLine),
   };
 }
 

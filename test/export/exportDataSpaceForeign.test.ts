@@ -360,6 +360,29 @@ describe("the export of somebody else's data space", function () {
     }
   });
 
+  it("warns without what would make a line read as something else", async () => {
+    const evil = { surveyId: "e\u001b[31m\u202evil", responses: 1 };
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({
+      surveys: [{ surveyId: "one", responses: 1 }, evil],
+      disturb: (path, response) => {
+        const isLost = path.endsWith(encodeURIComponent(evil.surveyId));
+        if (isLost) {
+          sendText(response, "", 404);
+        }
+        return isLost;
+      },
+    });
+    const { warnings } = await run(server, join(folder.path, "space"));
+    const manifest = await readFile(join(folder.path, "space", "manifest.json"), "utf8");
+    for (const told of [warnings.join(""), manifest]) {
+      assert.match(told, /\(e\[31mvil\) was left out/);
+      for (const sign of ["\u001b", "\\u001b", "\u202e"]) {
+        assert.ok(!told.includes(sign), JSON.stringify(sign));
+      }
+    }
+  });
+
   it("leaves serials out, and what only a list says of a collect group in, with a warning", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({

@@ -278,6 +278,13 @@ describe("the formats' worker", function () {
     });
   });
 
+  it("warns without what would make a line read as something else", async () => {
+    const variables = [{ name: "q\u202e\u001b[31m", answer: [{ value: "9" }] }];
+    const { warnings } = await convert(`${JSON.stringify({ responseId: "a", variables })}\n`);
+    assert.match(warnings.join("\n"), /another name than in the survey: "q.*31m" is q/);
+    assert.doesNotMatch(warnings.join(""), /[\p{Cc}\u202e]/u);
+  });
+
   it("says where it cannot write, and that items are cut off", async () => {
     await assert.rejects(convert("", "/dev/null/x"), { code: "file-fault" });
     await assert.rejects(convert('{"responseId":"a"}'), { code: "incomplete" });
