@@ -16,21 +16,14 @@ import type { Command } from "./registry.ts";
 import { as, askChoice, askInSteps, askText, type Frame, type Step } from "./steps.ts";
 
 const secret = z.string().min(1, "must not be empty");
+export const credentialFields = {
+  spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
+  apiKey: secret,
+};
 const addDataSpaceArgument = z
-  .strictObject({
-    ...dataSpaceSetting.shape,
-    spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
-    apiKey: secret,
-  })
+  .strictObject({ ...dataSpaceSetting.shape, ...credentialFields })
   .superRefine(checkRoutes);
 type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
-
-const signInArgument = z.strictObject({
-  dataSpace: z.string(),
-  spaceId: addDataSpaceArgument.shape.spaceId,
-  apiKey: secret,
-});
-type SignIn = z.infer<typeof signInArgument>;
 
 const dataSpaceArgument = z.strictObject({ dataSpace: z.string() });
 type DataSpaceArgument = z.infer<typeof dataSpaceArgument>;
@@ -101,30 +94,6 @@ export function removeDataSpaceCommand(
   };
 }
 
-export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined> {
-  return {
-    id: "surveyExplorer.signIn",
-    argument: signInArgument,
-    ask: async (clicked) => {
-      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
-      if (dataSpace === undefined) {
-        return undefined;
-      }
-      const known = await parts.credentials.get(parts.dataSpaces.setting(dataSpace));
-      const answers = await askInSteps<SignIn>(
-        vscode.l10n.t("Sign in to {0}", dataSpace),
-        { dataSpace, ...(known ? { spaceId: known.spaceId } : {}) },
-        [askSpaceId, askApiKey],
-      );
-      return answers && signInArgument.parse(answers);
-    },
-    async run({ dataSpace, spaceId, apiKey }) {
-      await parts.credentials.set(parts.dataSpaces.setting(dataSpace), { spaceId, apiKey });
-      return undefined;
-    },
-  };
-}
-
 export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
   return {
     id: "surveyExplorer.signOut",
@@ -141,7 +110,7 @@ export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument
   };
 }
 
-const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
+export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
   as(
     "spaceId",
     await askText(
@@ -160,7 +129,7 @@ const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
     (it) => it,
   );
 
-const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
+export const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
   as(
     "apiKey",
     await askText(
