@@ -7,7 +7,7 @@ import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
 
 const spaceId = "space-of-tests";
-const good = "good-key-0001";
+const [good, bad] = ["good-key-0001", "bad-key-0002"];
 const authorization = `Basic ${Buffer.from(`${spaceId}:${good}`).toString("base64").replace(/=+$/, "")}`;
 
 async function run(command: string, argument: object): Promise<unknown> {
@@ -22,7 +22,7 @@ describe("data spaces by command", () => {
   let api: SurveyExplorerApi;
   let server: TestServer;
   let folder: string;
-  /** What is answered to the right key. */
+  /** What is answered to the right key; 503 to all. */
   let status = 200;
 
   before(async function () {
@@ -34,7 +34,11 @@ describe("data spaces by command", () => {
     api = await extension.activate();
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-spaces-"));
     server = await startTestServer(({ headers }, answer) =>
-      sendJson(answer, { surveys: [] }, headers.authorization === authorization ? status : 401),
+      sendJson(
+        answer,
+        { surveys: [] },
+        status === 503 || headers.authorization === authorization ? status : 401,
+      ),
     );
     await writeFile(join(folder, "ca.pem"), server.ca);
   });
@@ -81,6 +85,47 @@ describe("data spaces by command", () => {
     ]);
     const known = api.dataSpaces().map((it) => `${it.name} ${it.version}`);
     assert.deepEqual(known.slice(-2), ["One v2", "Three v1"]);
+  });
+
+  it("keep their key where another one is refused, and reject with what the service says", async () => {
+    const client = await api.client("One");
+    await assert.rejects(run("signIn", { dataSpace: "One", spaceId, apiKey: bad }), {
+      code: "unauthorized",
+      message: /^The Space ID and API key from before are kept\. .*refused the Space ID or API key/,
+    });
+    await assert.rejects(
+      run("signIn", { dataSpace: "One", spaceId, apiKey: bad, keepAnyway: true }),
+      { code: "unauthorized" },
+    );
+    assert.deepEqual((await client.surveyPage()).items, []);
+    await run("signOut", { dataSpace: "One" });
+    await assert.rejects(run("signIn", { dataSpace: "One", spaceId, apiKey: bad }), {
+      message: /^The Space ID and API key were not stored\. /,
+    });
+    await assert.rejects(client.surveyPage(), { code: "signed-out" });
+    await run("signIn", { dataSpace: "One", spaceId, apiKey: good });
+    assert.deepEqual((await client.surveyPage()).items, []);
+  });
+
+  it("take a key from a service that cannot say whether it is right only where that is asked for", async () => {
+    status = 503;
+    const client = await api.client("One");
+    await assert.rejects(run("signIn", { dataSpace: "One", spaceId, apiKey: good }), {
+      code: "server-fault",
+    });
+    await run("signIn", {
+      dataSpace: "One",
+      spaceId: "other-space",
+      apiKey: good,
+      keepAnyway: true,
+    });
+    status = 200;
+    await assert.rejects(client.surveyPage(), { code: "unauthorized" });
+    // What comes after the credentials does not matter.
+    status = 404;
+    await run("signIn", { dataSpace: "One", spaceId, apiKey: good });
+    status = 200;
+    assert.deepEqual((await client.surveyPage()).items, []);
   });
 
   it("are refused before anything is stored where the address has credentials", async () => {

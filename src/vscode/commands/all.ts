@@ -13,7 +13,6 @@ import { changeVersionCommand, checkConnectionCommand } from "./connectionComman
 import {
   addDataSpaceCommand,
   removeDataSpaceCommand,
-  signInCommand,
   signOutCommand,
 } from "./dataSpaceCommands.ts";
 import { exportCommandIds } from "./exportCommandIds.ts";
@@ -32,6 +31,7 @@ import {
 import { showRawCommand } from "./rawCommands.ts";
 import { registerCommand, registerLazily, type Command } from "./registry.ts";
 import { copySerialCommand } from "./serialCommand.ts";
+import { signInCommand } from "./signInCommand.ts";
 import { previewResponseUrlsCommand } from "./urlCommands.ts";
 import {
   copyIdCommand,

@@ -14,24 +14,17 @@ import { askDataSpace } from "./ask.ts";
 import { versionItems } from "./connectionCommands.ts";
 import { withProgress } from "../adapters/progress.ts";
 import type { Command } from "./registry.ts";
-import { as, askChoice, askInSteps, askText, type Frame, type Step } from "./steps.ts";
+import { as, askChoice, askInSteps, askText, back, start, type Frame, type Step } from "./steps.ts";
 
 const secret = z.string().min(1, "must not be empty");
+export const credentialFields = {
+  spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
+  apiKey: secret,
+};
 const addDataSpaceArgument = z
-  .strictObject({
-    ...dataSpaceSetting.shape,
-    spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
-    apiKey: secret,
-  })
+  .strictObject({ ...dataSpaceSetting.shape, ...credentialFields })
   .superRefine(checkRoutes);
 type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
-
-const signInArgument = z.strictObject({
-  dataSpace: z.string(),
-  spaceId: addDataSpaceArgument.shape.spaceId,
-  apiKey: secret,
-});
-type SignIn = z.infer<typeof signInArgument>;
 
 const dataSpaceArgument = z.strictObject({ dataSpace: z.string() });
 type DataSpaceArgument = z.infer<typeof dataSpaceArgument>;
@@ -102,30 +95,6 @@ export function removeDataSpaceCommand(
   };
 }
 
-export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined> {
-  return {
-    id: "surveyExplorer.signIn",
-    argument: signInArgument,
-    ask: async (clicked) => {
-      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
-      if (dataSpace === undefined) {
-        return undefined;
-      }
-      const known = await parts.credentials.get(parts.dataSpaces.setting(dataSpace));
-      const answers = await askInSteps<SignIn>(
-        t("Sign in to {0}", dataSpace),
-        { dataSpace, ...(known ? { spaceId: known.spaceId } : {}) },
-        [askSpaceId, askApiKey],
-      );
-      return answers && signInArgument.parse(answers);
-    },
-    async run({ dataSpace, spaceId, apiKey }) {
-      await parts.credentials.set(parts.dataSpaces.setting(dataSpace), { spaceId, apiKey });
-      return undefined;
-    },
-  };
-}
-
 export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
   return {
     id: "surveyExplorer.signOut",
@@ -142,7 +111,7 @@ export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument
   };
 }
 
-const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
+export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
   as(
     "spaceId",
     await askText(
@@ -161,7 +130,7 @@ const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
     (it) => it,
   );
 
-const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
+export const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
   as(
     "apiKey",
     await askText(
@@ -217,6 +186,8 @@ type Typed = Pick<AddDataSpace, "baseUrl" | "spaceId" | "apiKey">;
 class ConnectionTries {
   readonly #dataSpaces: DataSpaces;
   #last: { readonly key: string; readonly found: Promise<VersionOutcome[]> } | undefined;
+  /** The address that a person wants to add although nobody answers there. */
+  uncheckedUrl: string | undefined;
 
   constructor(dataSpaces: DataSpaces) {
     this.#dataSpaces = dataSpaces;
@@ -234,12 +205,20 @@ class ConnectionTries {
     return this.#last.found;
   }
 
-  /** What is wrong with the version chosen, if anything. */
+  /** What is wrong with the version chosen, if anything that the person does not know. */
   async failure(argument: AddDataSpace, signal: AbortSignal): Promise<string | undefined> {
     const found = await orCancelled(this.found(argument), signal);
+    const isTold = unreachable(found) !== undefined && this.uncheckedUrl === argument.baseUrl;
     const outcome = found.find((it) => it.version === argument.version)?.outcome;
-    return outcome?.ok === false ? outcome.error.message : undefined;
+    return outcome?.ok === false && !isTold ? outcome.error.message : undefined;
   }
+}
+
+/** Why no version says anything, where that is for all the same: nobody is there. */
+function unreachable(found: readonly VersionOutcome[]): string | undefined {
+  const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
+  const isSilent = errors.every(({ code }) => code === "unreachable" || code === "timeout");
+  return isSilent && errors.length === found.length ? errors[0]?.message : undefined;
 }
 
 const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
@@ -267,6 +246,25 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
     (it) => it.replace(/\/+$/, ""),
   );
 
+interface VersionChoice extends PickItem {
+  /** Absent: the address is to be corrected. */
+  readonly version?: ApiVersion;
+  readonly isUnchecked?: true;
+}
+
+/** What to do about an address at which nobody answers: that matters more than what no version can say. */
+function unreachableItems(why: string): VersionChoice[] {
+  return [
+    { label: t("Correct the address"), detail: plain(why) },
+    ...apiVersions.toReversed().map((version) => ({
+      label: plain(version),
+      version,
+      isUnchecked: true as const,
+      description: t("add it unchecked, in this version"),
+    })),
+  ];
+}
+
 /** The versions, with what each answered as soon as that is known; the newest that answers is proposed. */
 const askVersion = async (
   state: Partial<AddDataSpace>,
@@ -274,24 +272,26 @@ const askVersion = async (
   tries: ConnectionTries,
 ): ReturnType<Step<AddDataSpace>> => {
   const { baseUrl = "", spaceId = "", apiKey = "" } = state;
-  const items: (PickItem & { readonly version: ApiVersion })[] = apiVersions
+  const items: VersionChoice[] = apiVersions
     .toReversed()
     .map((version) => ({ label: plain(version), version }));
   const chosen = await askChoice(items, t("API version"), frame, {
     active: items.find((it) => it.version === state.version),
-    later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => ({
-      items: versionItems(found),
-      active: Math.max(
-        0,
-        found.findIndex((it) => it.outcome.ok),
-      ),
-    })),
+    later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => {
+      const why = unreachable(found);
+      if (why !== undefined) {
+        const placeholder = t("{0} cannot be reached", new URL(baseUrl).host);
+        return { items: unreachableItems(why), active: 0, placeholder };
+      }
+      const newest = found.findIndex((it) => it.outcome.ok);
+      return { items: versionItems(found), active: Math.max(0, newest) };
+    }),
   });
-  return as<AddDataSpace, "version", { version: ApiVersion }>(
-    "version",
-    chosen,
-    (it) => it.version,
-  );
+  if (chosen === undefined || chosen === back) {
+    return chosen;
+  }
+  tries.uncheckedUrl = chosen.isUnchecked ? baseUrl : undefined;
+  return chosen.version === undefined ? start : { version: chosen.version };
 };
 
 const askName = async (

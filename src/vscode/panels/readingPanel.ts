@@ -81,9 +81,9 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
     return loading;
   }
 
-  /** Goes on after the key that a failure asked for was given. */
+  /** Goes on when the key or the version that a failure asked for may be there. */
   dataSpaceChanged(): void {
-    if (this.reading.error?.action === "signIn") {
+    if (this.reading.error?.action !== undefined) {
       void this.reload();
     }
   }

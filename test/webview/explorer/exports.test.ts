@@ -4,7 +4,12 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
-import { exportCredentials, openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import {
+  exportCredentials,
+  openExportSpace,
+  otherSpaceId,
+  type ExportSpace,
+} from "../support/exportSpace.ts";
 import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
@@ -134,7 +139,7 @@ describe("the Exports view", function () {
     const undisturbed = await exported("satisfaction.json");
     space.disturb("refuse", 5);
     const file = await exportTo("paused.json");
-    await signIn(/The export is paused: .*refused the Space ID or API key/, "another");
+    await signIn(/The export is paused: .*refused the Space ID or API key/, otherSpaceId);
     await signIn(/The export is paused: .*is not the one/, exportCredentials.spaceId, () =>
       space.disturb("none"),
     );

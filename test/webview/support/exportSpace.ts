@@ -8,6 +8,8 @@ import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts"
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
 
 export const exportCredentials = { spaceId: "space-1", apiKey: "the-key" };
+/** Of another data space on the same service, with the same key. */
+export const otherSpaceId = "another";
 const survey = `{"surveyId":"S1","label":"Customer satisfaction 2025","questions":[],"createdAt":"2025-01-01T00:00:00","updatedAt":"2025-03-01T00:00:00"}`;
 const pageSize = 100;
 
@@ -28,7 +30,10 @@ export interface ExportSpace extends AsyncDisposable {
 
 export async function openExportSpace(count: number): Promise<ExportSpace> {
   const items = Array.from({ length: count }, (_, index) => item(count - 1 - index));
-  const authorization = `Basic ${Buffer.from(Object.values(exportCredentials).join(":")).toString("base64").replace(/=+$/, "")}`;
+  const accepted = [exportCredentials, { ...exportCredentials, spaceId: otherSpaceId }].map(
+    (it) =>
+      `Basic ${Buffer.from(Object.values(it).join(":")).toString("base64").replace(/=+$/, "")}`,
+  );
   let pages = 0;
   let disturbance: { readonly how: Disturbance; readonly from: number } = { how: "none", from: 0 };
   const held: (() => void)[] = [];
@@ -54,7 +59,7 @@ export async function openExportSpace(count: number): Promise<ExportSpace> {
     }
   };
   const service = await startTestServer(({ url, headers }, response) => {
-    if (headers.authorization !== authorization) {
+    if (!accepted.includes(headers.authorization ?? "")) {
       sendText(response, `{"message":"The key was issued anew."}`, 401);
     } else if (url.pathname.endsWith("/responses")) {
       answer(url, response);
