@@ -1,5 +1,4 @@
 import { isPlainNumber, plainNumber } from "../model/plainNumber.ts";
-import { isScale } from "../model/scale.ts";
 import type { SummaryKind } from "../model/summary.ts";
 import { isMultiSelect } from "../model/tabular/questionTypes.ts";
 import { binsOf, type Bins } from "./histogram.ts";
@@ -7,6 +6,7 @@ import { ItemWriter, type WrittenItems } from "./itemWriter.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { emptySlot, firstSlot, nullSlot, ValueSlots } from "./slots.ts";
 import type { Codes, DistinctValues, Lists, Subject, TextCell } from "./subject.ts";
+import { traitsOf, type Traits } from "./traits.ts";
 
 /**
  * What a column has, whatever the filter, in numbers: texts need not be looked at again when the filter changes. It is good
@@ -35,7 +35,7 @@ export interface ColumnIndex {
   /** By slot, where there are no texts; see `DistinctValues`. */
   readonly beginnings?: Uint32Array | undefined;
   readonly numbers?: Numbers | undefined;
-  readonly isScale: boolean;
+  readonly traits: Traits;
   readonly bins?: Bins | undefined;
   readonly others?: OthersIndex | undefined;
   /** About so many it takes. */
@@ -51,7 +51,10 @@ export interface Numbers {
 }
 
 /** Where the items of a row begin. */
-export function firstItem({ cells, starts }: ColumnIndex, row: number): number {
+export function firstItem(
+  { cells, starts }: Pick<ColumnIndex, "cells" | "starts">,
+  row: number,
+): number {
   const place = cells ? (cells[row] ?? 0) : row;
   return starts ? (starts[place] ?? 0) : place;
 }
@@ -121,7 +124,16 @@ export function* indexingColumn(
     texts,
     beginnings,
     numbers,
-    isScale: kind === "single" && column.kind !== "metadata" && areSteps(textOf, slots),
+    traits: traitsOf({
+      column,
+      kind,
+      hasSeveral,
+      numbers: numbers?.values,
+      rows,
+      slots,
+      textOf,
+      slotOf: (row) => narrow[firstItem({ cells, starts }, row)] ?? nullSlot,
+    }),
     bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
     others,
     bytes:
@@ -237,17 +249,6 @@ function writeCells(
 }
 
 type TextOf = (slot: number) => string;
-
-/** Nobody can say yet which codes stand for no answer. */
-const missingCodes: ReadonlySet<string> = new Set();
-
-function areSteps(textOf: TextOf, slots: number): boolean {
-  const codes = Array.from({ length: slots - firstSlot }, (_, at) => textOf(firstSlot + at));
-  return isScale(
-    codes.filter((it) => it !== ""),
-    missingCodes,
-  );
-}
 
 /** Whether there are any, and all but the empty text are. */
 function areAllNumbers(textOf: TextOf, slots: number): boolean {
