@@ -1,6 +1,5 @@
 import { missingTest } from "../model/missingCodes.ts";
 import { isPlainNumber, plainNumber } from "../model/plainNumber.ts";
-import { isScale } from "../model/scale.ts";
 import type { SummaryKind } from "../model/summary.ts";
 import { isLongText, isMultiSelect } from "../model/tabular/questionTypes.ts";
 import { binsOf, type Bins } from "./histogram.ts";
@@ -9,6 +8,7 @@ import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { emptySlot, firstSlot, nullSlot, ValueSlots } from "./slots.ts";
 import type { Codes, DistinctValues, Lists, Subject, TextCell } from "./subject.ts";
+import { traitsOf, type Traits } from "./traits.ts";
 
 /**
  * What a column has, whatever the filter, in numbers: texts need not be looked at again when the filter changes. It is good
@@ -37,7 +37,7 @@ export interface ColumnIndex {
   /** By slot, where there are no texts; see `DistinctValues`. */
   readonly beginnings?: Uint32Array | undefined;
   readonly numbers?: Numbers | undefined;
-  readonly isScale: boolean;
+  readonly traits: Traits;
   readonly bins?: Bins | undefined;
   readonly others?: OthersIndex | undefined;
   /** Absent where no value is missing, whatever was declared. */
@@ -55,7 +55,10 @@ export interface Numbers {
 }
 
 /** Where the items of a row begin. */
-export function firstItem({ cells, starts }: ColumnIndex, row: number): number {
+export function firstItem(
+  { cells, starts }: Pick<ColumnIndex, "cells" | "starts">,
+  row: number,
+): number {
   const place = cells ? (cells[row] ?? 0) : row;
   return starts ? (starts[place] ?? 0) : place;
 }
@@ -132,7 +135,17 @@ export function* indexingColumn(
     texts,
     beginnings,
     numbers,
-    isScale: kind === "single" && column.kind !== "metadata" && areSteps(textOf, slots, isAnswer),
+    traits: traitsOf({
+      column,
+      kind,
+      hasSeveral,
+      numbers: numbers?.values,
+      rows,
+      slots,
+      textOf,
+      slotOf: (row) => narrow[firstItem({ cells, starts }, row)] ?? nullSlot,
+      isAnswer,
+    }),
     bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
     others,
     missing,
@@ -251,15 +264,6 @@ function writeCells(
 type TextOf = (slot: number) => string;
 
 type IsAnswer = (slot: number) => boolean;
-
-function areSteps(textOf: TextOf, slots: number, isAnswer: IsAnswer): boolean {
-  const given = Array.from({ length: slots - firstSlot }, (_, at) => firstSlot + at);
-  const missing = given.filter((it) => !isAnswer(it)).map(textOf);
-  return isScale(
-    given.map(textOf).filter((it) => it !== ""),
-    new Set(missing),
-  );
-}
 
 /** Whether there are any, and all but the empty text are. */
 function areAllNumbers(textOf: TextOf, slots: number, isAnswer: IsAnswer): boolean {

@@ -16,7 +16,7 @@ import { statisticsOf } from "./statistics.ts";
  * @param by see `prepareSplit`; made of the same rows, once for all columns
  */
 export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): QuestionSummary {
-  const { kind, numbers, bins } = index;
+  const { kind, numbers, bins, traits } = index;
   const counter = new Counter(index);
   const { bases, bySlot } = counter.count(set);
   const listed = listedValues(index, bySlot);
@@ -30,7 +30,9 @@ export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): 
       return its ? { ...value, others: its } : value;
     }),
     distinct: distinctOf(bySlot),
-    isScale: index.isScale ? true : undefined,
+    isScale: traits.isScale ? true : undefined,
+    areAllDifferent: traits.areAllDifferent ? true : undefined,
+    isWeight: traits.isWeight ? true : undefined,
     others: others?.get(anySlot),
     statistics: numbers && statisticsOf(numbers, bySlot),
     histogram: numbers &&

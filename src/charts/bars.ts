@@ -1,6 +1,13 @@
 import { countText, shareText } from "./numbers.ts";
 import { wrapped } from "./lines.ts";
-import { baseNotes, partNotes, splitCaption, testNotes, undrawnPartsNotes } from "./notes.ts";
+import {
+  baseNotes,
+  differenceNotes,
+  partNotes,
+  splitCaption,
+  testNotes,
+  undrawnPartsNotes,
+} from "./notes.ts";
 import type { Ink, Picture } from "./picture.ts";
 import {
   answerRows,
@@ -99,6 +106,7 @@ export function barsPicture(question: Question, room: Room, words: Words): Pictu
   sketch.notes([
     ...statisticsNotes(question, words),
     ...baseNotes(question, words),
+    ...differenceNotes(question, words),
     ...(isSplit ? [...partNotes(question, words), ...testNotes(question, words)] : []),
   ]);
   return sketch.picture(title);

@@ -2,6 +2,7 @@ import { crossTable as crossFigures } from "../model/crossTable.ts";
 import { countCell, numberHead, percentCell, textCell, textHead } from "./cells.ts";
 import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
 import { baseOf, markedText, percentHead, type Question } from "./question.ts";
+import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
 
@@ -20,7 +21,8 @@ export function crossTable(
 ): FigureTable | undefined {
   const { summary } = question;
   const { split } = summary;
-  if (!split || split.parts.length === 0 || summary.values.length === 0) {
+  const hasCells = summary.values.length > 0 && !hasOnlyNames(question);
+  if (!split || split.parts.length === 0 || !hasCells) {
     return undefined;
   }
   const { parts, both } = split;

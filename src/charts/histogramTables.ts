@@ -9,6 +9,7 @@ import { countCells, countHeads, footRows } from "./countColumns.ts";
 import { roundText } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, unlistedCount, type Question } from "./question.ts";
+import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
 
@@ -17,7 +18,7 @@ export function histogramTable(question: Question, words: Words): FigureTable | 
   const { column, summary, compared } = question;
   const { histogram } = summary;
   const areListed = compared === undefined || unlistedCount(compared.summary) === 0;
-  if (!histogram || (summary.values.length > 0 && areListed)) {
+  if (!histogram || hasOnlyNames(question) || (summary.values.length > 0 && areListed)) {
     return undefined;
   }
   return {
@@ -44,6 +45,9 @@ export function partHistogramTable(question: Question, words: Words): FigureTabl
   const { summary } = question;
   const { histogram, split } = summary;
   if (!histogram || !split || split.parts.length === 0 || summary.values.length > 0) {
+    return undefined;
+  }
+  if (hasOnlyNames(question)) {
     return undefined;
   }
   const row = (name: string, count: (part: SplitPart) => number | undefined): FigureRow => ({

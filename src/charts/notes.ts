@@ -97,6 +97,19 @@ export function unsplitNotes({ summary: { split }, splitBy }: Question, words: W
     : [];
 }
 
+/** That each value was given once; empty where some were given again. */
+export function differenceNotes({ summary }: Question, words: Words): string[] {
+  const { areAllDifferent, distinct } = summary;
+  if (!areAllDifferent || distinct === 0) {
+    return [];
+  }
+  return [
+    distinct === 1
+      ? words.t("All different: 1 value.")
+      : words.t("All different: {0} values.", countText(distinct, words)),
+  ];
+}
+
 /** What the test of a cross table says, or why there is none. */
 export function testNotes({ summary: { split }, weighting }: Question, words: Words): string[] {
   if (!split || split.parts.length === 0) {

@@ -48,6 +48,13 @@ export function baseOf(
   return { base: wanted, count: bases[wanted] };
 }
 
+/** Whether the values identify something, such as a person: each was given once. Open answers may differ, and are read. */
+export function isIdentifier({ column, summary }: Pick<Question, "column" | "summary">): boolean {
+  return (
+    summary.areAllDifferent === true && (summary.kind === "number" || column.kind !== "variable")
+  );
+}
+
 /** 50 is one half; absent where there is nothing to be a part of. */
 export function percentOf(count: number | undefined, whole: number): number | undefined {
   return count === undefined || whole <= 0 ? undefined : (100 * count) / whole;

@@ -3,10 +3,14 @@ import { numberPicture } from "./numberPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
 import type { Room } from "./room.ts";
+import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { Words } from "./words.ts";
 
 /** The histogram or boxes of numbers, the bars of all others; absent where there is nothing to draw. */
 export function questionPicture(question: Question, room: Room, words: Words): Picture | undefined {
+  if (hasOnlyNames(question)) {
+    return undefined;
+  }
   const { kind, histogram, values } = question.summary;
   if (kind === "number" && histogram) {
     return numberPicture(question, histogram, room, words);

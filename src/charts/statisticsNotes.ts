@@ -1,11 +1,20 @@
 import type { QuestionSummary } from "../model/summary.ts";
 import { countText, numberText } from "./numbers.ts";
-import type { Question } from "./question.ts";
+import { isIdentifier, type Question } from "./question.ts";
 import type { Words } from "./words.ts";
 
-/** Whether statistics are shown: unless a person says otherwise, those of numbers and of scales. Other codes are names. */
+/**
+ * Whether statistics are shown, and the histogram of numbers: unless a person says otherwise, those of what measures something
+ * and those of scales. Other numbers and codes are names.
+ */
 export function hasStatistics({ summary, showsStatistics }: Question): boolean {
-  return showsStatistics ?? (summary.kind === "number" || summary.isScale === true);
+  const { kind, areAllDifferent, isScale } = summary;
+  return showsStatistics ?? ((kind === "number" && !areAllDifferent) || isScale === true);
+}
+
+/** Whether there is nothing to show but that all values are different. */
+export function hasOnlyNames(question: Question): boolean {
+  return isIdentifier(question) && !hasStatistics(question);
 }
 
 /** Mean, spread and quartiles in a line a summary. */

@@ -1,7 +1,7 @@
 import { textCell, textHead } from "./cells.ts";
 import { countCells, countHeads, footRows } from "./countColumns.ts";
 import { countText } from "./numbers.ts";
-import { baseNotes } from "./notes.ts";
+import { baseNotes, differenceNotes } from "./notes.ts";
 import {
   answerRows,
   markedText,
@@ -10,14 +10,16 @@ import {
   type AnswerRow,
   type Question,
 } from "./question.ts";
+import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
 
 /** The values with count and percent, beside those of the compared summary; absent where no value is listed. */
 export function valueTable(question: Question, words: Words): FigureTable | undefined {
-  const rows = answerRows(question);
+  const isNamed = hasOnlyNames(question);
+  const rows = isNamed ? [] : answerRows(question);
   // Of many different numbers none is listed: the histogram has them.
-  if (rows.length === 0 && question.summary.kind === "number") {
+  if (rows.length === 0 && question.summary.kind === "number" && !isNamed) {
     return undefined;
   }
   const isCoded = rows.some(({ answer: { value, label = "" } }) => label !== "" && label !== value);
@@ -44,7 +46,11 @@ export function valueTable(question: Question, words: Words): FigureTable | unde
         isFoot: true,
       })),
     ],
-    notes: [...baseNotes(question, words), ...valueNotes(question, rows, words)],
+    notes: [
+      ...baseNotes(question, words),
+      ...differenceNotes(question, words),
+      ...(isNamed ? [] : valueNotes(question, rows, words)),
+    ],
   };
 }
 

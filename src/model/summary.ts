@@ -97,6 +97,13 @@ export interface QuestionSummary {
   readonly distinct: number;
   /** Its options, and all other codes that the survey has, whatever the filter, are a scale; see `isScale` in scale.ts. */
   readonly isScale?: true | undefined;
+  /**
+   * "number", of whole numbers, and "text": of the survey's values, 30 or more, none was given twice but the empty text. They
+   * identify something, and measure nothing.
+   */
+  readonly areAllDifferent?: true | undefined;
+  /** Responses can be weighted by it: embedded data that are numbers, but for a few texts, and do not identify. */
+  readonly isWeight?: true | undefined;
   /** What was written beside answers of a question without options. */
   readonly others?: OtherTexts | undefined;
   readonly statistics?: Statistics | undefined;

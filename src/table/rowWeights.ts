@@ -1,21 +1,20 @@
-import { isPlainNumber } from "../model/plainNumber.ts";
+import { isPlainNumber, plainNumber } from "../model/plainNumber.ts";
 import type { Weighting } from "../model/summary.ts";
 import type { ColumnData } from "./columnData.ts";
 
 /**
- * By row, how much it counts: 0 where the value is missing, or not above 0.
- * @returns `undefined` where there is no value, or one that is no number
+ * By row, how much it counts: 0 where the value is missing, no number, or not above 0.
+ * @returns `undefined` where no value is a number
  */
-export function rowWeights(column: ColumnData): Float64Array | undefined {
+export function rowWeights(
+  column: Pick<ColumnData, "rows" | "segments">,
+): Float64Array | undefined {
   const weights = new Float64Array(column.rows);
   let hasNumbers = false;
   for (const { first, codes, cells } of column.segments()) {
     const values = cells().map((it) => it?.[0] ?? "");
-    if (!values.every((it) => it === "" || isPlainNumber(it))) {
-      return undefined;
-    }
-    const byCode = Float64Array.from(values, (it) => Math.max(0, Number(it)));
-    hasNumbers ||= values.some((it) => it !== "");
+    const byCode = Float64Array.from(values, (it) => Math.max(0, plainNumber(it) || 0));
+    hasNumbers ||= values.some(isPlainNumber);
     for (let row = 0; row < codes.length; row++) {
       weights[first + row] = byCode[codes[row] ?? 0] ?? 0;
     }

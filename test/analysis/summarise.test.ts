@@ -388,6 +388,32 @@ describe("a histogram", () => {
   }
 });
 
+describe("values that are all different", () => {
+  const numbered = (count: number, text: (row: number) => string): TextCell[] =>
+    ones(...Array.from({ length: count }, (_, row) => text(row)));
+  const isSo = (...cells: TextCell[]): boolean => summaryOf({ cells }).areAllDifferent === true;
+
+  it("are identifiers, whether texts or whole numbers, from 30 on", () => {
+    assert(isSo(...numbered(30, (row) => `P-${row}`)));
+    assert(isSo(...numbered(30, (row) => `${1000 + row}`), null, []));
+    assert(!isSo(...numbered(29, (row) => `P-${row}`)));
+    assert(!isSo(...numbered(30, (row) => `${row}.5`)), "which are measured");
+  });
+
+  it("are not where one is given twice, but for the empty text", () => {
+    const ids = numbered(40, (row) => `${row}`);
+    assert(!isSo(...ids, ["7"]));
+    assert(!isSo(...ids, ["7.0"]));
+    assert(isSo(...ids, [""], [""]));
+  });
+
+  it("stay so under every filter", () => {
+    const cells = [...numbered(40, (row) => `${row}`), ["7"]];
+    const passing = cells.map((_, row) => (row < 40 ? 1 : 0));
+    assert.equal(summaryOf({ cells }, { passing }).areAllDifferent, undefined);
+  });
+});
+
 describe("the summary of texts", () => {
   it("has the most frequent first, then by the text, the empty one as well", () => {
     const { kind, values, distinct } = summaryOf({ cells: ones("b", "a", "", "c", "c", "") });

@@ -59,7 +59,7 @@ export async function makeReport(
     // Figures that are not what was asked for would be taken for it.
     const name = subject.columns.find((it) => columnKey(it) === weight)?.name ?? weight;
     const message = words.t(
-      "Responses cannot be weighted by {0}: it has values that are no numbers, or none at all. Choose another field, or no weight.",
+      "Responses cannot be weighted by {0}: it has no numbers. Choose another field, or no weight.",
       name,
     );
     throw new SurveyError("invalid-input", message);

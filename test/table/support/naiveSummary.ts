@@ -41,6 +41,8 @@ interface NaiveColumn {
   /** Codes are numbers, all of them. */
   readonly hasNumbers: boolean;
   readonly isScale: boolean;
+  readonly areAllDifferent: boolean;
+  readonly isWeight: boolean;
   /** By response. */
   readonly cells: readonly Cell[];
   readonly values: readonly ReadonlySet<string>[];
@@ -148,15 +150,14 @@ export class NaiveSummaries {
     });
   }
 
-  /** By response, 0 where it counts nothing; absent where the field is none of numbers. */
+  /** By response, 0 where it counts nothing; absent where the field has no number. */
   #weights(key: string | undefined): number[] | undefined {
     const column = key === undefined ? undefined : this.#columns.get(key);
     const values = column?.cells.map((it) => it?.[0]?.value ?? "") ?? [];
-    const given = values.filter((it) => it !== "");
-    if (column?.column.kind !== "embedded" || given.length === 0 || !given.every(isNumber)) {
+    if (column?.column.kind !== "embedded" || !values.some(isNumber)) {
       return undefined;
     }
-    return values.map((it) => (it !== "" && Number(it) > 0 ? Number(it) : 0));
+    return values.map((it) => (isNumber(it) && Number(it) > 0 ? Number(it) : 0));
   }
 }
 
@@ -193,6 +194,8 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
       : areNumbers && !isSeveral
         ? "number"
         : "text";
+  const texts = cells.flatMap((it) => it?.[0]?.value ?? []);
+  const areAllDifferent = options.size === 0 && !isSeveral && areIdentifiers(kind, texts);
   return {
     key: columnKey(column),
     column,
@@ -207,6 +210,13 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
       kind === "single" &&
       column.kind !== "metadata" &&
       areSteps([...options.keys(), ...given].filter((it) => it !== "")),
+    areAllDifferent,
+    isWeight:
+      column.kind === "embedded" &&
+      options.size === 0 &&
+      !isSeveral &&
+      !areAllDifferent &&
+      areMostlyNumbers(texts),
     cells,
     others,
     hasOthers: others.some((it) => it.length > 0),
@@ -223,6 +233,26 @@ function isNumber(text: string): boolean {
   const [whole = "", decimals = "0", ...rest] = text.replace(/^-/, "").split(".");
   const isWhole = /^\d+$/.test(whole) && String(Number(whole)) === whole && whole.length < 16;
   return isWhole && /^\d+$/.test(decimals) && decimals.length <= 40 && rest.length === 0;
+}
+
+/** Thirty or more, but for empty texts no two alike; if numbers, whole ones. */
+function areIdentifiers(kind: SummaryKind, texts: readonly string[]): boolean {
+  const isNumbers = kind === "number";
+  const given = texts.filter((it) => it !== "");
+  const different = new Set(isNumbers ? given.map(rewritten) : given);
+  const count = different.size + (texts.includes("") ? 1 : 0);
+  const areWhole = [...different].every((it) => Number.isInteger(Number(it)));
+  return count >= 30 && different.size === given.length && (!isNumbers || areWhole);
+}
+
+/** More responses have a number than something else, which are no more than 20 different texts. */
+function areMostlyNumbers(texts: readonly string[]): boolean {
+  const others = texts.filter((it) => !isNumber(it));
+  const given = texts.filter((it) => it !== "");
+  const onlyNumbers = given.length > 0 && given.every(isNumber);
+  return (
+    onlyNumbers || (new Set(others).size <= 20 && others.length < texts.length - others.length)
+  );
 }
 
 /** Three to eleven whole numbers, one after the other. */
@@ -261,6 +291,8 @@ function summaryOf(
     ),
     distinct: all.size,
     isScale: column.isScale ? true : undefined,
+    areAllDifferent: column.areAllDifferent ? true : undefined,
+    isWeight: column.isWeight ? true : undefined,
     others: isCoded ? undefined : othersOf(column, counted),
     statistics: statisticsOf(column, counted),
     histogram: bins && {

@@ -196,6 +196,43 @@ describe("The tables of numbers", () => {
   });
 });
 
+describe("The tables of values that are all different", () => {
+  const ids = satisfaction({
+    kind: "number",
+    values: [],
+    distinct: 90,
+    areAllDifferent: true,
+    statistics,
+    histogram: { from: 0, width: 10, counts: [50, 40] },
+  });
+
+  it("say so, and have neither statistics nor distribution but on wish", () => {
+    const [table, ...others] = questionTables(asked({ summary: ids }), english);
+    assert.deepEqual(others, []);
+    assert.deepEqual(texts(table), [
+      ["Answer", "Count", "Percent of answered"],
+      ["Answered", "90", "100.0%"],
+    ]);
+    assert.equal(table?.notes.at(-1), "All different: 90 values.");
+    const wanted = questionTables(asked({ summary: ids, showsStatistics: true }), english);
+    assert.deepEqual(
+      wanted.map((it) => it.caption.split(": ").at(-1)),
+      ["distribution", "statistics"],
+    );
+  });
+
+  it("list the texts that were answered, but not those that name", () => {
+    const values = [{ value: "tea", count: 1 }];
+    const summary = satisfaction({ kind: "text", values, distinct: 90, areAllDifferent: true });
+    const rows = (kind: "variable" | "embedded"): string[] =>
+      texts(valueTable(asked({ summary, column: { ...q1, kind } }), english)).flatMap(
+        (it) => it[0] ?? [],
+      );
+    assert.deepEqual(rows("variable"), ["Answer", "tea", "Answered"]);
+    assert.deepEqual(rows("embedded"), ["Answer", "With a value"]);
+  });
+});
+
 describe("The cross table", () => {
   const split: Split = {
     column: "variable:Q2",

@@ -1,12 +1,10 @@
 import { strict as assert } from "node:assert";
 import { isScale } from "../../../src/model/scale.ts";
 
-const none: ReadonlySet<string> = new Set();
-
 describe("Codes", () => {
   for (const codes of ["1 2 3", "5 4 3 2 1", "-2 -1 0 1 2", "0 1 2 3 4 5 6 7 8 9 10"]) {
     it(`${codes} are a scale`, () => {
-      assert(isScale(codes.split(" "), none));
+      assert(isScale(codes.split(" ")));
     });
   }
 
@@ -14,13 +12,7 @@ describe("Codes", () => {
   const names = ["1 2 3 99", "1 2", "0 1", "1 2 4", "1 2 x", "01 02 03", "1 1.5 2", "", regions];
   for (const codes of names) {
     it(`${codes || "that are not there"} are names`, () => {
-      assert(!isScale(codes.split(" "), none));
+      assert(!isScale(codes.split(" ")));
     });
   }
-
-  it("that stand for no answer are no steps of a scale", () => {
-    assert(isScale(["1", "2", "3", "98", "99"], new Set(["98", "99"])));
-    assert(isScale(["1", "2", "3", "refused"], new Set(["refused"])));
-    assert(!isScale(["1", "2", "99"], new Set(["99"])));
-  });
 });

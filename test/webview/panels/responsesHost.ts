@@ -248,8 +248,9 @@ export class ResponsesHost {
     }
     const matching = this.#rows.filter((row) => this.#matches(filter, row));
     const weights = this.#columns.findIndex((it) => it.key === weight);
-    const given = matching.map((row) => Number(row.cells[weights]?.[0]?.value ?? 0));
-    const isWeighted = weight !== undefined && !given.some(Number.isNaN);
+    const texts = matching.map((row) => row.cells[weights]?.[0]?.value ?? "0");
+    const given = texts.map((it) => Number(it) || 0);
+    const isWeighted = weight !== undefined && !texts.every((it) => Number.isNaN(Number(it)));
     const counting = {
       columns: this.#columns,
       rows: this.#rows,

@@ -61,10 +61,15 @@ export function summarised(key: string, counting: Counting): QuestionSummary | u
       ? { statistics: statisticsOf(numbers(cells)) }
       : {}),
     ...(kind === "single" &&
-    isScale([...column.options.map((it) => it.name), ...given], new Set<string>())
+    isScale([...column.options.map((it) => it.name), ...given])
       ? { isScale: true }
       : {}),
     ...(kind === "number" ? { histogram: binsOf(numbers(cells)) } : {}),
+    ...(column.options.length === 0 && areAllDifferent(rows.map((it) => it.cells[place] ?? null))
+      ? { areAllDifferent: true }
+      : column.kind === "embedded" && kind === "number"
+        ? { isWeight: true }
+        : {}),
     ...splitOf(counting, column, values, cellsOf),
   };
 }
@@ -149,6 +154,11 @@ function binning(all: readonly number[]): (numbers: readonly number[]) => {
       (_, bin) => numbers.filter((it) => Math.floor((it - from) / width) === bin).length,
     ),
   });
+}
+
+function areAllDifferent(cells: readonly Row["cells"][number][]): boolean {
+  const given = cells.flatMap((it) => it?.map(({ value }) => value) ?? []);
+  return given.length >= 30 && new Set(given).size === given.length;
 }
 
 function areNumbers(numbers: readonly number[]): boolean {

@@ -402,9 +402,23 @@ describe("The summary tab", () => {
     await mean("Q1").waitFor({ state: "detached" });
   });
 
+  it("says of identifiers only that all are different, and does not weight by them", async () => {
+    const numbered = rows.map(({ id, cells }) => ({
+      id,
+      cells: [...cells.slice(0, -1), [{ value: String(id) }]],
+    }));
+    await start({ rows: numbered });
+    await question("weight").scrollIntoViewIfNeeded();
+    await question("weight").getByText("All different: 500 values.").waitFor();
+    assert.equal(await question("weight").locator(".picture, .statistics").count(), 0);
+    assert(await panel.page.getByRole("combobox", { name: "Weight by" }).isDisabled());
+    await choose("weight", "Show statistics");
+    await question("weight").locator(".statistics").getByText("Median").waitFor();
+  });
+
   it("says so where responses cannot be weighted by what was chosen", async () => {
     await start({ summary: { ...plain, weight: "embedded:segment" } });
-    await panel.page.getByText("Not weighted: segment has values that are no numbers").waitFor();
+    await panel.page.getByText("Not weighted: segment has no numbers").waitFor();
   });
 
   describe("asks for figures", () => {

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { binText } from "../../../charts/histogramTables.ts";
 import { shareText } from "../../../charts/numbers.ts";
-import { markedText, percentOf } from "../../../charts/question.ts";
+import { isIdentifier, markedText, percentOf } from "../../../charts/question.ts";
 import type { QuestionSummary } from "../../../model/summary.ts";
 import { t, words } from "../../shared/l10n.ts";
 import { baseLine } from "../summary/baseLine.ts";
@@ -35,8 +35,9 @@ export function headerBars(
     return html`<div class="header-bars"></div>`;
   }
   const { summary } = figure;
-  // Of free texts there is nothing to draw but how many were given.
-  const isShare = summary.kind === "text" && column.kind !== "metadata";
+  // Of free texts and identifiers there is nothing to draw but how many were given.
+  const isShare =
+    isIdentifier({ column, summary }) || (summary.kind === "text" && column.kind !== "metadata");
   const bars = isShare ? [] : barsOf(summary, column.labels);
   const base = baseLine({ column, summary, base: "answered" });
   const lines = bars.map((it) => lineOf(it, summary.bases.answered));

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { partNotes, testNotes, unsplitNotes } from "../../../charts/notes.ts";
+import { differenceNotes, partNotes, testNotes, unsplitNotes } from "../../../charts/notes.ts";
 import { numberPicture } from "../../../charts/numberPicture.ts";
 import { countText, numberText } from "../../../charts/numbers.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../../../charts/question.ts";
 import { crossTable } from "../../../charts/crossTable.ts";
 import { mostSeries } from "../../../charts/sketch.ts";
-import { hasStatistics } from "../../../charts/statisticsNotes.ts";
+import { hasOnlyNames, hasStatistics } from "../../../charts/statisticsNotes.ts";
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
 import type { Statistics } from "../../../model/summary.ts";
 import { button, icon } from "../../shared/controls.ts";
@@ -50,6 +50,9 @@ export function questionPicture(options: PictureOptions): TemplateResult {
   const { question } = options;
   const { summary, column } = question;
   const isEmpty = summary.bases.answered === 0 && !question.compared?.summary.bases.answered;
+  if (hasOnlyNames(question)) {
+    return notesList(differenceNotes(question, words));
+  }
   const { split } = summary;
   // Options stay, at 0: one of them may be what is filtered by, which is to be clicked again; so does the bin that is.
   const hasRows =
@@ -118,6 +121,7 @@ function valueBars(options: PictureOptions): TemplateResult {
             : t("and {0} other values", formatNumber(unlisted)),
         ]
       : []),
+    ...differenceNotes(question, words),
     ...(base === question.base
       ? []
       : [t("Percent of those who answered: nobody says who was asked.")]),

@@ -200,12 +200,7 @@ export class SummaryElement extends LightElement {
     }
     if (weight !== undefined && weighed.length > 0 && !weighting) {
       const column = this.summary.column(weight);
-      facts.push(
-        t(
-          "Not weighted: {0} has values that are no numbers, or none at all",
-          column ? columnTitle(column) : weight,
-        ),
-      );
+      facts.push(t("Not weighted: {0} has no numbers", column ? columnTitle(column) : weight));
     }
     if (weighting && weighting.excluded > 0) {
       facts.push(

@@ -163,12 +163,10 @@ function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateRe
   </label>`;
 }
 
-/** Embedded data that are numbers; which they are is known once they are summed up. */
+/** Embedded data to weight by; which they are is known once they are summed up. */
 function weights({ view, summary }: SummaryToolbarOptions): GridColumn[] {
   return summary.columns.filter(
-    (it) =>
-      it.key === view.weight ||
-      (it.kind === "embedded" && summary.current.get(it.key)?.summary.kind === "number"),
+    (it) => it.key === view.weight || summary.current.get(it.key)?.summary.isWeight === true,
   );
 }
 
@@ -180,7 +178,7 @@ function weightChoice(options: SummaryToolbarOptions): TemplateResult {
     <select
       class="input"
       ?disabled=${fields.length === 0}
-      title=${fields.length === 0 ? t("No embedded data field has numbers only.") : nothing}
+      title=${fields.length === 0 ? t("No embedded data field has weights.") : nothing}
       @change=${(event: Event) => {
         const weight = valueOf(event);
         summary.look({ weight: weight === "" ? undefined : weight });

@@ -1,0 +1,100 @@
+import { isPlainNumber } from "../model/plainNumber.ts";
+import { isScale } from "../model/scale.ts";
+import type { SummaryKind } from "../model/summary.ts";
+import type { Column } from "../model/grid.ts";
+import { firstSlot } from "./slots.ts";
+
+/** What the values of a column are good for, whatever the filter. */
+export interface Traits {
+  /** See `QuestionSummary`, also of the others. */
+  readonly isScale: boolean;
+  readonly areAllDifferent: boolean;
+  readonly isWeight: boolean;
+}
+
+/** What an index knows of its column. */
+export interface Indexed {
+  readonly column: Column;
+  readonly kind: SummaryKind;
+  readonly hasSeveral: boolean;
+  /** Distinct, where all are numbers. */
+  readonly numbers?: Float64Array | undefined;
+  readonly rows: number;
+  readonly slots: number;
+  readonly textOf: (slot: number) => string;
+  /** Of the first value of a row. */
+  readonly slotOf: (row: number) => number;
+  /** Not where the value was declared missing. */
+  readonly isAnswer: (slot: number) => boolean;
+}
+
+/** Fewer answers may all differ by chance. */
+const fewestDifferent = 30;
+/** A column with more different texts is one of texts. */
+const mostStrays = 20;
+
+export function traitsOf(index: Indexed): Traits {
+  const { column, kind } = index;
+  const isDifferent = areAllDifferent(index);
+  return {
+    isScale: kind === "single" && column.kind !== "metadata" && isScale(codesOf(index)),
+    areAllDifferent: isDifferent,
+    isWeight: column.kind === "embedded" && !isDifferent && areWeights(index),
+  };
+}
+
+function codesOf({ slots, textOf, isAnswer }: Indexed): string[] {
+  return Array.from({ length: slots - firstSlot }, (_, at) => firstSlot + at)
+    .filter(isAnswer)
+    .map(textOf)
+    .filter((it) => it !== "");
+}
+
+/** Numbers with decimals are measured: they may differ and be no identifiers. */
+function areAllDifferent(index: Indexed): boolean {
+  const { kind, hasSeveral, numbers, rows, slots, textOf, slotOf } = index;
+  const canIdentify = kind === "text" || (kind === "number" && numbers?.every(isWhole));
+  if (!canIdentify || hasSeveral) {
+    return false;
+  }
+  const isGiven = new Uint8Array(slots);
+  let given = 0;
+  for (let row = 0; row < rows; row++) {
+    const slot = slotOf(row);
+    if (slot >= firstSlot) {
+      if (isGiven[slot] === 0) {
+        isGiven[slot] = 1;
+        given++;
+      } else if (textOf(slot) !== "") {
+        return false;
+      }
+    }
+  }
+  return given >= fewestDifferent;
+}
+
+function isWhole(it: number): boolean {
+  return Number.isInteger(it);
+}
+
+/** Whether they are numbers, but for a few. */
+function areWeights({ kind, hasSeveral, rows, slots, textOf, slotOf }: Indexed): boolean {
+  if (kind !== "text" || hasSeveral) {
+    return kind === "number";
+  }
+  const strays = new Set<number>();
+  for (let slot = firstSlot; slot < slots && strays.size <= mostStrays; slot++) {
+    if (!isPlainNumber(textOf(slot))) {
+      strays.add(slot);
+    }
+  }
+  if (strays.size > mostStrays) {
+    return false;
+  }
+  let balance = 0;
+  for (let row = 0; row < rows; row++) {
+    const slot = slotOf(row);
+    balance += slot < firstSlot ? 0 : strays.has(slot) ? -1 : 1;
+  }
+  return balance > 0;
+}
