@@ -2,9 +2,11 @@ import { rename, rm } from "node:fs/promises";
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { isTableFormat, type ExportFormat } from "../model/tabular/tableForm.ts";
 import { Border } from "../reader/border.ts";
+import type { ReadOptions } from "../reader/fetchPage.ts";
+import { newestTime } from "../reader/newestTime.ts";
 import { readLanes } from "../reader/readLanes.ts";
 import { PageSize } from "../reader/pageSize.ts";
-import { newestTime, NotInWindowsError, type ReadOptions } from "../reader/readWindow.ts";
+import { NotInWindowsError } from "../reader/readWindow.ts";
 import { ReadWindows } from "../reader/readWindows.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
@@ -143,7 +145,8 @@ async function begin(
   const { label, createdAt } = readSurveyFacts(survey);
   const query = { ...identity.query, ...(earlier && { startDateTime: earlier.startDateTime }) };
   const newest = await newestTime(readOptions(options, query));
-  const endDateTime = earlierOf(newest ?? earlier?.known.finishedAt, query.endDateTime);
+  const end = newest.isEmpty ? earlier?.known.finishedAt : newest.time;
+  const endDateTime = earlierOf(end, query.endDateTime);
   const head = layout.head({
     apiVersion: client.version,
     survey,
@@ -155,7 +158,7 @@ async function begin(
     surveyLabel: label,
     startDateTime: query.startDateTime,
     endDateTime,
-    frozen: newest !== undefined,
+    frozen: newest.time !== undefined,
     known: earlier?.known,
     createdAt,
     startedAt,

@@ -2,6 +2,7 @@ import { readFile, rename, type FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import * as z from "zod";
 import { apiVersions } from "../model/survey.ts";
+import { doubts } from "../reader/readWindows.ts";
 import { count, itemMark, readQuery, secondItems, text } from "./schemas.ts";
 import { createAnew } from "./targetFiles.ts";
 
@@ -68,6 +69,7 @@ const page = z.object({
     top: z.object({ items: count, print: count }).optional(),
     print: text,
     isAgain: z.boolean().optional(),
+    doubt: z.enum(doubts).optional(),
   }),
   /** Whether nothing is left in the window. */
   isRead: z.boolean(),

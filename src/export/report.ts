@@ -1,4 +1,5 @@
 import { provides } from "../model/provided.ts";
+import type { Doubt, ReadWindow } from "../reader/readWindows.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
 import type { Run } from "./run.ts";
@@ -12,8 +13,16 @@ export function warningsOf({ header, windows, doubled, rows }: Run): string[] {
     warnings.push(`${doubled} responses came more than once and were written once.`);
   }
   if (doubles.some((it) => it.outOfOrder)) {
+    warnings.push("The responses did not come newest first. They were written as they came.");
+  }
+  const unproved = unprovedOf(windows.list);
+  if (unproved.includes("time")) {
     warnings.push(
-      "The responses did not come newest first. All that came were written, but some may be there twice, and responses later than the end of the range may be missing.",
+      "Not all responses have a time of submission in the documented form (2025-03-01T09:00:00), and nothing can be asked for by another. So it could not be proved that the last page was the last.",
+    );
+  } else if (unproved.includes("order")) {
+    warnings.push(
+      "Without ids, responses that come out of order cannot be told from each other. So it could not be proved that the last page was the last.",
     );
   }
   // Responses of v1 and v2 have none.
@@ -24,10 +33,15 @@ export function warningsOf({ header, windows, doubled, rows }: Run): string[] {
   }
   if (!header.frozen && rows > 0) {
     warnings.push(
-      "The service told no time of its newest response, so the range has no fixed end: responses that arrived during the export may be in it or not.",
+      "The service told no time of its newest response that can be asked for, so the range has no fixed end: responses that arrived during the export may be in it or not.",
     );
   }
   return warnings;
+}
+
+/** What kept the end from being proved. A single page, which no cursor has led to, needs no proof. */
+function unprovedOf(windows: readonly ReadWindow[]): (Doubt | undefined)[] {
+  return windows.flatMap(({ position }) => (position.cursor === undefined ? [] : position.doubt));
 }
 
 /** What the manifest says of an export that is done. */
@@ -40,6 +54,8 @@ export function manifestOf(
 ): Manifest {
   const { header, rows, pages } = run;
   const { dataSpace, apiVersion, surveyId, surveyLabel, kind, query, since, known } = header;
+  // They may belong to the last second without saying so in its words.
+  const hasOddTimes = run.windows.list.some((it) => it.position.doubt === "time");
   return {
     dataSpace,
     apiVersion,
@@ -56,7 +72,7 @@ export function manifestOf(
     responses: rows,
     pages,
     ...run.ends,
-    newest: newestSecond(header.endDateTime, run.newest, known),
+    newest: hasOddTimes ? undefined : newestSecond(header.endDateTime, run.newest, known),
     since: since !== undefined && known ? { sha256: since, known } : undefined,
     ...outcome,
   };

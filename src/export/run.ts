@@ -178,12 +178,12 @@ function filteredOf({ body, items, fresh }: ReadPage, reached: string | undefine
   };
 }
 
-/** Keys of the items of the second, which come before all others. */
+/** Keys of the items of the second. */
 export function keysAt(
   time: string | undefined,
   body: Uint8Array,
   items: readonly RawItem[],
 ): string[] {
-  const end = items.findIndex((it) => it.finishedAt !== time);
-  return items.slice(0, end < 0 ? items.length : end).map((it) => itemKey(body, it));
+  const isIn = (it: RawItem) => time !== undefined && it.finishedAt === time;
+  return items.filter(isIn).map((it) => itemKey(body, it));
 }

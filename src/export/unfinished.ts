@@ -285,7 +285,6 @@ class Replay {
     const array = this.#layout.asArray(content);
     const items = this.#source.rawItems(array);
     items.forEach((it) => window.doubles.isDouble(it));
-    window.hasTimeless ||= items.some((it) => it.finishedAt === undefined);
     window.border.pass(array, items);
     marksOf(array, items).forEach((it) => window.marks.add(it));
     this.#newest.push(...keysAt(this.#content.header.endDateTime, array, items));

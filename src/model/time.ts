@@ -101,3 +101,9 @@ function carrierOf({ year, month, day, hour, minute, second }: Parts): number {
 export function timeOfSeconds(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
+
+/** The start of a range of that one second; `undefined` where the text is of another form, and can be no bound. */
+export function secondBefore(text: string): string | undefined {
+  const seconds = secondsOf(text);
+  return seconds === undefined ? undefined : timeOfSeconds(seconds - 1);
+}

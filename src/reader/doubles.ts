@@ -1,4 +1,5 @@
 import type { RawItem } from "../client/queries.ts";
+import { secondsOf } from "../model/time.ts";
 
 /** Ids remembered beyond the border second: enough to know a page that comes again, at about 100 bytes each. */
 const recentIds = 10_000;
@@ -22,12 +23,16 @@ export class Doubles {
   #lessRecent: string[] = [];
   #recentSet: Set<string> | undefined;
   #all: Set<string> | undefined;
-  #outOfOrder = false;
+  #disorder = 0;
   #withoutId = 0;
 
-  /** Whether an item came later than one that is older. */
+  /** Seconds by which an item that came later was newer than one before it, at most. */
+  get disorder(): number {
+    return this.#disorder;
+  }
+
   get outOfOrder(): boolean {
-    return this.#outOfOrder;
+    return this.#disorder > 0;
   }
 
   /** Items that have no id, so that nobody can tell whether they came twice. */
@@ -39,12 +44,16 @@ export class Doubles {
   isDouble({ id, finishedAt }: Pick<RawItem, "id" | "finishedAt">): boolean {
     if (id === undefined) {
       this.#withoutId++;
-      this.#pass(finishedAt);
+      this.pass(finishedAt);
       return false;
     }
     if (this.#all) {
-      const before = this.#all.size;
-      return this.#all.add(id).size === before;
+      const isDouble = this.#all.has(id);
+      if (!isDouble) {
+        this.#all.add(id);
+        this.pass(finishedAt);
+      }
+      return isDouble;
     }
     if (finishedAt === undefined || (this.#time !== undefined && finishedAt > this.#time)) {
       return this.#isOutOfOrder(id, finishedAt);
@@ -58,12 +67,17 @@ export class Doubles {
     return false;
   }
 
-  /** What has no id can at least be seen to come in order. */
-  #pass(finishedAt: string | undefined): void {
-    if (finishedAt !== undefined && this.#time !== undefined && finishedAt > this.#time) {
-      this.#outOfOrder = true;
-    } else if (finishedAt !== undefined && finishedAt !== this.#time) {
+  /** Whatever else is known of an item, it can be seen to come in order. */
+  pass(finishedAt: string | undefined): void {
+    if (finishedAt === undefined) {
+      return;
+    }
+    if (this.#time === undefined || finishedAt < this.#time) {
       this.#reach(finishedAt);
+    } else if (finishedAt > this.#time) {
+      // Of times in another form, nobody can tell which is the later.
+      const seconds = (secondsOf(finishedAt) ?? NaN) - (secondsOf(this.#time) ?? NaN);
+      this.#disorder = Math.max(this.#disorder, seconds || 0);
     }
   }
 
@@ -72,7 +86,7 @@ export class Doubles {
     if (this.#recentSet.has(id)) {
       return true;
     }
-    this.#outOfOrder ||= finishedAt !== undefined;
+    this.pass(finishedAt);
     this.#all = this.#recentSet.add(id);
     return false;
   }

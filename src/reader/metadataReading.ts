@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { ResponseMetadata } from "../model/response.ts";
+import type { ReadOptions } from "./fetchPage.ts";
 import { PageSize } from "./pageSize.ts";
 import { readLanes } from "./readLanes.ts";
-import { NotInWindowsError, readWindow, type ReadOptions, type ReadPage } from "./readWindow.ts";
+import { NotInWindowsError, readWindow, type ReadPage } from "./readWindow.ts";
 import { ReadWindow, ReadWindows } from "./readWindows.ts";
 import type { ResponseSource } from "./responseSource.ts";
 
@@ -101,6 +102,10 @@ export class MetadataReading {
     const window = this.#first;
     const mode = { isOneOfSeveral: () => false, readsAhead: () => false };
     for await (const page of readWindow(reading, window, mode)) {
+      if (!window.isRead && !window.hasCome) {
+        // An empty page that names a next one.
+        continue;
+      }
       if (!window.isRead) {
         if (window.place === undefined || window.doubles.outOfOrder) {
           throw new NotInWindowsError();

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { filledPage, repeatedCursor } from "../client/paging.ts";
 import type { RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseMetadata } from "../model/response.ts";
+import { secondBefore } from "../model/time.ts";
 import { fittingPage, PageSize } from "./pageSize.ts";
 import type { ResponseSource } from "./responseSource.ts";
 
@@ -21,7 +23,7 @@ const likelyEnough = 100;
 
 /**
  * A response's JSON, byte for byte as the service sends it. There is no operation for a single response, so pages are read
- * up to the one that has it: from the newest of its second on, which nearly always is the first item.
+ * up to the one that has it: those of its second, of which it nearly always is the only one.
  * @throws SurveyError "not-found" where it is gone, and those of the client
  */
 export async function readRawResponse(
@@ -32,20 +34,29 @@ export async function readRawResponse(
 ): Promise<Uint8Array> {
   const { finishedAt } = response;
   const pageSize = new PageSize(likelyEnough);
+  const asked = { dataSpace: source.dataSpace, operation: "getResponses" } as const;
+  const startDateTime = secondBefore(finishedAt ?? "");
+  const range = startDateTime === undefined ? {} : { startDateTime, endDateTime: finishedAt };
+  const read = (cursor: string | undefined) =>
+    fittingPage({ source, surveyId, pageSize }, (size) =>
+      source.rawResponsePage(surveyId, { ...range, cursor, size, signal }),
+    );
+  const seen = new Set<string>();
   let cursor: string | undefined;
   do {
-    const place = { endDateTime: finishedAt, cursor, signal };
-    const page: RawPage = await fittingPage({ source, surveyId, pageSize }, (size) =>
-      source.rawResponsePage(surveyId, { ...place, size }),
-    );
+    const page: RawPage = await filledPage(asked, cursor, read);
     const found = page.items.find((item) => isIt(page, item, response));
     if (found) {
       return page.body.slice(found.start, found.end);
     }
-    const last = page.items.at(-1);
-    const isPast = finishedAt !== undefined && (last?.finishedAt ?? finishedAt) < finishedAt;
+    const last = page.items.at(-1)?.finishedAt;
+    const isPast = startDateTime !== undefined && last !== undefined && last <= startDateTime;
     cursor = isPast ? undefined : page.cursor;
     page.release();
+    if (cursor !== undefined && seen.has(cursor)) {
+      throw repeatedCursor(asked);
+    }
+    seen.add(cursor ?? "");
   } while (cursor !== undefined);
   throw new SurveyError(
     "not-found",

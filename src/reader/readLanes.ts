@@ -1,7 +1,8 @@
 import type { AttemptWatch } from "../client/queries.ts";
 import type { KnownItems } from "./border.ts";
+import type { ReadOptions } from "./fetchPage.ts";
 import { LaneControl, type LaneLimits } from "./laneControl.ts";
-import { readWindow, type ReadOptions, type ReadPage } from "./readWindow.ts";
+import { readWindow, type ReadPage } from "./readWindow.ts";
 import type { ReadWindow, ReadWindows } from "./readWindows.ts";
 
 /** Takes what is read. Windows come side by side; the pages of each come one after the other, newest first. */
@@ -109,7 +110,7 @@ class Lanes {
   async #read(window: ReadWindow): Promise<void> {
     const { windows, sink, known } = this.#options;
     const mode = {
-      isOneOfSeveral: () => windows.list.length > 1,
+      isOneOfSeveral: () => windows.list.length > 1 || window.isClosed,
       readsAhead: () => this.#control.lanes === 1,
       known,
     };

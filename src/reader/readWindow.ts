@@ -1,33 +1,13 @@
-import { repeatedCursor } from "../client/paging.ts";
-import type {
-  AttemptWatch,
-  MetadataQuery,
-  RawItem,
-  RawPage,
-  RawPageRequest,
-} from "../client/queries.ts";
+import { mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
+import type { RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isDateTime } from "../model/time.ts";
 import type { KnownItems } from "./border.ts";
+import { answerSource, fetchPage, type ReadOptions } from "./fetchPage.ts";
 import { fingerprint, headOf, marksOf, tellingItems } from "./pageMarks.ts";
-import { fittingPage, PageSize } from "./pageSize.ts";
-import type { ReadWindow, WindowPosition } from "./readWindows.ts";
-import type { ItemKind, ReadQuery, ResponseSource } from "./responseSource.ts";
+import { fittingPage } from "./pageSize.ts";
+import type { Doubt, ReadWindow, WindowPosition } from "./readWindows.ts";
 import { wantedItems, type WantedItems } from "./wantedItems.ts";
-
-export interface ReadOptions {
-  readonly source: ResponseSource;
-  readonly surveyId: string;
-  readonly kind: ItemKind;
-  /** Its range only counts for `newestTime`: otherwise the window says what is read. */
-  readonly query: ReadQuery;
-  readonly signal: AbortSignal;
-  readonly attempts?: AttemptWatch | undefined;
-  /** Shared by all that is read with these options. */
-  readonly pageSize: PageSize;
-  /** The first page without a range, where it was asked for before. */
-  readonly newest?: Promise<RawPage> | undefined;
-}
 
 /** How a window is read beside others. */
 interface WindowMode {
@@ -127,6 +107,8 @@ class ChainReader {
   #trial: Trial | undefined;
   /** Why the chain must not be followed any further. */
   #fault: SurveyError | undefined;
+  /** In a row. */
+  #emptyPages = 0;
 
   constructor(options: ReadOptions, window: ReadWindow, mode: WindowMode, signal: AbortSignal) {
     this.#options = options;
@@ -181,16 +163,19 @@ class ChainReader {
     if (hasNew) {
       this.#trial = undefined;
     }
+    this.#emptyPages = page.items.length === 0 ? this.#emptyPages + 1 : 0;
     if (isPast) {
       window.isRead = true;
+    } else if (page.cursor !== undefined && this.#emptyPages > 0) {
+      this.#followEmpty(cursor, page.cursor);
     } else if (page.cursor === undefined && isSeen) {
-      this.#fault = nothingNew(this.#options);
+      this.#fault = nothingNew(answerSource(this.#options));
     } else if (page.cursor === undefined) {
       this.#end(cursor);
     } else {
       this.#goOn(cursor, page.cursor, hasNew || this.#known?.missing !== missing);
     }
-    if (!hasNew && !window.isRead && (this.#trial || this.#fault)) {
+    if (!hasNew && doubled === 0 && !window.isRead && (this.#trial || this.#fault)) {
       this.release();
       return undefined;
     }
@@ -264,35 +249,58 @@ class ChainReader {
     let hasNew = false;
     let isPast = false;
     let before = border.time;
+    let looked: string | undefined;
+    /** The item's time, where the service can be asked by it. */
+    let bound: string | undefined;
     for (const item of items) {
       const time = item.finishedAt;
-      if (isStrict && (time === undefined || time > (to ?? time) || time > (before ?? time))) {
+      if (time !== looked) {
+        bound = time !== undefined && isDateTime(time) ? time : undefined;
+        looked = time;
+      }
+      if (bound === undefined) {
+        this.#doubt("time");
+      }
+      if (isStrict && (bound === undefined || bound > (to ?? bound) || bound > (before ?? bound))) {
         throw new NotInWindowsError();
       }
       before = time;
-      this.#window.hasTimeless ||= time === undefined;
-      if (time !== undefined && from !== undefined && time <= from) {
+      if (bound !== undefined && from !== undefined && bound <= from) {
         if (isStrict && from === position.startDateTime) {
           throw new NotInWindowsError();
         }
         // Where the service was asked for more than what is left to this window, that is its end.
         isPast ||= from !== position.startDateTime;
-      } else if (time !== undefined && known?.time !== undefined && time > known.time) {
+      } else if (bound !== undefined && known?.time !== undefined && bound > known.time) {
         // The service does not keep to the end of the range: all this was read.
       } else if (known?.take(body, item) === true) {
         // Read before the chain was begun again.
       } else if (this.#mode.known?.take(body, item) === true) {
+        doubles.pass(time);
         hasNew = true;
         passed.push(item);
       } else if (doubles.isDouble(item)) {
-        doubled++;
+        // Out of order, a chain that is begun again brings once more what the second that was reached does not tell.
+        doubled += position.isAgain === true && doubles.outOfOrder ? 0 : 1;
       } else {
         hasNew = true;
         fresh.push(item);
         passed.push(item);
       }
     }
+    const hasNoId = (it: RawItem) => it.id === undefined;
+    if (doubles.outOfOrder && (doubles.withoutId > 0 || items.some(hasNoId))) {
+      this.#doubt("order");
+    }
     return { fresh, passed, doubled, hasNew, isPast };
+  }
+
+  #doubt(doubt: Doubt): void {
+    const { position } = this.#window;
+    // For times there is no remedy, for the order there are ids.
+    if (position.doubt !== doubt && position.doubt !== "time") {
+      this.#window.position = { ...position, doubt };
+    }
   }
 
   /** The service says that this was the last page. */
@@ -309,20 +317,41 @@ class ChainReader {
     }
   }
 
+  /** An empty page that names a next one is no end; where the next ones lead nowhere, it may be one. */
+  #followEmpty(cursor: string | undefined, next: string): void {
+    const window = this.#window;
+    const isRepeated = window.seen.has(next);
+    if (!isRepeated && this.#emptyPages <= mostEmptyPages) {
+      this.#follow(next);
+    } else if (!window.hasCome && this.#mode.isOneOfSeveral()) {
+      throw new NotInWindowsError();
+    } else if (window.hasCome && (isRepeated || window.place !== undefined)) {
+      this.#end(cursor);
+    } else {
+      const source = answerSource(this.#options);
+      this.#fault = isRepeated ? repeatedCursor(source) : nothingNew(source);
+    }
+  }
+
+  #follow(next: string): void {
+    const window = this.#window;
+    window.seen.add(next);
+    window.position = { ...window.position, cursor: next };
+    this.#askAhead(window.position);
+  }
+
   /** @param leadsOn whether the page has brought something new, or what is known of where the chain was begun again */
   #goOn(cursor: string | undefined, next: string, leadsOn: boolean): void {
     const window = this.#window;
     const isRepeated = window.seen.has(next);
     if (!isRepeated && leadsOn) {
-      window.seen.add(next);
-      window.position = { ...window.position, cursor: next };
-      this.#askAhead(window.position);
+      this.#follow(next);
     } else if (this.#trial && !this.#trial.cause && cursor === undefined) {
       // The service does not keep to ranges: it cannot be asked whether anything is left.
       window.isRead = true;
     } else {
       const source = answerSource(this.#options);
-      this.#fault = isRepeated ? repeatedCursor(source) : nothingNew(this.#options);
+      this.#fault = isRepeated ? repeatedCursor(source) : nothingNew(source);
     }
   }
 
@@ -340,12 +369,12 @@ class ChainReader {
     if (time === undefined || number > mostTrials) {
       this.leave();
       const error = before?.cause ?? cause;
-      throw error instanceof Error ? error : nothingNew(this.#options);
+      throw error instanceof Error ? error : nothingNew(answerSource(this.#options));
     }
     const { position, seen } = before ?? { position: window.position, seen: [...window.seen] };
     this.#trial = { cause: before?.cause ?? cause, position, seen, number, missing };
     this.#fault = undefined;
-    this.#known = window.border.known();
+    this.#known = window.doubles.outOfOrder ? undefined : window.border.known();
     window.beginAgain(time);
   }
 
@@ -404,45 +433,5 @@ function isSame(a: WindowPosition, b: WindowPosition): boolean {
 function losesItsPlace(error: unknown): boolean {
   return (
     error instanceof SurveyError && ["rejected", "not-found", "server-fault"].includes(error.code)
-  );
-}
-
-/** Asks for the page with which a window without a range begins. Whoever reads the window asks for a smaller one. */
-export function newestPage(options: ReadOptions): Promise<RawPage> {
-  return fetchPage(options, { size: options.pageSize.items }, options.signal);
-}
-
-/** The newest time in the range, which becomes the range's end; absent where the service tells none. */
-export async function newestTime(options: ReadOptions): Promise<string | undefined> {
-  const { startDateTime, endDateTime } = options.query;
-  const page = await fittingPage({ ...options, pageSize: new PageSize(1) }, (size) =>
-    fetchPage(options, { startDateTime, endDateTime, size }, options.signal),
-  );
-  const time = page.items[0]?.finishedAt;
-  return time !== undefined && isDateTime(time) ? time : undefined;
-}
-
-function fetchPage(
-  { source, surveyId, kind, query, attempts }: ReadOptions,
-  request: MetadataQuery & RawPageRequest,
-  signal: AbortSignal,
-): Promise<RawPage> {
-  const { variables, embeddedData, parameterField } = query;
-  const asked = { ...request, attempts, signal };
-  return kind === "metadata"
-    ? source.rawMetadataPage(surveyId, asked)
-    : source.rawResponsePage(surveyId, { ...asked, variables, embeddedData, parameterField });
-}
-
-function answerSource({ source, kind }: ReadOptions) {
-  const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
-  return { dataSpace: source.dataSpace, operation } as const;
-}
-
-function nothingNew(options: ReadOptions): SurveyError {
-  const { dataSpace, operation } = answerSource(options);
-  return new SurveyError(
-    "malformed-answer",
-    `The data space "${dataSpace}" repeats itself: a page of ${operation} brought nothing new and yet names a next one. What was read up to here is complete; tell whoever runs the service.`,
   );
 }

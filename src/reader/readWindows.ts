@@ -3,6 +3,13 @@ import { Border } from "./border.ts";
 import { Doubles } from "./doubles.ts";
 import type { PageHead } from "./pageMarks.ts";
 
+/**
+ * Why nothing can be asked again by time without losing or doubling something: an item has no time of the documented form;
+ * or items came out of order, and have no ids.
+ */
+export const doubts = ["time", "order"] as const;
+export type Doubt = (typeof doubts)[number];
+
 /** What the service is to be asked for the next page of a window. */
 export interface WindowPosition {
   /** The range that the chain of cursors was begun with; it stays the same along the chain. */
@@ -16,6 +23,7 @@ export interface WindowPosition {
   readonly print?: string | undefined;
   /** Whether the chain was begun again by time, so that its first items are known. */
   readonly isAgain?: boolean | undefined;
+  readonly doubt?: Doubt | undefined;
 }
 
 /**
@@ -37,8 +45,6 @@ export class ReadWindow {
   border = new Border();
   /** After this time, something may have been kept before: it is known. Absent: nothing was. */
   since: string | undefined;
-  /** Whether items came that have no time. */
-  hasTimeless = false;
   /** The newest time that came, where the end was open. */
   newest: string | undefined;
   readonly doubles = new Doubles();
@@ -54,9 +60,29 @@ export class ReadWindow {
     this.position = { startDateTime: from, endDateTime: to };
   }
 
-  /** Where a chain can be begun again by time; `undefined` where it cannot: items without a time would come once more. */
+  /** Where a chain can be begun again by time; `undefined` where it cannot. */
   get place(): string | undefined {
-    return this.hasTimeless ? undefined : this.border.time;
+    const { border, doubles, position, to } = this;
+    if (position.doubt !== undefined) {
+      return undefined;
+    }
+    const reached = secondsOf(border.time ?? "");
+    if (reached === undefined || doubles.disorder === 0) {
+      return border.time;
+    }
+    // Some of what is later may be still to come; what was read is known by its id.
+    const place = timeOfSeconds(reached + doubles.disorder);
+    return to !== undefined && to < place ? to : place;
+  }
+
+  /** Whether any items came, or an earlier reading had some. */
+  get hasCome(): boolean {
+    return this.border.time !== undefined || this.position.doubt !== undefined;
+  }
+
+  /** Whether what is newer was read before, as a page with an open end. */
+  get isClosed(): boolean {
+    return this.newest !== undefined && this.to !== undefined;
   }
 
   /** The time down to which it is read. */
@@ -158,6 +184,9 @@ export class ReadWindows {
     const density = this.#density();
     // Less than a page is read by one request, divided or not.
     let most = this.largestPage;
+    if (this.#list.some((it) => it.position.doubt !== undefined || it.doubles.outOfOrder)) {
+      return undefined;
+    }
     let found: { window: ReadWindow; reached: number; seconds: number } | undefined;
     for (const window of this.#list) {
       const reached = secondsOf(window.reached ?? "");

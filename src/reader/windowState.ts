@@ -14,7 +14,6 @@ export interface WindowState {
   readonly isRead: boolean;
   /** Items that were new. */
   readonly read: number;
-  readonly hasTimeless: boolean;
 }
 
 /** By what a page is known should it come again. */
@@ -25,9 +24,9 @@ export interface PageTrail {
 
 /** Where the window stands. */
 export function windowState(window: ReadWindow): WindowState {
-  const { id, from, to, since, position, border, isRead, read, hasTimeless } = window;
+  const { id, from, to, since, position, border, isRead, read } = window;
   const { time, items } = border;
-  return { id, from, to, since, position, border: { time, items }, isRead, read, hasTimeless };
+  return { id, from, to, since, position, border: { time, items }, isRead, read };
 }
 
 /** What of a window was kept. */
@@ -49,7 +48,6 @@ export function restoredWindow({ state, recent, trail }: Kept): ReadWindow {
   window.isRead = state.isRead;
   window.read = state.read;
   window.border = new Border(state.border.time, state.border.items);
-  window.hasTimeless = state.hasTimeless;
   recent.forEach((it) => window.doubles.isDouble(it));
   trail.forEach(({ marks }) => marks.forEach((it) => window.marks.add(it)));
   return window;

@@ -1,4 +1,4 @@
-import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import { isDateTime, secondsOf, timeOfSeconds } from "../model/time.ts";
 import { itemKey, type KnownItem } from "../reader/border.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import type { PageItems } from "./itemReader.ts";
@@ -43,7 +43,8 @@ export function overlapOf(
       known = known.filter((it) => it.time > since);
     }
   }
-  return { since, known };
+  // Of times in another form, nobody can tell whether they come with a range.
+  return known.every((it) => isDateTime(it.time)) ? { since, known } : undefined;
 }
 
 function keysOf({ body, items }: PageItems): KnownItem[] {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { apiVersions } from "../model/survey.ts";
 import type { CollectGroup, Survey } from "../model/survey.ts";
+import { doubts } from "../reader/readWindows.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 import type { NumberedColumn } from "./keptColumns.ts";
 
@@ -74,6 +75,7 @@ const position = z.object({
   top: z.object({ items: z.number(), print: z.number() }).optional(),
   print: text,
   isAgain: z.boolean().optional(),
+  doubt: z.enum(doubts).optional(),
 });
 
 export const windowState: z.ZodType<WindowState> = z.object({
@@ -85,7 +87,6 @@ export const windowState: z.ZodType<WindowState> = z.object({
   border: z.object({ time: text, items: z.array(z.string()) }),
   isRead: z.boolean(),
   read: count,
-  hasTimeless: z.boolean(),
 });
 
 export const pageTrail: z.ZodType<PageTrail> = z.object({ position, marks: z.array(z.string()) });

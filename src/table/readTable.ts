@@ -3,16 +3,11 @@ import { cancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
 import type { Survey } from "../model/survey.ts";
 import { KnownItems } from "../reader/border.ts";
+import { newestPage as newestOf, type ReadOptions } from "../reader/fetchPage.ts";
 import { marksOf } from "../reader/pageMarks.ts";
 import { PageSize } from "../reader/pageSize.ts";
 import { readLanes, type ReadSink } from "../reader/readLanes.ts";
-import {
-  newestPage as newestOf,
-  NotInWindowsError,
-  readWindow,
-  type ReadOptions,
-  type ReadPage,
-} from "../reader/readWindow.ts";
+import { NotInWindowsError, readWindow, type ReadPage } from "../reader/readWindow.ts";
 import { newestFirst, ReadWindow, ReadWindows } from "../reader/readWindows.ts";
 import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
 import { restoredWindow, windowState } from "../reader/windowState.ts";
@@ -202,6 +197,9 @@ class TableReader implements ReadSink {
     const since = [from, ...unread.map((it) => it.since)].reduce(earlier, undefined);
     const isBehind = overlap !== undefined && since !== undefined && since < overlap.since;
     const kept = isBehind ? await tables.overlap(table, since) : overlap;
+    if (isBehind && !kept) {
+      throw new NotInWindowsError();
+    }
     const known = new KnownItems(kept?.known ?? []);
     const first = new ReadWindow(nextId(left), from, undefined);
     first.since = from;
@@ -240,6 +238,10 @@ class TableReader implements ReadSink {
     const mode = { isOneOfSeveral: () => false, readsAhead: () => false, known };
     const reading = { ...this.#reading, newest: this.#options.newest };
     for await (const page of readWindow(reading, window, mode)) {
+      if (!window.isRead && !window.hasCome) {
+        // An empty page that names a next one.
+        continue;
+      }
       if (!window.isRead) {
         if (window.place === undefined || window.doubles.outOfOrder) {
           throw new NotInWindowsError();

@@ -100,11 +100,13 @@ describe("exportResponses", () => {
     await using server = await startSurveyServer({ items: itemsJson(10), pageSize: 4 });
     const query = { startDateTime: "2025-01-01T00:00:00", variables: ["Q1"], embeddedData: ["e"] };
     await run(server, join(folder.path, "x"), { query });
-    const [probe, ...pages] = server.requests
+    const [probe, newer, ...pages] = server.requests
       .filter(({ url }) => url.pathname.endsWith("/responses"))
       .map(({ url }) => Object.fromEntries(url.searchParams.entries()));
     const asked = { startDateTime: query.startDateTime, variables: "Q1", embeddedData: "e" };
     assert.deepEqual(probe, { ...asked, size: "1" });
+    // The newest response need not come first.
+    assert.deepEqual(newer, { ...asked, startDateTime: newestOf10.endDateTime, size: "1" });
     // The last one asks whether anything is left.
     const whole = [{}, { offset: "4" }, { offset: "8" }, { endDateTime: "2025-03-27T10:00:00" }];
     assert.deepEqual(

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { timeOfSeconds } from "../../src/model/time.ts";
 import { Doubles } from "../../src/reader/doubles.ts";
 
 const item = (id: string, second: number) => ({
   id,
-  finishedAt: `2025-01-01T${String(second).padStart(8, "0")}`,
+  finishedAt: timeOfSeconds(1_740_000_000 + second),
 });
 
 describe("doubles", () => {

@@ -85,8 +85,8 @@ for (const cursor of ["position", "item"] as const) {
         const { responses, warnings } = await exported(clientIn(server), file, { kind });
         assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
         assert.deepEqual([responses, warnings], [4500, []]);
-        // First the newest time, and at the end the question whether anything is left.
-        assert.deepEqual(sizesAsked(server), ["1", ...sizes, "250"]);
+        // First the newest time and whether anything is newer, and at the end whether anything is left.
+        assert.deepEqual(sizesAsked(server), ["1", "1", ...sizes, "250"]);
       });
     }
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { RawItems, RawPage, RawPageRequest } from "../../src/client/queries.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { PageSize } from "../../src/reader/pageSize.ts";
-import { readWindow, type ReadOptions } from "../../src/reader/readWindow.ts";
+import type { ReadOptions } from "../../src/reader/fetchPage.ts";
+import { readWindow } from "../../src/reader/readWindow.ts";
 import { ReadWindow } from "../../src/reader/readWindows.ts";
 
 const twoFrames = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -29,7 +29,6 @@ export function windowAt(read = 0, more: Partial<WindowState> = {}): WindowState
     border: { items: [] },
     isRead: false,
     read,
-    hasTimeless: false,
     ...more,
   };
 }

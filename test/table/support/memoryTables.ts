@@ -146,7 +146,8 @@ export class MemoryTable {
     const bySeconds = before(newest, overlapSeconds);
     const widest = far > bySeconds ? far : bySeconds;
     const since = after ?? (widest < newest ? widest : before(newest, 1));
-    return { since, known: timed.filter((it) => it.time > since) };
+    const known = timed.filter((it) => it.time > since);
+    return known.every((it) => isDateTime(it.time)) ? { since, known } : undefined;
   }
 }
 

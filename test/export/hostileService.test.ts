@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { readManifest } from "../../src/export/manifest.ts";
+import { verifyExport } from "../../src/export/verifyExport.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { timeOfSeconds } from "../../src/model/time.ts";
+import { MetadataReading } from "../../src/reader/metadataReading.ts";
+import { readRawResponse } from "../../src/reader/rawResponse.ts";
+import { Random } from "../../src/service/sample/random.ts";
+import { readTable } from "../../src/table/readTable.ts";
+import { clientFor } from "../client/support/clients.ts";
+import { MemoryTable } from "../table/support/memoryTables.ts";
+import {
+  startHostileServer,
+  type HostileItem,
+  type HostileServer,
+  type HostileServerOptions,
+} from "./support/hostileServer.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+const count = 600;
+const pageSize = 50;
+const laneCounts = [1, 4];
+/** Milliseconds: of a service so far away, several lanes are seen to read at once. */
+const farAway = 150;
+
+/** `said` is the time as it is sent; of what is the same otherwise, only v3 has ids. */
+function item(
+  version: ApiVersion,
+  { id, text = id, seconds, said }: { id: number; text?: number; seconds: number; said?: string },
+): HostileItem {
+  const finishedAt = timeOfSeconds(1_740_000_000 + seconds);
+  const uid = version === "v3" ? `"responseId":"r${id}", ` : "";
+  return {
+    finishedAt,
+    json: `{${uid}"serial":"s${text}","finishedAt":"${said ?? finishedAt}","n":9007199254740993}`,
+  };
+}
+
+/** Newest first, one a second. */
+function items(
+  version: ApiVersion,
+  change: (it: HostileItem, index: number) => HostileItem = (it) => it,
+): HostileItem[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = count - 1 - index;
+    return change(item(version, { id, seconds: id }), index);
+  });
+}
+
+function withTime(it: HostileItem, form: (time: string) => string): HostileItem {
+  return { ...it, json: it.json.replace(it.finishedAt, form(it.finishedAt)) };
+}
+
+const otherForms: Record<string, (time: string) => string> = {
+  "in UTC": (time) => `${time}Z`,
+  "with an offset": (time) => `${time}+09:00`,
+  "with milliseconds": (time) => `${time}.250`,
+};
+
+/** As they would come, had not each been submitted up to 4 seconds earlier or later. */
+function disordered(version: ApiVersion, from: number): HostileItem[] {
+  const random = new Random(7);
+  return Array.from({ length: count }, (_, index) => {
+    const id = count - 1 - index;
+    const shift = index === from ? -4 : index === from + 1 ? 4 : random.below(9) - 4;
+    return item(version, { id, seconds: index < from ? id + 4 : id + shift });
+  });
+}
+
+function clientOf({ baseUrl, ca }: HostileServer, version: ApiVersion, concurrency = 1) {
+  const address = { name: "Hostile", baseUrl, version, ca };
+  return clientFor({ baseUrl, ca }, { address, request: { concurrency } });
+}
+
+async function exported(
+  server: HostileServer,
+  version: ApiVersion,
+  file: string,
+  { lanes = 1, ...more }: Partial<ExportResponsesOptions> = {},
+) {
+  return exportResponses({
+    client: clientOf(server, version, lanes),
+    surveyId: "S1",
+    kind: "responses",
+    file,
+    format: "ndjson",
+    lanes,
+    leastLanes: lanes,
+    toolVersion: "1",
+    ...more,
+  });
+}
+
+/** Exports all, and holds the file against what there is. */
+async function holdsAll(
+  lanes: number,
+  options: Omit<HostileServerOptions, "latency" | "pageSize">,
+  warnings: readonly RegExp[] = [],
+): Promise<void> {
+  const { version, items } = options;
+  const latency = lanes > 1 ? farAway : 0;
+  await using folder = await temporaryFolder();
+  await using server = await startHostileServer({ pageSize, ...options, latency });
+  const file = join(folder.path, "x");
+  const result = await exported(server, version, file, { lanes });
+  assert.equal(await readFile(file, "utf8"), items.map((it) => `${it.json}\n`).join(""));
+  assert.equal(result.warnings.length, warnings.length, result.warnings.join("\n"));
+  warnings.forEach((it, index) => assert.match(result.warnings[index] ?? "", it));
+  const manifest = await readManifest(`${file}.manifest.json`);
+  assert.deepEqual(manifest.warnings, result.warnings);
+  assert.deepEqual(server.oddBounds, []);
+  if (lanes > 1) {
+    assert.ok(server.mostAtOnce() > 1, "several lanes read at once");
+  }
+  const client = clientOf(server, version, lanes);
+  const verified = await verifyExport({ client, file, toolVersion: "1" });
+  assert.deepEqual([verified.ok, verified.responses], [true, items.length]);
+}
+
+const unordered = /did not come newest first/;
+const unproved = /could not be proved/;
+
+for (const version of apiVersions) {
+  for (const lanes of laneCounts) {
+    describe(`exports of ${version} with ${lanes === 1 ? "one lane" : `${lanes} lanes`}`, () => {
+      it("hold all where older times are of another form, and say that the end is not proved", async () => {
+        const form = otherForms["in UTC"] ?? assert.fail();
+        const old = items(version, (it, index) => (index < 200 ? it : withTime(it, form)));
+        await holdsAll(lanes, { version, items: old }, [unproved]);
+      });
+
+      it("hold all where pages are empty and name a next one", async () => {
+        await holdsAll(lanes, { version, items: items(version), emptyPages: 2 });
+      });
+
+      it("hold all where it comes out of order further down", async () => {
+        const doubt = version === "v3" ? [unordered] : [unordered, unproved];
+        await holdsAll(lanes, { version, items: disordered(version, 200) }, doubt);
+      });
+
+      it("hold all of a second whose responses are all the same", async () => {
+        const same = items(version, (it, index) =>
+          index < 200 || index >= 500
+            ? it
+            : item(version, { id: index, text: 0, seconds: count - 201 }),
+        );
+        await holdsAll(lanes, { version, items: same });
+      });
+    });
+  }
+
+  describe(`exports of ${version}`, () => {
+    for (const [name, form] of Object.entries(otherForms)) {
+      it(`hold all where all times are ${name}, read in one lane`, async () => {
+        await using folder = await temporaryFolder();
+        const odd = items(version, (it) => withTime(it, form));
+        await using server = await startHostileServer({ version, items: odd, pageSize });
+        const file = join(folder.path, "x");
+        const { warnings } = await exported(server, version, file, { lanes: 4 });
+        assert.equal(await readFile(file, "utf8"), odd.map((it) => `${it.json}\n`).join(""));
+        assert.match(warnings.join(), /could not be proved.*no fixed end/s);
+        assert.deepEqual(server.oddBounds, []);
+        const since = `${file}.manifest.json`;
+        await assert.rejects(exported(server, version, join(folder.path, "y"), { since }), {
+          code: "invalid-input",
+          message: /does not tell up to when/,
+        });
+      });
+    }
+
+    it("hold what is newer than the first of the first page", async () => {
+      const doubt = version === "v3" ? [unordered] : [unordered, unproved];
+      await holdsAll(1, { version, items: disordered(version, 0) }, doubt);
+      await using folder = await temporaryFolder();
+      const two = [0, 3].map((seconds, id) => item(version, { id, seconds }));
+      await using server = await startHostileServer({ version, items: two, pageSize });
+      const { responses } = await exported(server, version, join(folder.path, "x"));
+      assert.equal(responses, 2);
+    });
+
+    it("go on by time where a cursor is refused and nothing is in order, as far as ids tell", async () => {
+      const broken = { version, items: disordered(version, 0), refused: "150.0" };
+      if (version === "v3") {
+        await holdsAll(1, broken, [unordered]);
+        return;
+      }
+      await using folder = await temporaryFolder();
+      await using server = await startHostileServer({ ...broken, pageSize });
+      await assert.rejects(exported(server, version, join(folder.path, "x")), {
+        code: "not-found",
+      });
+    });
+
+    it("end in an error where empty pages lead nowhere, and go on by time where some came before", async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "x");
+      const stuckAt = { item: 0, cursor: "same" };
+      const all = { version, items: items(version) };
+      await using server = await startHostileServer({ ...all, pageSize, stuckAt });
+      await assert.rejects(exported(server, version, file), {
+        code: "malformed-answer",
+        message: /repeats itself/,
+      });
+      assert.equal(existsSync(file), false);
+      await holdsAll(1, { ...all, stuckAt: { item: 150, cursor: "999.0" } });
+    });
+
+    it("continue an export with what came out of order in its last second", async () => {
+      await using folder = await temporaryFolder();
+      const [first, second] = [join(folder.path, "1"), join(folder.path, "2")];
+      // The last second stands in the file twice: above something older, and below it.
+      const before = [9, 5, 9, 4].map((seconds, id) => item(version, { id, seconds }));
+      const after = [item(version, { id: 9, seconds: 12 })];
+      await using server = await startHostileServer({ version, items: before, pageSize });
+      await exported(server, version, first);
+      await using later = await startHostileServer({
+        version,
+        items: [...after, ...before],
+        pageSize,
+      });
+      await exported(later, version, second, { since: `${first}.manifest.json` });
+      assert.equal(await readFile(second, "utf8"), after.map((it) => `${it.json}\n`).join(""));
+    });
+  });
+
+  describe(`panels of ${version}`, () => {
+    const hostile: Record<string, Pick<HostileServerOptions, "items" | "emptyPages">> = {
+      "another form of times": {
+        items: items(version, (it, index) => (index < 3 ? it : withTime(it, (time) => `${time}Z`))),
+      },
+      "no order": { items: disordered(version, 0) },
+      "no order further down": { items: disordered(version, 120) },
+      "an empty page before each": { items: items(version), emptyPages: 1 },
+    };
+    for (const [name, options] of Object.entries(hostile)) {
+      it(`have each response once where there is ${name}, also after a refresh`, async () => {
+        const { items } = options;
+        await using server = await startHostileServer({ version, pageSize, ...options });
+        const client = clientOf(server, version, 4);
+        const table = new MemoryTable((array) => client.rawItems(array));
+        for (let reading = 0; reading < 2; reading++) {
+          await readTable({
+            client,
+            tables: table.process(),
+            table: 1,
+            surveyId: "S1",
+            survey: Promise.resolve({ createdAt: undefined }),
+            leastLanes: 4,
+            signal: new AbortController().signal,
+          });
+          table.forgetTurn();
+          assert.deepEqual(table.json, items.map((it) => it.json).sort());
+        }
+        let told: (string | undefined)[] = [];
+        const fieldwork = new MetadataReading({
+          surveyId: "S1",
+          onItems: (page) => told.push(...page.map((it) => it.serial)),
+          onAnew: () => (told = []),
+        });
+        const { signal } = new AbortController();
+        await fieldwork.run({ source: client, oldest: async () => undefined, signal });
+        const serials = items.map((_, index) => `s${count - 1 - index}`);
+        assert.deepEqual(told.toSorted(), serials.toSorted());
+        const wanted = items[300]?.json ?? "";
+        const facts = JSON.parse(wanted) as Parameters<typeof readRawResponse>[2];
+        const json = await readRawResponse(client, "S1", facts, signal);
+        assert.equal(Buffer.from(json).toString(), wanted);
+        assert.deepEqual(server.oddBounds, []);
+      });
+    }
+  });
+}
