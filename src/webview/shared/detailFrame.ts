@@ -47,6 +47,12 @@ export const detailFrame = css`
     overflow-wrap: anywhere;
   }
 
+  @media (height < 480px) {
+    .detail-head {
+      min-height: 32px;
+    }
+  }
+
   @media (width < 700px) {
     /* Out of sight with its size, so that it keeps its scroll position. */
     .beside-detail {

@@ -183,7 +183,12 @@ describe("What strangers wrote", function () {
           }
         }
         assert.deepEqual(without(texts, names), []);
-        assert.deepEqual(without(texts, labels), []);
+        // Of a stem that neighbours share, the tooltip has the whole.
+        const ends = [...labels].flatMap((it) => (it.startsWith("… ") ? [it.slice(2)] : []));
+        assert.deepEqual(
+          without(texts, labels).filter((it) => !ends.some((end) => it.trim().endsWith(end))),
+          [],
+        );
         assert.deepEqual(without(texts, blocks), []);
         const told = [...tooltips].join("\n");
         assert.deepEqual(

@@ -779,6 +779,7 @@ describe("The responses panel", () => {
         selection: { active: { row: 53, column: 2 }, anchor: { row: 53, column: 2 } },
         detailOpen: true,
         detailWidth: 360,
+        filterWidth: 320,
       },
     };
 
