@@ -175,6 +175,7 @@ export const responseUrlsRequest: z.ZodType<ResponseUrlsRequest> = z.lazy(() =>
     plain("refresh"),
     plain("cancel"),
     plain("signIn"),
+    plain("changeVersion"),
     plain("openStructure"),
     plain("paste"),
     plain("openFile"),

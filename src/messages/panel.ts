@@ -5,7 +5,7 @@ import type { ApiVersion } from "../model/survey.ts";
 /** A failure as a panel shows it. `action` names the button that mends it; Retry is always there. */
 export interface PanelError {
   readonly message: string;
-  readonly action?: "signIn" | undefined;
+  readonly action?: "signIn" | "changeVersion" | undefined;
 }
 
 /** What a panel needs to speak the user's language. `strings` maps the English text to its translation. */

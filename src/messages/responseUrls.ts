@@ -61,6 +61,7 @@ export type ResponseUrlsRequest =
   | { readonly kind: "refresh" }
   | { readonly kind: "cancel" }
   | { readonly kind: "signIn" }
+  | { readonly kind: "changeVersion" }
   | { readonly kind: "openStructure" }
   | { readonly kind: "paste" }
   | { readonly kind: "openFile" }

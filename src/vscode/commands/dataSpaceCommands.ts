@@ -13,7 +13,7 @@ import { askDataSpace } from "./ask.ts";
 import { versionItems } from "./connectionCommands.ts";
 import { withProgress } from "../adapters/progress.ts";
 import type { Command } from "./registry.ts";
-import { as, askChoice, askInSteps, askText, type Frame, type Step } from "./steps.ts";
+import { as, askChoice, askInSteps, askText, back, start, type Frame, type Step } from "./steps.ts";
 
 const secret = z.string().min(1, "must not be empty");
 export const credentialFields = {
@@ -189,6 +189,8 @@ type Typed = Pick<AddDataSpace, "baseUrl" | "spaceId" | "apiKey">;
 class ConnectionTries {
   readonly #dataSpaces: DataSpaces;
   #last: { readonly key: string; readonly found: Promise<VersionOutcome[]> } | undefined;
+  /** The address that a person wants to add although nobody answers there. */
+  uncheckedUrl: string | undefined;
 
   constructor(dataSpaces: DataSpaces) {
     this.#dataSpaces = dataSpaces;
@@ -206,12 +208,20 @@ class ConnectionTries {
     return this.#last.found;
   }
 
-  /** What is wrong with the version chosen, if anything. */
+  /** What is wrong with the version chosen, if anything that the person does not know. */
   async failure(argument: AddDataSpace, signal: AbortSignal): Promise<string | undefined> {
     const found = await orCancelled(this.found(argument), signal);
+    const isTold = unreachable(found) !== undefined && this.uncheckedUrl === argument.baseUrl;
     const outcome = found.find((it) => it.version === argument.version)?.outcome;
-    return outcome?.ok === false ? outcome.error.message : undefined;
+    return outcome?.ok === false && !isTold ? outcome.error.message : undefined;
   }
+}
+
+/** Why no version says anything, where that is for all the same: nobody is there. */
+function unreachable(found: readonly VersionOutcome[]): string | undefined {
+  const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
+  const isSilent = errors.every(({ code }) => code === "unreachable" || code === "timeout");
+  return isSilent && errors.length === found.length ? errors[0]?.message : undefined;
 }
 
 const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
@@ -241,6 +251,25 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
     (it) => it.replace(/\/+$/, ""),
   );
 
+interface VersionChoice extends vscode.QuickPickItem {
+  /** Absent: the address is to be corrected. */
+  readonly version?: ApiVersion;
+  readonly isUnchecked?: true;
+}
+
+/** What to do about an address at which nobody answers: that matters more than what no version can say. */
+function unreachableItems(why: string): VersionChoice[] {
+  return [
+    { label: vscode.l10n.t("Correct the address"), detail: plain(why) },
+    ...apiVersions.toReversed().map((version) => ({
+      label: version,
+      version,
+      isUnchecked: true as const,
+      description: vscode.l10n.t("add it unchecked, in this version"),
+    })),
+  ];
+}
+
 /** The versions, with what each answered as soon as that is known; the newest that answers is proposed. */
 const askVersion = async (
   state: Partial<AddDataSpace>,
@@ -248,24 +277,26 @@ const askVersion = async (
   tries: ConnectionTries,
 ): ReturnType<Step<AddDataSpace>> => {
   const { baseUrl = "", spaceId = "", apiKey = "" } = state;
-  const items: (vscode.QuickPickItem & { readonly version: ApiVersion })[] = apiVersions
+  const items: VersionChoice[] = apiVersions
     .toReversed()
     .map((version) => ({ label: version, version }));
   const chosen = await askChoice(items, vscode.l10n.t("API version"), frame, {
     active: items.find((it) => it.version === state.version),
-    later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => ({
-      items: versionItems(found),
-      active: Math.max(
-        0,
-        found.findIndex((it) => it.outcome.ok),
-      ),
-    })),
+    later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => {
+      const why = unreachable(found);
+      if (why !== undefined) {
+        const placeholder = vscode.l10n.t("{0} cannot be reached", new URL(baseUrl).host);
+        return { items: unreachableItems(why), active: 0, placeholder };
+      }
+      const newest = found.findIndex((it) => it.outcome.ok);
+      return { items: versionItems(found), active: Math.max(0, newest) };
+    }),
   });
-  return as<AddDataSpace, "version", { version: ApiVersion }>(
-    "version",
-    chosen,
-    (it) => it.version,
-  );
+  if (chosen === undefined || chosen === back) {
+    return chosen;
+  }
+  tries.uncheckedUrl = chosen.isUnchecked ? baseUrl : undefined;
+  return chosen.version === undefined ? start : { version: chosen.version };
 };
 
 const askName = async (

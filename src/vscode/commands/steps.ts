@@ -10,12 +10,14 @@ export interface Frame {
 }
 
 export const back = Symbol("back");
+/** To the first question of all. */
+export const start = Symbol("start");
 
-/** One question. It resolves to its answer, to `back`, or to `undefined` when the person changed their mind. */
+/** One question. It resolves to its answer, to where else to go, or to `undefined` when the person changed their mind. */
 export type Step<State> = (
   state: Partial<State>,
   frame: Frame,
-) => Promise<Partial<State> | typeof back | undefined>;
+) => Promise<Partial<State> | typeof back | typeof start | undefined>;
 
 /** Asks the questions in order, letting the person go back; what was answered before is kept. */
 export async function askInSteps<State>(
@@ -33,6 +35,8 @@ export async function askInSteps<State>(
     }
     if (answer === back) {
       index--;
+    } else if (answer === start) {
+      index = 0;
     } else {
       state = { ...state, ...answer };
       index++;
@@ -80,7 +84,11 @@ export async function askText(
 interface Proposal<T> {
   readonly active?: T | undefined;
   /** Better items, and the position of the one to propose, as soon as they are known. */
-  readonly later: Promise<{ readonly items: readonly T[]; readonly active: number }>;
+  readonly later: Promise<{
+    readonly items: readonly T[];
+    readonly active: number;
+    readonly placeholder?: string;
+  }>;
 }
 
 export async function askChoice<T extends vscode.QuickPickItem>(
@@ -105,6 +113,7 @@ export async function askChoice<T extends vscode.QuickPickItem>(
     (better) => {
       const proposed = better.items[better.active];
       pick.busy = false;
+      pick.placeholder = better.placeholder ?? placeholder;
       pick.items = better.items;
       pick.activeItems = proposed ? [proposed] : [];
     },

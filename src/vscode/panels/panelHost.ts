@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
-import type { PanelLocale } from "../../messages/panel.ts";
-import { needsSignIn } from "../../model/errors.ts";
+import type { PanelError, PanelLocale } from "../../messages/panel.ts";
+import { needsSignIn, SurveyError } from "../../model/errors.ts";
 import { plain } from "../adapters/plainText.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { messageOf } from "../adapters/log.ts";
@@ -106,7 +106,11 @@ function translations(): Record<string, string> {
 }
 
 /** A failure as panels show it. */
-export function panelError(error: unknown): { message: string; action?: "signIn" } {
+export function panelError(error: unknown): PanelError {
   const message = messageOf(error);
-  return needsSignIn(error) ? { message, action: "signIn" } : { message };
+  if (needsSignIn(error)) {
+    return { message, action: "signIn" };
+  }
+  const needsVersion = error instanceof SurveyError && error.code === "not-in-version";
+  return needsVersion ? { message, action: "changeVersion" } : { message };
 }

@@ -79,9 +79,9 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
     this.settle(this.load());
   }
 
-  /** Goes on after the key that a failure asked for was given. */
+  /** Goes on when the key or the version that a failure asked for may be there. */
   dataSpaceChanged(): void {
-    if (this.reading.error?.action === "signIn") {
+    if (this.reading.error?.action !== undefined) {
       this.reload();
     }
   }

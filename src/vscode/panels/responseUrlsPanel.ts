@@ -77,6 +77,9 @@ export class ResponseUrlsPanel extends ReadingPanel<
           filter: {},
         });
         break;
+      case "changeVersion":
+        this.context.run("surveyExplorer.changeVersion", { kind: "dataSpace", dataSpace });
+        break;
       case "paste":
         this.#attempt("Reading the clipboard", this.#paste());
         break;

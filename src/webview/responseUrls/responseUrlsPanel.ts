@@ -55,6 +55,7 @@ export class ResponseUrlsPanel extends LightElement {
   readonly #remedies: Remedies = {
     retry: () => this.#host.send({ kind: "refresh" }),
     signIn: () => this.#host.send({ kind: "signIn" }),
+    changeVersion: () => this.#host.send({ kind: "changeVersion" }),
   };
   readonly #owner: TableOwner = {
     select: (selection) => {

@@ -6,13 +6,19 @@ import { t } from "./l10n.ts";
 export interface Remedies {
   retry(): void;
   signIn(): void;
+  /** Of panels that not every version has. */
+  changeVersion?(): void;
 }
 
-function remedies(error: PanelError, offer: Remedies): TemplateResult {
-  const signIn = error.action === "signIn";
+function remedies({ action }: PanelError, offer: Remedies): TemplateResult {
+  const mend =
+    action === "signIn"
+      ? button(t("Sign in"), () => offer.signIn())
+      : action === "changeVersion" && offer.changeVersion
+        ? button(t("Change API version"), () => offer.changeVersion?.())
+        : nothing;
   return html`<div class="buttons">
-    ${signIn ? button(t("Sign in"), () => offer.signIn()) : nothing}
-    ${button(t("Retry"), () => offer.retry(), signIn)}
+    ${mend} ${button(t("Retry"), () => offer.retry(), mend !== nothing)}
   </div>`;
 }
 

@@ -1,3 +1,4 @@
+import { strict as assert } from "node:assert";
 import { host } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -58,5 +59,47 @@ describe("adding a data space by dialog, without an open folder", function () {
     await workbench.runCommand("Survey Explorer: Remove Data Space…");
     await dialog.locator(".monaco-list-row", { hasText: "Mine" }).click();
     await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor({ state: "detached" });
+  });
+
+  it("says that nobody answers at an address, and has it corrected or added all the same", async () => {
+    const { page } = workbench;
+    const { dataSpace } = await host();
+    const dialog = page.locator(".quick-input-widget");
+    const input = dialog.locator("input[type=text]");
+    const rows = dialog.locator(".monaco-list-row");
+    const answer = async (step: string, text: string, password = false) => {
+      await dialog.getByText(step).waitFor();
+      const field = password ? dialog.locator("input[type=password]") : input;
+      await field.fill(text);
+      await field.press("Enter");
+    };
+    await workbench.runCommand("Survey Explorer: Add Data Space…");
+    await dialog.getByText("(1/5)").waitFor();
+    await input.fill(`https://${dataSpace.spaceId}:key@example.com`);
+    await dialog.getByText("The address has a host, a port and a path only").waitFor();
+    // Nothing listens there.
+    await answer("(1/5)", "https://127.0.0.1:1");
+    await answer("(2/5)", dataSpace.spaceId);
+    await answer("(3/5)", dataSpace.apiKey, true);
+    await rows
+      .filter({ hasText: /Correct the address.*127\.0\.0\.1:1: nothing listens/ })
+      .waitFor();
+    assert.equal(await rows.count(), 4);
+    assert.equal(await rows.filter({ hasText: "does not answer" }).count(), 0);
+    await workbench.screenshot("add-unreachable");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("(1/5)").waitFor();
+    assert.equal(await input.inputValue(), "https://127.0.0.1:1");
+    await input.press("Enter");
+    await dialog.getByText("(2/5)").waitFor();
+    await input.press("Enter");
+    await answer("(3/5)", dataSpace.apiKey, true);
+    await rows.filter({ hasText: /v2.*add it unchecked/ }).click();
+    await answer("(5/5)", "Nobody there");
+    const tree = await workbench.waitForTree();
+    await tree.getByRole("treeitem", { name: /^Nobody there.*v2/ }).waitFor();
+    await workbench.runCommand("Survey Explorer: Remove Data Space…");
+    await rows.filter({ hasText: "Nobody there" }).click();
+    await tree.getByRole("treeitem", { name: /^Nobody there/ }).waitFor({ state: "detached" });
   });
 });

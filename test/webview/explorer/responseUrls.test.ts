@@ -143,6 +143,26 @@ describe("the response URL panel in VS Code", function () {
     const again = await workbench.webviewFrame("responseUrls", group);
     await again.getByRole("gridcell", { name: url }).waitFor();
   });
+
+  it("offers to change the version when it comes back in one that has no response URLs", async () => {
+    const { page } = workbench;
+    const picks = page.locator(".quick-input-widget .monaco-list-row");
+    const tree = page.getByRole("tree", { name: "Surveys" });
+    await workbench.runCommand("Survey Explorer: Change API Version…");
+    await picks.filter({ hasText: /^v3/ }).click();
+    await tree.getByRole("treeitem", { name: /v3 · \d+ surveys/ }).waitFor();
+    await workbench.reload();
+    const restored = await workbench.webviewFrame("responseUrls", group);
+    const failure = restored.getByRole("alert").filter({ hasText: /not in v3.*v1 and v2 have/ });
+    await failure.waitFor();
+    await workbench.screenshot("response-urls-v3");
+    await failure.getByRole("button", { name: "Change API version" }).click();
+    await picks.filter({ hasText: /^v2/ }).click();
+    await restored
+      .getByRole("gridcell", { name: /^https:/ })
+      .first()
+      .waitFor();
+  });
 });
 
 describe("Response URLs of a data space in v3", function () {
