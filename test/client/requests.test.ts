@@ -89,7 +89,7 @@ describe("requests", () => {
         (error) =>
           error instanceof SurveyError &&
           error.code === code &&
-          !/u:p/.test(`${error.message} ${String(error.cause)}`),
+          !`${error.message} ${String(error.cause)}`.includes("u:p"),
       );
     });
   }

@@ -134,7 +134,7 @@ describe("data spaces by command", () => {
     await assert.rejects(
       run("addDataSpace", { ...setting("Open"), baseUrl: address, spaceId, apiKey: good }),
       (error: Error) =>
-        /baseUrl: must have a host, a port and a path only/.test(error.message) &&
+        error.message.includes("baseUrl: must have a host, a port and a path only") &&
         !error.message.includes(good),
     );
     assert.deepEqual(entries(), before);
