@@ -7,6 +7,7 @@ import { CredentialStore } from "./vscode/adapters/credentials.ts";
 import { DataSpaceEntries } from "./vscode/adapters/dataSpaceEntries.ts";
 import { DataSpaces, type DataSpace } from "./vscode/adapters/dataSpaces.ts";
 import { LocalDataSpaces } from "./vscode/adapters/localDataSpaces.ts";
+import { MissingCodesStore } from "./vscode/adapters/missingCodesStore.ts";
 import { RawFiles, rawScheme } from "./vscode/adapters/rawFiles.ts";
 import { readDataSpaces } from "./vscode/adapters/settings.ts";
 import { registerAllCommands } from "./vscode/commands/all.ts";
@@ -49,11 +50,13 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     dataSpaces,
     log,
   });
+  const missingCodes = new MissingCodesStore(context.globalState);
   const exports = lazyExports(context.asAbsolutePath(join("dist", "exports.cjs")), {
     dataSpaces,
     tables,
     past,
     previews,
+    missingCodes,
     toolVersion: versionOf(context),
     state: context.globalState,
     formatsProgram: context.asAbsolutePath(join("dist", "formats.cjs")),
@@ -66,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     dataSpaces,
     tables,
     layouts: new ColumnLayouts(context.globalState),
+    missingCodes,
     progress,
     exports,
     log,
@@ -104,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
       panels,
       tables,
       rawFiles,
+      missingCodes,
       log,
       exports,
     }),

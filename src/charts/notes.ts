@@ -37,7 +37,15 @@ export function baseNotes(question: Question, words: Words): string[] {
   return [named(ownName, summary), named(otherName, compared.summary), ...weighted];
 }
 
-function baseNote(
+function baseNote(question: Question, summary: QuestionSummary, words: Words): string {
+  const { missing = 0 } = summary.bases;
+  const note = peopleNote(question, summary, words);
+  return missing > 0
+    ? `${note} ${words.t("Missing by their code: {0}.", countText(missing, words))}`
+    : note;
+}
+
+function peopleNote(
   { base: wanted, column, apiVersion }: Question,
   { bases }: QuestionSummary,
   words: Words,

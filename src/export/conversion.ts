@@ -1,3 +1,4 @@
+import type { MissingCodes } from "../model/missingCodes.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 
@@ -35,6 +36,8 @@ export interface Converted {
 /** What the manifest says of a table: enough to read the file with its labels, without asking the service again. */
 export interface TableFacts extends Omit<TableDescription, "responses"> {
   readonly form: TableForm;
+  /** As they were declared when it was written; absent: none. */
+  readonly missingCodes?: MissingCodes | undefined;
   /** Written beside the file, as `<stem>.codebook.<ext>`. */
   readonly codebook?: CodebookFormat | undefined;
   /** Of a folder, in order of path. */

@@ -1,9 +1,12 @@
 import * as z from "zod";
+import { missingCodesSchema } from "../model/missingCodesSchema.ts";
 import { textReasons } from "../model/tabular/tableColumn.ts";
 import { codebookFormats } from "../model/tabular/tableForm.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import type { TableFacts } from "./conversion.ts";
 import { count } from "./schemas.ts";
+
+const value = z.union([z.string(), z.number()]);
 
 const column = z.object({
   name: z.string(),
@@ -23,7 +26,8 @@ const column = z.object({
   width: count,
   measure: z.enum(["nominal", "ordinal", "scale"]),
   isDelimited: z.boolean().optional(),
-  labels: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })),
+  labels: z.array(z.object({ value, label: z.string() })),
+  missing: z.array(value).optional(),
 });
 
 /** What a manifest says of a table. */
@@ -34,6 +38,7 @@ export const tableFacts: z.ZodType<TableFacts> = z.object({
   sets: z.array(z.object({ name: z.string(), label: z.string(), columns: z.array(z.string()) })),
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   unknownCodes: z.array(z.object({ variable: z.string(), code: z.string(), count })),
+  missingCodes: missingCodesSchema.optional(),
   rows: count,
   files: z
     .array(z.object({ path: z.string(), bytes: count, rows: count, sha256: z.string() }))

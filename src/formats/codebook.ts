@@ -60,6 +60,7 @@ const csvHeader = [
   "column",
   "unknown",
   "dataType",
+  "missing",
 ];
 
 function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
@@ -75,6 +76,7 @@ function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
     listed(it.columns),
     it.unknownCount?.toString() ?? "",
     dataTypeText(it),
+    it.isMissing ? "1" : "",
   ]);
   const isExcel = preset === "excel";
   const field = (text: string) => csvField(isExcel ? guarded(text) : text);
@@ -160,6 +162,7 @@ function jsonOptions(rows: readonly CodebookRow[]) {
               label: it.optionLabel,
               columns: it.columns,
               unknown: it.unknownCount,
+              missing: it.isMissing,
             },
           ],
     ),
@@ -197,9 +200,14 @@ function tableOf(entries: readonly Entry[]): string[] {
     rows.map((it, index) => [
       ...(index === 0 ? [it.question, it.type ?? "", it.label] : ["", "", ""]),
       it.optionValue ?? "",
-      it.unknownCount === undefined
-        ? (it.optionLabel ?? "")
-        : `(not in the structure, ${it.unknownCount.toLocaleString("en")}×)`,
+      [
+        ...(it.unknownCount === undefined
+          ? [it.optionLabel ?? ""]
+          : [`(not in the structure, ${it.unknownCount.toLocaleString("en")}×)`]),
+        ...(it.isMissing ? ["(missing)"] : []),
+      ]
+        .join(" ")
+        .trim(),
       it.columns.join(", "),
     ]),
   );

@@ -1,5 +1,6 @@
 import type { SurveyClient } from "../client/surveyClient.ts";
 import type { TableConversion } from "../export/conversion.ts";
+import type { MissingCodes } from "../model/missingCodes.ts";
 import type { CodebookFormat, TableForm, TableFormat } from "../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 import type { Formats } from "./calls.ts";
@@ -15,23 +16,40 @@ export interface TableConversionOptions {
   readonly form: TableForm;
   /** To be written beside the table. */
   readonly codebook?: { readonly file: string; readonly format: CodebookFormat } | undefined;
+  /** Codes that are no answers. */
+  readonly missingCodes?: MissingCodes | undefined;
   readonly toolVersion: string;
 }
 
 /** How an export becomes a table, by the formats' worker. */
 export function tableConversion(options: TableConversionOptions): TableConversion {
-  const { formats, client, surveyId, kind, query, format, form, codebook, toolVersion } = options;
+  const {
+    formats,
+    client,
+    surveyId,
+    kind,
+    query,
+    format,
+    form,
+    codebook,
+    missingCodes,
+    toolVersion,
+  } = options;
   return {
     isFolder: form.partition === "day",
     codebook: codebook?.file,
     prepare: async (signal) => {
-      const source = await readItemSource(client, surveyId, kind, query, signal);
+      const read = await readItemSource(client, surveyId, kind, query, signal);
+      const source = { ...read, missingCodes };
       return async ({ items, target, codebook: file, startedAt: createdAt, ...converting }) => {
         const its = codebook && { file, format: codebook.format };
         const job = { source, items, target, format, form, codebook: its, createdAt, toolVersion };
         const { description, files, ...written } = await formats.convert(job, converting);
         const { responses, ...facts } = description;
-        return { ...written, table: { ...facts, form, codebook: codebook?.format, files } };
+        return {
+          ...written,
+          table: { ...facts, form, codebook: codebook?.format, missingCodes, files },
+        };
       };
     },
   };

@@ -138,6 +138,7 @@ export const responsesRequest: z.ZodType<ResponsesRequest> = z.lazy(() =>
     }),
     plain("openStructure"),
     plain("export"),
+    z.strictObject({ kind: z.literal("missingCodes"), column: key }),
     z.strictObject({ kind: z.literal("showRaw"), id: z.int() }),
     z.strictObject({ kind: z.literal("tab"), tab: responsesTab }),
     z.strictObject({ kind: z.literal("summaryView"), view: summaryView }),

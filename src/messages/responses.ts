@@ -1,5 +1,6 @@
 import type { ColumnLayout } from "../model/columnLayout.ts";
 import type { Column, Row } from "../model/grid.ts";
+import type { MissingCodes } from "../model/missingCodes.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
 import type { CollectGroup } from "../model/survey.ts";
@@ -38,6 +39,8 @@ export interface ResponsesState {
   readonly sort?: Sort | undefined;
   readonly cells: CellMode;
   readonly layout: ColumnLayout;
+  /** Which answers the figures leave out; the host has them. */
+  readonly missingCodes?: MissingCodes | undefined;
   readonly tab: ResponsesTab;
   readonly summary: SummaryView;
   readonly collectGroups: readonly CollectGroup[];
@@ -217,6 +220,8 @@ export type ResponsesRequest =
       readonly names: boolean;
     }
   | { readonly kind: "openStructure" }
+  /** Asks which codes of the question are missing. */
+  | { readonly kind: "missingCodes"; readonly column: string }
   /** Exports what is shown: the responses that the filter lets through. */
   | { readonly kind: "export" }
   | { readonly kind: "showRaw"; readonly id: number }

@@ -4,8 +4,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "mocha";
 import * as z from "zod";
-import { columnKey } from "../../src/model/grid.ts";
+import { columnKey, type Column } from "../../src/model/grid.ts";
+import { noMissingCodes, type MissingCodes } from "../../src/model/missingCodes.ts";
 import type { QuestionSummary } from "../../src/model/summary.ts";
+import { isMultiSelect } from "../../src/model/tabular/questionTypes.ts";
 import { tableScan, type Table } from "../../src/model/tabular/table.ts";
 import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
@@ -80,7 +82,11 @@ function figuresOf(columns: readonly TableColumn[], summary: QuestionSummary): F
 }
 
 /** Each survey of the sample, and of the real ones, as an exported file; with the figures of its table. */
-async function surveyFiles(folder: TemporaryFolder, tables: KeptTables): Promise<SurveyFile[]> {
+async function surveyFiles(
+  folder: TemporaryFolder,
+  tables: KeptTables,
+  missingOf: (columns: readonly Column[]) => MissingCodes,
+): Promise<SurveyFile[]> {
   const files: SurveyFile[] = [];
   for (const space of [undefined, ...(existsSync(directory) ? [directory] : [])]) {
     const service = await serve(space, "absent");
@@ -91,7 +97,8 @@ async function surveyFiles(folder: TemporaryFolder, tables: KeptTables): Promise
         if (of.responses.length === 0) {
           continue;
         }
-        const scan = tableScan({ ...of, kind: "responses" });
+        const missing = missingOf(of.columns);
+        const scan = tableScan({ ...of, kind: "responses", missingCodes: missing });
         scan.add(of.responses);
         const table = scan.table(plainForm);
         const { bytes } = await savFile({
@@ -101,7 +108,7 @@ async function surveyFiles(folder: TemporaryFolder, tables: KeptTables): Promise
         const path = join(folder.path, `${files.length}.sav`);
         await writeFile(path, bytes);
         const columns = of.columns.filter((it) => it.kind !== "metadata").map(columnKey);
-        const { summaries } = await tables.summarise(id, { columns, filter: {} });
+        const { summaries } = await tables.summarise(id, { columns, filter: {}, missing });
         const named = withSavNames(table);
         const figures = summaries.flatMap((it) => figuresOf(named, it));
         files.push({
@@ -109,7 +116,7 @@ async function surveyFiles(folder: TemporaryFolder, tables: KeptTables): Promise
           path,
           bytes,
           figures,
-          crossed: await crossedOf(tables, id, named, summaries),
+          crossed: await crossedOf(tables, { table: id, missing }, named, summaries),
         });
         tables.close(id);
       }
@@ -128,7 +135,7 @@ function withSavNames({ columns }: Table): TableColumn[] {
 /** Each question of one answer with options by the first two of them. */
 async function crossedOf(
   tables: KeptTables,
-  table: number,
+  { table, missing }: { readonly table: number; readonly missing: MissingCodes },
   columns: readonly TableColumn[],
   summaries: readonly QuestionSummary[],
 ): Promise<Crossed[]> {
@@ -138,7 +145,12 @@ async function crossedOf(
   const crossed: Crossed[] = [];
   for (const split of single.slice(0, 2)) {
     const rest = single.filter((it) => it !== split);
-    const { summaries } = await tables.summarise(table, { columns: rest, filter: {}, split });
+    const { summaries } = await tables.summarise(table, {
+      columns: rest,
+      filter: {},
+      split,
+      missing,
+    });
     for (const { column, split: its } of summaries) {
       if (its?.test) {
         const { chiSquare, degreesOfFreedom: degrees } = its.test;
@@ -183,6 +195,7 @@ const printInR = `
     })
     crossed <- lapply(file$crossed, function(names) {
       counts <- table(haven::zap_labels(data[[names[[1]]]]), haven::zap_labels(data[[names[[2]]]]))
+      counts <- counts[rowSums(counts) > 0, colSums(counts) > 0]
       test <- suppressWarnings(chisq.test(counts, correct = FALSE))
       list(n = sum(counts), chiSquare = test$statistic[[1]], degrees = test$parameter[[1]])
     })
@@ -191,91 +204,113 @@ const printInR = `
   names(figures) <- vapply(wanted, function(it) it$path, "")
   cat(jsonlite::toJSON(figures, auto_unbox = TRUE, digits = NA))`;
 
-describe("The figures of an exported .sav file", function () {
-  this.timeout(300_000);
-  let folder: TemporaryFolder;
-  let files: readonly SurveyFile[];
-  before(async () => {
-    if (!existsSync(directory)) {
-      console.log(`      without the real surveys: ${directory} is not there`);
-    }
-    folder = await temporaryFolder();
-    const tables = tablesIn(join(folder.path, "tables"));
-    files = await surveyFiles(folder, tables);
-    tables.closeAll();
-    const counted = files.flatMap((it) => it.figures);
-    assert.ok(counted.some((it) => it.missing > 0 && it.counts !== undefined));
-    assert.ok(files.some((it) => it.crossed.length > 0));
-  });
-  after(() => folder[Symbol.asyncDispose]());
+/** The last option of each question with several codes, where there is room for it. */
+function lastOptions(columns: readonly Column[]): MissingCodes {
+  return {
+    survey: ["61617", "16"],
+    questions: columns.flatMap(({ kind, type, name, options }) => {
+      const code = options.at(-1)?.name ?? "";
+      const isNarrow = options.every((it) => it.name.length <= 8);
+      return kind === "variable" && options.length > 2 && isNarrow && !isMultiSelect(type)
+        ? [{ name, codes: [code] }]
+        : [];
+    }),
+  };
+}
 
-  it("are those of the summary in PSPP", async function () {
-    await needsTool(this, "pspp", "--version");
-    for (const { surveyId, bytes, figures, crossed } of files) {
-      const crosses = crossed.map(
-        ({ names: [row, column] }) => `CROSSTABS /TABLES=${row} BY ${column} /STATISTICS=CHISQ.\n`,
-      );
-      const tables = await psppTables(
-        bytes,
-        "SET TVARS=NAMES /TNUMBERS=VALUES /FORMAT=F40.14.\n" +
-          `FREQUENCIES ${figures.map((it) => it.name).join(" ")} /STATISTICS=NONE.\n` +
-          crosses.join(""),
-      );
-      for (const { name, ...its } of figures) {
-        const what = `${surveyId}, ${name}`;
-        const [, ...rows] = tables.find((it) => it.title === name)?.rows ?? [];
-        const counts = frequencies(rows);
-        assert.equal(sum(counts.values()), its.answered, what);
-        const first = rows.findIndex(([kind]) => kind === "Missing");
-        const missing = first < 0 ? [] : rows.slice(first, -1).map((it) => Number(it[2]));
-        assert.equal(sum(missing), its.missing, what);
-        if (its.counts) {
-          assertCounts(counts, its.counts, what);
-        }
-      }
-      const tests = tables.filter((it) => it.title === "Chi-Square Tests");
-      assert.equal(tests.length, crossed.length);
-      crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
-        const rows = tests[at]?.rows ?? [];
-        const [, value, df] = rows.find(([it]) => it === "Pearson Chi-Square") ?? [];
-        const n = rows.find(([it]) => it === "N of Valid Cases")?.[1];
-        const what = `${surveyId}, ${names.join(" by ")}`;
-        assert.deepEqual([Number(n), Number(df)], [both, degrees], what);
-        assertNear(Number(value), chiSquare, what);
-      });
-    }
-  });
+const declarations = {
+  "": () => noMissingCodes,
+  ", with missing codes": lastOptions,
+};
 
-  it("are those of the summary in R", async function () {
-    await needsTool(this, "Rscript", "-e", "library(haven); library(jsonlite)");
-    const [script, wanted] = [join(folder.path, "figures.R"), join(folder.path, "wanted.json")];
-    await writeFile(script, printInR);
-    await writeFile(
-      wanted,
-      JSON.stringify(
-        files.map(({ path, crossed }) => ({ path, crossed: crossed.map((it) => it.names) })),
-      ),
-    );
-    const printed = rFigures.parse(JSON.parse(await output("Rscript", script, wanted)));
-    for (const { surveyId, path, figures, crossed } of files) {
-      for (const { name, ...its } of figures) {
-        const what = `${surveyId}, ${name}`;
-        const { missing, values = [], counts = [] } = printed[path]?.columns[name] ?? {};
-        assert.equal(missing, its.missing, what);
-        assert.equal(sum(counts), its.answered, what);
-        if (its.counts) {
-          assertCounts(new Map(values.map((it, at) => [it, counts[at] ?? 0])), its.counts, what);
-        }
+for (const [declared, missingOf] of Object.entries(declarations)) {
+  describe(`The figures of an exported .sav file${declared}`, function () {
+    this.timeout(300_000);
+    let folder: TemporaryFolder;
+    let files: readonly SurveyFile[];
+    before(async () => {
+      if (!existsSync(directory)) {
+        console.log(`      without the real surveys: ${directory} is not there`);
       }
-      crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
-        const what = `${surveyId}, ${names.join(" by ")}`;
-        const test = printed[path]?.crossed[at];
-        assert.deepEqual([test?.n, test?.degrees], [both, degrees], what);
-        assertNear(test?.chiSquare ?? NaN, chiSquare, what);
-      });
-    }
+      folder = await temporaryFolder();
+      const tables = tablesIn(join(folder.path, "tables"));
+      files = await surveyFiles(folder, tables, missingOf);
+      tables.closeAll();
+      const counted = files.flatMap((it) => it.figures);
+      assert.ok(counted.some((it) => it.missing > 0 && it.counts !== undefined));
+      assert.ok(files.some((it) => it.crossed.length > 0));
+    });
+    after(() => folder[Symbol.asyncDispose]());
+
+    it("are those of the summary in PSPP", async function () {
+      await needsTool(this, "pspp", "--version");
+      for (const { surveyId, bytes, figures, crossed } of files) {
+        const crosses = crossed.map(
+          ({ names: [row, column] }) =>
+            `CROSSTABS /TABLES=${row} BY ${column} /STATISTICS=CHISQ.\n`,
+        );
+        const tables = await psppTables(
+          bytes,
+          "SET TVARS=NAMES /TNUMBERS=VALUES /FORMAT=F40.14.\n" +
+            `FREQUENCIES ${figures.map((it) => it.name).join(" ")} /STATISTICS=NONE.\n` +
+            crosses.join(""),
+        );
+        for (const { name, ...its } of figures) {
+          const what = `${surveyId}, ${name}`;
+          const [, ...rows] = tables.find((it) => it.title === name)?.rows ?? [];
+          const counts = frequencies(rows);
+          assert.equal(sum(counts.values()), its.answered, what);
+          const first = rows.findIndex(([kind]) => kind === "Missing");
+          const missing = first < 0 ? [] : rows.slice(first, -1).map((it) => Number(it[2]));
+          assert.equal(sum(missing), its.missing, what);
+          if (its.counts) {
+            assertCounts(counts, its.counts, what);
+          }
+        }
+        const tests = tables.filter((it) => it.title === "Chi-Square Tests");
+        assert.equal(tests.length, crossed.length);
+        crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
+          const rows = tests[at]?.rows ?? [];
+          const [, value, df] = rows.find(([it]) => it === "Pearson Chi-Square") ?? [];
+          const n = rows.find(([it]) => it === "N of Valid Cases")?.[1];
+          const what = `${surveyId}, ${names.join(" by ")}`;
+          assert.deepEqual([Number(n), Number(df)], [both, degrees], what);
+          assertNear(Number(value), chiSquare, what);
+        });
+      }
+    });
+
+    it("are those of the summary in R", async function () {
+      await needsTool(this, "Rscript", "-e", "library(haven); library(jsonlite)");
+      const [script, wanted] = [join(folder.path, "figures.R"), join(folder.path, "wanted.json")];
+      await writeFile(script, printInR);
+      await writeFile(
+        wanted,
+        JSON.stringify(
+          files.map(({ path, crossed }) => ({ path, crossed: crossed.map((it) => it.names) })),
+        ),
+      );
+      const printed = rFigures.parse(JSON.parse(await output("Rscript", script, wanted)));
+      for (const { surveyId, path, figures, crossed } of files) {
+        for (const { name, ...its } of figures) {
+          const what = `${surveyId}, ${name}`;
+          const { missing, values = [], counts = [] } = printed[path]?.columns[name] ?? {};
+          assert.equal(missing, its.missing, what);
+          assert.equal(sum(counts), its.answered, what);
+          if (its.counts) {
+            assertCounts(new Map(values.map((it, at) => [it, counts[at] ?? 0])), its.counts, what);
+          }
+        }
+        crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
+          const what = `${surveyId}, ${names.join(" by ")}`;
+          const test = printed[path]?.crossed[at];
+          assert.deepEqual([test?.n, test?.degrees], [both, degrees], what);
+          assertNear(test?.chiSquare ?? NaN, chiSquare, what);
+        });
+      }
+    });
   });
-});
+}
 
 /** Numbers may be written in other ways. */
 function assertCounts(

@@ -24,7 +24,7 @@ const rows: CodebookRow[] = [
   },
   { ...coded, optionValue: "01", optionLabel: "전화" },
   { ...coded, optionValue: "9", optionLabel: "Other", columns: ["Q1", "Q1_9;TEXT"] },
-  { ...coded, optionValue: "77", unknownCount: 1200 },
+  { ...coded, optionValue: "77", unknownCount: 1200, isMissing: true },
   {
     kind: "variable",
     order: 2,
@@ -73,13 +73,14 @@ describe("A codebook", () => {
       "column",
       "unknown",
       "dataType",
+      "missing",
     ]);
     const of = ["Use; of | it", "1", "Q1", "SingleChoice", "Which | one?", '<p>Which | "one"?</p>'];
     assert.deepEqual(lines, [
-      ["", "1", "serial", "", "", "", "", "", "serial", "", "text"],
-      [...of, "01", "전화", "Q1", "", "number"],
-      [...of, "9", "Other", "Q1;Q1_9\\;TEXT", "", "number"],
-      [...of, "77", "", "Q1", "1200", "number"],
+      ["", "1", "serial", "", "", "", "", "", "serial", "", "text", ""],
+      [...of, "01", "전화", "Q1", "", "number", ""],
+      [...of, "9", "Other", "Q1;Q1_9\\;TEXT", "", "number", ""],
+      [...of, "77", "", "Q1", "1200", "number", "1"],
       [
         "",
         "2",
@@ -92,6 +93,7 @@ describe("A codebook", () => {
         "Q2",
         "",
         "text: not all values are numbers",
+        "",
       ],
       [
         "",
@@ -105,6 +107,7 @@ describe("A codebook", () => {
         "tier",
         "",
         "text: integers of more than 15 digits",
+        "",
       ],
     ]);
   });
@@ -126,7 +129,7 @@ describe("A codebook", () => {
           options: [
             { value: "01", label: "전화", columns: ["Q1"] },
             { value: "9", label: "Other", columns: ["Q1", "Q1_9;TEXT"] },
-            { value: "77", columns: ["Q1"], unknown: 1200 },
+            { value: "77", columns: ["Q1"], unknown: 1200, missing: true },
           ],
         },
         {
@@ -171,7 +174,7 @@ describe("A codebook", () => {
         ...head,
         "| Q1 | SingleChoice | Which \\| one? | 01 | 전화 | Q1 |",
         "|  |  |  | 9 | Other | Q1, Q1\\_9;TEXT |",
-        "|  |  |  | 77 | (not in the structure, 1,200×) | Q1 |",
+        "|  |  |  | 77 | (not in the structure, 1,200×) (missing) | Q1 |",
         "",
         "## Questions",
         "",

@@ -2,18 +2,19 @@ import type { WriterContext } from "../writer.ts";
 
 /**
  * Key-value metadata of a Parquet file, so that labels travel with it: `survey-explorer`, a JSON object with the survey's
- * title, the form, and of each column its name, label, measure, value labels and origin, beside the multiple-response sets;
+ * title, the form, and of each column its name, label, measure, value labels, missing values and origin, beside the multiple-response sets;
  * and `PANDAS_ATTRS`, which pandas gives as `DataFrame.attrs`.
  */
 export function keyValues({ table, form, title }: WriterContext): { key: string; value: string }[] {
   const facts = {
     title,
     form,
-    columns: table.columns.map(({ name, label, measure, labels, origin }) => ({
+    columns: table.columns.map(({ name, label, measure, labels, missing, origin }) => ({
       name,
       label,
       measure,
       labels,
+      missing,
       origin,
     })),
     sets: table.sets,

@@ -18,12 +18,22 @@ const mostValueLabels = 32_767;
  * as `fileTable` makes them.
  */
 export const savWriter: CreateWriter = (sink, { table, title, createdAt, toolVersion }) => {
-  const changes: Changes = { cutLabels: [], cutValueLabels: [], droppedValueLabels: [] };
+  const changes: Changes = {
+    cutLabels: [],
+    cutValueLabels: [],
+    droppedValueLabels: [],
+    undeclared: [],
+  };
   const fields = savFields(table.columns).map((field) => ({
     ...field,
     label: shortLabel(field.column.name, field.column.label, changes),
     valueLabels: shortValueLabels(field, changes),
   }));
+  for (const { column, missing } of fields) {
+    if (missing.left.length > 0) {
+      changes.undeclared.push(`${column.name} (${missing.left.join(", ")})`);
+    }
+  }
   const dictionary = {
     fields,
     sets: fieldSets(table, fields, changes),
@@ -76,6 +86,8 @@ interface Changes {
   readonly cutLabels: string[];
   readonly cutValueLabels: string[];
   readonly droppedValueLabels: string[];
+  /** Columns with the codes that could not be declared missing. */
+  readonly undeclared: string[];
 }
 
 function shortLabel(name: string, label: string, changes: Changes): string {
@@ -139,7 +151,8 @@ function isOption({ origin }: Pick<TableColumn, "origin">): boolean {
   return origin?.part === "option";
 }
 
-function warningsOf({ cutLabels, cutValueLabels, droppedValueLabels }: Changes): string[] {
+function warningsOf(changes: Changes): string[] {
+  const { cutLabels, cutValueLabels, droppedValueLabels, undeclared } = changes;
   const told = (what: string, names: readonly string[]) =>
     names.length > 0 ? [`${what}: ${listed(names)}.`] : [];
   return [
@@ -151,6 +164,10 @@ function warningsOf({ cutLabels, cutValueLabels, droppedValueLabels }: Changes):
     ...told(
       `SPSS has ${mostValueLabels} value labels a column at most, so only the first are kept`,
       droppedValueLabels,
+    ),
+    ...told(
+      "A .sav file declares three missing values a column, and only blanks where texts are wider than 8 bytes, so these count as answers there",
+      undeclared,
     ),
   ];
 }

@@ -50,6 +50,8 @@ export interface ValueSource {
   /** The question's text. */
   readonly text: string;
   readonly values: ColumnValues;
+  /** Of the values, those that were declared to be no answers. */
+  readonly missing?: readonly string[] | undefined;
   readonly measure: Measure;
   /** Empty where values have no labels. */
   readonly options: readonly Option[];
@@ -93,7 +95,7 @@ export function valueCells(source: ValueSource, mode: CellMode): Cells {
   };
 }
 
-function codeCells({ text, values, measure, options, list }: ValueSource): Cells {
+function codeCells({ text, values, missing = [], measure, options, list }: ValueSource): Cells {
   if (list) {
     return {
       columns: [{ ...delimitedColumn(text, Math.max(list.width, values.markedWidth)), measure }],
@@ -114,6 +116,9 @@ function codeCells({ text, values, measure, options, list }: ValueSource): Cells
         labels: options
           .filter((it) => it.label !== "")
           .map(({ name, label }) => ({ value: isNumeric ? Number(name) : name, label })),
+        ...(missing.length === 0
+          ? {}
+          : { missing: missing.map((it) => (isNumeric ? Number(it) : it)) }),
       },
     ],
     write: (row, first, [it]) => {

@@ -33,6 +33,8 @@ export interface CodebookRow {
   readonly textReason?: TextReason | undefined;
   /** Responses that gave a code which the structure does not know. */
   readonly unknownCount?: number | undefined;
+  /** The code was declared to be no answer. */
+  readonly isMissing?: true | undefined;
 }
 
 type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
@@ -56,6 +58,7 @@ export function codebookRows(
   return variables.flatMap((variable): CodebookRow[] => {
     const { kind, name, tableName, type, block, text } = variable;
     const { order, question } = orderOf(variable);
+    const missing = new Set(variable.missing);
     const its = made.get(columnKey(variable)) ?? [];
     const row = (code: string | undefined): CodebookRow => {
       const made = its.filter((it) => isOf(it.origin, code));
@@ -75,18 +78,20 @@ export function codebookRows(
     };
     const options: readonly Option[] =
       kind === "metadata" && name === "collectGroupId" ? groups.map(groupOption) : variable.options;
-    const rows = [
-      ...options.map((it) => ({
-        ...row(it.name),
-        optionValue: it.name,
-        optionLabel: it.label,
-      })),
+    const coded = (code: string) => ({
+      ...row(code),
+      optionValue: code,
+      ...(missing.has(code) ? { isMissing: true as const } : {}),
+    });
+    const listed = [
+      ...options.map((it) => ({ ...coded(it.name), optionLabel: it.label })),
       ...(unknown.get(tableName) ?? []).map(({ code, count }) => ({
-        ...row(code),
-        optionValue: code,
+        ...coded(code),
         unknownCount: count,
       })),
     ];
+    const known = new Set(listed.map((it) => it.optionValue));
+    const rows = [...listed, ...[...missing].filter((it) => !known.has(it)).map(coded)];
     return rows.length === 0 ? [row(undefined)] : rows;
   });
 }

@@ -62,6 +62,7 @@ function valueSource(facts: VariableFacts): ValueSource {
   return {
     text: column.text,
     values: facts.columnValues,
+    missing: facts.missing,
     measure: measureOf(facts),
     options,
     labelOf: ({ value }) => labels.get(value),

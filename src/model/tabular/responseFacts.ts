@@ -1,10 +1,18 @@
 import { embeddedColumn, structureColumns, VariableColumns, type GrowingColumn } from "../grid.ts";
+import { missingCodesOf, noMissingCodes, type MissingCodes } from "../missingCodes.ts";
 import type { Response, Variable } from "../response.ts";
 import type { Survey } from "../survey.ts";
 import { EmbeddedFacts } from "./embeddedFacts.ts";
 import { metadataFacts, type Groups, type MetadataFacts } from "./metadataFacts.ts";
 import { VariableFacts } from "./variableFacts.ts";
 import { VariableReader } from "./variableReader.ts";
+
+interface FactsSource {
+  readonly survey: Survey;
+  readonly kind: "responses" | "metadata";
+  readonly collectGroups: Groups;
+  readonly missingCodes?: MissingCodes | undefined;
+}
 
 /** What is known of all responses that were added. */
 export class ResponseFacts {
@@ -17,8 +25,11 @@ export class ResponseFacts {
   readonly #embedded = new Map<string, EmbeddedFacts>();
   readonly #reader = new VariableReader((it) => this.variableOf(it));
 
-  constructor(survey: Survey, kind: "responses" | "metadata", groups: Groups) {
-    this.metadata = metadataFacts(survey.apiVersion, kind, groups);
+  readonly #missing: MissingCodes;
+
+  constructor({ survey, kind, collectGroups, missingCodes = noMissingCodes }: FactsSource) {
+    this.#missing = missingCodes;
+    this.metadata = metadataFacts(survey.apiVersion, kind, collectGroups);
     const columns = kind === "metadata" ? [] : structureColumns(survey);
     this.#columns = new VariableColumns(columns.filter((it) => it.kind === "variable"));
     for (const column of columns.filter((it) => it.kind === "embedded")) {
@@ -69,7 +80,7 @@ export class ResponseFacts {
     if (known) {
       return known;
     }
-    const facts = new VariableFacts(column);
+    const facts = new VariableFacts(column, missingCodesOf(this.#missing, column.column));
     this.#variables.set(column, facts);
     return facts;
   }

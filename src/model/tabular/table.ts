@@ -1,4 +1,5 @@
 import type { Response } from "../response.ts";
+import type { MissingCodes } from "../missingCodes.ts";
 import type { CollectGroup, Survey } from "../survey.ts";
 import { tableNames } from "./columnNames.ts";
 import type { Contents } from "./contents.ts";
@@ -17,6 +18,8 @@ export interface TableSource {
   /** Names of the variables and embedded data that were asked for; absent or empty: all. Upper and lower case are the same. */
   readonly variables?: readonly string[] | undefined;
   readonly embeddedData?: readonly string[] | undefined;
+  /** Codes that are no answers. They stand in the table as all others. */
+  readonly missingCodes?: MissingCodes | undefined;
 }
 
 /** Looks at all responses once, to know which columns there are, and what is in them. */
@@ -37,7 +40,7 @@ export interface Table extends TableDescription {
 
 /** Makes a scan. Columns are the same in every format, and in every version that carries the facts. */
 export function tableScan(source: TableSource): TableScan {
-  const facts = new ResponseFacts(source.survey, source.kind, source.collectGroups);
+  const facts = new ResponseFacts(source);
   return {
     add: (responses) => {
       for (const it of responses) {
@@ -79,7 +82,9 @@ function contentsOf(facts: ResponseFacts, { variables, embeddedData }: TableSour
 function variablesOf({ metadata, variables, embedded, nameOf }: Contents): TableVariable[] {
   return [...metadata, ...variables, ...embedded].map((it) => {
     const { kind, name, rank, text, type, block } = it.column;
-    return { kind, name, rank, tableName: nameOf(it), text, type, block, options: it.options };
+    const missing = "missing" in it ? it.missing : [];
+    const { options } = it;
+    return { kind, name, rank, tableName: nameOf(it), text, type, block, options, missing };
   });
 }
 

@@ -55,6 +55,8 @@ export interface TableColumn {
   readonly measure: Measure;
   /** What the values mean, in the structure's order; values that the structure does not know are not among them. */
   readonly labels: readonly ValueLabel[];
+  /** Values that were declared to be no answers: those that have a label, or that a response has. Absent: none. */
+  readonly missing?: readonly (string | number)[] | undefined;
   /** Whether a text has several values: `;` stands between them, and `\` before a `;` or `\` inside of one. */
   readonly isDelimited?: boolean | undefined;
 }
@@ -97,6 +99,8 @@ export interface TableVariable {
   readonly block?: string | undefined;
   /** What values mean, as plain text: of the structure in its order, then what responses add. */
   readonly options: readonly Option[];
+  /** Codes that were declared to be no answers, of options or given. */
+  readonly missing: readonly string[];
 }
 
 /** All that is known of a table but its rows. */

@@ -1,4 +1,5 @@
 import type { Column, GrowingColumn } from "../grid.ts";
+import { missingTest } from "../missingCodes.ts";
 import type { Answer, Variable } from "../response.ts";
 import type { Option } from "../survey.ts";
 import type { ColumnValues } from "./cells.ts";
@@ -55,8 +56,14 @@ export class VariableFacts {
   #unknown = 0;
   #stamp = 0;
 
-  constructor(growing: GrowingColumn) {
+  readonly #isMissing: ((value: string) => boolean) | undefined;
+  /** Of a question without options, what was given of them. */
+  readonly #missing = new Set<string>();
+
+  /** @param missing codes that are no answers */
+  constructor(growing: GrowingColumn, missing: readonly string[] = []) {
     this.#growing = growing;
+    this.#isMissing = missing.length > 0 ? missingTest(missing) : undefined;
     this.#isMultiSelect = isMultiSelect(growing.column.type);
     if (growing.options.length > 0) {
       this.#takeOptions();
@@ -112,6 +119,17 @@ export class VariableFacts {
 
   get unknownCodes(): CodeFacts[] {
     return this.codes.filter((it) => it.place === Infinity && it.code !== "");
+  }
+
+  /** Codes that were declared to be no answers, of options or given. */
+  get missing(): readonly string[] {
+    const isMissing = this.#isMissing;
+    if (!isMissing) {
+      return [];
+    }
+    return this.isCoded
+      ? this.codes.map((it) => it.code).filter(isMissing)
+      : [...this.#missing].sort(byCode);
   }
 
   add({ type, options, answer }: Variable): void {
@@ -201,6 +219,9 @@ export class VariableFacts {
     let width = 0;
     for (const { value, etcValue } of answers) {
       this.values.add(value);
+      if (this.#isMissing?.(value) === true) {
+        this.#missing.add(value);
+      }
       if (etcValue) {
         this.texts ??= new ValueFacts();
         this.texts.add(etcValue);

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CredentialStore } from "../adapters/credentials.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
+import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
 import type { RawFiles } from "../adapters/rawFiles.ts";
 import type { Exports } from "../exports/bundle.ts";
 import type { Panels } from "../panels/panels.ts";
@@ -22,6 +23,7 @@ import {
   startLocalDataSpaceCommand,
   stopLocalDataSpaceCommand,
 } from "./localCommands.ts";
+import { setMissingCodesCommand } from "./missingCodesCommand.ts";
 import {
   openFieldworkCommand,
   openResponsesCommand,
@@ -53,6 +55,7 @@ export interface CommandParts {
   readonly panels: Panels;
   readonly tables: ResponseTables;
   readonly rawFiles: RawFiles;
+  readonly missingCodes: MissingCodesStore;
   readonly log: vscode.LogOutputChannel;
   readonly exports: () => Exports;
 }
@@ -85,6 +88,7 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
       registerLazily(id, () => parts.exports().commands[id], parts.log),
     ),
     register(clearCachedResponsesCommand(parts)),
+    register(setMissingCodesCommand(parts)),
     registerGridCommands(parts.panels),
     register(previewResponseUrlsCommand(parts)),
     register(startLocalDataSpaceCommand(parts)),

@@ -82,7 +82,7 @@ function readReport(
       message: isElsewhere ? t("Another window is reading.") : t("Reading responses…"),
     });
   return withSurvey(parts, argument, { signal, onLoaded, onWaiting }, (survey) =>
-    tableReport(survey, subjectOf(argument, survey), {
+    tableReport(survey, subjectOf(parts, argument, survey), {
       toolVersion: parts.toolVersion,
       signal: survey.signal,
       progress,
@@ -91,6 +91,7 @@ function readReport(
 }
 
 function subjectOf(
+  { missingCodes }: ExportParts,
   { dataSpace, format, filter = {}, columns: asked, weight, split, base }: ExportSummary,
   { survey, columns, collectGroups }: ReadSurvey,
 ): ReportSubject {
@@ -103,6 +104,7 @@ function subjectOf(
     columns,
     collectGroups,
     filter,
+    missing: missingCodes.get(dataSpace, survey.surveyId),
     format,
     asked: asked ? asked.map((it) => key(it, columns)) : all.map(columnKey),
     view: {

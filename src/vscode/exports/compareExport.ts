@@ -33,7 +33,7 @@ export async function compareExport(
       signal,
       toolVersion,
       tableOf: ({ survey, kind, query, format, table, ...manifest }, isRepair) => {
-        const { form, codebook } = table;
+        const { form, codebook, missingCodes } = table;
         return tableConversion({
           formats,
           client,
@@ -46,6 +46,7 @@ export async function compareExport(
             isRepair && codebook
               ? { file: codebookFile(file, codebook), format: codebook }
               : undefined,
+          missingCodes,
           // A file says by which version it was written.
           toolVersion: manifest.toolVersion,
         });

@@ -1,5 +1,6 @@
 import type { Formats } from "../../formats/calls.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import type { ExportChoices } from "./exportChoices.ts";
 import type { ExportPreviews } from "./exportPreview.ts";
@@ -13,6 +14,7 @@ export interface ExportParts {
   readonly choices: ExportChoices;
   readonly formats: Formats;
   readonly previews: ExportPreviews;
+  readonly missingCodes: MissingCodesStore;
   /** For the manifest. */
   readonly toolVersion: string;
 }

@@ -17,17 +17,20 @@ export interface CodebookForm {
 
 /** A codebook's text. The newest page of responses says what the structure does not: in v1 and v2 the names of questions. */
 export async function readCodebook(
-  { dataSpaces, formats }: Pick<ExportParts, "dataSpaces" | "formats">,
+  parts: Pick<ExportParts, "dataSpaces" | "formats" | "missingCodes">,
   { dataSpace, surveyId }: CodebookSubject,
   { format, preset }: CodebookForm,
   signal: AbortSignal,
 ): Promise<string> {
+  const { dataSpaces, formats } = parts;
   const client = await dataSpaces.client(dataSpace);
-  const [source, { body, items }] = await Promise.all([
+  const missingCodes = parts.missingCodes.declared(dataSpace, surveyId);
+  const [read, { body, items }] = await Promise.all([
     readItemSource(client, surveyId, "responses", {}, signal),
     fittingPage({ source: client, surveyId, pageSize: new PageSize() }, (size) =>
       client.rawResponsePage(surveyId, { size, signal }),
     ),
   ]);
+  const source = { ...read, missingCodes };
   return formats.codebook({ source, body, items, format, form: formOf("csv", { preset }) });
 }

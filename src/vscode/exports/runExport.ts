@@ -139,7 +139,7 @@ export function exportPauses(
  * @param onPause asked when it cannot go on; absent: it rejects
  */
 export async function exportWithin(
-  { dataSpaces, past, formats, toolVersion }: ExportParts,
+  { dataSpaces, past, formats, missingCodes, toolVersion }: ExportParts,
   request: ExportRequest,
   { signal, update }: Pick<RunningExport, "signal" | "update">,
   onPause?: ExportResponsesOptions["onPause"],
@@ -164,6 +164,7 @@ export async function exportWithin(
             query,
             format,
             form,
+            missingCodes: missingCodes.declared(dataSpace, surveyId),
             codebook: codebook && { file: codebookFile(file, codebook), format: codebook },
             toolVersion,
           })

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { ColumnLayouts } from "../adapters/columnLayouts.ts";
+import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { Exports } from "../exports/bundle.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
@@ -12,6 +13,7 @@ export interface PanelContext {
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
   readonly layouts: ColumnLayouts;
+  readonly missingCodes: MissingCodesStore;
   readonly progress: GroupProgress;
   readonly exports: () => Exports;
   readonly log: vscode.LogOutputChannel;

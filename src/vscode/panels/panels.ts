@@ -101,6 +101,12 @@ export class Panels implements vscode.Disposable {
     [...this.#responses.values()].find((it) => it.host.isActive)?.do(action);
   }
 
+  missingCodesChanged(): void {
+    for (const panel of this.#responses.values()) {
+      panel.missingCodesChanged();
+    }
+  }
+
   /** The panel itself shows what it could not read. */
   openResponseUrls(subject: UrlsSubject): void {
     const known = this.#urls.get(keyOf(subject));

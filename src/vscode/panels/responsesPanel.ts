@@ -68,7 +68,8 @@ export class ResponsesPanel
     });
     this.#subject = subject;
     const layout = context.layouts.get(dataSpace, surveyId);
-    this.#state = new ResponsesState(subject, { ...shows, layout }, this.reading);
+    const missingCodes = context.missingCodes.get(dataSpace, surveyId);
+    this.#state = new ResponsesState(subject, { ...shows, layout, missingCodes }, this.reading);
     const post = (): void => this.post();
     this.#showing = new Showing({
       state: this.#state,
@@ -125,6 +126,12 @@ export class ResponsesPanel
   /** Has the panel do something with the cell or column that it has marked. */
   do(action: GridAction): void {
     this.host.post({ kind: "do", action });
+  }
+
+  missingCodesChanged(): void {
+    const { dataSpace, surveyId } = this.#subject;
+    this.#state.missingCodes = this.context.missingCodes.get(dataSpace, surveyId);
+    this.post();
   }
 
   /** The data space may be gone, signed out, or another one. */
@@ -285,6 +292,12 @@ export class ResponsesPanel
       case "export":
         this.context.run("surveyExplorer.exportResponses", this.#state.selection);
         break;
+      case "missingCodes":
+        this.context.run("surveyExplorer.setMissingCodes", {
+          ...this.#state.selection,
+          question: request.column,
+        });
+        break;
       case "showRaw":
         this.#showRaw(request.id);
         break;
@@ -310,12 +323,13 @@ export class ResponsesPanel
   }
 
   #openReport({ format, columns: asked, view }: ReportRequest): void {
-    const { shown, structure, filter, title } = this.#state;
+    const { shown, structure, filter, title, missingCodes: missing } = this.#state;
     if (shown && structure) {
       const { dataSpace, surveyId } = this.#subject;
       const survey = { surveyId, label: title, apiVersion: shown.key.version };
       const { columns, collectGroups } = structure;
-      const subject = { survey, dataSpace, columns, collectGroups, filter, asked, view, format };
+      const of = { survey, dataSpace, columns, collectGroups, filter, missing };
+      const subject = { ...of, asked, view, format };
       void openReport(this.context, shown, subject);
     }
   }

@@ -3,12 +3,13 @@ import type { Reading, ResponsesTab, ResponsesUpdate } from "../../messages/resp
 import type { SummaryView } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import { oneLine } from "../../model/label.ts";
+import type { MissingCodes } from "../../model/missingCodes.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode, Sort } from "../../model/responseView.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { View, ViewStructure } from "../../table/tables.ts";
 import { readPreferences } from "../adapters/settings.ts";
-import type { Clicked } from "../tree/node.ts";
+import type { PanelSelection } from "../tree/node.ts";
 import type { LatestRead } from "./latestRead.ts";
 import { panelError } from "./panelHost.ts";
 import { StateMessages, type ShownView } from "./stateMessages.ts";
@@ -31,6 +32,7 @@ export class ResponsesState {
   sort: Sort | undefined;
   cells: CellMode;
   layout: ColumnLayout;
+  missingCodes: MissingCodes;
   tab: ResponsesTab;
   summary: SummaryView;
   survey: Pick<Survey, "label"> | undefined;
@@ -50,7 +52,7 @@ export class ResponsesState {
 
   constructor(
     subject: PanelSubject,
-    shows: ShownResponses & { readonly layout: ColumnLayout },
+    shows: ShownResponses & Pick<ResponsesState, "layout" | "missingCodes">,
     reading: Pick<LatestRead<true>, "loading" | "error">,
   ) {
     this.#subject = subject;
@@ -59,6 +61,7 @@ export class ResponsesState {
     this.sort = shows.sort;
     this.cells = shows.cells ?? view.cells;
     this.layout = shows.layout;
+    this.missingCodes = shows.missingCodes;
     this.tab = shows.tab;
     this.summary = shows.summary ?? {
       base: "answered",
@@ -74,7 +77,7 @@ export class ResponsesState {
   }
 
   /** For commands that go on with what is shown. */
-  get selection(): Clicked {
+  get selection(): PanelSelection {
     const { dataSpace, surveyId } = this.#subject;
     return {
       kind: "panel",
@@ -111,11 +114,11 @@ export class ResponsesState {
 
   /** What the panel is to show; what is long only where it has not been sent. */
   message(): ResponsesUpdate {
-    const { title, filter, sort, cells, layout, tab, summary } = this;
+    const { title, filter, sort, cells, layout, missingCodes, tab, summary } = this;
     const subject = { ...this.#subject, label: title };
     const [reading, error] = [this.#progress, this.#error];
-    const rest = { subject, title, reading, error, filter, sort, cells, layout, tab, summary };
-    return this.#messages.next(rest, this.content);
+    const shown = { filter, sort, cells, layout, missingCodes, tab, summary };
+    return this.#messages.next({ subject, title, reading, error, ...shown }, this.content);
   }
 
   get #progress(): Reading {

@@ -141,8 +141,8 @@ export class Showing {
 
   /** Answers what the panel asks of the responses that it shows. */
   ask(request: TableRequest): void {
-    const { filter } = this.#state;
-    const ask = (shown: ShownTable) => tableAnswer(shown, request, filter);
+    const { filter, missingCodes } = this.#state;
+    const ask = (shown: ShownTable) => tableAnswer(shown, request, { filter, missingCodes });
     if (request.kind === "summarise") {
       // One of its tabs says so; what the others show is not concerned.
       this.answer(ask, (error) => ({

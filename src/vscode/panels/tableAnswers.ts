@@ -1,4 +1,5 @@
 import type { ResponsesMessage, ResponsesRequest } from "../../messages/responses.ts";
+import type { MissingCodes } from "../../model/missingCodes.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { TableClient } from "../../table/tableClient.ts";
 import type { TableKey } from "../../table/tables.ts";
@@ -18,12 +19,12 @@ export type TableRequest = Extract<
 
 /**
  * `undefined` where it was asked of a view that is gone.
- * @param filter the one of the panel
+ * @param panel what holds for the whole panel
  */
 export async function tableAnswer(
   { tables, table }: ShownTable,
   request: TableRequest,
-  filter: ResponseFilter,
+  panel: { readonly filter: ResponseFilter; readonly missingCodes: MissingCodes },
 ): Promise<ResponsesMessage | undefined> {
   switch (request.kind) {
     case "rows": {
@@ -38,7 +39,7 @@ export async function tableAnswer(
     }
     case "values": {
       const { column } = request;
-      return { kind: "values", column, ...(await tables.values(table, column, filter)) };
+      return { kind: "values", column, ...(await tables.values(table, column, panel.filter)) };
     }
     case "find": {
       const { kind, run, view, ...query } = request;
@@ -47,7 +48,8 @@ export async function tableAnswer(
     }
     case "summarise": {
       const { kind, run, ...query } = request;
-      return { kind: "summaries", run, ...(await tables.summarise(table, query)) };
+      const missing = panel.missingCodes;
+      return { kind: "summaries", run, ...(await tables.summarise(table, { ...query, missing })) };
     }
   }
 }

@@ -21,6 +21,8 @@ export interface ReportSubject extends Pick<
   readonly asked: readonly string[];
   readonly view: Pick<SummaryView, "base" | "weight" | "split" | "statistics" | "compared">;
   readonly format: ReportFormat;
+  /** Codes that are no answers. */
+  readonly missing?: SummaryQuery["missing"];
 }
 
 export interface ReportTable {
@@ -41,13 +43,13 @@ export interface ReportOptions {
  */
 export async function makeReport(
   table: ReportTable,
-  { asked, view, format, ...subject }: ReportSubject,
+  { asked, view, format, missing, ...subject }: ReportSubject,
   { toolVersion, words, signal, onProgress }: ReportOptions,
 ): Promise<string> {
   const { base, compared, weight, split, statistics } = view;
   const ask = async (columns: readonly string[]): Promise<Parts> => {
     const of = (filter: SummaryQuery["filter"]): Promise<Summaries> =>
-      table.tables.summarise(table.table, { columns, filter, weight, split });
+      table.tables.summarise(table.table, { columns, filter, weight, split, missing });
     // Without a pause: more responses come between the two only while columns are prepared, and the report says of how many
     // each is.
     const both = Promise.all([of(subject.filter), compared ? of(compared) : undefined]);

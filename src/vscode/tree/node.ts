@@ -41,6 +41,8 @@ export interface PanelSelection {
   readonly filter: ResponseFilter;
   /** What its cells say; absent where it has none. */
   readonly cells?: CellMode | undefined;
+  /** Key of the question's column, where it is about one. */
+  readonly question?: string | undefined;
 }
 
 /** One response in a panel. */

@@ -73,13 +73,14 @@ describe("making a report of a table", () => {
     assert.deepEqual(told, ["0/20", "8/20", "16/20"]);
   });
 
-  it("asks by the filter, the weight and the split", async () => {
+  it("asks by the filter, the weight, the split and the missing codes", async () => {
     const table = new FakeTable(() => ({ weighting: { sum: 3, excluded: 0 } }));
     const filter = { collectGroupId: "G1" };
     const view = { base: "all", weight: "embedded:w", split: "variable:Q1" } as const;
-    const text = await make(table, subjectOf({ filter, view, asked: keys.slice(0, 1) }));
+    const missing = { survey: ["99"], questions: [] };
+    const text = await make(table, subjectOf({ filter, view, missing, asked: keys.slice(0, 1) }));
     assert.deepEqual(table.queries, [
-      { columns: keys.slice(0, 1), filter, weight: "embedded:w", split: "variable:Q1" },
+      { columns: keys.slice(0, 1), filter, weight: "embedded:w", split: "variable:Q1", missing },
     ]);
     assert.match(text, /\*\*Filter:\*\* Collect group: Website link \(G1\)/);
     assert.match(text, /Percent of all/);

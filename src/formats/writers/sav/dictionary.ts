@@ -47,9 +47,6 @@ const greatestInt32 = 0x7fffffff;
 const shortText = 8;
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** Missing in every column of texts: SPSS has no other way to say that there is none. */
-const blankText = padded("", shortText);
-
 /** @see the PSPP project's description of the system file format, whose order of records this is */
 export function* dictionaryBytes(dictionary: Dictionary): Generator<Uint8Array> {
   yield header(dictionary);
@@ -101,13 +98,28 @@ const furtherUnit = Buffer.concat([int32(record.variable, -1, 0, 0, 0, 0), padde
 function variableRecord(field: Field, { name, width }: Segment, label: string): Buffer {
   const shown = width > 0 ? (format.text << 16) | (width << 8) : numberFormat(field);
   const text = bytes(label);
-  const missing = field.width > 0 && field.width <= shortText ? [blankText] : [];
+  const missing = field.width <= shortText ? missingValues(field) : [];
+  const isRange = field.missing.range !== undefined;
   return Buffer.concat([
-    int32(record.variable, width, label === "" ? 0 : 1, missing.length, shown, shown),
+    int32(
+      record.variable,
+      width,
+      label === "" ? 0 : 1,
+      isRange ? -missing.length : missing.length,
+      shown,
+      shown,
+    ),
     padded(name, 8),
     ...(label === "" ? [] : [int32(text.length), filled(text, 4)]),
     ...missing,
   ]);
+}
+
+/** The bounds of the range come first. */
+function missingValues({ width, missing: { range, values } }: Field): Buffer[] {
+  return [...(range ?? []), ...values].map((it) =>
+    width === 0 ? float64(Number(it)) : padded(String(it), shortText),
+  );
 }
 
 /** F, as wide as the widest value and label, in SPSS's bounds: how numbers are shown, not what they are. */
@@ -213,7 +225,11 @@ function* longLabels({ fields }: Dictionary): Generator<Buffer> {
 function* longMissing({ fields }: Dictionary): Generator<Buffer> {
   const parts = fields
     .filter(({ width }) => width > shortText)
-    .flatMap(({ column }) => [sized(bytes(column.name)), Buffer.of(1), sized(blankText)]);
+    .flatMap((field) => {
+      const missing = missingValues(field);
+      const head = [sized(bytes(field.column.name)), Buffer.of(missing.length), int32(shortText)];
+      return [...head, ...missing];
+    });
   if (parts.length > 0) {
     yield extensionRecord(extension.longMissing, 1, parts);
   }

@@ -12,6 +12,17 @@ export interface Field {
   readonly width: number;
   /** One, but of a text of more than 255 bytes: the older variables as which it stands in the file. */
   readonly segments: readonly Segment[];
+  /** Blanks are among those of a text: SPSS has no other way to say that there is none. */
+  readonly missing: MissingValues;
+}
+
+/** What SPSS leaves out of what it counts: three values, or a range of numbers and one value beside it. */
+export interface MissingValues {
+  /** Whole numbers, both inclusive. */
+  readonly range?: readonly [number, number] | undefined;
+  readonly values: readonly (string | number)[];
+  /** Declared missing, and more than SPSS has room for. */
+  readonly left: readonly (string | number)[];
 }
 
 export interface Segment {
@@ -41,6 +52,7 @@ export function savFields(columns: readonly TableColumn[]): Field[] {
       index,
       shortName,
       width,
+      missing: width > 0 ? missingTexts(column, width) : missingNumbers(column),
       segments: segmentWidths(width).map((it, segment) => ({
         name: segmentName(shortName, segment),
         width: it,
@@ -48,6 +60,34 @@ export function savFields(columns: readonly TableColumn[]): Field[] {
       })),
     };
   });
+}
+
+const mostMissing = 3;
+const widestMissing = 8;
+
+/** In wider columns only blanks: PSPP 1.6 and haven do not agree on how several values stand there. */
+function missingTexts({ missing = [] }: TableColumn, width: number): MissingValues {
+  const values = width > widestMissing ? [] : missing.slice(0, mostMissing - 1);
+  return { values: ["", ...values], left: missing.filter((it) => !values.includes(it)) };
+}
+
+/** Where there are more than three, as many as possible are a range: of whole numbers, in which there is nothing else. */
+function missingNumbers({ missing = [], decimals }: TableColumn): MissingValues {
+  const numbers = missing.map(Number).toSorted((a, b) => a - b);
+  if (numbers.length <= mostMissing || decimals > 0) {
+    return { values: numbers.slice(0, mostMissing), left: numbers.slice(mostMissing) };
+  }
+  let best: number[] = [];
+  let run: number[] = [];
+  for (const it of numbers) {
+    run = it - 1 === run.at(-1) ? [...run, it] : [it];
+    best = run.length > best.length ? run : best;
+  }
+  const [from = NaN, to = from] = [best[0], best.at(-1)];
+  const others = numbers.filter((it) => !best.includes(it));
+  return best.length < mostMissing
+    ? { values: numbers.slice(0, mostMissing), left: numbers.slice(mostMissing) }
+    : { range: [from, to], values: others.slice(0, 1), left: others.slice(1) };
 }
 
 function textWidth({ name, width, labels }: TableColumn): number {

@@ -4,24 +4,27 @@ import { t, words } from "../../shared/l10n.ts";
 
 /** How many answered, of how many, and why others did not: "2,713 answered of 2,800 asked · 87 no answer · 12 not shown". */
 export function baseLine({ column, summary, weighting }: Question): string {
-  const { all, asked, answered } = summary.bases;
+  const { all, asked, answered, missing = 0 } = summary.bases;
   const count = (it: number): string => countText(it, words);
   const facts: string[] = [];
   if (column.kind !== "variable") {
     facts.push(t("{0} of {1} with a value", count(answered), count(all)));
   } else if (asked === undefined) {
     facts.push(t("{0} of {1} answered", count(answered), count(all)));
-    if (all > answered) {
-      facts.push(t("{0} no answer or not shown", count(all - answered)));
+    if (all > answered + missing) {
+      facts.push(t("{0} no answer or not shown", count(all - answered - missing)));
     }
   } else {
     facts.push(t("{0} answered of {1} asked", count(answered), count(asked)));
-    if (asked > answered) {
-      facts.push(t("{0} no answer", count(asked - answered)));
+    if (asked > answered + missing) {
+      facts.push(t("{0} no answer", count(asked - answered - missing)));
     }
     if (all > asked) {
       facts.push(t("{0} not shown", count(all - asked)));
     }
+  }
+  if (missing > 0) {
+    facts.push(t("{0} missing by their code", count(missing)));
   }
   if (weighting) {
     facts.push(t("weighted by {0}", weighting.name));

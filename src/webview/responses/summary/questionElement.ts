@@ -25,6 +25,7 @@ export interface QuestionOwner {
   filter(key: string, filter: ResponseFilter): void;
   splitBy(key: string): void;
   showStatistics(key: string, isShown: boolean): void;
+  setMissingCodes(key: string): void;
   showInGrid(key: string): void;
   /** @param done called when it is on the clipboard */
   copy(column: GridColumn, kind: CopyKind, done: () => void): void;
@@ -185,6 +186,9 @@ export class SummaryQuestion extends LightElement {
         },
       },
       ...(question ? statisticsItem(question, column.key, owner) : []),
+      ...(column.kind === "variable"
+        ? [{ label: t("Missing codes…"), run: () => owner.setMissingCodes(column.key) }]
+        : []),
       { label: t("Split all by this question"), run: () => owner.splitBy(column.key) },
       { label: t("Show in grid"), run: () => owner.showInGrid(column.key) },
       { ...copy(t("Copy as SVG"), "svg"), separated: true },

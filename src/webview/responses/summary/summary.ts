@@ -110,8 +110,8 @@ export class Summary implements SummaryOwner {
   hear(state: ResponsesState): void {
     this.view.hear(state.summary);
     const { content } = state;
-    // The order of rows changes no figure, but it makes another view; so does the filter, which is asked for by itself.
-    const of = JSON.stringify([content?.loaded, content?.source.readAt]);
+    // Missing codes change figures as other rows do. The order of rows changes none, but it makes another view; so does the filter, which is asked for by itself.
+    const of = JSON.stringify([content?.loaded, content?.source.readAt, state.missingCodes]);
     if (of !== this.#rowsOf) {
       this.#rowsOf = of;
       this.#rows++;

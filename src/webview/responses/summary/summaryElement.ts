@@ -237,6 +237,10 @@ export class SummaryElement extends LightElement {
       this.#hold(key);
       this.summary.showStatistics(key, isShown);
     },
+    setMissingCodes: (column) => {
+      this.#hold(column);
+      this.summary.send({ kind: "missingCodes", column });
+    },
     showInGrid: (key) => this.summary.showInGrid(key),
     copy: (column, kind, done) => this.#copy(column, kind, done),
   };

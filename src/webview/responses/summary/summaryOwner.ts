@@ -9,7 +9,7 @@ import type { Figures } from "./figures.ts";
 
 export type SummaryRequest = Extract<
   ResponsesRequest,
-  { kind: "summarise" | "summaryView" | "report" | "savePicture" | "copy" }
+  { kind: "summarise" | "summaryView" | "report" | "savePicture" | "missingCodes" | "copy" }
 >;
 
 /** What the tab's elements know of, and can ask for. */

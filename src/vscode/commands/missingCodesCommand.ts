@@ -1,0 +1,175 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
+import {
+  codesOfText,
+  missingCodesOf,
+  withMissingCodes,
+  type MissingCodes,
+} from "../../model/missingCodes.ts";
+import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
+import { plain } from "../adapters/plainText.ts";
+import type { Panels } from "../panels/panels.ts";
+import { askSurvey } from "./ask.ts";
+import type { Command } from "./registry.ts";
+
+const missingCodesArgument = z
+  .strictObject({
+    dataSpace: z.string(),
+    surveyId: z.string().min(1),
+    /** Name, or key of its column; absent: of all questions that have no codes of their own. */
+    question: z.string().min(1).optional(),
+    /** None: no code is missing. Absent: those of all questions hold for this one again. */
+    codes: z.array(z.string().min(1)).optional(),
+  })
+  .refine(({ question, codes }) => (question ?? codes) !== undefined, "must have codes");
+type SetMissingCodes = z.infer<typeof missingCodesArgument>;
+
+export interface MissingCodesParts {
+  readonly dataSpaces: DataSpaces;
+  readonly missingCodes: MissingCodesStore;
+  readonly panels: Pick<Panels, "missingCodesChanged">;
+}
+
+/** Declares which codes are no answers, for a question or for all of a survey. */
+export function setMissingCodesCommand(
+  parts: MissingCodesParts,
+): Command<SetMissingCodes, MissingCodes> {
+  const { dataSpaces, missingCodes, panels } = parts;
+  const questionsOf = async (dataSpace: string, surveyId: string): Promise<Column[]> => {
+    const client = await dataSpaces.client(dataSpace);
+    const columns = structureColumns(await client.getSurvey(surveyId));
+    return columns.filter((it) => it.kind === "variable");
+  };
+  return {
+    id: "surveyExplorer.setMissingCodes",
+    argument: missingCodesArgument,
+    ask: async (clicked) => {
+      const survey = await askSurvey(dataSpaces, clicked);
+      if (!survey) {
+        return undefined;
+      }
+      const { dataSpace, surveyId } = survey;
+      const declared = missingCodes.get(dataSpace, surveyId);
+      const questions = await questionsOf(dataSpace, surveyId);
+      const key = clicked?.kind === "panel" ? clicked.question : undefined;
+      const known = questions.find((it) => columnKey(it) === key);
+      const chosen = known ? { question: known } : await askQuestion(questions, declared);
+      if (!chosen) {
+        return undefined;
+      }
+      const { question } = chosen;
+      const codes = question
+        ? await askCodesOf(question, declared)
+        : await askCodes(vscode.l10n.t("Missing codes of all questions"), declared.survey);
+      if (!codes) {
+        return undefined;
+      }
+      const isSurveys = question !== undefined && isSame(codes, ofSurvey(question, declared));
+      return {
+        dataSpace,
+        surveyId,
+        ...(question ? { question: columnKey(question) } : {}),
+        ...(isSurveys ? {} : { codes }),
+      };
+    },
+    async run({ dataSpace, surveyId, question: name, codes }) {
+      dataSpaces.get(dataSpace);
+      const question =
+        name === undefined
+          ? undefined
+          : (await questionsOf(dataSpace, surveyId)).find(
+              (it) => columnKey(it) === name || it.name === name,
+            );
+      if (name !== undefined && !question) {
+        throw new SurveyError(
+          "invalid-input",
+          `The survey ${surveyId} has no question "${name}". Questions are named as in its structure.`,
+        );
+      }
+      const declared = missingCodes.get(dataSpace, surveyId);
+      const changed = withMissingCodes(declared, question, codes);
+      await missingCodes.set(dataSpace, surveyId, changed);
+      panels.missingCodesChanged();
+      return changed;
+    },
+    tell: async ({ survey }, { codes = survey }) => {
+      const text =
+        codes.length === 0
+          ? vscode.l10n.t("No code is missing")
+          : vscode.l10n.t("Missing codes: {0}", plain(codes.join(", ")));
+      vscode.window.setStatusBarMessage(text, 3000);
+    },
+  };
+}
+
+/** Codes of the survey that the question can have. */
+function ofSurvey({ options }: Column, { survey }: MissingCodes): readonly string[] {
+  return options.length === 0
+    ? survey
+    : survey.filter((code) => options.some((it) => it.name === code));
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((it) => b.includes(it));
+}
+
+async function askQuestion(
+  questions: readonly Column[],
+  declared: MissingCodes,
+): Promise<{ readonly question: Column | undefined } | undefined> {
+  const described = (codes: readonly string[]): string => plain(codes.join(", "));
+  const items = [
+    {
+      label: vscode.l10n.t("All questions"),
+      description: described(declared.survey),
+      question: undefined,
+    },
+    ...questions.map((question) => ({
+      label: plain(question.name),
+      description: described(missingCodesOf(declared, question)),
+      detail: plain(question.text),
+      question,
+    })),
+  ];
+  const title = vscode.l10n.t("Missing codes");
+  const placeHolder = vscode.l10n.t("Choose a question, or all");
+  return vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
+}
+
+async function askCodesOf(question: Column, declared: MissingCodes): Promise<string[] | undefined> {
+  const { name, options } = question;
+  const title = vscode.l10n.t("Missing codes of {0}", plain(name));
+  const current = missingCodesOf(declared, question);
+  if (options.length === 0) {
+    return askCodes(title, current);
+  }
+  const own = declared.questions.length > 0 ? current : ofSurvey(question, declared);
+  const codes = [...new Set([...options.map((it) => it.name), ...own])];
+  const items = codes.map((code) => ({
+    label: plain(code),
+    description: plain(options.find((it) => it.name === code)?.label ?? ""),
+    picked: current.includes(code),
+    code,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Select the codes that are no answers, such as "don\'t know"'),
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  return chosen?.map((it) => it.code);
+}
+
+async function askCodes(title: string, current: readonly string[]): Promise<string[] | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t(
+      "Codes that are no answers, separated by commas, such as 99, 98, -1. Empty for none.",
+    ),
+    value: current.join(", "),
+  });
+  return text === undefined ? undefined : codesOfText(text);
+}
