@@ -118,7 +118,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
 async function checkTargets({ file, overwrite = false, table }: ExportResponsesOptions) {
   await checkTarget(file, overwrite, table?.isFolder);
   const { manifest, partial, journal } = targetFiles(file);
-  await Promise.all([manifest, partial, journal].map(checkReplaceable));
+  await Promise.all([manifest, partial, journal].map((it) => checkReplaceable(it)));
   if (table?.codebook !== undefined) {
     await checkTarget(table.codebook, overwrite);
   }

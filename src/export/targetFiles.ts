@@ -79,7 +79,7 @@ export async function checkTarget(
       throw Object.assign(new Error("Not a folder."), { code: "ENOTDIR" });
     }
     if (!(asFolder && (await isDayFolder(file)))) {
-      await checkReplaceable(file);
+      await checkReplaceable(file, asFolder ? otherFolder : undefined);
     }
   });
   if (!overwrite && (await isThere(file))) {
@@ -90,18 +90,23 @@ export async function checkTarget(
   }
 }
 
+const otherFolder = "a folder with something else in it";
+
 /**
  * Only files give up their names, and links to files.
+ * @param folder what is said of a folder
  * @throws SurveyError "file-fault" where something else has the name, such as a device
  */
-export async function checkReplaceable(path: string): Promise<void> {
+export async function checkReplaceable(path: string, folder = "a folder"): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   if (!there || there.isFile()) {
     return;
   }
   const kind = there.isSymbolicLink()
     ? linkKind(await stat(path).catch(() => undefined))
-    : kindOf(there);
+    : there.isDirectory()
+      ? folder
+      : kindOf(there);
   if (kind !== undefined) {
     throw new SurveyError(
       "file-fault",
@@ -163,7 +168,7 @@ async function isDayFolder(folder: string): Promise<boolean> {
 /** Removes a table, if there is one: a file, a link to one, or a folder of an export by day, but no other folder. */
 export async function removeTable(path: string): Promise<void> {
   if (!(await isDayFolder(path))) {
-    await checkReplaceable(path);
+    await checkReplaceable(path, otherFolder);
   }
   await rm(path, { recursive: true, force: true });
 }
