@@ -17,7 +17,8 @@ import type { PanelProgram } from "./html.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { ResponseUrlsPanel } from "./responseUrlsPanel.ts";
 import { ResponsesPanel, type NewResponses } from "./responsesPanel.ts";
-import { StructurePanel } from "./structurePanel.ts";
+import { StructureEditors } from "./structureEditors.ts";
+import type { StructurePanel } from "./structurePanel.ts";
 
 // What a panel kept with setState comes back from disk: it is outside data.
 const keptState = z.object({
@@ -44,22 +45,22 @@ interface OpenedResponses {
 export class Panels implements vscode.Disposable {
   readonly #context: PanelContext;
   readonly #store = new DisposableStore();
-  readonly #structures = new Map<string, StructurePanel>();
+  readonly #structures: StructureEditors;
   readonly #responses = new Map<string, ResponsesPanel>();
   readonly #urls = new Map<string, ResponseUrlsPanel>();
 
   constructor(context: PanelContext) {
     this.#context = context;
-    this.#restore("structure", (panel, state) => this.#newStructure(panel, state.subject).reload());
-    this.#restore("responses", (panel, { subject, filter = {}, ...shown }) =>
-      this.#newResponses(panel, subject, { ...shown, filter }).reload(),
-    );
+    this.#structures = this.#store.add(new StructureEditors(context));
+    this.#restore("responses", (panel, { subject, filter = {}, ...shown }) => {
+      void this.#newResponses(panel, subject, { ...shown, filter }).reload();
+    });
     this.#restore("responseUrls", (panel, { subject }) => {
       const { collectGroupId } = subject;
       if (collectGroupId === undefined) {
         panel.dispose();
       } else {
-        this.#newUrls(panel, { ...subject, collectGroupId }).reload();
+        void this.#newUrls(panel, { ...subject, collectGroupId }).reload();
       }
     });
     this.#store.add(
@@ -72,13 +73,8 @@ export class Panels implements vscode.Disposable {
     );
   }
 
-  async openStructure(subject: PanelSubject): Promise<void> {
-    const known = this.#structures.get(keyOf(subject));
-    if (known) {
-      known.host.reveal();
-      return;
-    }
-    await this.#newStructure(createPanel("structure", subject), subject).load();
+  openStructure(subject: PanelSubject): Promise<void> {
+    return this.#structures.open(subject);
   }
 
   /** With a collect group, shows only its responses; without, leaves the filter of an open panel as it is. */
@@ -111,7 +107,7 @@ export class Panels implements vscode.Disposable {
     if (known) {
       known.host.reveal();
     } else {
-      this.#newUrls(createPanel("responseUrls", subject), subject).reload();
+      void this.#newUrls(createPanel("responseUrls", subject), subject).reload();
     }
   }
 
@@ -123,14 +119,7 @@ export class Panels implements vscode.Disposable {
   }
 
   #all(): (StructurePanel | ResponsesPanel | ResponseUrlsPanel)[] {
-    return [...this.#structures.values(), ...this.#responses.values(), ...this.#urls.values()];
-  }
-
-  #newStructure(panel: vscode.WebviewPanel, subject: PanelSubject): StructurePanel {
-    const structure = new StructurePanel(panel, subject, this.#context);
-    this.#structures.set(keyOf(subject), structure);
-    panel.onDidDispose(() => this.#structures.delete(keyOf(subject)));
-    return structure;
+    return [...this.#structures.panels, ...this.#responses.values(), ...this.#urls.values()];
   }
 
   #newResponses(

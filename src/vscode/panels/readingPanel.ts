@@ -74,15 +74,17 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
     this.reading.cancel();
   }
 
-  /** Reads again; a failure is shown in the panel. */
-  reload(): void {
-    this.settle(this.load());
+  /** Reads again. The panel shows a failure; the promise is for whoever wants to know as well. */
+  reload(): Promise<void> {
+    const loading = this.load();
+    this.settle(loading);
+    return loading;
   }
 
   /** Goes on after the key that a failure asked for was given. */
   dataSpaceChanged(): void {
     if (this.reading.error?.action === "signIn") {
-      this.reload();
+      void this.reload();
     }
   }
 
@@ -103,7 +105,7 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
         this.ready();
         break;
       case "refresh":
-        this.reload();
+        void this.reload();
         break;
       case "cancel":
         this.cancel();

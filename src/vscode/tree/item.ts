@@ -4,6 +4,7 @@ import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
 import type { DataSpace } from "../adapters/dataSpaces.ts";
 import { plain } from "../adapters/plainText.ts";
+import { structureUri } from "../adapters/structureUri.ts";
 import type { GroupCount } from "../fieldwork/groupProgress.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
@@ -100,10 +101,11 @@ function surveyItem(
     [vscode.l10n.t("Created"), time(survey.createdAt)],
     [vscode.l10n.t("Updated"), time(survey.updatedAt)],
   ]);
+  // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
   item.command = {
-    command: "surveyExplorer.openSurvey",
+    command: "vscode.open",
     title: vscode.l10n.t("Open survey"),
-    arguments: [node],
+    arguments: [structureUri({ dataSpace: node.dataSpace, ...survey })],
   };
   return item;
 }

@@ -1,0 +1,77 @@
+import { strict as assert } from "node:assert";
+import type { Locator } from "playwright-core";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+
+const [first, second, third] = [
+  "Brand tracker Q3 2025",
+  "Customer satisfaction 2025",
+  "Employee engagement 2025",
+] as const;
+
+describe("surveys opened from the tree", function () {
+  this.timeout(windowTimeoutMs);
+  let workbench: Workbench;
+  let tree: Locator;
+
+  before(async () => {
+    workbench = await Workbench.open();
+    tree = await workbench.waitForTree();
+  });
+
+  afterEach(async function () {
+    await workbench.tested(this.currentTest);
+  });
+
+  after(() => workbench.close());
+
+  const row = (survey: string) => tree.getByRole("treeitem", { name: new RegExp(survey) });
+  const tabs = () => workbench.page.locator(".tabs-container .tab");
+  /** A preview has its title in italics. */
+  const preview = (survey: string) =>
+    tabs()
+      .filter({ hasText: survey })
+      .filter({ has: workbench.page.locator(".italic") });
+  const kept = (survey: string) =>
+    tabs()
+      .filter({ hasText: survey })
+      .filter({ hasNot: workbench.page.locator(".italic") });
+
+  async function shows(survey: string): Promise<void> {
+    const frame = await workbench.webviewFrame("structure", survey);
+    await frame.getByRole("heading", { name: survey }).first().waitFor();
+  }
+
+  it("are previews that take each other's place on a click", async () => {
+    await row(first).click();
+    await shows(first);
+    await preview(first).waitFor();
+    await row(second).click();
+    await shows(second);
+    await preview(second).waitFor();
+    assert.equal(await tabs().count(), 1);
+    await workbench.screenshot("structure-preview");
+  });
+
+  it("stay on a double click, and beside them what is opened by a command", async () => {
+    await row(second).dblclick();
+    await kept(second).waitFor();
+    await row(first).click();
+    await preview(first).waitFor();
+    await workbench.chooseFromContextMenu(row(first), "Open Survey");
+    await kept(first).waitFor();
+    assert.equal(await tabs().count(), 2);
+    await row(third).click();
+    await preview(third).waitFor();
+    assert.equal(await tabs().count(), 3);
+  });
+
+  it("come back after a window reload as they were", async () => {
+    await shows(third);
+    await workbench.kept(new RegExp(`survey-explorer-structure:/${third}`));
+    await workbench.reload();
+    await shows(third);
+    await preview(third).waitFor();
+    await kept(first).click();
+    await shows(first);
+  });
+});
