@@ -48,7 +48,7 @@ export interface ProgressFacts {
   readonly increment?: number;
 }
 
-export interface ProgressOptions extends vscode.ProgressOptions {
+interface ProgressOptions extends vscode.ProgressOptions {
   title?: SafeText;
 }
 
