@@ -86,7 +86,15 @@ function askedNote(
 }
 
 /** That the figures have no parts, where some were wanted. */
-export function unsplitNotes({ summary: { split }, splitBy }: Question, words: Words): string[] {
+export function unsplitNotes(question: Question, words: Words): string[] {
+  const {
+    column,
+    summary: { split },
+    splitBy,
+  } = question;
+  if (!split && splitBy?.kind === column.kind && splitBy.name === column.name) {
+    return [words.t("A question is not split by itself.")];
+  }
   return split?.parts.length === 0
     ? [
         words.t(
