@@ -161,6 +161,21 @@ export function testNotes({ summary: { split }, weighting }: Question, words: Wo
   ];
 }
 
+/** Of whom cross table and statistics are, where these are of more responses. */
+export function splitBaseNotes({ summary }: Question, words: Words): string[] {
+  const { split, bases } = summary;
+  // Sums of weights are not exact.
+  return split && split.parts.length > 0 && bases.answered > split.both * (1 + 1e-9)
+    ? [
+        words.t(
+          "The cross table is of the {0} who answered both questions; statistics of all are of the {1} who answered this one.",
+          countText(split.both, words),
+          countText(bases.answered, words),
+        ),
+      ]
+    : [];
+}
+
 /** That parts have responses in common, where they do. */
 export function partNotes({ summary: { split } }: Question, words: Words): string[] {
   const answered = split?.parts.reduce((sum, it) => sum + it.bases.answered, 0) ?? 0;

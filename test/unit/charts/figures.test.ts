@@ -341,6 +341,9 @@ describe("The cross table", () => {
     const wanted = { ...question, showsStatistics: true };
     assert.equal(partStatisticsTable(question, english), undefined);
     const table = partStatisticsTable(wanted, english);
+    assert.deepEqual(table?.notes, [
+      "The cross table is of the 80 who answered both questions; statistics of all are of the 90 who answered this one.",
+    ]);
     assert.deepEqual(
       texts(table).map((it) => it.slice(0, 3)),
       [
