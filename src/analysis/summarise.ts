@@ -13,7 +13,7 @@ import { statisticsOf } from "./statistics.ts";
  * What the answers of a column come to.
  * @param index of the column, see `indexColumn`; it can be kept as long as the column has the same rows
  * @param set the rows that count, see `rowSet`; made once for all columns
- * @param by see `prepareSplit`; made of the same rows, once for all columns
+ * @param by see `prepareSplit`; made of the same rows, once for all columns. A column is not split by itself
  */
 export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): QuestionSummary {
   const { kind, numbers, bins, traits } = index;
@@ -42,6 +42,6 @@ export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): 
         counts: binCounts(bins, numbers.slots, bySlot),
       },
     // Counts anew with the same counter, whose counts are not needed any more.
-    split: by && splitOf(index, counter, listed, by),
+    split: by && by.index !== index ? splitOf(index, counter, listed, by) : undefined,
   };
 }

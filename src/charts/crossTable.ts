@@ -1,14 +1,10 @@
-import { crossTable as crossFigures } from "../model/crossTable.ts";
+import { crossTable as crossFigures, type CrossMeasure } from "../model/crossTable.ts";
 import { countCell, numberHead, percentCell, textCell, textHead } from "./cells.ts";
 import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
 import { baseOf, markedText, percentHead, type Question } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
-
-/** What the cells of a cross table say: counts, or percent of the part, of the row's value, or of all who answered both. */
-export const crossMeasures = ["count", "column", "row", "total"] as const;
-export type CrossMeasure = (typeof crossMeasures)[number];
 
 /**
  * The question's values as rows, the split's parts as columns. Percentages of a column are of the part's base, so they are

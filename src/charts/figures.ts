@@ -8,16 +8,18 @@ import { valueTable } from "./valueTable.ts";
 import type { Words } from "./words.ts";
 
 /**
- * All that a question's summary says: its values, statistics, histogram, cross table by counts and by column percent, and
- * what was written beside answers.
+ * All that a question's summary says: its values, statistics, histogram, cross table by counts, by column percent and by what
+ * else it is looked at, and what was written beside answers.
  */
 export function questionTables(question: Question, words: Words): FigureTable[] {
+  const { measure } = question;
   return [
     valueTable(question, words),
     histogramTable(question, words),
     statisticsTable(question, words),
     crossTable(question, "count", words),
     crossTable(question, "column", words),
+    measure === "row" || measure === "total" ? crossTable(question, measure, words) : undefined,
     partHistogramTable(question, words),
     partStatisticsTable(question, words),
     otherTextsTable(question, words),

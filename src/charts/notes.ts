@@ -94,7 +94,15 @@ function askedNote(
 }
 
 /** That the figures have no parts, where some were wanted. */
-export function unsplitNotes({ summary: { split }, splitBy }: Question, words: Words): string[] {
+export function unsplitNotes(question: Question, words: Words): string[] {
+  const {
+    column,
+    summary: { split },
+    splitBy,
+  } = question;
+  if (!split && splitBy?.kind === column.kind && splitBy.name === column.name) {
+    return [words.t("A question is not split by itself.")];
+  }
   return split?.parts.length === 0
     ? [
         words.t(
@@ -159,6 +167,21 @@ export function testNotes({ summary: { split }, weighting }: Question, words: Wo
       ? [words.t("The test takes weights for numbers of responses, so its p is approximate.")]
       : []),
   ];
+}
+
+/** Of whom cross table and statistics are, where these are of more responses. */
+export function splitBaseNotes({ summary }: Question, words: Words): string[] {
+  const { split, bases } = summary;
+  // Sums of weights are not exact.
+  return split && split.parts.length > 0 && bases.answered > split.both * (1 + 1e-9)
+    ? [
+        words.t(
+          "The cross table is of the {0} who answered both questions; statistics of all are of the {1} who answered this one.",
+          countText(split.both, words),
+          countText(bases.answered, words),
+        ),
+      ]
+    : [];
 }
 
 /** That parts have responses in common, where they do. */

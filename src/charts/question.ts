@@ -1,4 +1,5 @@
 import type { Column } from "../model/grid.ts";
+import type { CrossMeasure } from "../model/crossTable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type {
   Bases,
@@ -24,6 +25,8 @@ export interface Question {
   readonly showsStatistics?: boolean | undefined;
   /** The same question under another filter. */
   readonly compared?: Compared | undefined;
+  /** What the cells of its cross table say where it is looked at, which copies and reports have as well. */
+  readonly measure?: CrossMeasure | undefined;
   /** The question by which the summary is split. */
   readonly splitBy?: NamedColumn | undefined;
   readonly weighting?: (Weighting & { readonly name: string }) | undefined;

@@ -1,4 +1,5 @@
 import type { CodedColumn } from "../model/cellText.ts";
+import type { CrossMeasure } from "../model/crossTable.ts";
 import type { Column } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { QuestionSummary, Summaries, SummaryBase } from "../model/summary.ts";
@@ -29,6 +30,8 @@ export interface Report extends NamedColumns {
   readonly weight?: string | undefined;
   /** Key of the column by which questions are divided. */
   readonly split?: string | undefined;
+  /** What the cells of cross tables say in the panel. */
+  readonly measure?: CrossMeasure | undefined;
   /** By key of a question whether its statistics are shown, where a person has said so. */
   readonly statistics?: Readonly<Record<string, boolean>> | undefined;
   /** Of the filter. */
@@ -109,7 +112,7 @@ function question(
   column: CodedColumn,
   { id, names, words }: { readonly id: string; readonly names: ColumnNames; readonly words: Words },
 ): ReportQuestion {
-  const { base, survey, weight, split, statistics, compared, summaries } = report;
+  const { base, survey, weight, split, measure, statistics, compared, summaries } = report;
   const other = compared?.summaries.summaries.find((it) => it.column === summary.column);
   const [weightColumn, splitBy] = [weight, split].map((it) =>
     it === undefined ? undefined : names.get(it),
@@ -122,6 +125,7 @@ function question(
     base,
     apiVersion: survey.apiVersion,
     showsStatistics: statistics?.[summary.column],
+    measure,
     compared: other && {
       summary: other,
       names: [words.t("This filter"), words.t("Comparison")],

@@ -1,6 +1,6 @@
 import type { Statistics } from "../model/summary.ts";
 import { countCell, numberCell, numberHead, textCell, textHead } from "./cells.ts";
-import { partNotes, splitCaption } from "./notes.ts";
+import { partNotes, splitBaseNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
 import { hasStatistics } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
@@ -83,6 +83,6 @@ export function partStatisticsTable(question: Question, words: Words): FigureTab
       ...split.parts.map((part) => row(markedText(part, words), part.statistics)),
       { ...row(words.t("Total"), summary.statistics), isFoot: true },
     ],
-    notes: partNotes(question, words),
+    notes: [...splitBaseNotes(question, words), ...partNotes(question, words)],
   };
 }

@@ -6,6 +6,7 @@ import type { ColumnLayout } from "../model/columnLayout.ts";
 import { contentFilterFields } from "../model/filterSchema.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import { cellModes, copyFormats, type Sort } from "../model/responseView.ts";
+import { crossMeasures } from "../model/crossTable.ts";
 import { summaryBases } from "../model/summary.ts";
 import { fieldworkIntervals, type FieldworkView } from "./fieldwork.ts";
 import { responsesTabs, type ResponsesRequest } from "./responses.ts";
@@ -54,6 +55,7 @@ export const summaryView: z.ZodType<SummaryView> = z.strictObject({
   base: z.enum(summaryBases),
   weight: key.optional(),
   split: key.optional(),
+  measure: z.enum(crossMeasures).optional(),
   statistics: z.record(key, z.boolean()).optional(),
   asTables: z.boolean(),
   compared: responseFilter.optional(),

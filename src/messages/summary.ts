@@ -1,3 +1,4 @@
+import type { CrossMeasure } from "../model/crossTable.ts";
 import type { Summaries, SummaryBase, SummaryQuery } from "../model/summary.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { PanelError } from "./panel.ts";
@@ -9,6 +10,8 @@ export interface SummaryView {
   readonly weight?: string | undefined;
   /** Key of the column by which questions are divided. */
   readonly split?: string | undefined;
+  /** What the cells of cross tables say; absent: percent of the column. */
+  readonly measure?: CrossMeasure | undefined;
   /** By key of a question whether its statistics are shown, where a person has said so. */
   readonly statistics?: Readonly<Record<string, boolean>> | undefined;
   /** Whether tables are shown instead of pictures. */

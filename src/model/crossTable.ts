@@ -1,5 +1,9 @@
 import type { QuestionSummary, Split } from "./summary.ts";
 
+/** What the cells of a cross table say: counts, or percent of the part, of the row's value, or of all who answered both. */
+export const crossMeasures = ["count", "column", "row", "total"] as const;
+export type CrossMeasure = (typeof crossMeasures)[number];
+
 /** Percentages, 50 being one half; absent where there is nothing to be a part of. */
 export interface CrossCell {
   readonly count: number;

@@ -576,6 +576,12 @@ describe("a split", () => {
     assert.equal(summaryOf(one, { by: numbers }).split?.noTest, "constant");
   });
 
+  it("is none by the column itself", () => {
+    const index = indexColumn(subjectOf({ cells: ones("1", "2") }), 2);
+    const set = rowSet({ rows: 2 });
+    assert.equal(summarise(index, set, prepareSplit(index, set)).split, undefined);
+  });
+
   it("has nothing where nobody passes", () => {
     const { split } = summaryOf(sex, { by: age, passing: sex.cells.map(() => 0) });
     assert.ok(split);

@@ -19,7 +19,10 @@ export interface ReportSubject extends Pick<
 > {
   /** Keys of the columns that it tells of, in their order. */
   readonly asked: readonly string[];
-  readonly view: Pick<SummaryView, "base" | "weight" | "split" | "statistics" | "compared">;
+  readonly view: Pick<
+    SummaryView,
+    "base" | "weight" | "split" | "measure" | "statistics" | "compared"
+  >;
   readonly format: ReportFormat;
   /** Codes that are no answers. */
   readonly missing?: SummaryQuery["missing"];
@@ -46,7 +49,7 @@ export async function makeReport(
   { asked, view, format, missing, ...subject }: ReportSubject,
   { toolVersion, words, signal, onProgress }: ReportOptions,
 ): Promise<string> {
-  const { base, compared, weight, split, statistics } = view;
+  const { base, compared, weight, split, measure, statistics } = view;
   const ask = async (columns: readonly string[]): Promise<Parts> => {
     const of = (filter: SummaryQuery["filter"]): Promise<Summaries> =>
       table.tables.summarise(table.table, { columns, filter, weight, split, missing });
@@ -56,6 +59,12 @@ export async function makeReport(
     const [summaries, other] = await orCancelled(both, signal);
     return { summaries, other };
   };
+  if (split !== undefined && asked.every((it) => it === split)) {
+    const message = words.t(
+      "A question cannot be split by itself. Choose another one for the split, or more questions.",
+    );
+    throw new SurveyError("invalid-input", message);
+  }
   const { summaries, other } = await inBatches(asked, ask, onProgress);
   if (weight !== undefined && !summaries.weighting && summaries.loaded > 0) {
     // Figures that are not what was asked for would be taken for it.
@@ -78,6 +87,7 @@ export async function makeReport(
     base,
     weight,
     split,
+    measure,
     statistics,
     summaries,
     compared: compared && other ? { filter: compared, summaries: other } : undefined,

@@ -146,7 +146,8 @@ export class NaiveSummaries {
     const by = splitting && divided(splitting, counted);
     return columns.flatMap((key) => {
       const column = this.#columns.get(key);
-      return column ? [summaryOf(column, counted, bins(key), by)] : [];
+      const itsBy = key === split ? undefined : by;
+      return column ? [summaryOf(column, counted, bins(key), itsBy)] : [];
     });
   }
 

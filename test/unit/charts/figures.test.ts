@@ -324,10 +324,26 @@ describe("The cross table", () => {
     );
   });
 
+  it("is copied and reported in the measure in which it is looked at, too", () => {
+    const captions = questionTables({ ...question, measure: "row" }, english).map(
+      (it) => it.caption,
+    );
+    assert.equal(captions.at(-1), "Q1: How satisfied are you?, by Q2: Where?: Percent of the row");
+    assert.equal(captions.length, 4);
+  });
+
+  it("is not there of a question by itself, of which it is said", () => {
+    const table = valueTable(asked({ splitBy: q1 }), english);
+    assert.equal(table?.notes.at(-1), "A question is not split by itself.");
+  });
+
   it("comes with statistics by part where they are wanted of its codes", () => {
     const wanted = { ...question, showsStatistics: true };
     assert.equal(partStatisticsTable(question, english), undefined);
     const table = partStatisticsTable(wanted, english);
+    assert.deepEqual(table?.notes, [
+      "The cross table is of the 80 who answered both questions; statistics of all are of the 90 who answered this one.",
+    ]);
     assert.deepEqual(
       texts(table).map((it) => it.slice(0, 3)),
       [

@@ -195,7 +195,7 @@ function splitOf(
   cellsOf: (rows: readonly Row[]) => Cells,
 ): { split: Split } | Record<string, never> {
   const by = columns.find((it) => columnKey(it) === split);
-  if (!by || split === undefined) {
+  if (!by || split === undefined || by === column) {
     return {};
   }
   const place = columns.indexOf(by);

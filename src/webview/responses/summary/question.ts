@@ -1,5 +1,5 @@
 import type { Question as ChartQuestion } from "../../../charts/question.ts";
-import type { CrossMeasure } from "../../../charts/crossTable.ts";
+import type { CrossMeasure } from "../../../model/crossTable.ts";
 import type { SummaryBase } from "../../../model/summary.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import type { GridColumn } from "../cells.ts";
@@ -27,10 +27,10 @@ export function chartQuestion(
   column: GridColumn,
   { summary, weighting, subject }: Figure,
   compared: Figure | undefined,
-  { base, version, names, columns, statistics }: Looks,
+  { base, version, names, columns, measure, statistics }: Looks,
 ): ChartQuestion {
   const { split } = summary;
-  const splitBy = split && columns.get(split.column);
+  const splitBy = subject.split === undefined ? undefined : columns.get(subject.split);
   const weight = subject.weight === undefined ? undefined : columns.get(subject.weight);
   return {
     column,
@@ -41,6 +41,7 @@ export function chartQuestion(
     base,
     apiVersion: version,
     showsStatistics: statistics[column.key],
+    measure,
     ...(splitBy ? { splitBy } : {}),
     ...(compared ? { compared: { summary: compared.summary, names } } : {}),
     ...(weighting

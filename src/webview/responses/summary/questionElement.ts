@@ -162,7 +162,7 @@ export class SummaryQuestion extends LightElement {
                         this.open = open;
                       },
                     })
-                  : questionTablesShown(question, looks.measure)
+                  : questionTablesShown(question)
               }
             </div>`
           : html`<div class="question-space"></div>`

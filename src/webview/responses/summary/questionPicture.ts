@@ -1,5 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { differenceNotes, partNotes, testNotes, unsplitNotes } from "../../../charts/notes.ts";
+import {
+  differenceNotes,
+  partNotes,
+  splitBaseNotes,
+  testNotes,
+  unsplitNotes,
+} from "../../../charts/notes.ts";
 import { numberPicture } from "../../../charts/numberPicture.ts";
 import { countText, numberText } from "../../../charts/numbers.ts";
 import {
@@ -126,6 +132,7 @@ function valueBars(options: PictureOptions): TemplateResult {
       ? []
       : [t("Percent of those who answered: nobody says who was asked.")]),
     ...unsplitNotes(question, words),
+    ...(hasStatistics(question) ? splitBaseNotes(question, words) : []),
     ...partNotes(question, words),
     ...testNotes(question, words),
   ];

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { crossTable, type CrossMeasure } from "../../../charts/crossTable.ts";
+import { crossTable } from "../../../charts/crossTable.ts";
 import { histogramTable } from "../../../charts/histogramTables.ts";
 import { otherTextsTable } from "../../../charts/otherTextsTable.ts";
 import { questionTitle, type Question } from "../../../charts/question.ts";
@@ -10,9 +10,12 @@ import { figureTable } from "../../shared/figureTable.ts";
 import { words } from "../../shared/l10n.ts";
 
 /** What is known of a question's answers as tables; split, it is the cross table in the measure that was chosen. */
-function shownTables(question: Question, measure: CrossMeasure): FigureTable[] {
+function shownTables(question: Question): FigureTable[] {
   const main = question.summary.split?.parts.length
-    ? [crossTable(question, measure, words), partStatisticsTable(question, words)]
+    ? [
+        crossTable(question, question.measure ?? "column", words),
+        partStatisticsTable(question, words),
+      ]
     : [
         valueTable(question, words),
         histogramTable(question, words),
@@ -21,8 +24,8 @@ function shownTables(question: Question, measure: CrossMeasure): FigureTable[] {
   return [...main, otherTextsTable(question, words)].filter((it) => it !== undefined);
 }
 
-export function questionTablesShown(question: Question, measure: CrossMeasure): TemplateResult {
-  return html`${shownTables(question, measure).map((it) =>
+export function questionTablesShown(question: Question): TemplateResult {
+  return html`${shownTables(question).map((it) =>
     figureTable(it, questionTitle(question.column)),
   )}`;
 }

@@ -3,7 +3,6 @@ import { createRef, ref, type Ref } from "lit/directives/ref.js";
 import type { PanelError } from "../../../messages/panel.ts";
 import type { ResponsesState } from "../../../messages/responses.ts";
 import type { SummariesAnswer, SummariesFailure, SummaryView } from "../../../messages/summary.ts";
-import type { CrossMeasure } from "../../../charts/crossTable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { t } from "../../shared/l10n.ts";
@@ -50,7 +49,6 @@ export class Summary implements SummaryOwner {
   #isShown = false;
   #wasShown = false;
   #looks: Looks | undefined;
-  #measure: CrossMeasure = "column";
   /** To be done once all questions have figures. */
   #whenAll: (() => void) | undefined;
 
@@ -176,15 +174,6 @@ export class Summary implements SummaryOwner {
     this.#stage.changed();
   };
 
-  get measure(): CrossMeasure {
-    return this.#measure;
-  }
-
-  set measure(measure: CrossMeasure) {
-    this.#measure = measure;
-    this.#stage.panel.requestUpdate();
-  }
-
   readonly filter = (filter: ResponseFilter): void => this.#stage.filtering.set(filter);
 
   /** Parts and a second filter at once would be more bars than can be read. */
@@ -264,11 +253,11 @@ export class Summary implements SummaryOwner {
 
   /** The same as long as nothing of it changes, so that questions need not be drawn anew. */
   #looksOf(version: ApiVersion): Looks {
-    const { base, asTables, compared, statistics = {} } = this.view.value;
+    const { base, asTables, compared, measure = "column", statistics = {} } = this.view.value;
     const looks: Looks = {
       base,
       asTables,
-      measure: this.#measure,
+      measure,
       statistics,
       version,
       names: [
@@ -292,6 +281,6 @@ function text({ columns: _columns, ...looks }: Looks): string {
 
 /** Fields in one order, whatever order they were given in. */
 function written(view: SummaryView): unknown {
-  const { base, weight, split, statistics, asTables, compared, headerBars } = view;
-  return [base, weight, split, statistics, asTables, compared, headerBars];
+  const { base, weight, split, measure, statistics, asTables, compared, headerBars } = view;
+  return [base, weight, split, measure, statistics, asTables, compared, headerBars];
 }

@@ -1,4 +1,3 @@
-import type { CrossMeasure } from "../../../charts/crossTable.ts";
 import type { PanelError } from "../../../messages/panel.ts";
 import type { ResponsesRequest } from "../../../messages/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
@@ -24,8 +23,6 @@ export interface SummaryOwner {
   /** Why there are no figures of what is wanted. */
   readonly error: PanelError | undefined;
   readonly remedies: Remedies;
-  /** What the cells of cross tables say. */
-  measure: CrossMeasure;
   readonly look: (change: Partial<SummaryView>) => void;
   readonly filter: (filter: ResponseFilter) => void;
   readonly splitBy: (key: string | undefined) => void;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { crossMeasures, type CrossMeasure } from "../../../charts/crossTable.ts";
+import { crossMeasures, type CrossMeasure } from "../../../model/crossTable.ts";
 import { percentHead } from "../../../charts/question.ts";
 import type { ResponsesState } from "../../../messages/responses.ts";
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
@@ -204,7 +204,11 @@ function measureNames(): Record<CrossMeasure, string> {
   };
 }
 
-function measureChoice({ summary }: SummaryToolbarOptions): TemplateResult {
+function shownMeasure({ measure = "column" }: SummaryView): CrossMeasure {
+  return measure;
+}
+
+function measureChoice({ view, summary }: SummaryToolbarOptions): TemplateResult {
   const names = measureNames();
   return html`<label class="summary-choice">
     <span>${t("Cross tables")}</span>
@@ -213,12 +217,13 @@ function measureChoice({ summary }: SummaryToolbarOptions): TemplateResult {
       @change=${(event: Event) => {
         const measure = crossMeasures.find((it) => it === valueOf(event));
         if (measure) {
-          summary.measure = measure;
+          summary.look({ measure });
         }
       }}
     >
       ${crossMeasures.map(
-        (it) => html`<option value=${it} .selected=${it === summary.measure}>${names[it]}</option>`,
+        (it) =>
+          html`<option value=${it} .selected=${it === shownMeasure(view)}>${names[it]}</option>`,
       )}
     </select>
   </label>`;
@@ -288,10 +293,8 @@ function foldedChoices(options: SummaryToolbarOptions): MenuItem[] {
         ? []
         : crossMeasures.map((it) => ({
             label: t("Cross tables: {0}", names[it]),
-            checked: it === summary.measure,
-            run: () => {
-              summary.measure = it;
-            },
+            checked: it === shownMeasure(view),
+            run: () => summary.look({ measure: it }),
           })),
     ),
   ];
