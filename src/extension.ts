@@ -52,6 +52,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     tables,
     past,
     previews,
+    shownSurvey: () => panels.shownSurvey,
     toolVersion: versionOf(context),
     state: context.globalState,
     formatsProgram: context.asAbsolutePath(join("dist", "formats.cjs")),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { PanelSubject } from "../../messages/panel.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
 import type { OperationName } from "../../protocol/operation.ts";
@@ -41,10 +42,17 @@ export async function askDataSpace(
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.name;
 }
 
+/** What a picker of surveys says above, and proposes. */
+export interface SurveyQuestion {
+  readonly title?: string;
+  readonly proposed?: PanelSubject | undefined;
+}
+
 /** The survey that was clicked, or the one that a person finds by typing. */
 export async function askSurvey(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
+  question?: SurveyQuestion,
 ): Promise<SurveyChoice | undefined> {
   if (clicked?.kind === "survey" || clicked?.kind === "panel") {
     const { dataSpace, survey } = clicked;
@@ -57,6 +65,7 @@ export async function askSurvey(
   return findSurvey(
     dataSpaces,
     dataSpaces.list().map((it) => it.name),
+    question,
   );
 }
 
@@ -112,10 +121,16 @@ interface SurveyItem extends vscode.QuickPickItem {
 export async function findSurvey(
   dataSpaces: DataSpaces,
   names: readonly string[],
+  { title, proposed }: SurveyQuestion = {},
 ): Promise<SurveyChoice | undefined> {
   const pick = vscode.window.createQuickPick<SurveyItem>();
   const reading = new AbortController();
+  pick.title = title;
   pick.placeholder = vscode.l10n.t("Find a survey by title or id");
+  if (proposed) {
+    const { dataSpace, surveyId, label = surveyId } = proposed;
+    pick.items = [surveyItem(dataSpace, { surveyId, label })];
+  }
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.busy = true;
@@ -136,7 +151,10 @@ export async function findSurvey(
       let cursor: string | undefined;
       do {
         const page = await client.surveyPage({ cursor, signal: reading.signal });
-        add(page.items.map((survey) => surveyItem(dataSpace, survey)));
+        const isProposed = ({ surveyId }: SurveySummary) =>
+          dataSpace === proposed?.dataSpace && surveyId === proposed.surveyId;
+        const others = page.items.filter((it) => !isProposed(it));
+        add(others.map((survey) => surveyItem(dataSpace, survey)));
         cursor = page.cursor;
       } while (cursor !== undefined);
     } catch (error) {

@@ -26,7 +26,10 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
     id: "surveyExplorer.exportCodebook",
     argument: codebookArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked);
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: vscode.l10n.t("Export codebook"),
+        proposed: parts.shownSurvey(),
+      });
       return survey && askCodebookFile(survey);
     },
     run: ({ dataSpace, surveyId, file: target, format, overwrite = false }) =>

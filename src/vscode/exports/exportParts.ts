@@ -1,4 +1,5 @@
 import type { Formats } from "../../formats/calls.ts";
+import type { PanelSubject } from "../../messages/panel.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import type { ExportChoices } from "./exportChoices.ts";
@@ -13,6 +14,8 @@ export interface ExportParts {
   readonly choices: ExportChoices;
   readonly formats: Formats;
   readonly previews: ExportPreviews;
+  /** Of the panel that is in front. */
+  readonly shownSurvey: () => PanelSubject | undefined;
   /** For the manifest. */
   readonly toolVersion: string;
 }
