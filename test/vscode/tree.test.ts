@@ -217,7 +217,7 @@ describe("the tree", () => {
     assert.match(value, /Collect groups \| 2 \|/);
     assert.match(value, /Responses \| 1,204 responses \|/);
     progress.counted = { ...progress.counted, count: 10_000, isMore: true };
-    assert.equal(tree.getTreeItem(idle).description, "at least 10,000 responses");
+    assert.equal(tree.getTreeItem(idle).description, "1 running · at least 10,000 responses");
   });
 
   it("offers response URLs where the version has them, for public links", async () => {
