@@ -57,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     past,
     previews,
     missingCodes,
+    shownSurvey: () => panels.shownSurvey,
     toolVersion: versionOf(context),
     state: context.globalState,
     formatsProgram: context.asAbsolutePath(join("dist", "formats.cjs")),

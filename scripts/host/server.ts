@@ -48,6 +48,8 @@ const quietSettings: Settings = {
   "chat.commandCenter.enabled": false,
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
+  // The browser is on this machine: no port needs to be forwarded, and on a busy machine VS Code complains of twenty.
+  "remote.autoForwardPorts": false,
   "update.showReleaseNotes": false,
   "window.autoDetectColorScheme": false,
 };

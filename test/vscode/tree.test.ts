@@ -5,7 +5,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/survey.ts";
 import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
 import type { TreeNode } from "../../src/vscode/tree/node.ts";
-import type { CountedSurvey, GroupCount } from "../../src/vscode/fieldwork/groupProgress.ts";
+import type { CountedSurvey, ResponseCount } from "../../src/vscode/fieldwork/groupProgress.ts";
 import {
   SurveyTree,
   type TreeProgress,
@@ -14,17 +14,26 @@ import {
 
 /** What was counted, as a test says. */
 class Progress implements TreeProgress {
-  counted: GroupCount | undefined;
+  counted: ResponseCount | undefined;
   readonly asked: string[] = [];
+  readonly stopped: string[] = [];
   readonly changed = new vscode.EventEmitter<CountedSurvey>();
   readonly onDidChange = this.changed.event;
 
-  of(): GroupCount | undefined {
+  of(): ResponseCount | undefined {
+    return this.counted;
+  }
+
+  ofSurvey(): ResponseCount | undefined {
     return this.counted;
   }
 
   read({ surveyId }: CountedSurvey): void {
     this.asked.push(surveyId);
+  }
+
+  stop({ surveyId }: CountedSurvey): void {
+    this.stopped.push(surveyId);
   }
 }
 
@@ -182,11 +191,33 @@ describe("the tree", () => {
     const [running, idle] = await tree.getChildren(root);
     assert.ok(running && idle);
     assert.equal(tree.getTreeItem(running).description, "running");
-    assert.equal(tree.getTreeItem(idle).description, "no group running");
+    assert.equal(tree.getTreeItem(idle).description, "", "nothing is said of one that is not");
     await tree.getChildren(running);
     assert.equal(tree.getTreeItem(running).description, "1 running");
     await tree.setRunningOnly(true);
     assert.deepEqual(await below(root), ["survey"]);
+  });
+
+  it("has a survey counted that is pointed at, and says how many responses it has", async () => {
+    source.running = ["c"];
+    const [running, idle] = await tree.getChildren(await dataSpace());
+    assert.ok(running && idle);
+    const item = tree.getTreeItem(idle);
+    assert.deepEqual(progress.asked, [], "nothing is asked of surveys that are only listed");
+    tree.resolveTreeItem(item, idle);
+    assert.deepEqual(progress.asked, ["b"]);
+    tree.collapsed(idle);
+    assert.deepEqual(progress.stopped, ["b"]);
+    progress.counted = { count: 1204, isMore: false, readAt: Date.UTC(2025, 2, 1) };
+    assert.equal(tree.getTreeItem(idle).description, "1,204 responses");
+    assert.equal(tree.getTreeItem(running).description, "running · 1,204 responses");
+    await tree.getChildren(idle);
+    tree.resolveTreeItem(item, idle);
+    const { value } = item.tooltip as vscode.MarkdownString;
+    assert.match(value, /Collect groups \| 2 \|/);
+    assert.match(value, /Responses \| 1,204 responses \|/);
+    progress.counted = { ...progress.counted, count: 10_000, isMore: true };
+    assert.equal(tree.getTreeItem(idle).description, "1 running · at least 10,000 responses");
   });
 
   it("offers response URLs where the version has them, for public links", async () => {
@@ -268,7 +299,8 @@ describe("the tree", () => {
     source.surveys = [{ surveyId: "x", label: "[click](command:x) **b** <img src=x> | $(zap)" }];
     const [survey] = await tree.getChildren(await dataSpace());
     assert.ok(survey);
-    const tooltip = tree.getTreeItem(survey).tooltip as vscode.MarkdownString;
+    const item = tree.resolveTreeItem(tree.getTreeItem(survey), survey);
+    const tooltip = item.tooltip as vscode.MarkdownString;
     assert.ok(!tooltip.isTrusted && !tooltip.supportHtml && !tooltip.supportThemeIcons);
     assert.doesNotMatch(tooltip.value, /\[click\]|<img|\$\(zap\)/);
   });

@@ -118,7 +118,7 @@ const preferences = z.object({
   }),
   export: z.object({
     folder: z.string().catch(""),
-    format: z.enum(exportFormats).catch("json"),
+    format: z.enum(exportFormats).catch("csv"),
     cells: z.enum(cellModes).catch("codes"),
     layout: z.enum(tableLayouts).catch("wide"),
     verify: z.boolean().catch(false),

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import type { PanelSubject } from "../../messages/panel.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime } from "../../model/time.ts";
 import type { OperationName } from "../../protocol/operation.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
-import { joined, plain } from "../adapters/plainText.ts";
+import { joined, plain, type SafeText } from "../adapters/plainText.ts";
 import { createPick, pickOne, t, type PickItem } from "../adapters/window.ts";
 import type { Clicked } from "../tree/node.ts";
 
@@ -42,10 +43,17 @@ export async function askDataSpace(
   return (await pickOne(items, { placeHolder, matchOnDetail: true }))?.name;
 }
 
+/** What a picker of surveys says above, and proposes. */
+export interface SurveyQuestion {
+  readonly title?: SafeText;
+  readonly proposed?: PanelSubject | undefined;
+}
+
 /** The survey that was clicked, or the one that a person finds by typing. */
 export async function askSurvey(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
+  question?: SurveyQuestion,
 ): Promise<SurveyChoice | undefined> {
   if (clicked?.kind === "survey" || clicked?.kind === "panel") {
     const { dataSpace, survey } = clicked;
@@ -58,6 +66,7 @@ export async function askSurvey(
   return findSurvey(
     dataSpaces,
     dataSpaces.list().map((it) => it.name),
+    question,
   );
 }
 
@@ -113,8 +122,11 @@ interface SurveyItem extends PickItem {
 export async function findSurvey(
   dataSpaces: DataSpaces,
   names: readonly string[],
+  { title, proposed }: SurveyQuestion = {},
 ): Promise<SurveyChoice | undefined> {
   const pick = createPick<SurveyItem>({
+    title,
+    items: proposed ? [surveyItem(proposed.dataSpace, proposed)] : [],
     placeholder: t("Find a survey by title or id"),
     matchOnDescription: true,
     matchOnDetail: true,
@@ -138,7 +150,10 @@ export async function findSurvey(
       let cursor: string | undefined;
       do {
         const page = await client.surveyPage({ cursor, signal: reading.signal });
-        add(page.items.map((survey) => surveyItem(dataSpace, survey)));
+        const isProposed = ({ surveyId }: SurveySummary) =>
+          dataSpace === proposed?.dataSpace && surveyId === proposed.surveyId;
+        const others = page.items.filter((it) => !isProposed(it));
+        add(others.map((survey) => surveyItem(dataSpace, survey)));
         cursor = page.cursor;
       } while (cursor !== undefined);
     } catch (error) {
@@ -171,14 +186,18 @@ export async function findSurvey(
   }
 }
 
-function surveyItem(dataSpace: string, survey: SurveySummary): SurveyItem {
-  const updated = survey.updatedAt
-    ? t("updated {0}", formatDateTime(survey.updatedAt, vscode.env.language))
+function surveyItem(
+  dataSpace: string,
+  survey: Pick<SurveySummary, "surveyId" | "updatedAt"> & { readonly label?: string | undefined },
+): SurveyItem {
+  const { surveyId, label = surveyId, updatedAt } = survey;
+  const updated = updatedAt
+    ? t("updated {0}", formatDateTime(updatedAt, vscode.env.language))
     : undefined;
   return {
-    label: plain(survey.label) || plain(survey.surveyId),
-    description: plain(survey.surveyId),
+    label: plain(label) || plain(surveyId),
+    description: plain(surveyId),
     detail: joined([plain(dataSpace), updated], " · "),
-    survey: { dataSpace, surveyId: survey.surveyId, label: survey.label },
+    survey: { dataSpace, surveyId, label },
   };
 }

@@ -34,7 +34,10 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
     id: "surveyExplorer.exportCodebook",
     argument: codebookArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked);
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export codebook"),
+        proposed: parts.shownSurvey(),
+      });
       return survey && askCodebookFile(parts, survey);
     },
     run: ({ dataSpace, surveyId, file: target, format, preset, overwrite = false }) =>

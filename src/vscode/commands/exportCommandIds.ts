@@ -14,6 +14,7 @@ export const exportCommandIds = [
   "surveyExplorer.repairExport",
   "surveyExplorer.continueExport",
   "surveyExplorer.exportNew",
+  "surveyExplorer.openExport",
   "surveyExplorer.revealExport",
   "surveyExplorer.removeExport",
   "surveyExplorer.clearExports",

@@ -40,7 +40,10 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
     id: "surveyExplorer.exportSurvey",
     argument: exportSurveyArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked);
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export survey structure"),
+        proposed: parts.shownSurvey(),
+      });
       return survey && askSurveyFile(survey);
     },
     run: ({ dataSpace, surveyId, file, overwrite }) =>
@@ -75,7 +78,10 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportArgume
     id: "surveyExplorer.exportResponses",
     argument: exportResponsesArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked);
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export responses"),
+        proposed: parts.shownSurvey(),
+      });
       return survey && askExport(parts, "responses", survey, clicked);
     },
     run: (argument, asked) => exportByArgument(parts, "responses", argument, asked),
@@ -89,7 +95,10 @@ export function exportMetadataCommand(parts: ExportParts): Command<ExportArgumen
     id: "surveyExplorer.exportMetadata",
     argument: exportMetadataArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked);
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export response metadata"),
+        proposed: parts.shownSurvey(),
+      });
       return survey && askExport(parts, "metadata", survey, undefined);
     },
     run: (argument, asked) => exportByArgument(parts, "metadata", argument, asked),

@@ -199,6 +199,23 @@ async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
     : { since: targetFiles(file).manifest, file: target, overwrite: true, resume };
 }
 
+/** Opens an export in an editor. */
+export function openExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
+  return {
+    id: "surveyExplorer.openExport",
+    argument: fileArgument,
+    ask: (clicked) =>
+      askPastExport(past, clicked, {
+        placeHolder: t("Choose an export to open"),
+        accept: ["complete", "verified", "different"],
+      }),
+    async run({ file }) {
+      await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(file));
+      return undefined;
+    },
+  };
+}
+
 export function revealExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
   return {
     id: "surveyExplorer.revealExport",

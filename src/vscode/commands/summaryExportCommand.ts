@@ -44,7 +44,10 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
     id: "surveyExplorer.exportSummary",
     argument: exportSummaryArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked);
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export summary"),
+        proposed: parts.shownSurvey(),
+      });
       return survey && askSummaryFile(survey, clicked);
     },
     run: (argument) =>

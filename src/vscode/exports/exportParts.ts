@@ -1,4 +1,5 @@
 import type { Formats } from "../../formats/calls.ts";
+import type { PanelSubject } from "../../messages/panel.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
@@ -15,6 +16,8 @@ export interface ExportParts {
   readonly formats: Formats;
   readonly previews: ExportPreviews;
   readonly missingCodes: MissingCodesStore;
+  /** Of the panel that is in front. */
+  readonly shownSurvey: () => PanelSubject | undefined;
   /** For the manifest. */
   readonly toolVersion: string;
 }

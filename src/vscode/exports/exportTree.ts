@@ -88,7 +88,7 @@ class ExportTree implements vscode.TreeDataProvider<ExportSelection>, vscode.Dis
 
 function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
   const name = plain(basename(entry.file));
-  const item = new vscode.TreeItem(name);
+  const item = new vscode.TreeItem(shortened(name));
   item.id = entry.file;
   item.description = descriptionOf(entry, state);
   item.accessibilityInformation = { label: `${name}, ${stateText(state)}, ${item.description}` };
@@ -97,10 +97,12 @@ function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
     icon,
     color === undefined ? undefined : new vscode.ThemeColor(color),
   );
-  item.contextValue = ["export", ...capabilities[state]].join(" ");
+  const isThere = state === "complete" || state === "verified" || state === "different";
+  const opens = isThere && isTextFormat(entry.format);
+  item.contextValue = ["export", ...(opens ? ["open"] : []), ...capabilities[state]].join(" ");
   item.tooltip = tooltipOf(entry, state);
-  if (state === "complete" || state === "verified" || state === "different") {
-    item.command = isTextFormat(entry.format)
+  if (isThere) {
+    item.command = opens
       ? {
           command: "vscode.open",
           title: vscode.l10n.t("Open"),
@@ -113,6 +115,15 @@ function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
         };
   }
   return item;
+}
+
+const mostCharacters = 28;
+
+/** The name without its middle where it is long: its end says the format, and the time stands beside it. */
+function shortened(name: string): string {
+  const characters = [...name];
+  const over = characters.length - mostCharacters;
+  return over <= 0 ? name : characters.with(16, "…").toSpliced(17, over).join("");
 }
 
 const icons: Readonly<Record<ExportState, { readonly icon: string; readonly color?: string }>> = {
@@ -137,12 +148,13 @@ const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
 function descriptionOf(entry: PastExport, state: ExportState): string {
   const said = state === "complete" || state === "verified" ? undefined : stateText(state);
   const responses = entry.done?.responses ?? entry.reached;
+  // A narrow view cuts the end: what tells one export from another comes first.
   return [
     said,
+    timeText(entry.done?.finishedAt ?? entry.startedAt),
     responses === undefined ? undefined : countText(responses, language()),
     plain(entry.label) || plain(entry.surveyId),
     plain(entry.dataSpace),
-    timeText(entry.done?.finishedAt ?? entry.startedAt),
   ]
     .filter((it) => it !== undefined)
     .join(" · ");

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
+import { isCancelled } from "../../model/errors.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { logFailure } from "../adapters/log.ts";
@@ -11,6 +12,7 @@ const mostSurveys = 200;
 
 const countedGroups = z.strictObject({
   counts: z.record(z.string(), z.number()),
+  total: z.number().optional(),
   isMore: z.boolean(),
   readAt: z.number(),
 });
@@ -18,14 +20,16 @@ const countedGroups = z.strictObject({
 export interface CountedGroups {
   /** By collectGroupId. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Of the survey; absent where each response is of a collect group. */
+  readonly total?: number | undefined;
   /** Whether not everything was read, so that there may be more. */
   readonly isMore: boolean;
   /** When it was read: epoch milliseconds of this machine's clock. */
   readonly readAt: number;
 }
 
-/** How many responses a collect group has. */
-export interface GroupCount {
+/** How many responses a collect group, or a survey, has. */
+export interface ResponseCount {
   readonly count: number;
   readonly isMore: boolean;
   readonly readAt: number;
@@ -58,8 +62,8 @@ export class GroupProgress implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<CountedSurvey>());
   readonly #ending = new AbortController();
-  /** Surveys that wait for their turn. */
-  readonly #waiting = new Set<string>();
+  /** Surveys that wait for their turn, or have it. */
+  readonly #reading = new Map<string, AbortController>();
   #last: Promise<void> = Promise.resolve();
   /** The stored value that was decoded last: each row of the tree asks for it. */
   #decoded: { readonly value: unknown; readonly list: readonly Stored[] } | undefined;
@@ -79,13 +83,24 @@ export class GroupProgress implements vscode.Disposable {
     );
   }
 
-  of({ dataSpace, surveyId }: CountedSurvey, collectGroupId: string): GroupCount | undefined {
-    const counted = this.#list().find((it) => isOf(it, dataSpace, surveyId))?.counted;
+  of({ dataSpace, surveyId }: CountedSurvey, collectGroupId: string): ResponseCount | undefined {
+    const counted = this.#counted(dataSpace, surveyId);
     if (!counted) {
       return undefined;
     }
     const { counts, isMore, readAt } = counted;
     const count = Object.hasOwn(counts, collectGroupId) ? (counts[collectGroupId] ?? 0) : 0;
+    return { count, isMore, readAt };
+  }
+
+  /** How many responses the survey has, in a collect group or not. */
+  ofSurvey({ dataSpace, surveyId }: CountedSurvey): ResponseCount | undefined {
+    const counted = this.#counted(dataSpace, surveyId);
+    if (!counted) {
+      return undefined;
+    }
+    const { counts, isMore, readAt } = counted;
+    const count = counted.total ?? Object.values(counts).reduce((sum, it) => sum + it, 0);
     return { count, isMore, readAt };
   }
 
@@ -96,8 +111,7 @@ export class GroupProgress implements vscode.Disposable {
       return;
     }
     const list = this.#list();
-    const known = list.find((it) => isOf(it, dataSpace, surveyId))?.counted;
-    if (counted.isMore && known?.isMore === false) {
+    if (counted.isMore && this.#counted(dataSpace, surveyId)?.isMore === false) {
       return;
     }
     const others = list.filter((it) => !isOf(it, dataSpace, surveyId));
@@ -110,19 +124,31 @@ export class GroupProgress implements vscode.Disposable {
 
   /** Counts in the background; a failure shows in the log only. */
   read(survey: CountedSurvey): void {
-    const key = JSON.stringify([survey.dataSpace, survey.surveyId]);
-    if (this.#waiting.has(key)) {
+    const key = keyOf(survey);
+    if (this.#reading.has(key)) {
       return;
     }
-    this.#waiting.add(key);
+    const reading = new AbortController();
+    this.#reading.set(key, reading);
+    const signal = AbortSignal.any([this.#ending.signal, reading.signal]);
     this.#last = this.#last
-      .then(() => {
-        this.#waiting.delete(key);
-        return this.#read(survey);
-      })
+      .then(() => this.#read(survey, signal))
       .catch((error: unknown) => {
-        logFailure(this.#log, `Counting the responses of ${survey.surveyId}`, error);
+        if (!isCancelled(error)) {
+          logFailure(this.#log, `Counting the responses of ${survey.surveyId}`, error);
+        }
+      })
+      .finally(() => {
+        if (this.#reading.get(key) === reading) {
+          this.#reading.delete(key);
+        }
       });
+  }
+
+  /** Nobody looks at the survey any more. */
+  stop(survey: CountedSurvey): void {
+    this.#reading.get(keyOf(survey))?.abort();
+    this.#reading.delete(keyOf(survey));
   }
 
   dispose(): void {
@@ -130,20 +156,21 @@ export class GroupProgress implements vscode.Disposable {
     this.#store.dispose();
   }
 
-  async #read(survey: CountedSurvey): Promise<void> {
-    const { signal } = this.#ending;
+  async #read(survey: CountedSurvey, signal: AbortSignal): Promise<void> {
     if (signal.aborted) {
       return;
     }
     const readAt = Date.now();
     const client = await this.#dataSpaces.client(survey.dataSpace);
     const counts = new Map<string, number>();
+    let total = 0;
     const isMore = await lookThrough(client, survey.surveyId, { signal }, ({ collectGroupId }) => {
+      total++;
       if (collectGroupId !== undefined) {
         counts.set(collectGroupId, (counts.get(collectGroupId) ?? 0) + 1);
       }
     });
-    await this.set(survey, { counts: Object.fromEntries(counts), isMore, readAt });
+    await this.set(survey, { counts: Object.fromEntries(counts), total, isMore, readAt });
   }
 
   async #tidy(): Promise<void> {
@@ -152,6 +179,10 @@ export class GroupProgress implements vscode.Disposable {
     if (left.length < list.length) {
       await this.#state.update(storedKey, left);
     }
+  }
+
+  #counted(dataSpace: string, surveyId: string): CountedGroups | undefined {
+    return this.#list().find((it) => isOf(it, dataSpace, surveyId))?.counted;
   }
 
   #isThere(dataSpace: string): boolean {
@@ -166,6 +197,10 @@ export class GroupProgress implements vscode.Disposable {
     }
     return this.#decoded?.list ?? [];
   }
+}
+
+function keyOf({ dataSpace, surveyId }: CountedSurvey): string {
+  return JSON.stringify([dataSpace, surveyId]);
 }
 
 function isOf(it: CountedSurvey, dataSpace: string, surveyId: string): boolean {

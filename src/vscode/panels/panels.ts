@@ -107,6 +107,12 @@ export class Panels implements vscode.Disposable {
     }
   }
 
+  /** The survey of the panel that is in front. */
+  get shownSurvey(): PanelSubject | undefined {
+    const panels = [...this.#structures.panels, ...this.#responses.values()];
+    return panels.find((it) => it.host.isActive)?.subject;
+  }
+
   /** The panel itself shows what it could not read. */
   openResponseUrls(subject: UrlsSubject): void {
     const known = this.#urls.get(keyOf(subject));

@@ -104,6 +104,10 @@ export class ResponsesPanel
     this.#watch();
   }
 
+  get subject(): PanelSubject {
+    return this.#subject;
+  }
+
   /** Reads what the tab in front shows. Resolves when there is something to see. */
   load(): Promise<void> {
     return this.#state.tab === "fieldwork" ? this.#fieldwork.load() : this.#read();

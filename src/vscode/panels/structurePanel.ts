@@ -36,6 +36,10 @@ export class StructurePanel extends ReadingPanel<
     this.#subject = subject;
   }
 
+  get subject(): PanelSubject {
+    return this.#subject;
+  }
+
   load(): Promise<void> {
     return this.reading.run((signal) => this.#readContent(signal));
   }

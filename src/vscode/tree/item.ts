@@ -5,7 +5,7 @@ import { formatDateTime } from "../../model/time.ts";
 import type { DataSpace } from "../adapters/dataSpaces.ts";
 import { plain } from "../adapters/plainText.ts";
 import { structureUri } from "../adapters/structureUri.ts";
-import type { GroupCount } from "../fieldwork/groupProgress.ts";
+import type { ResponseCount } from "../fieldwork/groupProgress.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
@@ -15,8 +15,8 @@ export interface NodeState {
   readonly dataSpace: DataSpace | undefined;
   readonly list: SurveyList | undefined;
   readonly groups: readonly CollectGroup[] | undefined;
-  /** Of a collect group, where it was counted. */
-  readonly progress: GroupCount | undefined;
+  /** Of a survey or a collect group, where it was counted. */
+  readonly progress: ResponseCount | undefined;
 }
 
 /** How a node looks and what can be done with it: `contextValue` lists the capabilities that the menus ask for. */
@@ -81,7 +81,7 @@ function surveyCount(list: SurveyList): string {
 
 function surveyItem(
   node: Extract<TreeNode, { kind: "survey" }>,
-  { list, groups }: NodeState,
+  { list, groups, progress }: NodeState,
 ): vscode.TreeItem {
   const { survey } = node;
   const item = new vscode.TreeItem(
@@ -89,17 +89,22 @@ function surveyItem(
     vscode.TreeItemCollapsibleState.Collapsed,
   );
   const isRunning = groups ? runningCount(groups) > 0 : list?.running?.has(survey.surveyId);
-  if (groups && isRunning) {
-    item.description = vscode.l10n.t("{0} running", runningCount(groups));
-  } else if (isRunning !== undefined) {
-    item.description = isRunning ? vscode.l10n.t("running") : vscode.l10n.t("no group running");
-  }
+  const running = isRunning
+    ? groups
+      ? vscode.l10n.t("{0} running", runningCount(groups))
+      : vscode.l10n.t("running")
+    : undefined;
+  const counted = progress && countedText(progress);
+  item.description = [running, counted].filter((it) => it !== undefined).join(" · ");
   item.iconPath = new vscode.ThemeIcon("checklist", isRunning ? runningColor : undefined);
   item.contextValue = "survey structure responses metadata export raw id";
   item.tooltip = table(survey.label, [
     [vscode.l10n.t("Id"), survey.surveyId],
     [vscode.l10n.t("Created"), time(survey.createdAt)],
     [vscode.l10n.t("Updated"), time(survey.updatedAt)],
+    [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
+    [vscode.l10n.t("Responses"), counted],
+    [vscode.l10n.t("Counted at"), progress && momentText(progress.readAt)],
   ]);
   // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
   item.command = {
@@ -158,7 +163,7 @@ function collectGroupItem(
 }
 
 /** "312 of 500", and the same with percent; `undefined` where one of the two is not known. */
-function progressOf(targetCnt: number | undefined, counted: GroupCount | undefined) {
+function progressOf(targetCnt: number | undefined, counted: ResponseCount | undefined) {
   if (targetCnt === undefined || targetCnt < 1 || !counted) {
     return undefined;
   }
@@ -172,6 +177,15 @@ function progressOf(targetCnt: number | undefined, counted: GroupCount | undefin
   const share = Math.floor((counted.count / targetCnt) * 1000) / 1000;
   const percent = share.toLocaleString(language, { style: "percent", maximumFractionDigits: 1 });
   return { short, long: `${short} (${percent})` };
+}
+
+/** "1,204 responses" */
+function countedText({ count, isMore }: ResponseCount): string {
+  const number = count.toLocaleString(vscode.env.language);
+  if (isMore) {
+    return vscode.l10n.t("at least {0} responses", number);
+  }
+  return count === 1 ? vscode.l10n.t("1 response") : vscode.l10n.t("{0} responses", number);
 }
 
 /** A moment of this machine's clock. */

@@ -9,13 +9,13 @@ import { readDataSpaces } from "../adapters/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
-import { type GroupList, SurveyList } from "./surveyList.ts";
+import { type GroupList, runningCount, SurveyList } from "./surveyList.ts";
 
 /** What the tree needs of the data spaces. */
 export type TreeSource = Pick<DataSpaces, "list" | "client" | "isSignedIn" | "onDidChange">;
 
 /** What the tree needs of how far collect groups are. */
-export type TreeProgress = Pick<GroupProgress, "of" | "read" | "onDidChange">;
+export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "stop" | "onDidChange">;
 
 /** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
 const patience = 1000;
@@ -108,6 +108,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   /** Tells in a survey's row what is known of its groups, when they are not in sight any more. */
   collapsed(node: TreeNode): void {
     if (node.kind === "survey") {
+      this.#progress.stop({ dataSpace: node.dataSpace, surveyId: node.survey.surveyId });
       this.#changed.fire(node);
     }
   }
@@ -118,7 +119,24 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return treeItem(node, this.#stateOf(node));
+    const item = treeItem(node, this.#stateOf(node));
+    if (node.kind === "survey") {
+      // Asked for when it is pointed at.
+      item.tooltip = undefined;
+    }
+    return item;
+  }
+
+  /** What is pointed at is in sight, and worth being counted. */
+  resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
+    if (node.kind === "survey") {
+      const survey = { dataSpace: node.dataSpace, surveyId: node.survey.surveyId };
+      if (!this.#progress.ofSurvey(survey)) {
+        this.#progress.read(survey);
+      }
+      item.tooltip = treeItem(node, this.#stateOf(node)).tooltip;
+    }
+    return item;
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -278,8 +296,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     if (list.groups.get(surveyId) === listed) {
       list.groups.set(surveyId, { groups });
     }
-    if (groups.some((it) => it.state === "RUNNING" && it.targetCnt !== undefined)) {
-      this.#progress.read({ dataSpace, surveyId });
+    // Of surveys that nobody fills in, once is enough.
+    const survey = { dataSpace, surveyId };
+    if (runningCount(groups) > 0 || !this.#progress.ofSurvey(survey)) {
+      this.#progress.read(survey);
     }
   }
 
@@ -369,7 +389,9 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       progress:
         node.kind === "collectGroup"
           ? this.#progress.of(node, node.group.collectGroupId)
-          : undefined,
+          : dataSpace === undefined || surveyId === undefined
+            ? undefined
+            : this.#progress.ofSurvey({ dataSpace, surveyId }),
     };
   }
 }

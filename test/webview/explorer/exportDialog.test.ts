@@ -43,6 +43,19 @@ describe("the export dialog", function () {
     await row(/Export 450 responses/).waitFor();
   }
 
+  it("proposes the survey of the panel in front and CSV, started from the palette", async () => {
+    await survey.click();
+    await workbench.page.getByRole("tab", { name: /^Customer satisfaction 2025/ }).waitFor();
+    await workbench.runCommand("Survey Explorer: Export Responses…");
+    await dialog.getByText("Export responses", { exact: true }).waitFor();
+    await dialog
+      .locator(".monaco-list-row.focused", { hasText: /Customer satisfaction/ })
+      .waitFor();
+    assert.equal(await row(/Customer satisfaction 2025/).count(), 1);
+    await workbench.page.keyboard.press("Enter");
+    await row(/Format.*CSV/).waitFor();
+  });
+
   it("says the number of responses, and exports by Enter as it stands", async () => {
     await openHub();
     await row(/Time range.*whole survey/).waitFor();

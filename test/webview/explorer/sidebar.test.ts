@@ -25,7 +25,7 @@ describe("the Surveys view", function () {
   it("shows data space and surveys, with which of them are running", async () => {
     await tree.getByRole("treeitem", { name: /Sample data space.*v3 · \d+ surveys/ }).waitFor();
     await tree.getByRole("treeitem", { name: /Brand tracker.*running/ }).waitFor();
-    await tree.getByRole("treeitem", { name: /Exit interview.*no group running/ }).waitFor();
+    await tree.getByRole("treeitem", { name: /^Exit interview/ }).waitFor();
     await tree.getByRole("treeitem", { name: /대학생 생활 실태 조사/ }).waitFor();
   });
 
