@@ -84,6 +84,17 @@ export function pickMany<T extends PickItem>(
   return vscode.window.showQuickPick(items, { ...options, canPickMany: true });
 }
 
+interface LineOptions extends vscode.InputBoxOptions {
+  title?: SafeText;
+  prompt?: SafeText;
+  placeHolder?: never;
+  validateInput?: never;
+}
+
+export function askLine(options: LineOptions): Thenable<string | undefined> {
+  return vscode.window.showInputBox(options);
+}
+
 type Safe<Input, Texts extends keyof Input> = Omit<Input, Texts> &
   Record<Texts, SafeText | undefined>;
 export type QuickPick<T extends PickItem> = Safe<vscode.QuickPick<T>, "title" | "placeholder">;

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
 import {
@@ -10,7 +9,8 @@ import {
 } from "../../model/missingCodes.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
-import { plain } from "../adapters/plainText.ts";
+import { plain, type SafeText } from "../adapters/plainText.ts";
+import { askLine, pickMany, pickOne, showStatus, t } from "../adapters/window.ts";
 import type { Panels } from "../panels/panels.ts";
 import { askSurvey } from "./ask.ts";
 import type { Command } from "./registry.ts";
@@ -63,7 +63,7 @@ export function setMissingCodesCommand(
       const { question } = chosen;
       const codes = question
         ? await askCodesOf(question, declared)
-        : await askCodes(vscode.l10n.t("Missing codes of all questions"), declared.survey);
+        : await askCodes(t("Missing codes of all questions"), declared.survey);
       if (!codes) {
         return undefined;
       }
@@ -97,10 +97,8 @@ export function setMissingCodesCommand(
     },
     tell: async ({ survey }, { codes = survey }) => {
       const text =
-        codes.length === 0
-          ? vscode.l10n.t("No code is missing")
-          : vscode.l10n.t("Missing codes: {0}", plain(codes.join(", ")));
-      vscode.window.setStatusBarMessage(text, 3000);
+        codes.length === 0 ? t("No code is missing") : t("Missing codes: {0}", codes.join(", "));
+      showStatus(text, 3000);
     },
   };
 }
@@ -120,10 +118,10 @@ async function askQuestion(
   questions: readonly Column[],
   declared: MissingCodes,
 ): Promise<{ readonly question: Column | undefined } | undefined> {
-  const described = (codes: readonly string[]): string => plain(codes.join(", "));
+  const described = (codes: readonly string[]): SafeText => plain(codes.join(", "));
   const items = [
     {
-      label: vscode.l10n.t("All questions"),
+      label: t("All questions"),
       description: described(declared.survey),
       question: undefined,
     },
@@ -134,14 +132,14 @@ async function askQuestion(
       question,
     })),
   ];
-  const title = vscode.l10n.t("Missing codes");
-  const placeHolder = vscode.l10n.t("Choose a question, or all");
-  return vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
+  const title = t("Missing codes");
+  const placeHolder = t("Choose a question, or all");
+  return pickOne(items, { title, placeHolder, matchOnDetail: true });
 }
 
 async function askCodesOf(question: Column, declared: MissingCodes): Promise<string[] | undefined> {
   const { name, options } = question;
-  const title = vscode.l10n.t("Missing codes of {0}", plain(name));
+  const title = t("Missing codes of {0}", name);
   const current = missingCodesOf(declared, question);
   if (options.length === 0) {
     return askCodes(title, current);
@@ -154,19 +152,21 @@ async function askCodesOf(question: Column, declared: MissingCodes): Promise<str
     picked: current.includes(code),
     code,
   }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await pickMany(items, {
     title,
-    placeHolder: vscode.l10n.t('Select the codes that are no answers, such as "don\'t know"'),
-    canPickMany: true,
+    placeHolder: t('Select the codes that are no answers, such as "don\'t know"'),
     matchOnDescription: true,
   });
   return chosen?.map((it) => it.code);
 }
 
-async function askCodes(title: string, current: readonly string[]): Promise<string[] | undefined> {
-  const text = await vscode.window.showInputBox({
+async function askCodes(
+  title: SafeText,
+  current: readonly string[],
+): Promise<string[] | undefined> {
+  const text = await askLine({
     title,
-    prompt: vscode.l10n.t(
+    prompt: t(
       "Codes that are no answers, separated by commas, such as 99, 98, -1. Empty for none.",
     ),
     value: current.join(", "),

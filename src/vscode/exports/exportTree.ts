@@ -121,7 +121,7 @@ const mostCharacters = 28;
 
 /** The name without its middle where it is long: its end says the format, and the time stands beside it. */
 function shortened(name: string): string {
-  const characters = [...name];
+  const characters = Array.from(name);
   const over = characters.length - mostCharacters;
   return over <= 0 ? name : characters.with(16, "…").toSpliced(17, over).join("");
 }

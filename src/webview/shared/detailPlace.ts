@@ -26,7 +26,9 @@ export function detailPlace(it: DetailPlace, content: TemplateResult): TemplateR
       tabIndex: 0,
       resize: (width) => it.resize(width),
     })}
-    <div class="detail-place ${className}" .style=${`--detail-width: ${it.width}px`}>${content}</div>`;
+    <div class="detail-place ${className}" .style=${`--detail-width: ${it.width}px`}>
+      ${content}
+    </div>`;
 }
 
 type Step = Pick<Action, "label" | "shortcut">;

@@ -60,8 +60,7 @@ export function summarised(key: string, counting: Counting): QuestionSummary | u
     ...((kind === "number" || kind === "single") && areNumbers(numbers(cells))
       ? { statistics: statisticsOf(numbers(cells)) }
       : {}),
-    ...(kind === "single" &&
-    isScale([...column.options.map((it) => it.name), ...given])
+    ...(kind === "single" && isScale([...column.options.map((it) => it.name), ...given])
       ? { isScale: true }
       : {}),
     ...(kind === "number" ? { histogram: binsOf(numbers(cells)) } : {}),
