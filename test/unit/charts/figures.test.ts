@@ -243,7 +243,7 @@ describe("The tables of weighted answers", () => {
     ]);
     assert.equal(table?.rows.at(-1)?.cells[2]?.value, 20);
     assert.equal(
-      table?.notes[0],
+      table.notes[0],
       "Base: 10.8 answered, of 12 asked and 14.3 in all. Unweighted n: 20.",
     );
     const ofAll = texts(valueTable({ ...question, base: "all" }, english));
