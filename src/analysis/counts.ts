@@ -1,5 +1,5 @@
-import type { Bases } from "../model/summary.ts";
-import type { ColumnIndex } from "./columnIndex.ts";
+import type { BaseCounts, Bases } from "../model/summary.ts";
+import { firstItem, type ColumnIndex } from "./columnIndex.ts";
 import type { RowSet } from "./rowSet.ts";
 import type { Codes } from "./subject.ts";
 import { emptySlot, firstSlot, nullSlot } from "./slots.ts";
@@ -31,8 +31,30 @@ export class Counter {
     const asked = this.#index.subject.tellsAsked ? answered + (bySlot[emptySlot] ?? 0) : undefined;
     const missing = this.#missing(set);
     return {
-      bases: { all: set.sum, asked, answered, ...(missing === undefined ? {} : { missing }) },
+      bases: {
+        all: set.sum,
+        asked,
+        answered,
+        ...(missing === undefined ? {} : { missing }),
+        ...(set.weights ? { unweighted: this.#unweighted(set) } : {}),
+      },
       bySlot,
+    };
+  }
+
+  #unweighted({ rows }: RowSet): BaseCounts {
+    const { items, subject } = this.#index;
+    const { length } = rows;
+    let [answered, unanswered] = [0, 0];
+    for (let at = 0; at < length; at++) {
+      const slot = items[firstItem(this.#index, rows[at] ?? 0)] ?? nullSlot;
+      answered += slot >= firstSlot ? 1 : 0;
+      unanswered += slot === emptySlot ? 1 : 0;
+    }
+    return {
+      all: length,
+      asked: subject.tellsAsked ? answered + unanswered : undefined,
+      answered,
     };
   }
 

@@ -100,6 +100,7 @@ export function splitOf(
     column: columnKey(by.index.subject.column),
     parts,
     both: both.bases.answered,
+    ...(both.bases.unweighted ? { bothUnweighted: both.bases.unweighted.answered } : {}),
     valueTotals,
     ...testOf(index, by.index, { parts, unlisted, both, valueTotals }),
   };

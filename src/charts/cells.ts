@@ -1,5 +1,5 @@
 import { countText, numberText, percentText, pointsText } from "./numbers.ts";
-import type { FigureCell, HeadCell } from "./table.ts";
+import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
 import type { Words } from "./words.ts";
 
 /*
@@ -12,8 +12,8 @@ export function textCell(text: string): FigureCell {
   return { text };
 }
 
-export function countCell(count: number | undefined, words: Words): FigureCell {
-  return cell(count, (it) => countText(it, words));
+export function countCell(count: number | undefined, words: Words, decimals?: number): FigureCell {
+  return cell(count, (it) => countText(it, words, decimals));
 }
 
 export function percentCell(percent: number | undefined, words: Words): FigureCell {
@@ -24,8 +24,8 @@ export function pointsCell(points: number | undefined, words: Words): FigureCell
   return cell(points, (it) => pointsText(it, words));
 }
 
-export function numberCell(value: number | undefined, words: Words): FigureCell {
-  return cell(value, (it) => numberText(it, words));
+export function numberCell(value: number | undefined, words: Words, decimals?: number): FigureCell {
+  return cell(value, (it) => numberText(it, words, decimals));
 }
 
 export function cell(value: number | undefined, text: (value: number) => string): FigureCell {
@@ -38,4 +38,16 @@ export function textHead(text: string): HeadCell {
 
 export function numberHead(text: string): HeadCell {
   return { text, isNumber: true };
+}
+
+/** How many responses weighted columns are of, below them; no row where nothing is weighted. */
+export function unweightedRows(counts: readonly (number | undefined)[], words: Words): FigureRow[] {
+  return counts.some((it) => it !== undefined)
+    ? [
+        {
+          cells: [textCell(words.t("Unweighted n")), ...counts.map((it) => countCell(it, words))],
+          isFoot: true,
+        },
+      ]
+    : [];
 }

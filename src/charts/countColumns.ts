@@ -1,7 +1,8 @@
 import type { QuestionSummary } from "../model/summary.ts";
-import { countCell, numberHead, percentCell, pointsCell } from "./cells.ts";
-import { baseOf, percentHead, percentOf, type Question } from "./question.ts";
-import type { FigureCell, HeadCell } from "./table.ts";
+import { countCell, nothing, numberHead, percentCell, pointsCell } from "./cells.ts";
+import { countDecimals } from "./numbers.ts";
+import { baseOf, percentHead, percentOf, unweightedOf, type Question } from "./question.ts";
+import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
 import type { Words } from "./words.ts";
 
 /** Heads of count and percent, one pair a summary, and the difference between two. */
@@ -22,13 +23,65 @@ export function countHeads({ summary, base, compared }: Question, words: Words):
   ];
 }
 
+/** What names a row, and its counts, one a summary. */
+export interface CountRow {
+  readonly lead: readonly FigureCell[];
+  readonly counts: readonly (number | undefined)[];
+}
+
 /**
- * The cells below `countHeads`.
- * @param counts one a summary
+ * The rows below `countHeads`, then those who gave none of the values, and how many responses weighted figures are of.
+ * @param lead the cells that name a row of the foot
  */
-export function countCells(
+export function countRows(
+  question: Question,
+  rows: readonly CountRow[],
+  lead: (name: string) => FigureCell[],
+  words: Words,
+): FigureRow[] {
+  const feet = footRows(question, words);
+  const decimals = countDecimals([...rows, ...feet].flatMap((it) => it.counts));
+  return [
+    ...rows.map((it) => ({
+      cells: [...it.lead, ...countCells(question, it.counts, decimals, words)],
+    })),
+    ...feet.map(({ name, counts }) => ({
+      cells: [...lead(name), ...countCells(question, counts, decimals, words)],
+      isFoot: true,
+    })),
+    ...unweightedRows(question, words).map(({ name, cells }) => ({
+      cells: [...lead(name), ...cells],
+      isFoot: true,
+    })),
+  ];
+}
+
+/** How many responses the base is of: no part of it, so without percentages. */
+function unweightedRows(
+  { summary, base, compared }: Question,
+  words: Words,
+): { readonly name: string; readonly cells: readonly FigureCell[] }[] {
+  const counts = [summary, ...(compared ? [compared.summary] : [])].map((it) =>
+    unweightedOf(it.bases, base),
+  );
+  return counts.some((it) => it !== undefined)
+    ? [
+        {
+          name: words.t("Unweighted n"),
+          cells: [
+            ...counts.flatMap((it) => [countCell(it, words), nothing]),
+            ...(compared ? [nothing] : []),
+          ],
+        },
+      ]
+    : [];
+}
+
+/** @param counts one a summary */
+function countCells(
   { summary, base, compared }: Question,
   counts: readonly (number | undefined)[],
+  decimals: number,
   words: Words,
 ): FigureCell[] {
   const summaries = compared ? [summary, compared.summary] : [summary];
@@ -38,7 +91,7 @@ export function countCells(
   const [own, other] = percents;
   return [
     ...summaries.flatMap((_, index) => [
-      countCell(counts[index], words),
+      countCell(counts[index], words, decimals),
       percentCell(percents[index], words),
     ]),
     ...(compared
@@ -48,7 +101,7 @@ export function countCells(
 }
 
 /** Those who gave none of the values, as far as they belong to the base. */
-export function footRows(
+function footRows(
   { column, summary, base, compared }: Question,
   words: Words,
 ): { readonly name: string; readonly counts: readonly number[] }[] {

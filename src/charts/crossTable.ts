@@ -1,7 +1,8 @@
 import { crossTable as crossFigures, type CrossMeasure } from "../model/crossTable.ts";
-import { countCell, numberHead, percentCell, textCell, textHead } from "./cells.ts";
+import { countCell, numberHead, percentCell, textCell, textHead, unweightedRows } from "./cells.ts";
+import { countDecimals } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
-import { baseOf, markedText, percentHead, type Question } from "./question.ts";
+import { baseOf, markedText, percentHead, unweightedOf, type Question } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
@@ -21,7 +22,7 @@ export function crossTable(
   if (!split || split.parts.length === 0 || !hasCells) {
     return undefined;
   }
-  const { parts, both } = split;
+  const { parts, both, bothUnweighted } = split;
   const bases = parts.map((it) => baseOf(it.bases, question.base));
   const base = baseOf(summary.bases, question.base).base;
   const figures = crossFigures(
@@ -30,19 +31,31 @@ export function crossTable(
     bases.map((it) => it.count),
   );
 
+  const footCounts: Readonly<Record<CrossMeasure, readonly number[]>> = {
+    count: [...parts.map((it) => it.bases.answered), both],
+    // Who has no part belongs to no base of a part: only of those who answered both is there a total.
+    column: [...bases.map((it) => it.count), ...(base === "answered" ? [both] : [])],
+    row: [],
+    total: [],
+  };
+  const decimals = countDecimals([
+    ...footCounts[measure],
+    ...(measure === "count" ? figures.cells.flat().map((it) => it.count) : []),
+    ...(measure === "count" || measure === "row" ? figures.rowTotals.map((it) => it.count) : []),
+  ]);
+
   const cells = (value: number): FigureCell[] => {
     const [row = [], total] = [figures.cells[value], figures.rowTotals[value]];
     const all = total ? [...row, total] : row;
     switch (measure) {
       case "count":
-        return all.map((it) => countCell(it.count, words));
+        return all.map((it) => countCell(it.count, words, decimals));
       case "column":
-        // Who has no part belongs to no base of a part: only of those who answered both is there a total.
         return (base === "answered" ? all : row).map((it) => percentCell(it.columnPercent, words));
       case "row":
         return [
           ...row.map((it) => percentCell(it.rowPercent, words)),
-          countCell(total?.count ?? 0, words),
+          countCell(total?.count ?? 0, words, decimals),
         ];
       case "total":
         return all.map((it) => percentCell(it.totalPercent, words));
@@ -50,24 +63,26 @@ export function crossTable(
   };
 
   const foot = (): FigureRow[] => {
-    const row = (name: string, counts: readonly number[]): FigureRow => ({
-      cells: [textCell(name), ...counts.map((it) => countCell(it, words))],
-      isFoot: true,
-    });
-    switch (measure) {
-      case "count":
-        return [row(words.t("Answered"), [...parts.map((it) => it.bases.answered), both])];
-      case "column":
-        return [
-          row(words.t("Base"), [
-            ...bases.map((it) => it.count),
-            ...(base === "answered" ? [both] : []),
-          ]),
-        ];
-      case "row":
-      case "total":
-        return [];
-    }
+    const counts = footCounts[measure];
+    const name = measure === "count" ? words.t("Answered") : words.t("Base");
+    const wanted = measure === "column" ? question.base : "answered";
+    return [
+      ...(counts.length > 0
+        ? [
+            {
+              cells: [textCell(name), ...counts.map((it) => countCell(it, words, decimals))],
+              isFoot: true,
+            },
+          ]
+        : []),
+      ...unweightedRows(
+        [
+          ...parts.map((it) => unweightedOf(it.bases, wanted)),
+          ...(measure === "column" && base !== "answered" ? [] : [bothUnweighted]),
+        ],
+        words,
+      ),
+    ];
   };
 
   const lastHead = (): string[] => {

@@ -4,9 +4,9 @@ import {
   type QuestionSummary,
   type SplitPart,
 } from "../model/summary.ts";
-import { countCell, numberHead, textCell, textHead } from "./cells.ts";
-import { countCells, countHeads, footRows } from "./countColumns.ts";
-import { roundText } from "./numbers.ts";
+import { countCell, numberHead, textCell, textHead, unweightedRows } from "./cells.ts";
+import { countHeads, countRows } from "./countColumns.ts";
+import { countDecimals, roundText } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, unlistedCount, type Question } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
@@ -24,18 +24,15 @@ export function histogramTable(question: Question, words: Words): FigureTable | 
   return {
     caption: words.t("{0}: distribution", questionTitle(column)),
     head: [textHead(words.t("Range")), ...countHeads(question, words)],
-    rows: [
-      ...histogram.counts.map((count, bin) => ({
-        cells: [
-          textCell(binText(histogram, bin, words)),
-          ...countCells(question, [count, comparedBin(histogram, compared?.summary, bin)], words),
-        ],
+    rows: countRows(
+      question,
+      histogram.counts.map((count, bin) => ({
+        lead: [textCell(binText(histogram, bin, words))],
+        counts: [count, comparedBin(histogram, compared?.summary, bin)],
       })),
-      ...footRows(question, words).map(({ name, counts }) => ({
-        cells: [textCell(name), ...countCells(question, counts, words)],
-        isFoot: true,
-      })),
-    ],
+      (name) => [textCell(name)],
+      words,
+    ),
     notes: baseNotes(question, words),
   };
 }
@@ -50,8 +47,11 @@ export function partHistogramTable(question: Question, words: Words): FigureTabl
   if (hasOnlyNames(question)) {
     return undefined;
   }
+  const decimals = countDecimals(
+    split.parts.flatMap((it) => [...(it.histogram ?? []), it.bases.answered]),
+  );
   const row = (name: string, count: (part: SplitPart) => number | undefined): FigureRow => ({
-    cells: [textCell(name), ...split.parts.map((it) => countCell(count(it), words))],
+    cells: [textCell(name), ...split.parts.map((it) => countCell(count(it), words, decimals))],
   });
   return {
     caption: words.t("{0}: distribution", splitCaption(question, words)),
@@ -64,6 +64,10 @@ export function partHistogramTable(question: Question, words: Words): FigureTabl
         row(binText(histogram, bin, words), (part) => part.histogram?.[bin]),
       ),
       { ...row(words.t("Answered"), (part) => part.bases.answered), isFoot: true },
+      ...unweightedRows(
+        split.parts.map((it) => it.bases.unweighted?.answered),
+        words,
+      ),
     ],
     notes: [
       ...baseNotes({ ...question, compared: undefined }, words),

@@ -1,6 +1,6 @@
 import type { QuestionSummary } from "../model/summary.ts";
 import { countText, numberText, probabilityText } from "./numbers.ts";
-import { baseOf, questionTitle, type Question } from "./question.ts";
+import { baseOf, questionTitle, unweightedOf, type Question } from "./question.ts";
 import type { Words } from "./words.ts";
 
 /** How many parts of a split a picture has left out. */
@@ -39,10 +39,14 @@ export function baseNotes(question: Question, words: Words): string[] {
 
 function baseNote(question: Question, summary: QuestionSummary, words: Words): string {
   const { missing = 0 } = summary.bases;
-  const note = peopleNote(question, summary, words);
-  return missing > 0
-    ? `${note} ${words.t("Missing by their code: {0}.", countText(missing, words))}`
-    : note;
+  const unweighted = unweightedOf(summary.bases, question.base);
+  return [
+    peopleNote(question, summary, words),
+    ...(unweighted === undefined
+      ? []
+      : [words.t("Unweighted n: {0}.", countText(unweighted, words))]),
+    ...(missing > 0 ? [words.t("Missing by their code: {0}.", countText(missing, words))] : []),
+  ].join(" ");
 }
 
 function peopleNote(

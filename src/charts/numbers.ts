@@ -16,9 +16,56 @@ function formatted(value: number, { locale }: Words, options: Intl.NumberFormatO
   return formatter.format(value);
 }
 
-/** A number of responses, or a sum of weights: those have at most two decimals, large ones at most one. */
-export function countText(count: number, words: Words): string {
-  return formatted(count, words, { maximumFractionDigits: Math.abs(count) < 10 ? 2 : 1 });
+/**
+ * A number of responses, or a sum of weights: those have at most two decimals, large ones at most one.
+ * @param decimals so many, where it stands among others; see `countDecimals`
+ */
+export function countText(count: number, words: Words, decimals?: number): string {
+  return formatted(
+    count,
+    words,
+    decimals === undefined ? { maximumFractionDigits: mostDecimals(count) } : fixed(decimals),
+  );
+}
+
+/** Of counts that stand below or beside each other: as many as the largest may have, none where all are whole. */
+export function countDecimals(counts: readonly (number | undefined)[]): number {
+  const given = counts.filter((it) => it !== undefined);
+  return fewestDecimals(given, mostDecimals(largestOf(given)));
+}
+
+function mostDecimals(count: number): number {
+  return Math.abs(count) < 10 ? 2 : 1;
+}
+
+/** Of statistics that stand below or beside each other: as `numberText` has them of the largest, and nothing is 0 but 0. */
+export function numberDecimals(values: readonly (number | undefined)[]): number {
+  const given = values.filter((it) => it !== undefined);
+  const largest = largestOf(given);
+  // What is smaller is the error of sums.
+  const others = given.map(Math.abs).filter((it) => it > largest * 1e-6);
+  const smallest = others.reduce((least, it) => Math.min(least, it), Infinity);
+  const places = (value: number): number => Math.max(0, -Math.floor(Math.log10(value)));
+  const most = largest >= 1 ? 2 : places(largest) + 2;
+  return largest === 0 ? 0 : fewestDecimals(given, Math.min(20, Math.max(most, places(smallest))));
+}
+
+function largestOf(values: readonly number[]): number {
+  return values.reduce((most, it) => Math.max(most, Math.abs(it)), 0);
+}
+
+/** No more than are needed to say what `most` decimals say. */
+function fewestDecimals(values: readonly number[], most: number): number {
+  const needed = (value: number): number =>
+    value
+      .toFixed(most)
+      .replace(/\.?0*$/, "")
+      .split(".")[1]?.length ?? 0;
+  return values.reduce((decimals, it) => Math.max(decimals, needed(it)), 0);
+}
+
+function fixed(decimals: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
 }
 
 /** @param percent 50 is one half */
@@ -48,8 +95,14 @@ export function pointsText(points: number, words: Words): string {
 /** Of answers four digits are not grouped: they may be years. */
 const ungrouped = { useGrouping: "min2" } as const;
 
-/** A statistic: two decimals, or the first three digits of what is smaller than 1. */
-export function numberText(value: number, words: Words): string {
+/**
+ * A statistic: two decimals, or the first three digits of what is smaller than 1.
+ * @param decimals so many, where it stands among others; see `numberDecimals`
+ */
+export function numberText(value: number, words: Words, decimals?: number): string {
+  if (decimals !== undefined) {
+    return formatted(value, words, { ...ungrouped, ...fixed(decimals) });
+  }
   return Math.abs(value) >= 1 || value === 0
     ? formatted(value, words, { ...ungrouped, maximumFractionDigits: 2 })
     : formatted(value, words, { maximumSignificantDigits: 3 });

@@ -1,6 +1,6 @@
 import type { OtherTexts } from "../model/summary.ts";
 import { countCell, nothing, numberHead, textCell, textHead } from "./cells.ts";
-import { countText } from "./numbers.ts";
+import { countDecimals, countText } from "./numbers.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
 import type { FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
@@ -19,6 +19,9 @@ export function otherTextsTable(
   if (entries.length === 0) {
     return undefined;
   }
+  const decimals = countDecimals(
+    entries.flatMap(({ others }) => others.texts.map((it) => it.count)),
+  );
   const hasNames = entries.some((it) => it.name !== "");
   return {
     caption: words.t("{0}: other texts", questionTitle(column)),
@@ -32,7 +35,7 @@ export function otherTextsTable(
         cells: [
           textCell(text),
           ...(hasNames ? [name === "" ? nothing : textCell(name)] : []),
-          countCell(count, words),
+          countCell(count, words, decimals),
         ],
       })),
     ),

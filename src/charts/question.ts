@@ -2,6 +2,7 @@ import type { Column } from "../model/grid.ts";
 import type { CrossMeasure } from "../model/crossTable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type {
+  BaseCounts,
   Bases,
   QuestionSummary,
   SplitPart,
@@ -40,7 +41,7 @@ export interface Compared {
 
 /** The base, and how many it has. Where nobody can tell who was asked, those who answered are the base. */
 export function baseOf(
-  bases: Bases,
+  bases: BaseCounts,
   wanted: SummaryBase,
 ): { readonly base: SummaryBase; readonly count: number } {
   if (wanted === "asked") {
@@ -49,6 +50,11 @@ export function baseOf(
       : { base: "asked", count: bases.asked };
   }
   return { base: wanted, count: bases[wanted] };
+}
+
+/** How many responses the weighted base is of; absent where responses are not weighted. */
+export function unweightedOf({ unweighted }: Bases, wanted: SummaryBase): number | undefined {
+  return unweighted && baseOf(unweighted, wanted).count;
 }
 
 /** Whether the values identify something, such as a person: each was given once. Open answers may differ, and are read. */

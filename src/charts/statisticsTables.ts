@@ -1,5 +1,6 @@
 import type { Statistics } from "../model/summary.ts";
 import { countCell, numberCell, numberHead, textCell, textHead } from "./cells.ts";
+import { countDecimals, numberDecimals } from "./numbers.ts";
 import { partNotes, splitBaseNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
 import { hasStatistics } from "./statisticsNotes.ts";
@@ -38,18 +39,23 @@ export function statisticsTable(question: Question, words: Words): FigureTable |
   const row = (name: string, cells: FigureRow["cells"]): FigureRow => ({
     cells: [textCell(name), ...cells],
   });
+  const names = statisticNames(words);
+  const counts = columns.map((it) => it.of?.n);
+  const decimals = numberDecimals(
+    columns.flatMap(({ of: its }) => (its ? names.map((it) => it.of(its)) : [])),
+  );
   return {
     caption: words.t("{0}: statistics", questionTitle(column)),
     head: [textHead(words.t("Statistic")), ...columns.map((it) => numberHead(it.name))],
     rows: [
       row(
         words.t("Count"),
-        columns.map((it) => countCell(it.of?.n, words)),
+        counts.map((it) => countCell(it, words, countDecimals(counts))),
       ),
-      ...statisticNames(words).map(({ name, of }) =>
+      ...names.map(({ name, of }) =>
         row(
           name,
-          columns.map((it) => numberCell(it.of && of(it.of), words)),
+          columns.map((it) => numberCell(it.of && of(it.of), words, decimals)),
         ),
       ),
     ],
@@ -64,12 +70,18 @@ export function partStatisticsTable(question: Question, words: Words): FigureTab
   if (!hasStatistics(question) || !split?.parts.some((it) => it.statistics)) {
     return undefined;
   }
-  const names = statisticNames(words);
+  const all = [...split.parts.map((it) => it.statistics), summary.statistics];
+  const nDecimals = countDecimals(all.map((it) => it?.n));
+  // By column: means of parts are compared with each other.
+  const names = statisticNames(words).map((it) => ({
+    ...it,
+    decimals: numberDecimals(all.map((its) => its && it.of(its))),
+  }));
   const row = (name: string, of: Statistics | undefined): FigureRow => ({
     cells: [
       textCell(name),
-      countCell(of?.n, words),
-      ...names.map((it) => numberCell(of && it.of(of), words)),
+      countCell(of?.n, words, nDecimals),
+      ...names.map((it) => numberCell(of && it.of(of), words, it.decimals)),
     ],
   });
   return {

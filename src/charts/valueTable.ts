@@ -1,5 +1,5 @@
 import { textCell, textHead } from "./cells.ts";
-import { countCells, countHeads, footRows } from "./countColumns.ts";
+import { countHeads, countRows } from "./countColumns.ts";
 import { countText } from "./numbers.ts";
 import { baseNotes, differenceNotes } from "./notes.ts";
 import {
@@ -34,18 +34,15 @@ export function valueTable(question: Question, words: Words): FigureTable | unde
       ...(isCoded ? [textHead(words.t("Code"))] : []),
       ...countHeads(question, words),
     ],
-    rows: [
-      ...rows.map(({ answer, counts }) => ({
-        cells: [
-          ...lead(markedText(answer, words), answer.value),
-          ...countCells(question, counts, words),
-        ],
+    rows: countRows(
+      question,
+      rows.map(({ answer, counts }) => ({
+        lead: lead(markedText(answer, words), answer.value),
+        counts,
       })),
-      ...footRows(question, words).map(({ name, counts }) => ({
-        cells: [...lead(name, ""), ...countCells(question, counts, words)],
-        isFoot: true,
-      })),
-    ],
+      (name) => lead(name, ""),
+      words,
+    ),
     notes: [
       ...baseNotes(question, words),
       ...differenceNotes(question, words),

@@ -10,7 +10,8 @@ import type { ResponseFilter } from "./responseFilter.ts";
 export const summaryBases = ["answered", "asked", "all"] as const;
 export type SummaryBase = (typeof summaryBases)[number];
 
-export interface Bases {
+/** Whom percentages can be of. */
+export interface BaseCounts {
   /** All responses that the filter lets through. */
   readonly all: number;
   /**
@@ -19,8 +20,13 @@ export interface Bases {
    */
   readonly asked?: number | undefined;
   readonly answered: number;
+}
+
+export interface Bases extends BaseCounts {
   /** Of those who were asked: who gave nothing but codes that were declared missing. Absent where none are declared. */
   readonly missing?: number | undefined;
+  /** How many responses these sums of weights are of; absent where responses are not weighted. */
+  readonly unweighted?: BaseCounts | undefined;
 }
 
 /**
@@ -119,6 +125,8 @@ export interface Split {
   readonly parts: readonly SplitPart[];
   /** Responses that answered both. */
   readonly both: number;
+  /** How many these are; absent where responses are not weighted. */
+  readonly bothUnweighted?: number | undefined;
   /** By value of the summary: those of `both` that gave it. */
   readonly valueTotals: readonly number[];
   readonly test?: ChiSquareTest | undefined;

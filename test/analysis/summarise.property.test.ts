@@ -85,10 +85,10 @@ describe("a summary", () => {
           plain({ kind, bases, values, distinct, others }),
           plain(naiveSummary(given, counted)),
         );
-        const { parts = [], both, valueTotals } = summary.split ?? {};
+        const { parts = [], both, bothUnweighted, valueTotals } = summary.split ?? {};
         const its = parts.map((it) => ({ value: it.value, bases: it.bases, counts: it.counts }));
         assert.deepEqual(
-          plain({ parts: its, both, valueTotals }),
+          plain({ parts: its, both, bothUnweighted, valueTotals }),
           plain(naiveSplit(given, by, counted)),
         );
         assertFinite(summary);

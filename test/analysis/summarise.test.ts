@@ -83,7 +83,12 @@ describe("the summary of a question with options", () => {
       passing: [1, 1, 1, 1, 0, 1, 1, 1],
       weights: [0.5, 2, 1, 4, 1, 0, 3, -1],
     });
-    assert.deepEqual(bases, { all: 10.5, asked: 6.5, answered: 5.5 });
+    assert.deepEqual(bases, {
+      all: 10.5,
+      asked: 6.5,
+      answered: 5.5,
+      unweighted: { all: 5, asked: 4, answered: 3 },
+    });
     assert.deepEqual(countsOf({ values }), [
       ["1", 2],
       ["2", 0.5],
@@ -638,7 +643,13 @@ describe("codes that were declared missing", () => {
     const { bases, values, statistics, isScale, distinct } = summaryOf(one, {
       weights: [1, 1, 1, 2, 1, 1, 1, 1],
     });
-    assert.deepEqual(bases, { all: 9, asked: 8, answered: 4, missing: 4 });
+    assert.deepEqual(bases, {
+      all: 9,
+      asked: 8,
+      answered: 4,
+      missing: 4,
+      unweighted: { all: 8, asked: 7, answered: 4 },
+    });
     assert.deepEqual(
       values.map((it) => [it.value, it.count]),
       [

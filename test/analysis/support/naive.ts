@@ -9,14 +9,23 @@ interface Counted {
   readonly weight: number;
 }
 
+/** The responses that count. */
+export interface CountedRows {
+  readonly rows: readonly Counted[];
+  readonly isWeighted: boolean;
+}
+
 export function countedRows(
   rows: number,
   passing: readonly boolean[],
   weights: readonly number[] | undefined,
-): Counted[] {
-  return Array.from({ length: rows }, (_, row) => ({ row, weight: weights?.[row] ?? 1 })).filter(
-    ({ row, weight }) => passing[row] && weight > 0,
-  );
+): CountedRows {
+  return {
+    rows: Array.from({ length: rows }, (_, row) => ({ row, weight: weights?.[row] ?? 1 })).filter(
+      ({ row, weight }) => passing[row] && weight > 0,
+    ),
+    isWeighted: weights !== undefined,
+  };
 }
 
 type Naive = Pick<QuestionSummary, "kind" | "bases" | "values" | "distinct" | "others">;
@@ -30,13 +39,13 @@ function alike(given: Given): Given {
     : given;
 }
 
-export function naiveSummary(written: Given, counted: readonly Counted[]): Naive {
+export function naiveSummary(written: Given, { rows: counted, isWeighted }: CountedRows): Naive {
   const given = alike(written);
   const values = naiveValues(given, counted);
   const hasOptions = (given.options ?? []).length > 0;
   return {
     kind: naiveKind(given),
-    bases: naiveBases(given, counted),
+    bases: naiveBases(given, counted, isWeighted),
     values: hasOptions
       ? values.map((it) => ({ ...it, others: naiveOthers(given, counted, it.value) }))
       : values,
@@ -59,12 +68,18 @@ function weightOf(counted: readonly Counted[], fits: (row: number) => boolean): 
   return counted.reduce((sum, { row, weight }) => sum + (fits(row) ? weight : 0), 0);
 }
 
-function naiveBases({ cells, tellsAsked = true }: Given, counted: readonly Counted[]) {
-  return {
-    all: weightOf(counted, () => true),
-    asked: tellsAsked ? weightOf(counted, (row) => cells[row] !== null) : undefined,
-    answered: weightOf(counted, (row) => (cells[row] ?? []).length > 0),
-  };
+function naiveBases(
+  { cells, tellsAsked = true }: Given,
+  counted: readonly Counted[],
+  isWeighted: boolean,
+): QuestionSummary["bases"] {
+  const basesOf = (its: readonly Counted[]) => ({
+    all: weightOf(its, () => true),
+    asked: tellsAsked ? weightOf(its, (row) => cells[row] !== null) : undefined,
+    answered: weightOf(its, (row) => (cells[row] ?? []).length > 0),
+  });
+  const alike = counted.map(({ row }) => ({ row, weight: 1 }));
+  return { ...basesOf(counted), ...(isWeighted ? { unweighted: basesOf(alike) } : {}) };
 }
 
 function naiveValues(given: Given, counted: readonly Counted[]): SummaryValue[] {
@@ -117,14 +132,14 @@ function naiveOthers(
       };
 }
 
-type NaiveSplit = Pick<Split, "both" | "valueTotals"> & {
+type NaiveSplit = Pick<Split, "both" | "bothUnweighted" | "valueTotals"> & {
   readonly parts: readonly Pick<Split["parts"][number], "value" | "bases" | "counts">[];
 };
 
 export function naiveSplit(
   written: Given,
   writtenBy: Given,
-  counted: readonly Counted[],
+  { rows: counted, isWeighted }: CountedRows,
 ): NaiveSplit {
   const [given, by] = [alike(written), alike(writtenBy)];
   const has = (cell: TextCell | undefined, value: string): boolean =>
@@ -138,9 +153,10 @@ export function naiveSplit(
   return {
     parts: naiveValues(by, counted).map(({ value }) => {
       const its = counted.filter(({ row }) => has(by.cells[row], value));
-      return { value, bases: naiveBases(given, its), counts: countsOf(its) };
+      return { value, bases: naiveBases(given, its, isWeighted), counts: countsOf(its) };
     }),
     both: weightOf(both, () => true),
+    bothUnweighted: isWeighted ? both.length : undefined,
     valueTotals: countsOf(both),
   };
 }

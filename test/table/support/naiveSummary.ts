@@ -147,7 +147,9 @@ export class NaiveSummaries {
     return columns.flatMap((key) => {
       const column = this.#columns.get(key);
       const itsBy = key === split ? undefined : by;
-      return column ? [summaryOf(column, counted, bins(key), itsBy)] : [];
+      return column
+        ? [summaryOf(column, counted, { bins: bins(key), by: itsBy, isWeighted: !!weights })]
+        : [];
     });
   }
 
@@ -274,11 +276,16 @@ function rewritten(number: string): string {
   return number === "" ? "" : `${Number(number)}`;
 }
 
+interface How {
+  readonly bins: ReturnType<Bins>;
+  readonly by: Divided | undefined;
+  readonly isWeighted: boolean;
+}
+
 function summaryOf(
   column: NaiveColumn,
   counted: readonly Counted[],
-  bins: ReturnType<Bins>,
-  by: Divided | undefined,
+  { bins, by, isWeighted }: How,
 ): QuestionSummary {
   const isCoded = column.options.size > 0;
   const values = listed(column, counted);
@@ -286,7 +293,7 @@ function summaryOf(
   return {
     column: column.key,
     kind: column.kind,
-    bases: basesOf(column, counted),
+    bases: basesOf(column, counted, isWeighted),
     values: values.map((it) =>
       isCoded ? { ...it, others: othersOf(column, counted, it.value) } : it,
     ),
@@ -301,7 +308,7 @@ function summaryOf(
       width: bins.width,
       counts: binned(column, counted, bins),
     },
-    split: by && splitOf(column, counted, values, bins, by),
+    split: by && splitOf(column, counted, values, { bins, by, isWeighted }),
   };
 }
 
@@ -323,12 +330,25 @@ function hasAnswered({ cells }: NaiveColumn, { index }: Counted): boolean {
   return (cells[index] ?? []).length > 0;
 }
 
-function basesOf(column: NaiveColumn, counted: readonly Counted[]): QuestionSummary["bases"] {
+function basesOf(
+  column: NaiveColumn,
+  counted: readonly Counted[],
+  isWeighted: boolean,
+): QuestionSummary["bases"] {
   const asked = counted.filter(({ index }) => column.cells[index] !== null);
   return {
     all: sumOf(counted),
     asked: column.tellsAsked ? sumOf(asked) : undefined,
     answered: sumOf(counted.filter((it) => hasAnswered(column, it))),
+    ...(isWeighted
+      ? {
+          unweighted: {
+            all: counted.length,
+            asked: column.tellsAsked ? asked.length : undefined,
+            answered: counted.filter((it) => hasAnswered(column, it)).length,
+          },
+        }
+      : {}),
   };
 }
 
@@ -485,8 +505,7 @@ function splitOf(
   column: NaiveColumn,
   counted: readonly Counted[],
   values: readonly SummaryValue[],
-  bins: ReturnType<Bins>,
-  { by, parts: itsParts }: Divided,
+  { bins, by: { by, parts: itsParts }, isWeighted }: How & { readonly by: Divided },
 ): Split {
   const both = counted.filter((it) => hasAnswered(column, it) && hasAnswered(by, it));
   const totals = countsOf(column, both);
@@ -496,7 +515,7 @@ function splitOf(
       value,
       label,
       isUnknown,
-      bases: basesOf(column, its),
+      bases: basesOf(column, its, isWeighted),
       counts: values.map((it) => counts.get(it.value) ?? 0),
       statistics: statisticsOf(column, its),
       histogram: bins && binned(column, its, bins),
@@ -506,6 +525,7 @@ function splitOf(
     column: by.key,
     parts,
     both: sumOf(both),
+    bothUnweighted: isWeighted ? both.length : undefined,
     valueTotals: values.map((it) => totals.get(it.value) ?? 0),
     ...testOf(column, by, counted, both),
   };

@@ -3,6 +3,7 @@ import { crossTable } from "../../../src/charts/crossTable.ts";
 import { questionTables } from "../../../src/charts/figures.ts";
 import { histogramTable, partHistogramTable } from "../../../src/charts/histogramTables.ts";
 import { otherTextsTable } from "../../../src/charts/otherTextsTable.ts";
+import { countDecimals, numberDecimals } from "../../../src/charts/numbers.ts";
 import { partStatisticsTable, statisticsTable } from "../../../src/charts/statisticsTables.ts";
 import { valueTable } from "../../../src/charts/valueTable.ts";
 import type { FigureTable } from "../../../src/charts/table.ts";
@@ -175,12 +176,12 @@ describe("The tables of numbers", () => {
     assert.deepEqual(texts(table).slice(1), [
       ["Count", "89.5"],
       ["Mean", "2.35"],
-      ["Standard deviation", "0.988"],
-      ["Minimum", "1"],
-      ["Lower quartile", "1.5"],
-      ["Median", "2"],
+      ["Standard deviation", "0.99"],
+      ["Minimum", "1.00"],
+      ["Lower quartile", "1.50"],
+      ["Median", "2.00"],
       ["Upper quartile", "3.25"],
-      ["Maximum", "6"],
+      ["Maximum", "6.00"],
     ]);
     assert.equal(table?.rows[1]?.cells[1]?.value, 2.345678);
   });
@@ -193,6 +194,129 @@ describe("The tables of numbers", () => {
       "Standard deviation",
       "",
     ]);
+  });
+});
+
+describe("The tables of weighted answers", () => {
+  const bases = {
+    all: 14.25,
+    asked: 12,
+    answered: 10.75,
+    unweighted: { all: 30, asked: 25, answered: 20 },
+  };
+  const values = [
+    { value: "1", label: "Very", count: 8.5 },
+    { value: "2", label: "Not at all", count: 2 },
+    { value: "9", isUnknown: true, count: 0.25 },
+  ] as const;
+  const weighting = { name: "w", sum: 14.25, excluded: 3 };
+  const split: Split = {
+    column: "variable:Q2",
+    parts: [
+      {
+        value: "a",
+        bases: { all: 5, asked: 4.5, answered: 4, unweighted: { all: 9, asked: 8, answered: 7 } },
+        counts: [3.5, 0.5, 0],
+        histogram: [3.5, 0.5],
+      },
+      {
+        value: "b",
+        bases: { all: 6, asked: 6, answered: 5, unweighted: { all: 12, asked: 12, answered: 11 } },
+        counts: [4, 1, 0],
+        histogram: [4, 1],
+      },
+    ],
+    both: 9,
+    bothUnweighted: 18,
+    valueTotals: [7.5, 1.5, 0],
+  };
+  const question = asked({ summary: satisfaction({ bases, values }), weighting });
+
+  it("say how many responses the base is of, and counts with the same decimals", () => {
+    const table = valueTable(question, english);
+    assert.deepEqual(texts(table).slice(1), [
+      ["Very", "1", "8.5", "79.1%"],
+      ["Not at all", "2", "2.0", "18.6%"],
+      ["9 (not in the structure)", "9", "0.3", "2.3%"],
+      ["Answered", "", "10.8", "100.0%"],
+      ["Unweighted n", "", "20", ""],
+    ]);
+    assert.equal(table?.rows.at(-1)?.cells[2]?.value, 20);
+    assert.equal(
+      table.notes[0],
+      "Base: 10.8 answered, of 12 asked and 14.3 in all. Unweighted n: 20.",
+    );
+    const ofAll = texts(valueTable({ ...question, base: "all" }, english));
+    assert.deepEqual(ofAll.at(-1), ["Unweighted n", "", "30", ""]);
+  });
+
+  it("say it of both filters", () => {
+    const compared = { names: ["Now", "Then"] as const, summary: satisfaction({ bases }) };
+    assert.deepEqual(texts(valueTable({ ...question, compared }, english)).at(-1), [
+      "Unweighted n",
+      "",
+      "20",
+      "",
+      "20",
+      "",
+      "",
+    ]);
+  });
+
+  it("say it of each column of a cross table, whatever the cells say", () => {
+    const its = { ...question, summary: satisfaction({ bases, values, split }) };
+    assert.deepEqual(texts(crossTable(its, "count", english)).slice(1), [
+      ["Very", "3.5", "4.0", "7.5"],
+      ["Not at all", "0.5", "1.0", "1.5"],
+      ["9 (not in the structure)", "0.0", "0.0", "0.0"],
+      ["Answered", "4.0", "5.0", "9.0"],
+      ["Unweighted n", "7", "11", "18"],
+    ]);
+    const ofAsked = crossTable({ ...its, base: "asked" }, "column", english);
+    assert.deepEqual(texts(ofAsked).slice(-2), [
+      ["Base", "4.5", "6.0"],
+      ["Unweighted n", "8", "12"],
+    ]);
+    for (const measure of ["row", "total", "column"] as const) {
+      assert.deepEqual(texts(crossTable(its, measure, english)).at(-1), [
+        "Unweighted n",
+        "7",
+        "11",
+        "18",
+      ]);
+    }
+  });
+
+  it("say it of distributions", () => {
+    const histogram = { from: 0, width: 1, counts: [8.5, 2.25] };
+    const summary = satisfaction({ kind: "number", bases, values: [], histogram, split });
+    const its = { ...question, summary };
+    assert.deepEqual(texts(histogramTable(its, english)).at(-1), ["Unweighted n", "20", ""]);
+    assert.deepEqual(texts(partHistogramTable(its, english)).slice(1), [
+      ["0 – <1", "3.5", "4.0"],
+      ["1 – 2", "0.5", "1.0"],
+      ["Answered", "4.0", "5.0"],
+      ["Unweighted n", "7", "11"],
+    ]);
+  });
+});
+
+describe("The decimals of figures that stand together", () => {
+  it("are those that the largest may have, and none where all are whole", () => {
+    assert.equal(countDecimals([1, 20, undefined]), 0);
+    assert.equal(countDecimals([1.25, 2]), 2);
+    assert.equal(countDecimals([1.25, 20]), 1);
+    assert.equal(countDecimals([0.1 + 0.2 + 0.7, 3]), 0);
+    assert.equal(countDecimals([]), 0);
+  });
+
+  it("of statistics leave nothing to be 0 but 0, and the errors of sums", () => {
+    assert.equal(numberDecimals([1, 6, 2]), 0);
+    assert.equal(numberDecimals([2.345, 0.98765, 1]), 2);
+    assert.equal(numberDecimals([0.012345, 0.5]), 3);
+    assert.equal(numberDecimals([0.0012345, 5]), 3);
+    assert.equal(numberDecimals([1e-17, 5]), 0);
+    assert.equal(numberDecimals([0]), 0);
   });
 });
 

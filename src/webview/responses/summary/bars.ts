@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { countText, percentText } from "../../../charts/numbers.ts";
+import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
 import { percentOf, valueText } from "../../../charts/question.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";
@@ -61,6 +61,7 @@ export function legend(series: readonly Series[]): TemplateResult | typeof nothi
 
 /** Answers with bars, counts and percent in line: a table, which is also what a screen reader reads. */
 export function bars(options: BarsOptions): TemplateResult {
+  const decimals = countDecimals(options.rows.flatMap((it) => it.counts));
   return html`<table class="bars">
     <caption class="visually-hidden">
       ${options.caption}
@@ -74,12 +75,12 @@ export function bars(options: BarsOptions): TemplateResult {
       </tr>
     </thead>
     <tbody>
-      ${options.rows.map((it) => row(it, options))}
+      ${options.rows.map((it) => row(it, decimals, options))}
     </tbody>
   </table>`;
 }
 
-function row({ answer, counts }: BarRow, options: BarsOptions): TemplateResult {
+function row({ answer, counts }: BarRow, decimals: number, options: BarsOptions): TemplateResult {
   const { series, filter, chosen } = options;
   const percents = series.map(({ base }, index) => percentOf(counts[index], base));
   const text = valueText(answer, words);
@@ -128,16 +129,16 @@ function row({ answer, counts }: BarRow, options: BarsOptions): TemplateResult {
           }),
         )}
       </td>
-      <td class="figure-number">${lines((index) => number(counts[index]))}</td>
+      <td class="figure-number">${lines((index) => number(counts[index], decimals))}</td>
       <td class="figure-number">${lines((index) => percent(percents[index]))}</td>
     </tr>
     ${answer.others && answer.others.count > 0 ? otherRow(answer, answer.others, options) : nothing}`;
 }
 
-function number(count: number | undefined): unknown {
+function number(count: number | undefined, decimals: number): unknown {
   return count === undefined
     ? html`<span class="quiet">${t("not listed")}</span>`
-    : countText(count, words);
+    : countText(count, words, decimals);
 }
 
 /** Nothing where the base is nobody. */

@@ -1,9 +1,10 @@
 import { countText } from "../../../charts/numbers.ts";
-import type { Question } from "../../../charts/question.ts";
+import { unweightedOf, type Question } from "../../../charts/question.ts";
 import { t, words } from "../../shared/l10n.ts";
 
 /** How many answered, of how many, and why others did not: "2,713 answered of 2,800 asked · 87 no answer · 12 not shown". */
-export function baseLine({ column, summary, weighting }: Question): string {
+export function baseLine({ column, summary, base, weighting }: Question): string {
+  const unweighted = unweightedOf(summary.bases, base);
   const { all, asked, answered, missing = 0 } = summary.bases;
   const count = (it: number): string => countText(it, words);
   const facts: string[] = [];
@@ -28,6 +29,9 @@ export function baseLine({ column, summary, weighting }: Question): string {
   }
   if (weighting) {
     facts.push(t("weighted by {0}", weighting.name));
+  }
+  if (unweighted !== undefined) {
+    facts.push(t("unweighted n {0}", count(unweighted)));
   }
   return facts.join(" · ");
 }

@@ -7,7 +7,7 @@ import {
   unsplitNotes,
 } from "../../../charts/notes.ts";
 import { numberPicture } from "../../../charts/numberPicture.ts";
-import { countText, numberText } from "../../../charts/numbers.ts";
+import { countText, numberDecimals, numberText } from "../../../charts/numbers.ts";
 import {
   answerRows,
   baseOf,
@@ -198,17 +198,22 @@ function statisticsShown(question: Question): TemplateResult | typeof nothing {
   if (!hasStatistics(question) || all.every((it) => it === undefined)) {
     return nothing;
   }
+  const decimals = numberDecimals(
+    all.flatMap((it) => (it ? [it.mean, it.sd, it.median, it.q1, it.q3, it.min, it.max] : [])),
+  );
   return html`${all.map((it, index) => {
     const name = compared?.names[index];
-    return it ? statisticsList(it, name === undefined ? undefined : { index, name }) : nothing;
+    const series = name === undefined ? undefined : { index, name };
+    return it ? statisticsList(it, decimals, series) : nothing;
   })}`;
 }
 
 function statisticsList(
   it: Statistics,
+  decimals: number,
   series: { readonly index: number; readonly name: string } | undefined,
 ): TemplateResult {
-  const number = (value: number): string => numberText(value, words);
+  const number = (value: number): string => numberText(value, words, decimals);
   const facts: (readonly [string, string])[] = [
     [t("Mean"), number(it.mean)],
     ...(it.sd === undefined ? [] : [[t("Standard deviation"), number(it.sd)] as const]),
