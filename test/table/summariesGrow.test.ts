@@ -243,7 +243,9 @@ describe("the summaries of a table that changes", () => {
   it("leave out a weight that is none, and a split and columns that are not there", async () => {
     tables.putSurvey(table, survey, []);
     add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "much" });
-    for (const none of [weight, question, "embedded:absent", "metadata:serial"]) {
+    const weighted = await ask({ weight });
+    assert.deepEqual(weighted.weighting, { sum: 2, excluded: 1 });
+    for (const none of [question, "embedded:absent", "metadata:serial"]) {
       const { weighting, summaries } = await ask({ weight: none });
       assert.deepEqual([weighting, countsOf(summaries[0])[0]], [undefined, ["1", 2]]);
     }

@@ -139,7 +139,7 @@ describe("how far collect groups are", () => {
     await done;
     const [kept = {}] = state.keys().flatMap((it) => state.get<object[]>(it) ?? []);
     const { readAt } = progress.of(survey("a"), "g1") ?? {};
-    const numbers = { counts: { g1: 1 }, isMore: false, readAt };
+    const numbers = { counts: { g1: 1 }, total: 1, isMore: false, readAt };
     assert.deepEqual(kept, { ...survey("a"), counted: numbers });
   });
 

@@ -186,7 +186,7 @@ describe("the responses panel", function () {
     assert.deepEqual(pagesAsked(0), []);
     assert.deepEqual(await tableFiles(), []);
     await eventually("a panel with the survey's title", async () =>
-      panels().includes("Live · Responses") ? true : undefined,
+      panels().includes("Live · Fieldwork") ? true : undefined,
     );
     await run("openSummary", survey);
     await complete(95);

@@ -511,7 +511,7 @@ describe("responses as a table, by the commands", function () {
       const [line = []] = await csvOf(`${version}-codebook.csv`);
       assert.equal(
         line.join(),
-        "block,order,question,type,label,html,value,valueLabel,column,unknown",
+        "block,order,question,type,label,html,value,valueLabel,column,unknown,dataType,missing",
       );
     }
     const older = "answerUid,serial,collectGroupId,startedAt,finishedAt";
