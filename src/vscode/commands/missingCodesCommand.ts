@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
-import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
+import { columnKey, isSameColumn, structureColumns, type Column } from "../../model/grid.ts";
 import {
   codesOfText,
   missingCodesOf,
@@ -144,7 +144,8 @@ async function askCodesOf(question: Column, declared: MissingCodes): Promise<str
   if (options.length === 0) {
     return askCodes(title, current);
   }
-  const own = declared.questions.length > 0 ? current : ofSurvey(question, declared);
+  const hasOwn = declared.questions.some((it) => isSameColumn(it, question));
+  const own = hasOwn ? current : ofSurvey(question, declared);
   const codes = [...new Set([...options.map((it) => it.name), ...own])];
   const items = codes.map((code) => ({
     label: plain(code),
