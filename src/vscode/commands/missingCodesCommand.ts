@@ -30,7 +30,7 @@ type SetMissingCodes = z.infer<typeof missingCodesArgument>;
 export interface MissingCodesParts {
   readonly dataSpaces: DataSpaces;
   readonly missingCodes: MissingCodesStore;
-  readonly panels: Pick<Panels, "missingCodesChanged">;
+  readonly panels: Pick<Panels, "missingCodesChanged" | "shownSurvey">;
 }
 
 /** Declares which codes are no answers, for a question or for all of a survey. */
@@ -47,7 +47,10 @@ export function setMissingCodesCommand(
     id: "surveyExplorer.setMissingCodes",
     argument: missingCodesArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(dataSpaces, clicked);
+      const survey = await askSurvey(dataSpaces, clicked, {
+        title: t("Missing codes"),
+        proposed: panels.shownSurvey,
+      });
       if (!survey) {
         return undefined;
       }
