@@ -334,6 +334,29 @@ describe("responses as a table, by the commands", function () {
     ]);
   });
 
+  it("knows the codes that were declared missing, until none are", async () => {
+    const of = { dataSpace, surveyId };
+    const declare = (said: object) => run<object>("setMissingCodes", { ...of, ...said });
+    const codes = (name: string, ...its: string[]) => ({ name, codes: its });
+    await declare({ codes: ["-3.5", "99"] });
+    const declared = { survey: ["-3.5", "99"], questions: [codes("Q1", "7")] };
+    assert.deepEqual(await declare({ question: "Q1", codes: ["7", "7"] }), declared);
+    await exported("missing.csv", { codebook: "csv" });
+    const manifest = await readFile(join(folder, "missing.csv.manifest.json"), "utf8");
+    assert.ok(manifest.includes('"missingCodes"'));
+    const [header = [], ...lines] = await csvOf("missing.codebook.csv");
+    const place = header.indexOf("missing");
+    assert.ok(place >= 0, header.join());
+    assert.ok(lines.some((it) => it.includes("Q1") && it.includes("7") && it[place] !== ""));
+    const { sha256 } = await exported("missing.sav");
+    await assert.rejects(declare({ question: "Q0", codes: ["1"] }), /no question "Q0"/);
+    await assert.rejects(declare({}), /must have codes/);
+    await assert.rejects(declare({ codes: [1] }), /codes/);
+    assert.deepEqual(await declare({ question: "Q1" }), { ...declared, questions: [] });
+    assert.deepEqual(await declare({ codes: [] }), { survey: [], questions: [] });
+    assert.notEqual((await exported("missing.sav", { overwrite: true })).sha256, sha256);
+  });
+
   it("has labels, or codes and labels, where that is asked for", async () => {
     await exported("both.csv", { cells: "both" });
     const [header = [], ...found] = await csvOf("both.csv");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
-import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
+import { columnKey, isSameColumn, structureColumns, type Column } from "../../model/grid.ts";
 import {
   codesOfText,
   missingCodesOf,
@@ -30,7 +30,7 @@ type SetMissingCodes = z.infer<typeof missingCodesArgument>;
 export interface MissingCodesParts {
   readonly dataSpaces: DataSpaces;
   readonly missingCodes: MissingCodesStore;
-  readonly panels: Pick<Panels, "missingCodesChanged">;
+  readonly panels: Pick<Panels, "missingCodesChanged" | "shownSurvey">;
 }
 
 /** Declares which codes are no answers, for a question or for all of a survey. */
@@ -47,7 +47,10 @@ export function setMissingCodesCommand(
     id: "surveyExplorer.setMissingCodes",
     argument: missingCodesArgument,
     ask: async (clicked) => {
-      const survey = await askSurvey(dataSpaces, clicked);
+      const survey = await askSurvey(dataSpaces, clicked, {
+        title: t("Missing codes"),
+        proposed: panels.shownSurvey,
+      });
       if (!survey) {
         return undefined;
       }
@@ -144,7 +147,8 @@ async function askCodesOf(question: Column, declared: MissingCodes): Promise<str
   if (options.length === 0) {
     return askCodes(title, current);
   }
-  const own = declared.questions.length > 0 ? current : ofSurvey(question, declared);
+  const hasOwn = declared.questions.some((it) => isSameColumn(it, question));
+  const own = hasOwn ? current : ofSurvey(question, declared);
   const codes = [...new Set([...options.map((it) => it.name), ...own])];
   const items = codes.map((code) => ({
     label: plain(code),

@@ -22,6 +22,16 @@ describe("the missing codes of surveys", () => {
     assert.deepEqual(store.declared("Space", "s2")?.survey, ["-1"]);
   });
 
+  it("outlast another window that writes over them", async () => {
+    values.clear();
+    const store = new MissingCodesStore(state);
+    await store.set("Space", "s1", declared);
+    values.clear();
+    assert.deepEqual(store.get("Space", "s1"), declared);
+    await store.set("Space", "s2", declared);
+    assert.deepEqual(new MissingCodesStore(state).get("Space", "s1"), declared);
+  });
+
   it("are none where what is stored is not what was written", () => {
     values.set("missingCodes", [{ dataSpace: "Space", surveyId: "s1", codes: "99" }]);
     assert.deepEqual(new MissingCodesStore(state).get("Space", "s1"), noMissingCodes);
