@@ -121,9 +121,9 @@ const mostCharacters = 28;
 
 /** The name without its middle where it is long: its end says the format, and the time stands beside it. */
 function shortened(name: string): string {
-  const characters = Array.from(name);
-  const over = characters.length - mostCharacters;
-  return over <= 0 ? name : characters.with(16, "…").toSpliced(17, over).join("");
+  return name.length <= mostCharacters
+    ? name
+    : `${name.slice(0, 16)}…${name.slice(17 - mostCharacters)}`;
 }
 
 const icons: Readonly<Record<ExportState, { readonly icon: string; readonly color?: string }>> = {
@@ -153,7 +153,7 @@ function descriptionOf(entry: PastExport, state: ExportState): string {
     said,
     timeText(entry.done?.finishedAt ?? entry.startedAt),
     responses === undefined ? undefined : countText(responses, language()),
-    plain(entry.label) || plain(entry.surveyId),
+    plain(entry.label) || entry.surveyId,
     plain(entry.dataSpace),
   ]
     .filter((it) => it !== undefined)
