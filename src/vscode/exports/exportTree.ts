@@ -121,9 +121,9 @@ const mostCharacters = 28;
 
 /** The name without its middle where it is long: its end says the format, and the time stands beside it. */
 function shortened(name: string): string {
-  return name.length <= mostCharacters
-    ? name
-    : `${name.slice(0, 16)}…${name.slice(17 - mostCharacters)}`;
+  const characters = Array.from(name);
+  const over = characters.length - mostCharacters;
+  return over <= 0 ? name : characters.with(16, "…").toSpliced(17, over).join("");
 }
 
 const icons: Readonly<Record<ExportState, { readonly icon: string; readonly color?: string }>> = {
