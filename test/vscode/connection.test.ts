@@ -121,7 +121,7 @@ describe("a data space of somebody else's making", () => {
       const lines = shown()?.getText() ?? "";
       assert.match(lines, /^\{\n {2}"\w+": ".+\n\}$/s);
       const asked = server.requests.length;
-      await vscode.commands.executeCommand("surveyExplorer.showRawAsSent");
+      await run("showRawAsSent", shown()?.uri ?? {});
       const document = shown();
       assert.equal(document?.getText(), text);
       assert.equal(document.uri.scheme, "survey-explorer");
@@ -130,7 +130,8 @@ describe("a data space of somebody else's making", () => {
       await run("showRawFormatted", document.uri);
       assert.equal(shown()?.getText(), lines);
       assert.equal(vscode.window.tabGroups.activeTabGroup.tabs.length, tabs);
-      assert.equal(server.requests.length, asked, "shown from what was read");
+      const more = server.requests.slice(asked).map((it) => it.url.pathname);
+      assert.deepEqual(more, [], "shown from what was read");
     }
     assert.match(shown()?.getText() ?? "", /"answers": null/);
     const asked = server.requests.length;

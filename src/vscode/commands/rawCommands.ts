@@ -86,15 +86,12 @@ function activeRawEditor(): vscode.Uri | undefined {
 
 async function replaceEditor(from: vscode.Uri, to: vscode.Uri): Promise<void> {
   const group = vscode.window.tabGroups.activeTabGroup;
-  const find = () =>
-    group.tabs.find(
-      ({ input }) =>
-        input instanceof vscode.TabInputText && input.uri.toString() === from.toString(),
-    );
   const wasOpen = vscode.workspace.textDocuments.some((it) => it.uri.toString() === to.toString());
-  await vscode.commands.executeCommand("vscode.open", to, { preview: find()?.isPreview ?? false });
-  // A preview has been replaced already.
-  const left = find();
+  // A preview would take the place of the other, whose closing lets go of what was read, before it is read.
+  await vscode.commands.executeCommand("vscode.open", to, { preview: false });
+  const left = group.tabs.find(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === from.toString(),
+  );
   if (left) {
     await vscode.window.tabGroups.close(left, true);
   }

@@ -46,7 +46,7 @@ describe("a data space of several versions", function () {
     await page.getByRole("button", { name: "Show as Sent" }).click();
     const text = lines.filter({ hasText: /^\{"surveyId":"/ });
     await text.waitFor();
-    assert.equal(await tab.count(), 1);
+    await eventually("one tab", async () => (await tab.count()) === 1);
     await workbench.screenshot("raw-json-as-sent");
     await workbench.reload();
     tree = await workbench.waitForTree();
