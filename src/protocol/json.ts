@@ -193,7 +193,7 @@ function skipSpace(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-function isSpace(byte: number | undefined): boolean {
+export function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
@@ -236,7 +236,7 @@ function skipNested(bytes: Uint8Array, start: number, end: number): number {
   throw cutOff();
 }
 
-function skipString(bytes: Uint8Array, start: number, end: number): number {
+export function skipString(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end) {
     const byte = bytes[at];
@@ -251,7 +251,7 @@ function skipString(bytes: Uint8Array, start: number, end: number): number {
   throw cutOff();
 }
 
-function skipScalar(bytes: Uint8Array, start: number, end: number): number {
+export function skipScalar(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end) {
     const byte = bytes[at];

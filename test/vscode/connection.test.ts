@@ -106,7 +106,7 @@ describe("a data space of somebody else's making", () => {
     assert.equal(await vscode.env.clipboard.readText(), "F-1");
   });
 
-  it("shows survey, group and response byte for byte, and lets nobody change them", async () => {
+  it("shows survey, group and response formatted or byte for byte, and lets nobody change them", async () => {
     const texts: Record<string, object> = {
       [` { "surveyId":"S1","title":"Odd ﾅ" }\n`]: { surveyId: "S1" },
       [group]: { collectGroupId: "g/1" },
@@ -115,13 +115,25 @@ describe("a data space of somebody else's making", () => {
         response: { serial: "s1", finishedAt: "2025-01-01T10:00:00" },
       },
     };
+    const shown = () => vscode.window.activeTextEditor?.document;
     for (const [text, subject] of Object.entries(texts)) {
       await run("showRaw", { dataSpace, ...subject });
-      const editor = vscode.window.activeTextEditor;
-      assert.equal(editor?.document.getText(), text);
-      assert.equal(editor.document.uri.scheme, "survey-explorer");
+      const lines = shown()?.getText() ?? "";
+      assert.match(lines, /^\{\n {2}"\w+": ".+\n\}$/s);
+      const asked = server.requests.length;
+      await run("showRawAsSent", shown()?.uri ?? {});
+      const document = shown();
+      assert.equal(document?.getText(), text);
+      assert.equal(document.uri.scheme, "survey-explorer");
       assert.equal(vscode.workspace.fs.isWritableFileSystem("survey-explorer"), false);
+      const tabs = vscode.window.tabGroups.activeTabGroup.tabs.length;
+      await run("showRawFormatted", document.uri);
+      assert.equal(shown()?.getText(), lines);
+      assert.equal(vscode.window.tabGroups.activeTabGroup.tabs.length, tabs);
+      const more = server.requests.slice(asked).map((it) => it.url.pathname);
+      assert.deepEqual(more, [], "shown from what was read");
     }
+    assert.match(shown()?.getText() ?? "", /"answers": null/);
     const asked = server.requests.length;
     await run("showRaw", { dataSpace, surveyId: "S1" });
     const uri = vscode.window.activeTextEditor?.document.uri;

@@ -30,7 +30,7 @@ import {
   openSummaryCommand,
   openSurveyCommand,
 } from "./panelCommands.ts";
-import { showRawCommand } from "./rawCommands.ts";
+import { showRawAsSentCommand, showRawCommand, showRawFormattedCommand } from "./rawCommands.ts";
 import { registerCommand, registerLazily, type Command } from "./registry.ts";
 import { copySerialCommand } from "./serialCommand.ts";
 import { signInCommand } from "./signInCommand.ts";
@@ -80,6 +80,8 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
     register(copyIdCommand()),
     register(copySerialCommand(parts.dataSpaces)),
     register(showRawCommand(parts)),
+    register(showRawAsSentCommand()),
+    register(showRawFormattedCommand()),
     register(openSurveyCommand(parts)),
     register(openResponsesCommand(parts)),
     register(openSummaryCommand(parts)),

@@ -35,16 +35,22 @@ describe("a data space of several versions", function () {
     await workbench.page.keyboard.press("Escape");
   });
 
-  it("shows the JSON of a survey as it came, also after a window reload", async () => {
+  it("shows the JSON of a survey formatted and as it came, also after a window reload", async () => {
     const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(item, "Show Raw JSON");
     const { page } = workbench;
-    const text = page.locator(".monaco-editor .view-lines", { hasText: /^\{"surveyId":/ });
-    await text.waitFor();
+    const lines = page.locator(".monaco-editor .view-lines");
+    const tab = page.getByRole("tab", { name: `${survey}.json` });
+    await lines.filter({ hasText: /^\{\s+"surveyId":\s"/ }).waitFor();
     await workbench.screenshot("raw-json");
+    await page.getByRole("button", { name: "Show as Sent" }).click();
+    const text = lines.filter({ hasText: /^\{"surveyId":"/ });
+    await text.waitFor();
+    await eventually("one tab", async () => (await tab.count()) === 1);
+    await workbench.screenshot("raw-json-as-sent");
     await workbench.reload();
     tree = await workbench.waitForTree();
-    await page.getByRole("tab", { name: `${survey}.json` }).waitFor();
+    await tab.waitFor();
     // The window's data space may be signed in to only after the editor has asked for the file.
     const again = page.getByRole("button", { name: "Try Again" });
     await text.or(again).first().waitFor();
@@ -52,10 +58,12 @@ describe("a data space of several versions", function () {
       await again.click();
     }
     await text.waitFor();
+    await page.getByRole("button", { name: "Show Formatted" }).click();
+    await lines.filter({ hasText: /^\{\s+"surveyId":\s"/ }).waitFor();
     await page.keyboard.press("ControlOrMeta+w");
   });
 
-  it("shows the JSON of a response as it came", async () => {
+  it("shows the JSON of a response", async () => {
     const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(item, "Open Responses");
     const frame = await workbench.webviewFrame("responses", survey);
@@ -69,7 +77,9 @@ describe("a data space of several versions", function () {
     await detail.getByRole("button", { name: "Raw JSON of this response" }).click();
     const { page } = workbench;
     await page.getByRole("tab", { name: `Response ${serial}.json` }).waitFor();
-    await page.locator(".monaco-editor .view-lines", { hasText: `"serial":"${serial}"` }).waitFor();
+    await page
+      .locator(".monaco-editor .view-lines", { hasText: `"serial": "${serial}"` })
+      .waitFor();
   });
 
   it("is shown through another version, which says what it has not", async () => {

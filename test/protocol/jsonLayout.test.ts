@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { maximumDepth } from "../../src/protocol/json.ts";
+import { layOutJson } from "../../src/protocol/jsonLayout.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+function laidOut(text: string): string | undefined {
+  const bytes = layOutJson(bytesOf(text));
+  return bytes && textOf(bytes);
+}
+
+/** The tokens of valid JSON one after the other, told apart by other means than the code under test. */
+function tokens(text: string): string[] {
+  return text.match(/"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/gs) ?? [];
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("JSON laid out in lines", () => {
+  it("changes nothing but white space between tokens", () => {
+    const sent = `{"b":1.50, "a\\u0062 ,[":[ ],"b":\t-0,"c":[{ },1E400,9007199254740993,"\\/ {\\" "]}\n`;
+    const lines = [
+      `{`,
+      `  "b": 1.50,`,
+      `  "a\\u0062 ,[": [],`,
+      `  "b": -0,`,
+      `  "c": [`,
+      `    {},`,
+      `    1E400,`,
+      `    9007199254740993,`,
+      `    "\\/ {\\" "`,
+      `  ]`,
+      `}`,
+    ];
+    assert.equal(laidOut(sent), lines.join("\n"));
+    assert.equal(laidOut(" \n1.0 "), "1.0");
+  });
+
+  it("looks as JSON.stringify has it, whatever white space there was, and keeps every token", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom("", " ", "\r\n\t"), (json, white) => {
+        const sent = tokens(json).join(white);
+        const lines = laidOut(sent) ?? "nothing";
+        assert.deepEqual(tokens(lines), tokens(sent));
+        assert.equal(laidOut(lines), lines);
+        const value: unknown = JSON.parse(json);
+        // Only where nothing else is changed by parsing: -0, doubled names and names that are numbers.
+        if (JSON.stringify(value) === tokens(json).join("")) {
+          assert.equal(lines, JSON.stringify(value, undefined, 2));
+        }
+      }),
+      { seed: 28 },
+    );
+  });
+
+  it("is not made of what is not JSON, is nested too deep, or would grow too large", () => {
+    for (const text of ["", "{", `{"a":1,}`, "[1 2]", "<p>", "[1] [2]", `{"a" 1}`]) {
+      assert.equal(laidOut(text), undefined, text);
+    }
+    assert.equal(layOutJson(Uint8Array.of(0x22, 0xff, 0x22)), undefined);
+    const nested = (levels: number, inner = "") => "[".repeat(levels) + inner + "]".repeat(levels);
+    assert.ok(laidOut(nested(maximumDepth)));
+    assert.equal(laidOut(nested(maximumDepth + 1)), undefined);
+    assert.equal(laidOut(nested(maximumDepth, `${"1,".repeat(100_000)}1`)), undefined);
+  });
+
+  it("is made of what has a byte order mark", () => {
+    assert.equal(laidOut("\ufeff[1]"), "[\n  1\n]");
+  });
+
+  const corpus = join(import.meta.dirname, "../../../shared/corpora/json-parsing");
+  it("is made of every file of the JSON parsing corpus that is JSON, and of no other", function () {
+    if (!existsSync(corpus)) {
+      console.log(`      left out: ${corpus} is not there`);
+      this.skip();
+    }
+    const counts = { json: 0, other: 0 };
+    for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !entry.name.endsWith(".json")) {
+        continue;
+      }
+      const bytes = readFileSync(join(entry.parentPath, entry.name));
+      const lines = layOutJson(bytes);
+      assert.equal(lines !== undefined, isJson(bytes), entry.name);
+      if (lines) {
+        assert.deepEqual(tokens(textOf(lines)), tokens(textOf(bytes)), entry.name);
+      }
+      counts[lines ? "json" : "other"]++;
+    }
+    assert.ok(counts.json > 90 && counts.other > 180, JSON.stringify(counts));
+  });
+});
