@@ -67,7 +67,7 @@ describe("surveys opened from the tree", function () {
 
   it("come back after a window reload as they were", async () => {
     await shows(third);
-    await workbench.kept(new RegExp(`survey-explorer-structure:/${third}`));
+    await workbench.kept(new RegExp(`survey-explorer-structure:/${encodeURIComponent(third)}`));
     await workbench.reload();
     await shows(third);
     await preview(third).waitFor();

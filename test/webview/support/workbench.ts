@@ -117,6 +117,10 @@ export class Workbench {
   async close(): Promise<void> {
     if (this.#isShared) {
       await this.runCommand("View: Close All Editors");
+      // A log that a test had shown would take the room of the next tests' panels.
+      if (await this.page.locator(".part.panel").isVisible()) {
+        await this.runCommand("View: Hide Panel");
+      }
       await this.page.locator(".tabs-container .tab").first().waitFor({ state: "detached" });
       return;
     }
