@@ -107,10 +107,13 @@ export function cumulativePicture(
     const y = plot.y(target);
     sketch.add({ kind: "line", points: [plot.left, y, plot.right, y], ink: targetInk });
     mark(sketch, plot.left + 4, y - 4, words.t("Target {0}", countText(target, words)), targetInk);
-    if (isDrawn) {
+    if (isDrawn && progress?.state === "expected") {
+      // What closed groups fall short of, the line does too.
+      const reached = progress.isOfOpen ? sum + progress.perDay * (expected - last) : target;
+      const ends = { day: expected + 1, sum: Math.min(reached, target) };
       sketch.add({
         kind: "line",
-        points: [...place({ day: last + 1, sum }), ...place({ day: expected + 1, sum: target })],
+        points: [...place({ day: last + 1, sum }), ...place(ends)],
         ink: series(0),
         isDashed: true,
       });
@@ -124,12 +127,12 @@ export function cumulativePicture(
     })),
   );
   if (progress?.state === "expected") {
+    const perDay = countText(progress.perDay, words);
+    const day = dayText(progress.on, words);
     sketch.remark(
-      words.t(
-        "Dashed: at {0} a day, the target is reached {1}.",
-        countText(progress.perDay, words),
-        dayText(progress.on, words),
-      ),
+      progress.isOfOpen
+        ? words.t("Dashed: at {0} a day, the open groups reach their targets {1}.", perDay, day)
+        : words.t("Dashed: at {0} a day, the target is reached {1}.", perDay, day),
     );
   }
   return sketch.picture(title);

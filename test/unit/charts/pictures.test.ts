@@ -456,6 +456,19 @@ describe("The pictures of fieldwork", () => {
     assert(said(picture).includes("Dashed: at 41.3 a day, the target is reached Mar 15, 2025."));
   });
 
+  it("stay below the target where closed groups fall short of theirs", () => {
+    const fieldwork = fieldworkOf();
+    const progress = { state: "expected", on: "2025-03-12", perDay: 41.3, isOfOpen: true } as const;
+    const all = { ...fieldwork.all, progress };
+    const picture = drawn(cumulativePicture({ ...fieldwork, all }, { width: 500 }, english));
+    const lines = picture.shapes.filter((it) => it.kind === "line");
+    const [, from = 0, , to = 0] = lines.find((it) => it.isDashed)?.points ?? [];
+    const goal = lines.find((it) => it.ink.kind === "target")?.points[1] ?? 0;
+    assert(from > to && to > goal, `${from} to ${to}, of ${goal}`);
+    const note = "Dashed: at 41.3 a day, the open groups reach their targets Mar 12, 2025.";
+    assert(said(picture).includes(note));
+  });
+
   it("are level up to the newest response, which may be of another group", () => {
     const days = [{ day: "2025-03-03", count: 40 }];
     const fieldwork = fieldworkOf({ days, scope: { collectGroupId: "grp-1" } });
