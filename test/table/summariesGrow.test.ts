@@ -217,7 +217,12 @@ describe("the summaries of a table that changes", () => {
       ["1", 2.5],
       ["2", 0.5],
     ]);
-    assert.deepEqual(summaries[0]?.bases, { all: 3, asked: 3, answered: 3 });
+    assert.deepEqual(summaries[0]?.bases, {
+      all: 3,
+      asked: 3,
+      answered: 3,
+      unweighted: { all: 2, asked: 2, answered: 2 },
+    });
   });
 
   it("take numbers as they are written, be it with zeros at their end", async () => {
