@@ -41,6 +41,7 @@ export function statisticsTable(question: Question, words: Words): FigureTable |
   });
   const names = statisticNames(words);
   const counts = columns.map((it) => it.of?.n);
+  const nDecimals = countDecimals(counts);
   const decimals = numberDecimals(
     columns.flatMap(({ of: its }) => (its ? names.map((it) => it.of(its)) : [])),
   );
@@ -50,7 +51,7 @@ export function statisticsTable(question: Question, words: Words): FigureTable |
     rows: [
       row(
         words.t("Count"),
-        counts.map((it) => countCell(it, words, countDecimals(counts))),
+        counts.map((it) => countCell(it, words, nDecimals)),
       ),
       ...names.map(({ name, of }) =>
         row(

@@ -153,7 +153,7 @@ function descriptionOf(entry: PastExport, state: ExportState): string {
     said,
     timeText(entry.done?.finishedAt ?? entry.startedAt),
     responses === undefined ? undefined : countText(responses, language()),
-    plain(entry.label) || entry.surveyId,
+    plain(entry.label) || plain(entry.surveyId),
     plain(entry.dataSpace),
   ]
     .filter((it) => it !== undefined)
