@@ -26,13 +26,13 @@ class HeldPages {
     };
   }
 
-  rawPage = ({ cursor, onCursor }: RawPageRequest): Promise<RawPage> => {
+  rawPage = ({ cursor, onNext }: RawPageRequest): Promise<RawPage> => {
     const page = cursor ?? this.#pages[0] ?? "";
     const next = this.#pages[this.#pages.indexOf(page) + 1];
     this.asked.push(page);
     return new Promise((resolve) => {
       this.#waiting.set(page, {
-        come: (likely = next) => likely !== undefined && onCursor?.(likely),
+        come: (likely = next) => likely !== undefined && onNext?.({ cursor: likely }),
         finish: () =>
           resolve({
             body: Buffer.from(page),
@@ -60,11 +60,10 @@ function reading(held: HeldPages) {
   return readAlone(held.source).pages;
 }
 
-/** Reads all there is in one window. */
+/** Reads all there is in one window, by cursors. */
 function readAlone(source: object) {
   const window = new ReadWindow(0, undefined, undefined);
-  const mode = { isOneOfSeveral: () => false, readsAhead: () => true };
-  return { window, pages: readWindow(optionsFor(source), window, mode) };
+  return { window, pages: readWindow(optionsFor(source), window, { isSingleLane: true }) };
 }
 
 function optionsFor(source: object): ReadOptions {
@@ -111,8 +110,7 @@ describe("pages that are read one after the other", () => {
       filter: { conditions: [{ ...column, is: "oneOf", values: [], missing: ["notShown"] }] },
     };
     const window = new ReadWindow(0, undefined, undefined);
-    const mode = { isOneOfSeveral: () => false, readsAhead: () => false };
-    const pages = readWindow({ ...optionsFor(source), query }, window, mode);
+    const pages = readWindow({ ...optionsFor(source), query }, window, { isSingleLane: true });
     const first = pages.next();
     await held.finish("a");
     assert.equal((await first).value?.items.length, 1);
@@ -170,5 +168,72 @@ describe("pages that are read one after the other", () => {
     await held.finish("b");
     assert.equal((await second).value?.body.toString(), "b");
     assert.equal((await pages.next()).done, true);
+  });
+});
+
+/** Responses of the seconds, newest first, and what is asked of the service that has them, 10 a page. */
+class TimedPages {
+  readonly asked: string[] = [];
+  readonly #seconds: readonly number[];
+
+  constructor(seconds: readonly number[]) {
+    this.#seconds = seconds;
+  }
+
+  readonly dataSpace = "Test";
+
+  rawResponsePage = async (
+    _: string,
+    { startDateTime: after = "", endDateTime: until = "~", cursor }: RawPageRequest & Range,
+  ): Promise<RawPage> => {
+    this.asked.push(`${until === "~" ? "" : secondOf(until)} ${cursor ?? ""}`.trim());
+    const all = this.#seconds
+      .map((second, id) => ({ id: `r${id}`, finishedAt: timeOf(second), start: 0, end: 1 }))
+      .filter((it) => it.finishedAt > after && it.finishedAt <= until);
+    const first = cursor === undefined ? 0 : all.findIndex((it) => it.id === cursor) + 1;
+    const items = all.slice(first, first + 10);
+    const next = first + 10 < all.length ? items.at(-1)?.id : undefined;
+    return { body: Buffer.from(" "), items, cursor: next, release: () => undefined };
+  };
+}
+
+interface Range {
+  readonly startDateTime?: string;
+  readonly endDateTime?: string;
+}
+
+const timeOf = (second: number) =>
+  `2025-01-01T00:${String(second).padStart(4, "0").replace(/(..)$/, ":$1")}`;
+const secondOf = (time: string) => Number(time.slice(14).replace(":", ""));
+
+describe("a window", () => {
+  const read = async (seconds: readonly number[]) => {
+    const service = new TimedPages(seconds);
+    const window = new ReadWindow(0, undefined, undefined);
+    const ids: (string | undefined)[] = [];
+    for await (const { items } of readWindow(optionsFor(service), window, {
+      isSingleLane: false,
+    })) {
+      ids.push(...items.map((it) => it.id));
+    }
+    assert.deepEqual(
+      ids,
+      seconds.map((_, id) => `r${id}`),
+    );
+    return { asked: service.asked, window };
+  };
+
+  it("is read on by time, and its end needs no proof", async () => {
+    const { asked, window } = await read(Array.from({ length: 25 }, (_, at) => 50 - at));
+    assert.deepEqual(asked, ["", "41", "32"]);
+    assert.equal(window.to, timeOf(41));
+  });
+
+  it("is read on by cursor within a second that fills most of a page, and by time behind it", async () => {
+    const { asked } = await read([
+      ...Array.from({ length: 27 }, () => 50),
+      ...[9, 8, 7, 6, 5, 4, 3, 2],
+    ]);
+    assert.deepEqual(asked.slice(0, 4), ["", "50", "50 r9", "50 r19"]);
   });
 });
