@@ -124,7 +124,7 @@ class Lanes {
   async #read(window: ReadWindow): Promise<void> {
     const { windows, keeper, known, isSingleLane } = this.#options;
     for await (const page of readWindow(this.#reading, window, { isSingleLane, known })) {
-      windows.largestPage = Math.max(windows.largestPage, page.fresh.length);
+      windows.largestPage = Math.max(windows.largestPage, page.items.length);
       await keeper.page(window, page);
       this.#control.page();
       this.#onPage();

@@ -7,7 +7,6 @@ import { answerSource, fetchPage, type ReadOptions } from "./fetchPage.ts";
 import { fingerprint, headOf, marksOf, tellingItems } from "./pageMarks.ts";
 import { fittingPage } from "./pageSize.ts";
 import type { Doubt, ReadWindow, WindowPosition } from "./readWindows.ts";
-import { wantedItems, type WantedItems } from "./wantedItems.ts";
 
 /** How a window is read. */
 interface WindowMode {
@@ -17,13 +16,10 @@ interface WindowMode {
   readonly known?: KnownItems | undefined;
 }
 
-/** A page, and which of its items are to be kept. `body` is of use until the next page is asked for. */
+/** A page, and which of its items are new. `body` is of use until the next page is asked for. */
 export interface ReadPage {
   readonly body: Uint8Array;
-  /** New, and of those that are asked for. */
   readonly items: readonly RawItem[];
-  /** All that is new, asked for or not. */
-  readonly fresh: readonly RawItem[];
   /** Items that had been there before, and are not among `items`. */
   readonly doubled: number;
 }
@@ -103,7 +99,6 @@ class ChainReader {
   readonly #window: ReadWindow;
   readonly #mode: WindowMode;
   readonly #signal: AbortSignal;
-  readonly #wanted: WantedItems;
   #asked: Asked | undefined;
   #page: RawPage | undefined;
   /** Of the second from which the chain was begun. */
@@ -122,7 +117,6 @@ class ChainReader {
     this.#window = window;
     this.#mode = mode;
     this.#signal = signal;
-    this.#wanted = wantedItems(options.source, answerSource(options).operation, options.query);
     const { isAgain, cursor, endDateTime } = window.position;
     // Within the second from which a chain was begun again, it has to be known what was read.
     if (isAgain === true && (cursor === undefined || window.border.time === endDateTime)) {
@@ -149,8 +143,6 @@ class ChainReader {
       return undefined;
     }
     this.#page = page;
-    // Before anything else: where that fails, the window stands where it stood.
-    const isWanted = await this.#wanted(page);
     const print = fingerprint(page);
     const isSeen =
       cursor !== undefined &&
@@ -186,7 +178,7 @@ class ChainReader {
       this.release();
       return undefined;
     }
-    return { body: page.body, items: fresh.filter(isWanted), fresh, doubled };
+    return { body: page.body, items: fresh, doubled };
   }
 
   /** Whether nothing may lie outside of the window. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { RawItems, RawPage, RawPageRequest } from "../../src/client/queries.ts";
-import { SurveyError } from "../../src/model/errors.ts";
+import type { RawPage, RawPageRequest } from "../../src/client/queries.ts";
 import { PageSize } from "../../src/reader/pageSize.ts";
 import type { ReadOptions } from "../../src/reader/fetchPage.ts";
 import { readWindow } from "../../src/reader/readWindow.ts";
@@ -90,36 +89,6 @@ describe("pages that are read one after the other", () => {
     assert.equal(window.position.cursor, "b");
     assert.deepEqual(held.asked, ["a", "b"]);
     await pages.return();
-  });
-
-  it("leave the window as it is where an item cannot be looked into", async () => {
-    const held = new HeldPages("a", "b");
-    const looked: string[] = [];
-    const source = {
-      ...held.source,
-      responseOf: ({ body }: RawItems) => {
-        looked.push(Buffer.from(body).toString());
-        if (looked.length === 2) {
-          throw new SurveyError("malformed-answer", "It does not fit.");
-        }
-        return { embeddedData: [], variables: [] };
-      },
-    };
-    const column = { kind: "variable", name: "Q1" } as const;
-    const query: ReadOptions["query"] = {
-      filter: { conditions: [{ ...column, is: "oneOf", values: [], missing: ["notShown"] }] },
-    };
-    const window = new ReadWindow(0, undefined, undefined);
-    const pages = readWindow({ ...optionsFor(source), query }, window, { isSingleLane: true });
-    const first = pages.next();
-    await held.finish("a");
-    assert.equal((await first).value?.items.length, 1);
-    const { position, read } = window;
-    const second = pages.next();
-    await twoFrames();
-    await Promise.all([assert.rejects(second, { code: "malformed-answer" }), held.finish("b")]);
-    assert.deepEqual([looked, window.isRead, window.read], [["a", "b"], false, read]);
-    assert.deepEqual([window.position, position.cursor], [position, "b"]);
   });
 
   it("are no more than one ahead of who works on them", async () => {
