@@ -1,18 +1,17 @@
-import { isTableFormat, type ExportFormat, type ItemFormat } from "../model/tabular/tableForm.ts";
-import type { RawItem, ReadQuery } from "../reader/responseSource.ts";
+import type { ItemFormat } from "../model/tabular/tableForm.ts";
+import type { ReadQuery } from "../reader/responseSource.ts";
+import type { ItemPlace } from "./copyItems.ts";
 
-/** How items become a file, page by page, so that a file of any size can be written, cut back to a page, and continued. */
+/** How items become a file, some at a time. */
 export interface ItemLayout {
   /** What stands before the items. */
   head(context: HeadContext): Uint8Array;
-  /** The items of a page, each byte for byte as it came; empty if there are none. */
-  page(body: Uint8Array, items: readonly RawItem[]): Uint8Array;
+  /** Items that stand in the body, each byte for byte as it came; empty if there are none. */
+  page(body: Uint8Array, items: readonly ItemPlace[]): Uint8Array;
   /** What stands between the items of one page and those of the next. */
   readonly separator: Uint8Array;
   /** What stands after the items. */
   tail(rows: number): Uint8Array;
-  /** What `page` made, as a JSON array. */
-  asArray(page: Uint8Array): Uint8Array;
 }
 
 interface HeadContext {
@@ -54,7 +53,6 @@ export const jsonLayout: ItemLayout = {
     return out.result();
   },
   tail: (rows) => text(`],"count":${rows}}\n`),
-  asArray: (page) => enclosed(page),
 };
 
 /**
@@ -78,17 +76,10 @@ export const ndjsonLayout: ItemLayout = {
     return out.result();
   },
   tail: () => new Uint8Array(),
-  asArray(page) {
-    const lines = Uint8Array.from(page.subarray(0, Math.max(0, page.length - 1)));
-    for (let at = lines.indexOf(newline); at >= 0; at = lines.indexOf(newline, at)) {
-      lines[at] = comma;
-    }
-    return enclosed(lines);
-  },
 };
 
 /** Whether nothing but one comma stands between an item and the next. */
-function areJoined(body: Uint8Array, items: readonly RawItem[]): boolean {
+function areJoined(body: Uint8Array, items: readonly ItemPlace[]): boolean {
   return items.every(({ end }, index) => {
     const next = items[index + 1];
     return next === undefined || (next.start === end + 1 && body[end] === comma);
@@ -102,10 +93,6 @@ function nextBreak(body: Uint8Array, start: number, end: number): number {
     }
   }
   return end;
-}
-
-function enclosed(bytes: Uint8Array): Uint8Array {
-  return Buffer.concat([text("["), bytes, text("]")]);
 }
 
 function text(value: string): Uint8Array {
@@ -138,8 +125,3 @@ export const itemLayouts: Readonly<Record<ItemFormat, ItemLayout>> = {
   json: jsonLayout,
   ndjson: ndjsonLayout,
 };
-
-/** How the items of an export are kept: tables are made of lines. */
-export function itemFormatOf(format: ExportFormat): ItemFormat {
-  return isTableFormat(format) ? "ndjson" : format;
-}

@@ -1,0 +1,174 @@
+import { PageReader } from "../client/pageReader.ts";
+import type { RawItem } from "../client/queries.ts";
+import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import { provides } from "../model/provided.ts";
+import { withoutAnswers } from "../model/response.ts";
+import { isOfMetadata, responseTest } from "../model/responseFilter.ts";
+import { isDateTime } from "../model/time.ts";
+import { Border, itemKey, type KnownItems } from "../reader/border.ts";
+import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+import type { ItemMark, SecondItems } from "./schemas.ts";
+
+/** Which items of a copy an export has. */
+export interface WantedItems {
+  readonly kind: ItemKind;
+  /** Its range, (start, end], group and filter count: by the rest, the service was asked. */
+  readonly query: ReadQuery;
+  /** What an earlier export has of the second that this one begins with. */
+  readonly known?: SecondItems | undefined;
+}
+
+/** Where in a batch an item stands. */
+export type ItemPlace = Pick<RawItem, "start" | "end">;
+
+/** Items that stand one after the other in the file. */
+export interface ItemBatch {
+  /** A JSON array, byte for byte what the service sent but for what divides its items. */
+  readonly body: Uint8Array;
+  readonly items: readonly ItemPlace[];
+}
+
+/** What there is to say of an export's items. */
+export interface ItemFacts {
+  readonly responses: number;
+  /** The newest and the oldest. */
+  readonly first?: ItemMark | undefined;
+  readonly last?: ItemMark | undefined;
+  /** The end of the range: the newest time in it; absent where none can be told. */
+  readonly endDateTime?: string | undefined;
+  /** Those of the range's last second that are in the export. */
+  readonly newest: readonly string[];
+}
+
+/** The items of an export, newest first, as a copy has them. */
+export class CopyItems {
+  readonly #copy: SurveyCopy;
+  readonly #wanted: WantedItems;
+  readonly #reader: PageReader;
+  readonly #isWanted: (body: Uint8Array, items: readonly RawItem[], item: RawItem) => boolean;
+  /** The copy's items are the export's. */
+  readonly #isAll: boolean;
+  #responses = 0;
+  #first: RawItem | undefined;
+  #last: RawItem | undefined;
+  #lastBatch: ItemBatch | undefined;
+  #endDateTime: string | undefined;
+  #newest: string[] = [];
+
+  /** @param dataSpace its name, for messages */
+  constructor(copy: SurveyCopy, dataSpace: string, wanted: WantedItems) {
+    const { startDateTime, endDateTime, collectGroupId, filter } = wanted.query;
+    const narrowing = [startDateTime, endDateTime, collectGroupId, filter, wanted.known];
+    this.#copy = copy;
+    this.#wanted = wanted;
+    this.#reader = new PageReader(copy.version, dataSpace);
+    this.#isWanted = this.#test();
+    this.#isAll = narrowing.every((it) => it === undefined) && !copy.isSingleLane;
+  }
+
+  /** The end of the range, before anything is written. */
+  endDateTime(): string | undefined {
+    const { newest, isSingleLane } = this.#copy;
+    const { endDateTime } = this.#wanted.query;
+    if (!isSingleLane && (endDateTime === undefined || newest === undefined || newest <= endDateTime)) {
+      return newest ?? this.#wanted.known?.finishedAt;
+    }
+    let latest = this.#wanted.known?.finishedAt;
+    for (const { body } of this.#copy.items({ until: endDateTime })) {
+      for (const { finishedAt } of this.#reader.rawItems(body)) {
+        const isIn = finishedAt !== undefined && isDateTime(finishedAt) && finishedAt <= (endDateTime ?? finishedAt);
+        latest = isIn && finishedAt > (latest ?? "") ? finishedAt : latest;
+      }
+      if (latest !== undefined && !isSingleLane) {
+        break;
+      }
+    }
+    return latest;
+  }
+
+  /** Each call begins anew. @throws SurveyError "malformed-answer" where the filter cannot look into an item */
+  *batches(): Generator<ItemBatch, void, undefined> {
+    const { startDateTime: after, endDateTime: until } = this.#wanted.query;
+    this.#responses = 0;
+    this.#first = this.#last = this.#lastBatch = undefined;
+    this.#newest = [];
+    this.#endDateTime = this.endDateTime();
+    const known = this.#wanted.known && new Border(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
+    let isBehindNewest = false;
+    for (const { body, items: places } of this.#copy.items({ after, until })) {
+      if (this.#isAll && isBehindNewest) {
+        // Nothing has to be known of them.
+        this.#lastBatch = { body, items: places };
+        this.#responses += places.length;
+        yield this.#lastBatch;
+        continue;
+      }
+      const all = this.#reader.rawItems(body);
+      const items = this.#isAll ? all : all.filter((it) => this.#isIn(body, all, it, known));
+      this.#take(body, items);
+      isBehindNewest = all.at(-1)?.finishedAt !== this.#endDateTime;
+      if (items.length > 0) {
+        yield { body, items };
+      }
+    }
+  }
+
+  /** Of the last pass over the batches. */
+  facts(): ItemFacts {
+    const last = this.#lastBatch ? this.#reader.rawItems(this.#lastBatch.body).at(-1) : this.#last;
+    return {
+      responses: this.#responses,
+      first: this.#markOf(this.#first),
+      last: this.#markOf(last),
+      endDateTime: this.#endDateTime,
+      newest: this.#newest,
+    };
+  }
+
+  #take(body: Uint8Array, items: readonly RawItem[]): void {
+    this.#responses += items.length;
+    this.#first ??= items[0];
+    this.#last = items.at(-1) ?? this.#last;
+    for (const item of items) {
+      if (item.finishedAt !== undefined && item.finishedAt === this.#endDateTime) {
+        this.#newest.push(itemKey(body, item));
+      }
+    }
+  }
+
+  #isIn(body: Uint8Array, all: readonly RawItem[], item: RawItem, known: KnownItems | undefined): boolean {
+    const { startDateTime, endDateTime } = this.#wanted.query;
+    const { finishedAt } = item;
+    // What has no time that could be compared is where the service says that it is.
+    const isOutside =
+      finishedAt !== undefined &&
+      isDateTime(finishedAt) &&
+      ((startDateTime !== undefined && finishedAt <= startDateTime) ||
+        (endDateTime !== undefined && finishedAt > endDateTime));
+    return !isOutside && known?.take(body, item) !== true && this.#isWanted(body, all, item);
+  }
+
+  /** Items are decoded only where the filter looks into them. */
+  #test(): (body: Uint8Array, items: readonly RawItem[], item: RawItem) => boolean {
+    const { kind, query } = this.#wanted;
+    const { collectGroupId, filter } = query;
+    const isOfGroup = (it: RawItem) => collectGroupId === undefined || it.collectGroupId === collectGroupId;
+    if (!filter) {
+      return (_body, _items, it) => isOfGroup(it);
+    }
+    const passes = responseTest(filter);
+    const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
+    return (body, items, it) =>
+      isOfGroup(it) &&
+      passes(
+        isOfMetadata(filter)
+          ? withoutAnswers(this.#reader.metadataOf({ body, items }, it, operation))
+          : this.#reader.responseOf({ body, items }, it),
+      );
+  }
+
+  #markOf(item: RawItem | undefined): ItemMark | undefined {
+    const id = provides(this.#copy.version, "responseId") ? "responseId" : "answerUid";
+    return item && { [id]: item.id, finishedAt: item.finishedAt };
+  }
+}

@@ -1,0 +1,33 @@
+import type { CopyKey } from "../copy/copyFolders.ts";
+import type { CopyState } from "../copy/surveyCopy.ts";
+import type { ReadCopyOptions, ReadOutcome } from "../copy/readCopy.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
+import type { CompareJob, Comparison } from "./compareItems.ts";
+import type { WriteItemsJob, WrittenItems } from "./writeItems.ts";
+
+/** Where a copy is: the survey's own, or one in a file that belongs to an export alone. */
+export type CopyPlace = CopyKey | { readonly file: string; readonly version: ApiVersion };
+
+/** How a copy is read. */
+export type CopyReading = Omit<ReadCopyOptions, "source" | "copy">;
+
+/** What exporting asks of copies, whichever thread they are in. Each call rejects with SurveyErrors. */
+export interface ExportCopies {
+  /** Begun where there is none, or none that can be read. */
+  openCopy(place: CopyPlace, dataSpace: string): Promise<number>;
+  closeCopy(copy: number): Promise<void>;
+  copyState(copy: number): Promise<CopyState>;
+  /** What an export says of a copy that is its own. */
+  putNote(copy: number, note: string): Promise<void>;
+  putStructure(copy: number, survey: Uint8Array, collectGroups: Uint8Array): Promise<void>;
+  /** Brings it up to date. */
+  readCopy(copy: number, client: ResponseSource, reading: CopyReading): Promise<ReadOutcome>;
+  writeItems(copy: number, job: WriteItemsJob, signal: AbortSignal): Promise<WrittenItems>;
+  /** Compares what is there with what the copy, of metadata, says. */
+  compareItems(metadata: number, job: CompareJob, signal: AbortSignal): Promise<Comparison>;
+  /** Closes a copy that is an export's own, and makes it the survey's. */
+  adoptCopy(copy: number, key: CopyKey): Promise<void>;
+  /** Closes a copy that is an export's own, and removes it. */
+  removeCopy(copy: number): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import { setImmediate } from "node:timers/promises";
+import { cancelled } from "../client/waiting.ts";
+import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import type { ItemFormat } from "../model/tabular/tableForm.ts";
+import { CopyItems, type ItemFacts, type WantedItems } from "./copyItems.ts";
+import { fileFault } from "./fileFaults.ts";
+import { itemLayouts } from "./itemLayout.ts";
+import { OutputFile } from "./outputFile.ts";
+import { createAnew } from "./targetFiles.ts";
+
+/** What is to be written of a copy. */
+export interface WriteItemsJob {
+  /** Of the data space, for messages. */
+  readonly dataSpace: string;
+  readonly wanted: WantedItems;
+  readonly format: ItemFormat;
+  /** The survey's JSON, as sent. */
+  readonly survey: Uint8Array;
+  /** As asked for, for the head of the file. */
+  readonly query: WantedItems["query"];
+  /** Path to write; what stands there is replaced. */
+  readonly target: string;
+}
+
+export interface WrittenItems extends ItemFacts {
+  readonly bytes: number;
+  /** Of the file, in hex. */
+  readonly sha256: string;
+}
+
+/** Writes a copy's items to a file, in one pass. */
+export async function writeItems(
+  copy: SurveyCopy,
+  { dataSpace, wanted, format, survey, query, target }: WriteItemsJob,
+  signal: AbortSignal,
+): Promise<WrittenItems> {
+  const layout = itemLayouts[format];
+  const items = new CopyItems(copy, dataSpace, wanted);
+  const output = new OutputFile(await createAnew(target));
+  try {
+    const endDateTime = items.endDateTime();
+    await output.append(
+      layout.head({ apiVersion: copy.version, survey, query: { ...query, endDateTime } }),
+    );
+    let isFirst = true;
+    for (const { body, items: places } of items.batches()) {
+      await output.append(...(isFirst ? [] : [layout.separator]), layout.page(body, places));
+      output.syncSoon();
+      isFirst = false;
+      // Others wait for this thread, too.
+      await setImmediate();
+      if (signal.aborted) {
+        throw cancelled();
+      }
+    }
+    const facts = items.facts();
+    await output.append(layout.tail(facts.responses));
+    const sha256 = await output.finish();
+    return { ...facts, bytes: output.size, sha256 };
+  } catch (error) {
+    await output.abandon().catch(() => undefined);
+    throw fileFault(error, target);
+  }
+}
