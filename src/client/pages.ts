@@ -5,7 +5,7 @@ import { JsonError, parseJson, withoutByteOrderMark } from "../protocol/json.ts"
 import { scanList, scanPage, type ScannedItem } from "./itemScanner.ts";
 import { checkJson } from "./jsonScanner.ts";
 import { FieldError, type Decoder, type FactFields } from "./mappers/mapper.ts";
-import type { Page, RawItem, RawPage } from "./queries.ts";
+import type { LikelyNext, Page, RawItem, RawPage } from "./queries.ts";
 
 /** Whose answer is read, for messages. */
 export interface AnswerSource {
@@ -83,17 +83,27 @@ export function cutPage(
 }
 
 /**
- * The cursor of a page that has it at its very end, found without looking through the page. `undefined`: none stands there,
- * which says nothing of the page.
+ * What asks for the page behind one that has its cursor at its very end, found without looking through the page.
+ * `undefined`: none stands there, which says nothing of the page.
  */
-export function likelyCursor({ paging }: Operation, bytes: Uint8Array): string | undefined {
-  const end = Buffer.from(bytes.subarray(-longestCursor)).toString("utf8");
-  const last = /"([^"\\]+)"\s*:\s*"([^"\\]+)"\s*\}\s*$/.exec(end);
-  return last?.[1] === paging?.cursor ? last?.[2] : undefined;
+export function likelyNext({ paging }: Operation, bytes: Uint8Array): LikelyNext | undefined {
+  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const last = /"([^"\\]+)"\s*:\s*"([^"\\]+)"\s*\}\s*$/.exec(
+    page.toString("utf8", Math.max(0, page.length - longestCursor)),
+  );
+  const cursor = last?.[1] === paging?.cursor ? last?.[2] : undefined;
+  const name = page.lastIndexOf('"finishedAt"');
+  const time = /^"finishedAt"\s*:\s*"([^"\\]+)"/.exec(
+    page.toString("latin1", name, name + longestTime),
+  );
+  return cursor === undefined
+    ? undefined
+    : { cursor, finishedAt: name < 0 ? undefined : time?.[1] };
 }
 
-/** Bytes of a page's end in which a cursor is looked for. */
+/** Bytes of a page's end in which a cursor is looked for, and those in which a time stands with its name. */
 const longestCursor = 1024;
+const longestTime = 64;
 
 /** Items cut from a JSON array, such as one that an unfinished export left. */
 export function cutItems(source: AnswerSource, array: Uint8Array, fields: FactFields): RawItem[] {

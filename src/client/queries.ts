@@ -64,13 +64,17 @@ export interface RawPage extends RawItems {
   readonly release: () => void;
 }
 
+/** What a page most likely says of the one behind it. */
+export interface LikelyNext {
+  readonly cursor: string;
+  /** Of its last item. */
+  readonly finishedAt?: string | undefined;
+}
+
 /** How pages are read one after the other without waiting in between. */
 export interface RawPageRequest extends PageRequest {
-  /**
-   * Told as soon as a page has come, before it has been looked through, what will most likely ask for the next one: the
-   * cursor of the page says for certain.
-   */
-  readonly onCursor?: ((cursor: string) => void) | undefined;
+  /** Told as soon as a page has come, before it has been looked through; the page says for certain. */
+  readonly onNext?: ((likely: LikelyNext) => void) | undefined;
   readonly attempts?: AttemptWatch | undefined;
 }
 

@@ -24,7 +24,7 @@ import {
   decodeItem,
   decodeList,
   decodePage,
-  likelyCursor,
+  likelyNext,
 } from "./pages.ts";
 import { filledPage, itemsOfPages } from "./paging.ts";
 import type {
@@ -209,18 +209,18 @@ export class VersionedClient {
 
   async rawResponsePage(
     surveyId: string,
-    { onCursor, attempts, ...query }: ResponseQuery & RawPageRequest & Cancellable = {},
+    { onNext, attempts, ...query }: ResponseQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
     const ask = { ...this.#responses(surveyId, query), attempts };
-    return this.#rawPage("getResponses", ask, onCursor);
+    return this.#rawPage("getResponses", ask, onNext);
   }
 
   rawMetadataPage(
     surveyId: string,
-    { onCursor, attempts, ...query }: MetadataQuery & RawPageRequest & Cancellable = {},
+    { onNext, attempts, ...query }: MetadataQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
     const ask = { ...this.#metadata(surveyId, query), attempts };
-    return this.#rawPage("getResponseMetadata", ask, onCursor);
+    return this.#rawPage("getResponseMetadata", ask, onNext);
   }
 
   responseOf(page: RawItems, item: RawItem): Response {
@@ -307,14 +307,14 @@ export class VersionedClient {
   #rawPage(
     name: OperationName,
     ask: Omit<Ask<never>, "read">,
-    onCursor: RawPageRequest["onCursor"],
+    onNext: RawPageRequest["onNext"],
   ): Promise<RawPage> {
     return this.#ask(name, {
       ...ask,
       read: async (bytes, operation, release) => {
-        const cursor = likelyCursor(operation, bytes);
-        if (onCursor && cursor !== undefined) {
-          onCursor(cursor);
+        const next = onNext && likelyNext(operation, bytes);
+        if (next) {
+          onNext(next);
           // The request leaves before the page is cut, which keeps this thread busy.
           await setImmediate();
         }

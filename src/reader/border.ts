@@ -19,6 +19,10 @@ export class Border {
     return this.#time;
   }
 
+  get size(): number {
+    return this.#items.size;
+  }
+
   /** Each as often as it is there. */
   get items(): string[] {
     return [...this.#items].flatMap(([key, count]) => Array.from({ length: count }, () => key));

@@ -1,24 +1,19 @@
 import type { AttemptWatch, MetadataQuery, RawPage, RawPageRequest } from "../client/queries.ts";
 import type { PageSize } from "./pageSize.ts";
-import type { ItemKind, ReadQuery, ResponseSource } from "./responseSource.ts";
+import type { ItemKind, PageSource, ReadQuery } from "./responseSource.ts";
 
 export interface ReadOptions {
-  readonly source: ResponseSource;
+  readonly source: PageSource;
   readonly surveyId: string;
   readonly kind: ItemKind;
-  /** Its range only counts for `newestTime`: otherwise the window says what is read. */
+  /** What the service is asked by, but for the range: that is the window's. */
   readonly query: ReadQuery;
   readonly signal: AbortSignal;
   readonly attempts?: AttemptWatch | undefined;
   /** Shared by all that is read with these options. */
   readonly pageSize: PageSize;
-  /** The first page without a range, where it was asked for before. */
+  /** The first page without a range, where it was asked for before: whoever reads the window asks for a smaller one. */
   readonly newest?: Promise<RawPage> | undefined;
-}
-
-/** Asks for the page with which a window without a range begins. Whoever reads the window asks for a smaller one. */
-export function newestPage(options: ReadOptions): Promise<RawPage> {
-  return fetchPage(options, { size: options.pageSize.items }, options.signal);
 }
 
 export function fetchPage(

@@ -1,29 +1,24 @@
+import { setImmediate } from "node:timers/promises";
 import type { AttemptWatch } from "../client/queries.ts";
+import type { ErrorCode } from "../model/errors.ts";
 import type { KnownItems } from "./border.ts";
 import type { ReadOptions } from "./fetchPage.ts";
 import { LaneControl, type LaneLimits } from "./laneControl.ts";
-import { readWindow, type ReadPage } from "./readWindow.ts";
+import { readWindow } from "./readWindow.ts";
 import type { ReadWindow, ReadWindows } from "./readWindows.ts";
-
-/** Takes what is read. Windows come side by side; the pages of each come one after the other, newest first. */
-export interface ReadSink {
-  /**
-   * Keeps the page; where `isRead` of the window is set, it was the last. The window goes on once this has resolved, so that
-   * memory does not depend on how much there is.
-   */
-  page(window: ReadWindow, page: ReadPage): Promise<void>;
-  /** The older part of a window has become one of its own. */
-  divided(divided: ReadWindow, older: ReadWindow): Promise<void>;
-}
+import type { Keeper } from "./surveyReading.ts";
 
 export interface LaneOptions extends ReadOptions {
   /** What is left of the range, newest first; they are divided as lanes need work. */
   readonly windows: ReadWindows;
+  /** See ReadWindows; asked once there may be something to divide. */
+  readonly oldest?: (() => Promise<string | undefined>) | undefined;
   /** Windows read at once. */
   readonly lanes: LaneLimits;
-  /** What an earlier export has. */
+  readonly isSingleLane: boolean;
+  /** What is not to be kept again. */
   readonly known?: KnownItems | undefined;
-  readonly sink: ReadSink;
+  readonly keeper: Keeper;
   /** How many windows are being read. */
   readonly onLanes?: ((lanes: number) => void) | undefined;
 }
@@ -31,8 +26,8 @@ export interface LaneOptions extends ReadOptions {
 /**
  * Reads all windows, several at once where that is quicker. The newest that is not done always has a lane.
  *
- * The first failure ends all lanes; every window then stands where `sink` has it, so that reading can go on later.
- * @throws NotInWindowsError where the service cannot be read by more than one lane; what the sink throws; SurveyErrors of
+ * The first failure ends all lanes; every window then stands where the keeper has it, so that reading can go on later.
+ * @throws NotInWindowsError where the service cannot be read by more than one lane; what the keeper throws; SurveyErrors of
  * the client
  */
 export async function readLanes(options: LaneOptions): Promise<void> {
@@ -46,11 +41,15 @@ export async function readLanes(options: LaneOptions): Promise<void> {
   }
 }
 
+/** What a service that has too much to do answers. */
+const congestion: ReadonlySet<ErrorCode> = new Set(["rate-limited", "timeout", "server-fault"]);
+
 class Lanes {
   readonly #options: LaneOptions;
   readonly #reading: ReadOptions;
   readonly #control: LaneControl;
   readonly #running = new Map<ReadWindow, Promise<void>>();
+  #oldest: Promise<void> | undefined;
   /** Called when a page was read: there may be work for another lane. */
   #onPage: () => void = () => undefined;
 
@@ -95,28 +94,38 @@ class Lanes {
   }
 
   async #nextWindow(): Promise<ReadWindow | undefined> {
-    const { windows, sink } = this.#options;
+    const { windows, keeper, isSingleLane } = this.#options;
     const waiting = windows.list.find((it) => !it.isRead && !this.#running.has(it));
     if (waiting) {
       return waiting;
     }
-    const halves = this.#running.size > 0 ? windows.divide() : undefined;
+    if (this.#running.size === 0 || isSingleLane) {
+      return undefined;
+    }
+    // What is not known yet is guessed.
+    await Promise.race([this.#askOldest(), setImmediate()]);
+    const halves = windows.divide();
     if (halves) {
-      await sink.divided(halves.divided, halves.older);
+      await keeper.divided(halves.divided, halves.older);
     }
     return halves?.older;
   }
 
+  #askOldest(): Promise<void> {
+    const { windows, oldest } = this.#options;
+    return (this.#oldest ??= Promise.resolve(oldest?.()).then(
+      (time) => {
+        windows.oldest = time;
+      },
+      () => undefined,
+    ));
+  }
+
   async #read(window: ReadWindow): Promise<void> {
-    const { windows, sink, known } = this.#options;
-    const mode = {
-      isOneOfSeveral: () => windows.list.length > 1 || window.isClosed,
-      readsAhead: () => this.#control.lanes === 1,
-      known,
-    };
-    for await (const page of readWindow(this.#reading, window, mode)) {
-      windows.largestPage = Math.max(windows.largestPage, page.fresh.length);
-      await sink.page(window, page);
+    const { windows, keeper, known, isSingleLane } = this.#options;
+    for await (const page of readWindow(this.#reading, window, { isSingleLane, known })) {
+      windows.largestPage = Math.max(windows.largestPage, page.items.length);
+      await keeper.page(window, page);
       this.#control.page();
       this.#onPage();
       if (this.#isOneTooMany(window)) {
@@ -141,7 +150,7 @@ class Lanes {
   #watch(watch: AttemptWatch | undefined): AttemptWatch {
     return {
       again: (error, milliseconds) => {
-        if (error.code === "rate-limited") {
+        if (congestion.has(error.code)) {
           this.#control.refused();
         }
         return watch?.again(error, milliseconds) ?? true;

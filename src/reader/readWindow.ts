@@ -1,5 +1,5 @@
 import { mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
-import type { RawItem, RawPage } from "../client/queries.ts";
+import type { LikelyNext, RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isDateTime } from "../model/time.ts";
 import type { KnownItems } from "./border.ts";
@@ -7,25 +7,19 @@ import { answerSource, fetchPage, type ReadOptions } from "./fetchPage.ts";
 import { fingerprint, headOf, marksOf, tellingItems } from "./pageMarks.ts";
 import { fittingPage } from "./pageSize.ts";
 import type { Doubt, ReadWindow, WindowPosition } from "./readWindows.ts";
-import { wantedItems, type WantedItems } from "./wantedItems.ts";
 
-/** How a window is read beside others. */
+/** How a window is read. */
 interface WindowMode {
-  /** Whether other windows are read, so that nothing may lie outside of this one. */
-  isOneOfSeveral(): boolean;
-  /** Whether the next page may be asked for before this one was looked through. */
-  readsAhead(): boolean;
-  /** What an earlier export has; not among the items. */
+  /** By cursors alone, whatever the service sends: it does not keep to ranges, or not to the order. */
+  readonly isSingleLane: boolean;
+  /** What an earlier reading has; not among the items. */
   readonly known?: KnownItems | undefined;
 }
 
-/** A page, and which of its items are to be kept. `body` is of use until the next page is asked for. */
+/** A page, and which of its items are new. `body` is of use until the next page is asked for. */
 export interface ReadPage {
   readonly body: Uint8Array;
-  /** New, and of those that are asked for. */
   readonly items: readonly RawItem[];
-  /** All that is new, asked for or not. */
-  readonly fresh: readonly RawItem[];
   /** Items that had been there before, and are not among `items`. */
   readonly doubled: number;
 }
@@ -49,11 +43,15 @@ interface Asked {
 }
 
 /**
- * Reads a window's pages from where it stands, newest first; before a page is yielded, the window stands behind it.
+ * Reads a window's pages from where it stands, newest first; before a page is yielded, the window stands behind it. An open
+ * window has an end once its first page came, so that what is submitted meanwhile shifts nothing.
+ *
+ * The next page is asked for by time, from the second that was reached; what is known of that second is passed over. Within
+ * a second that fills most of a page, and of a service that does not keep to ranges, it is asked for by cursor.
  *
  * A chain of cursors may lead nowhere: the response that a cursor stands for is deleted, or the cursor expires. Services
  * then refuse it, or send an empty page, or begin anew. So a chain that breaks, and one that ends after several pages, is
- * begun again by time, from the second that was reached; what is known of that second is passed over.
+ * begun again by time.
  * @throws NotInWindowsError, and the SurveyErrors of the client
  */
 export async function* readWindow(
@@ -93,12 +91,14 @@ interface Trial {
 
 const mostTrials = 4;
 
+/** A page is asked for by time where less than the inverse of this of it comes once more. */
+const worthAsking = 8;
+
 class ChainReader {
   readonly #options: ReadOptions;
   readonly #window: ReadWindow;
   readonly #mode: WindowMode;
   readonly #signal: AbortSignal;
-  readonly #wanted: WantedItems;
   #asked: Asked | undefined;
   #page: RawPage | undefined;
   /** Of the second from which the chain was begun. */
@@ -109,13 +109,14 @@ class ChainReader {
   #fault: SurveyError | undefined;
   /** In a row. */
   #emptyPages = 0;
+  /** The second that was reached fills so much of a page that asking by time would bring most of it once more. */
+  #isInSecond = false;
 
   constructor(options: ReadOptions, window: ReadWindow, mode: WindowMode, signal: AbortSignal) {
     this.#options = options;
     this.#window = window;
     this.#mode = mode;
     this.#signal = signal;
-    this.#wanted = wantedItems(options.source, answerSource(options).operation, options.query);
     const { isAgain, cursor, endDateTime } = window.position;
     // Within the second from which a chain was begun again, it has to be known what was read.
     if (isAgain === true && (cursor === undefined || window.border.time === endDateTime)) {
@@ -142,8 +143,6 @@ class ChainReader {
       return undefined;
     }
     this.#page = page;
-    // Before anything else: where that fails, the window stands where it stood.
-    const isWanted = await this.#wanted(page);
     const print = fingerprint(page);
     const isSeen =
       cursor !== undefined &&
@@ -173,13 +172,18 @@ class ChainReader {
     } else if (page.cursor === undefined) {
       this.#end(cursor);
     } else {
-      this.#goOn(cursor, page.cursor, hasNew || this.#known?.missing !== missing);
+      this.#goOn(page, page.cursor, hasNew || this.#known?.missing !== missing);
     }
     if (!hasNew && doubled === 0 && !window.isRead && (this.#trial || this.#fault)) {
       this.release();
       return undefined;
     }
-    return { body: page.body, items: fresh.filter(isWanted), fresh, doubled };
+    return { body: page.body, items: fresh, doubled };
+  }
+
+  /** Whether nothing may lie outside of the window. */
+  get #isStrict(): boolean {
+    return !this.#mode.isSingleLane && this.#window.to !== undefined;
   }
 
   release(): void {
@@ -207,10 +211,12 @@ class ChainReader {
   }
 
   #ask(position: WindowPosition): Asked {
-    const onCursor = (likely: string) => {
-      if (asked.isAwaited && this.#readsAhead() && !this.#window.seen.has(likely)) {
+    const onNext = (likely: LikelyNext) => {
+      const next =
+        asked.isAwaited && !this.#trial ? this.#likelyPosition(position, likely) : undefined;
+      if (next) {
         // Anew at each attempt: what was asked for after an answer that was thrown away may not fit behind the next.
-        asked.ahead = this.#ask({ ...position, cursor: likely });
+        asked.ahead = this.#ask(next);
       }
     };
     const { startDateTime, endDateTime, cursor } = position;
@@ -218,7 +224,7 @@ class ChainReader {
     const isNewest = Object.values(place).every((it) => it === undefined);
     let newest = isNewest ? this.#options.newest : undefined;
     const page = fittingPage(this.#options, (size) => {
-      const page = newest ?? fetchPage(this.#options, { ...place, size, onCursor }, this.#signal);
+      const page = newest ?? fetchPage(this.#options, { ...place, size, onNext }, this.#signal);
       // Should it be too large, it is not the page to be asked for again.
       newest = undefined;
       return page;
@@ -229,10 +235,23 @@ class ChainReader {
     return asked;
   }
 
+  /** What is probably to be asked for behind the page that came of `position`, and was not looked through. */
+  #likelyPosition(
+    position: WindowPosition,
+    { cursor, finishedAt }: LikelyNext,
+  ): WindowPosition | undefined {
+    if (this.#mode.isSingleLane || this.#isInSecond) {
+      return this.#window.seen.has(cursor) ? undefined : { ...position, cursor };
+    }
+    return finishedAt === undefined || finishedAt === position.endDateTime
+      ? undefined
+      : { startDateTime: this.#window.from, endDateTime: finishedAt };
+  }
+
   /** The caller works on one page while the next one is on its way. */
   #askAhead(position: WindowPosition): void {
     const asked = this.#asked;
-    if (asked && this.#readsAhead() && !(asked.ahead && isSame(asked.ahead.position, position))) {
+    if (asked && !this.#trial && !(asked.ahead && isSame(asked.ahead.position, position))) {
       asked.ahead = this.#ask(position);
     }
   }
@@ -240,7 +259,7 @@ class ChainReader {
   /** Which items are new. */
   #sift({ body, items }: RawPage) {
     const { from, to, position, border, doubles } = this.#window;
-    const isStrict = this.#mode.isOneOfSeveral();
+    const isStrict = this.#isStrict;
     const known = this.#known;
     const fresh: RawItem[] = [];
     /** These, and what an earlier export has. */
@@ -323,7 +342,7 @@ class ChainReader {
     const isRepeated = window.seen.has(next);
     if (!isRepeated && this.#emptyPages <= mostEmptyPages) {
       this.#follow(next);
-    } else if (!window.hasCome && this.#mode.isOneOfSeveral()) {
+    } else if (!window.hasCome && this.#isStrict) {
       throw new NotInWindowsError();
     } else if (window.hasCome && (isRepeated || window.place !== undefined)) {
       this.#end(cursor);
@@ -331,6 +350,38 @@ class ChainReader {
       const source = answerSource(this.#options);
       this.#fault = isRepeated ? repeatedCursor(source) : nothingNew(source);
     }
+  }
+
+  /**
+   * The time to go on by behind the page; `undefined` where cursors have to be followed.
+   * @throws NotInWindowsError where an open window cannot be given an end
+   */
+  #placeBehind({ items }: RawPage): string | undefined {
+    const { place, to, doubles, border, position } = this.#window;
+    if (this.#mode.isSingleLane) {
+      return undefined;
+    }
+    if (to === undefined && (place === undefined || doubles.outOfOrder)) {
+      throw new NotInWindowsError();
+    }
+    this.#isInSecond = border.size * worthAsking > items.length;
+    const isFurther = to === undefined || place !== position.endDateTime;
+    return isFurther && !doubles.outOfOrder && (to === undefined || !this.#isInSecond)
+      ? place
+      : undefined;
+  }
+
+  #goByTime(place: string): void {
+    const window = this.#window;
+    const ahead = this.#asked?.ahead?.position;
+    window.to ??= place;
+    window.beginAgain(place);
+    if (ahead?.cursor === undefined && ahead?.endDateTime === place) {
+      // Asked for before the window was divided: what is beyond is passed over.
+      window.position = { ...window.position, startDateTime: ahead.startDateTime };
+    }
+    this.#known = window.border.known();
+    this.#askAhead(window.position);
   }
 
   #follow(next: string): void {
@@ -341,10 +392,14 @@ class ChainReader {
   }
 
   /** @param leadsOn whether the page has brought something new, or what is known of where the chain was begun again */
-  #goOn(cursor: string | undefined, next: string, leadsOn: boolean): void {
+  #goOn(page: RawPage, next: string, leadsOn: boolean): void {
     const window = this.#window;
+    const { cursor } = window.position;
     const isRepeated = window.seen.has(next);
-    if (!isRepeated && leadsOn) {
+    const place = leadsOn ? this.#placeBehind(page) : undefined;
+    if (place !== undefined) {
+      this.#goByTime(place);
+    } else if (!isRepeated && leadsOn) {
       this.#follow(next);
     } else if (this.#trial && !this.#trial.cause && cursor === undefined) {
       // The service does not keep to ranges: it cannot be asked whether anything is left.
@@ -394,10 +449,6 @@ class ChainReader {
       window.seen.clear();
       (trial.cause ? trial.seen : []).forEach((it) => window.seen.add(it));
     }
-  }
-
-  #readsAhead(): boolean {
-    return !this.#trial && this.#mode.readsAhead();
   }
 
   /** Whether the service has begun anew: pages come that came before. */

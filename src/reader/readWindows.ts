@@ -80,11 +80,6 @@ export class ReadWindow {
     return this.border.time !== undefined || this.position.doubt !== undefined;
   }
 
-  /** Whether what is newer was read before, as a page with an open end. */
-  get isClosed(): boolean {
-    return this.newest !== undefined && this.to !== undefined;
-  }
-
   /** The time down to which it is read. */
   get reached(): string | undefined {
     return this.border.time ?? this.to;
@@ -93,16 +88,6 @@ export class ReadWindow {
   /** The time from which on it is read. */
   get top(): string | undefined {
     return this.newest ?? this.to;
-  }
-
-  /**
-   * Gives an open window an end, so that what is submitted from here on shifts nothing: what is left up to the second that
-   * was reached is read as a chain of its own.
-   */
-  close(): void {
-    this.to = this.place;
-    this.position = { startDateTime: this.from, endDateTime: this.to };
-    this.seen.clear();
   }
 
   /** Begins the chain again in the second that was reached; what is known of it will be passed over. */
@@ -141,26 +126,30 @@ export function newestFirst(a: Ending, b: Ending): number {
 const freeLooks = 8;
 const pagesPerLook = 4;
 
+/** Of a page, what has to be left: an estimate a little below a page may be one above, which takes two. */
+const worthDividing = 0.7;
+
 /** The windows of a range, newest first. */
 export class ReadWindows {
   readonly #list: ReadWindow[];
-  readonly #oldest: number | undefined;
+  #oldest: number | undefined;
   #nextId: number;
   /** Items of the largest page that came. */
   largestPage = 0;
 
-  /**
-   * @param list at least one
-   * @param oldest before when nothing is to be expected, such as when the survey was created; only a guess, to divide by
-   */
-  constructor(list: readonly ReadWindow[], oldest: string | undefined) {
+  /** @param list at least one */
+  constructor(list: readonly ReadWindow[]) {
     this.#list = [...list];
-    this.#oldest = oldest === undefined ? undefined : secondsOf(oldest);
     this.#nextId = Math.max(...list.map((it) => it.id)) + 1;
   }
 
   get list(): readonly ReadWindow[] {
     return this.#list;
+  }
+
+  /** Before when nothing is to be expected, such as when the survey was created; only a guess, to divide by. */
+  set oldest(time: string | undefined) {
+    this.#oldest = time === undefined ? undefined : secondsOf(time);
   }
 
   /** How much of the range in time is read, 0 to 1; `undefined` where nobody can tell. */
@@ -182,8 +171,8 @@ export class ReadWindows {
   /** Makes the older half of the window that has most left a window of its own; `undefined` where none is worth it. */
   divide(): { readonly divided: ReadWindow; readonly older: ReadWindow } | undefined {
     const density = this.#density();
-    // Less than a page is read by one request, divided or not.
-    let most = this.largestPage;
+    // Less than that is read by one request, divided or not.
+    let most = this.largestPage * worthDividing;
     if (this.#list.some((it) => it.position.doubt !== undefined || it.doubles.outOfOrder)) {
       return undefined;
     }

@@ -4,6 +4,18 @@ import type { ContentFilter } from "../model/responseFilter.ts";
 
 export type { AttemptWatch, RawItem };
 
+/** Whose pages are read. */
+export type PageSource = Pick<
+  SurveyClient,
+  | "dataSpace"
+  | "version"
+  | "concurrency"
+  | "rawResponsePage"
+  | "rawMetadataPage"
+  | "responseOf"
+  | "metadataOf"
+>;
+
 /** What reading for an export needs of a client. */
 export type ResponseSource = Pick<
   SurveyClient,

@@ -181,7 +181,7 @@ describe("answers of API v3", () => {
     const client = clientFor(server);
     const named: string[] = [];
     for (const [index] of bodies.entries()) {
-      await client.rawResponsePage("S1", { onCursor: (it) => named.push(`${index} ${it}`) });
+      await client.rawResponsePage("S1", { onNext: (it) => named.push(`${index} ${it.cursor}`) });
     }
     assert.deepEqual(named, ["0 r1", "1 한"]);
   });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { RawItems, RawPage, RawPageRequest } from "../../src/client/queries.ts";
-import { SurveyError } from "../../src/model/errors.ts";
+import type { RawPage, RawPageRequest } from "../../src/client/queries.ts";
 import { PageSize } from "../../src/reader/pageSize.ts";
 import type { ReadOptions } from "../../src/reader/fetchPage.ts";
 import { readWindow } from "../../src/reader/readWindow.ts";
@@ -26,13 +25,13 @@ class HeldPages {
     };
   }
 
-  rawPage = ({ cursor, onCursor }: RawPageRequest): Promise<RawPage> => {
+  rawPage = ({ cursor, onNext }: RawPageRequest): Promise<RawPage> => {
     const page = cursor ?? this.#pages[0] ?? "";
     const next = this.#pages[this.#pages.indexOf(page) + 1];
     this.asked.push(page);
     return new Promise((resolve) => {
       this.#waiting.set(page, {
-        come: (likely = next) => likely !== undefined && onCursor?.(likely),
+        come: (likely = next) => likely !== undefined && onNext?.({ cursor: likely }),
         finish: () =>
           resolve({
             body: Buffer.from(page),
@@ -60,11 +59,10 @@ function reading(held: HeldPages) {
   return readAlone(held.source).pages;
 }
 
-/** Reads all there is in one window. */
+/** Reads all there is in one window, by cursors. */
 function readAlone(source: object) {
   const window = new ReadWindow(0, undefined, undefined);
-  const mode = { isOneOfSeveral: () => false, readsAhead: () => true };
-  return { window, pages: readWindow(optionsFor(source), window, mode) };
+  return { window, pages: readWindow(optionsFor(source), window, { isSingleLane: true }) };
 }
 
 function optionsFor(source: object): ReadOptions {
@@ -91,37 +89,6 @@ describe("pages that are read one after the other", () => {
     assert.equal(window.position.cursor, "b");
     assert.deepEqual(held.asked, ["a", "b"]);
     await pages.return();
-  });
-
-  it("leave the window as it is where an item cannot be looked into", async () => {
-    const held = new HeldPages("a", "b");
-    const looked: string[] = [];
-    const source = {
-      ...held.source,
-      responseOf: ({ body }: RawItems) => {
-        looked.push(Buffer.from(body).toString());
-        if (looked.length === 2) {
-          throw new SurveyError("malformed-answer", "It does not fit.");
-        }
-        return { embeddedData: [], variables: [] };
-      },
-    };
-    const column = { kind: "variable", name: "Q1" } as const;
-    const query: ReadOptions["query"] = {
-      filter: { conditions: [{ ...column, is: "oneOf", values: [], missing: ["notShown"] }] },
-    };
-    const window = new ReadWindow(0, undefined, undefined);
-    const mode = { isOneOfSeveral: () => false, readsAhead: () => false };
-    const pages = readWindow({ ...optionsFor(source), query }, window, mode);
-    const first = pages.next();
-    await held.finish("a");
-    assert.equal((await first).value?.items.length, 1);
-    const { position, read } = window;
-    const second = pages.next();
-    await twoFrames();
-    await Promise.all([assert.rejects(second, { code: "malformed-answer" }), held.finish("b")]);
-    assert.deepEqual([looked, window.isRead, window.read], [["a", "b"], false, read]);
-    assert.deepEqual([window.position, position.cursor], [position, "b"]);
   });
 
   it("are no more than one ahead of who works on them", async () => {
@@ -170,5 +137,72 @@ describe("pages that are read one after the other", () => {
     await held.finish("b");
     assert.equal((await second).value?.body.toString(), "b");
     assert.equal((await pages.next()).done, true);
+  });
+});
+
+/** Responses of the seconds, newest first, and what is asked of the service that has them, 10 a page. */
+class TimedPages {
+  readonly asked: string[] = [];
+  readonly #seconds: readonly number[];
+
+  constructor(seconds: readonly number[]) {
+    this.#seconds = seconds;
+  }
+
+  readonly dataSpace = "Test";
+
+  rawResponsePage = async (
+    _: string,
+    { startDateTime: after = "", endDateTime: until = "~", cursor }: RawPageRequest & Range,
+  ): Promise<RawPage> => {
+    this.asked.push(`${until === "~" ? "" : secondOf(until)} ${cursor ?? ""}`.trim());
+    const all = this.#seconds
+      .map((second, id) => ({ id: `r${id}`, finishedAt: timeOf(second), start: 0, end: 1 }))
+      .filter((it) => it.finishedAt > after && it.finishedAt <= until);
+    const first = cursor === undefined ? 0 : all.findIndex((it) => it.id === cursor) + 1;
+    const items = all.slice(first, first + 10);
+    const next = first + 10 < all.length ? items.at(-1)?.id : undefined;
+    return { body: Buffer.from(" "), items, cursor: next, release: () => undefined };
+  };
+}
+
+interface Range {
+  readonly startDateTime?: string;
+  readonly endDateTime?: string;
+}
+
+const timeOf = (second: number) =>
+  `2025-01-01T00:${String(second).padStart(4, "0").replace(/(..)$/, ":$1")}`;
+const secondOf = (time: string) => Number(time.slice(14).replace(":", ""));
+
+describe("a window", () => {
+  const read = async (seconds: readonly number[]) => {
+    const service = new TimedPages(seconds);
+    const window = new ReadWindow(0, undefined, undefined);
+    const ids: (string | undefined)[] = [];
+    for await (const { items } of readWindow(optionsFor(service), window, {
+      isSingleLane: false,
+    })) {
+      ids.push(...items.map((it) => it.id));
+    }
+    assert.deepEqual(
+      ids,
+      seconds.map((_, id) => `r${id}`),
+    );
+    return { asked: service.asked, window };
+  };
+
+  it("is read on by time, and its end needs no proof", async () => {
+    const { asked, window } = await read(Array.from({ length: 25 }, (_, at) => 50 - at));
+    assert.deepEqual(asked, ["", "41", "32"]);
+    assert.equal(window.to, timeOf(41));
+  });
+
+  it("is read on by cursor within a second that fills most of a page, and by time behind it", async () => {
+    const { asked } = await read([
+      ...Array.from({ length: 27 }, () => 50),
+      ...[9, 8, 7, 6, 5, 4, 3, 2],
+    ]);
+    assert.deepEqual(asked.slice(0, 4), ["", "50", "50 r9", "50 r19"]);
   });
 });

@@ -202,11 +202,7 @@ export class FieldworkReading {
   async #readPart(source: FieldworkSource, signal: AbortSignal): Promise<void> {
     const part = (this.#part ??= this.#newPart());
     const { surveyId } = this.#options;
-    const oldest = () =>
-      source.getSurvey(surveyId, { signal }).then(
-        (it) => it.createdAt,
-        () => undefined,
-      );
+    const oldest = async () => (await source.getSurvey(surveyId, { signal })).createdAt;
     await part.reading.run({ source, oldest, signal });
     if (this.#isDisposed) {
       return;

@@ -1,0 +1,123 @@
+import type { AttemptWatch, RawPage } from "../client/queries.ts";
+import type { KnownItems } from "./border.ts";
+import type { LaneLimits } from "./laneControl.ts";
+import { PageSize } from "./pageSize.ts";
+import { readLanes } from "./readLanes.ts";
+import { NotInWindowsError, type ReadPage } from "./readWindow.ts";
+import { ReadWindow, ReadWindows } from "./readWindows.ts";
+import type { ItemKind, PageSource, ReadQuery } from "./responseSource.ts";
+
+/** Keeps what is read. Windows come side by side; the pages of each come one after the other, newest first. */
+export interface Keeper {
+  /**
+   * Keeps a page; the window stands behind it, and where its `isRead` is set, it was the last. The window goes on once this has
+   * resolved, so that memory does not depend on how much there is.
+   */
+  page(window: ReadWindow, page: ReadPage): Promise<void> | void;
+  /** The older part of a window has become one of its own. */
+  divided(divided: ReadWindow, older: ReadWindow): Promise<void> | void;
+  /** What came counts no more: all is read again by a single lane. */
+  anew(): Promise<void> | void;
+}
+
+export interface SurveyReadingOptions {
+  readonly surveyId: string;
+  readonly kind: ItemKind;
+  /** Its range, (start, end], is read. */
+  readonly query?: ReadQuery | undefined;
+  readonly keeper: Keeper;
+  /** Windows that an earlier reading left, newest first. */
+  readonly left?: readonly ReadWindow[] | undefined;
+  /** The service is known not to keep to ranges or to the order. */
+  readonly isSingleLane?: boolean | undefined;
+  /** Only what was submitted after it, exclusive; absent: the start of the query's range. */
+  readonly after?: string | undefined;
+  /** What comes, and is not to be kept again. Void once the keeper begins anew. */
+  readonly known?: KnownItems | undefined;
+  /** Absent: from one up to as many as the client sends requests at once. */
+  readonly lanes?: LaneLimits | undefined;
+  /** How many windows are being read. */
+  readonly onLanes?: ((lanes: number) => void) | undefined;
+}
+
+/** From whom is read. */
+export interface ReadingRun {
+  readonly source: PageSource;
+  readonly signal: AbortSignal;
+  /** Before when nothing is to be expected; only a guess, to divide by. Asked where there is more than a page. */
+  readonly oldest?: (() => Promise<string | undefined>) | undefined;
+  /** The first page, where it was asked for before. */
+  readonly newest?: Promise<RawPage> | undefined;
+  readonly attempts?: AttemptWatch | undefined;
+}
+
+/**
+ * Reads a survey's responses or metadata, each once, up to the second of the newest one when the first page came: what is
+ * submitted meanwhile is left to the next reading. When a run fails or is cancelled, the next one goes on behind what is kept.
+ */
+export class SurveyReading {
+  readonly #options: SurveyReadingOptions;
+  readonly #pageSize = new PageSize();
+  #windows: ReadWindows;
+  #isSingleLane: boolean;
+  #known: KnownItems | undefined;
+
+  constructor(options: SurveyReadingOptions) {
+    const { left = [], after, query = {}, isSingleLane = false } = options;
+    this.#options = options;
+    this.#isSingleLane = isSingleLane;
+    this.#known = options.known;
+    const first = new ReadWindow(nextId(left), after ?? query.startDateTime, query.endDateTime);
+    first.since = after;
+    // A single lane goes on where it was: what is newer shifts nothing that it has.
+    this.#windows = new ReadWindows(isSingleLane && left.length > 0 ? left : [first, ...left]);
+  }
+
+  /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
+  get share(): number | undefined {
+    return this.#windows.share;
+  }
+
+  /** @throws what the keeper throws, and SurveyErrors of the client */
+  async run(run: ReadingRun): Promise<void> {
+    try {
+      await this.#read(run);
+    } catch (error) {
+      if (!(error instanceof NotInWindowsError) || this.#isSingleLane) {
+        throw error;
+      }
+      const { startDateTime, endDateTime } = this.#options.query ?? {};
+      this.#isSingleLane = true;
+      this.#windows = new ReadWindows([new ReadWindow(0, startDateTime, endDateTime)]);
+      this.#known = undefined;
+      await this.#options.keeper.anew();
+      await this.#read({ ...run, newest: undefined });
+    }
+  }
+
+  async #read({ source, signal, oldest, newest, attempts }: ReadingRun): Promise<void> {
+    const { surveyId, kind, query = {}, keeper, onLanes } = this.#options;
+    const { lanes = { least: 1, most: source.concurrency } } = this.#options;
+    await readLanes({
+      source,
+      surveyId,
+      kind,
+      query,
+      signal,
+      attempts,
+      newest,
+      pageSize: this.#pageSize,
+      windows: this.#windows,
+      oldest,
+      lanes: this.#isSingleLane ? { least: 1, most: 1 } : lanes,
+      isSingleLane: this.#isSingleLane,
+      known: this.#known,
+      keeper,
+      onLanes,
+    });
+  }
+}
+
+function nextId(windows: readonly ReadWindow[]): number {
+  return Math.max(-1, ...windows.map((it) => it.id)) + 1;
+}
