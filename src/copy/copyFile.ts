@@ -2,25 +2,19 @@ import { randomUUID } from "node:crypto";
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
-import type { SqliteDatabase, SqliteDriver, SqlRow } from "../store/sqliteDriver.ts";
+import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
+import { initialState } from "./copyState.ts";
+import { DamagedError, integer, putPart } from "./rows.ts";
 import { schema, schemaVersion } from "./schema.ts";
-
-/** What stands in the file is not what was written there. */
-export class DamagedError extends Error {
-  constructor(what: string, options?: ErrorOptions) {
-    super(what, options);
-    this.name = "DamagedError";
-  }
-}
 
 /** How folders are called that are about to be removed, whichever process does it. */
 export const trashPrefix = "trash-";
 
 /**
- * The database file of a table, opened when it is needed. Another process may remove it, with its folder, at any time; it is
+ * The database file of a copy, opened when it is needed. Another process may remove it, with its folder, at any time; it is
  * then begun anew, as it is where it is damaged: all that is in it can be read again.
  */
-export class TableFile {
+export class CopyFile {
   readonly path: string;
   readonly #driver: SqliteDriver;
   #database: SqliteDatabase | undefined;
@@ -145,7 +139,7 @@ function codeOf(error: unknown): string {
 
 function prepare(database: SqliteDatabase): void {
   database.exec("PRAGMA busy_timeout = 5000");
-  // Pages of 16 kB: vectors and blocks are some kB each. A power loss may take the last pages, never the rest.
+  // Pages of 16 kB: blocks are some kB each. A power loss may take the last pages, never the rest.
   database.exec(
     `PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
      PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`,
@@ -158,7 +152,7 @@ function prepare(database: SqliteDatabase): void {
     const version = versionOf(database);
     if (version === 0) {
       database.exec(schema);
-      database.run("INSERT INTO state VALUES (1, ?, 0, 0, 0, NULL, 0, 0, NULL, 0)", randomUUID());
+      putPart(database, "state", initialState());
     } else if (version !== schemaVersion) {
       throw new DamagedError(`The file has version ${version}.`);
     }
@@ -182,28 +176,4 @@ export function removeFolder(folder: string): void {
   }
   // What cannot be removed is at the next start.
   rmSync(trash, { recursive: true, force: true });
-}
-
-export function integer(row: SqlRow | undefined, name: string): number {
-  const value = row?.[name];
-  if (typeof value !== "number") {
-    throw new DamagedError(`${name} is no number.`);
-  }
-  return value;
-}
-
-export function text(row: SqlRow, name: string): string {
-  const value = row[name];
-  if (typeof value !== "string") {
-    throw new DamagedError(`${name} is no text.`);
-  }
-  return value;
-}
-
-export function bytes(row: SqlRow, name: string): Uint8Array {
-  const value = row[name];
-  if (!(value instanceof Uint8Array)) {
-    throw new DamagedError(`${name} is no bytes.`);
-  }
-  return value;
 }

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
+import { checkSum, DamagedError, integer, parsed, sumOf, text, textPart } from "./rows.ts";
+
+const count = z.int().nonnegative();
+
+const stateShape = z.object({
+  /** Another one with each reset. */
+  epoch: z.string(),
+  /** Grows with each change. */
+  revision: count,
+  /** How often the survey's structure has changed; 0: it is not there yet. */
+  structure: count,
+  /** Of the pages that come, the number. */
+  reading: count,
+  pages: count,
+  windows: count,
+  /** Items that were left out because they came twice. */
+  doubled: count,
+  /** When the last page came; epoch milliseconds, 0: never. */
+  readAt: z.number(),
+  /** When the last reading that has finished began; what was submitted later may be missing. 0: none has. */
+  asOf: z.number(),
+  isWhole: z.boolean(),
+  /** The service cannot be read in several windows. */
+  singleLane: z.boolean(),
+});
+
+/** What a copy says of itself. */
+export type CopyState = z.output<typeof stateShape>;
+
+/** Items that were kept in one transaction, with the numbers `first` to `first + rows - 1`. */
+export interface PageFacts {
+  readonly page: number;
+  readonly first: number;
+  readonly rows: number;
+  /** Of readings that came later the number is higher; a refresh is a reading of its own. */
+  readonly reading: number;
+  readonly window: number;
+  /** The latest and the earliest time of its items; absent where none has any. */
+  readonly newest: string | undefined;
+  readonly oldest: string | undefined;
+  /** Each has a time, and they come newest first. */
+  readonly inOrder: boolean;
+}
+
+/** What a copy's file says, as of when it was looked at last: all but the items themselves. */
+export interface CopyMemory {
+  readonly state: CopyState;
+  /** The state as it stands in the file. */
+  readonly json: string;
+  /** How many resets were seen. */
+  readonly generation: number;
+  readonly pages: readonly PageFacts[];
+}
+
+/** Before the first look, the epoch is "". */
+export const nothingSeen: CopyMemory = {
+  state: freshState("", false),
+  json: "",
+  generation: 0,
+  pages: [],
+};
+
+export function freshState(epoch: string, singleLane: boolean): CopyState {
+  return {
+    epoch,
+    singleLane,
+    revision: 0,
+    structure: 0,
+    reading: 0,
+    pages: 0,
+    windows: 0,
+    doubled: 0,
+    readAt: 0,
+    asOf: 0,
+    isWhole: false,
+  };
+}
+
+export function initialState(): string {
+  return JSON.stringify(freshState(randomUUID(), false));
+}
+
+/** Looks at the file again; what has not changed is not read. @returns `memory` itself where nothing has */
+export function lookedAgain(memory: CopyMemory, database: SqliteDatabase): CopyMemory {
+  const json = textPart(database, "state");
+  if (json === undefined) {
+    throw new DamagedError("The state is missing.");
+  }
+  if (json === memory.json) {
+    return memory;
+  }
+  const state = parsed(stateShape, json);
+  const { epoch } = memory.state;
+  const isNew = state.epoch !== epoch;
+  const before = isNew ? [] : memory.pages;
+  const pages = [...before, ...pagesBehind(database, before)];
+  if (pages.length !== state.pages) {
+    throw new DamagedError("Pages are missing.");
+  }
+  const generation = isNew && epoch !== "" ? memory.generation + 1 : memory.generation;
+  return { state, json, generation, pages };
+}
+
+/** Items that are kept. */
+export function itemsOf(pages: readonly PageFacts[]): number {
+  const last = pages.at(-1);
+  return last ? last.first + last.rows : 0;
+}
+
+export function putPage(database: SqliteDatabase, facts: PageFacts): void {
+  const { page, first, rows, reading, window, newest, oldest, inOrder } = facts;
+  database.run(
+    "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    page,
+    first,
+    rows,
+    reading,
+    window,
+    newest ?? null,
+    oldest ?? null,
+    inOrder ? 1 : 0,
+    sumOf(JSON.stringify(facts), page),
+  );
+}
+
+function pagesBehind(database: SqliteDatabase, known: readonly PageFacts[]): PageFacts[] {
+  const pages = database
+    .all("SELECT * FROM page WHERE page >= ? ORDER BY page", known.length)
+    .map(factsOf);
+  let first = itemsOf(known);
+  for (const it of pages) {
+    if (it.first !== first) {
+      throw new DamagedError("A page is missing.");
+    }
+    first += it.rows;
+  }
+  return pages;
+}
+
+function factsOf(row: SqlRow): PageFacts {
+  const facts: PageFacts = {
+    page: integer(row, "page"),
+    first: integer(row, "first"),
+    rows: integer(row, "rows"),
+    reading: integer(row, "reading"),
+    window: integer(row, "window"),
+    newest: row["newest"] === null ? undefined : text(row, "newest"),
+    oldest: row["oldest"] === null ? undefined : text(row, "oldest"),
+    inOrder: row["in_order"] === 1,
+  };
+  checkSum(row, JSON.stringify(facts), facts.page);
+  return facts;
+}

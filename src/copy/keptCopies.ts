@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { SurveyError } from "../model/errors.ts";
+import type { SqliteDriver } from "../store/sqliteDriver.ts";
+import { removeFolder, trashPrefix } from "./copyFile.ts";
+import {
+  copyOnDisk,
+  fileIn,
+  folderName,
+  hasPurpose,
+  isCopyFolder,
+  spacePrefix,
+  touch,
+  type CopyKey,
+  type CopyOnDisk,
+} from "./copyFolders.ts";
+import { SurveyCopy } from "./surveyCopy.ts";
+
+/** Another process may make the folder of a copy again just after it was removed. */
+const mostTries = 5;
+
+/** The copies of a folder, each in a folder of its own. All that are opened here count as one reader. */
+export class KeptCopies {
+  readonly #driver: SqliteDriver;
+  readonly #folder: string;
+  readonly #holder = randomUUID();
+  /** Folders by copy. */
+  readonly #opened = new Map<SurveyCopy, string>();
+
+  /** @param folder made where it is missing; what an earlier process could not take away is taken away */
+  constructor(driver: SqliteDriver, folder: string) {
+    this.#driver = driver;
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(trashPrefix)) {
+        rmSync(join(folder, name), { recursive: true, force: true });
+      }
+    }
+  }
+
+  /** @param dataSpace its name, for messages */
+  open(key: CopyKey, dataSpace: string): SurveyCopy {
+    const folder = folderName(key);
+    const file = this.#fileOf(folder);
+    const place = { file, version: key.version, dataSpace, holder: this.#holder };
+    const copy = new SurveyCopy(this.#driver, place);
+    this.#opened.set(copy, folder);
+    touch(file);
+    return copy;
+  }
+
+  close(copy: SurveyCopy): void {
+    if (this.#opened.delete(copy)) {
+      copy.close();
+      touch(copy.path);
+    }
+  }
+
+  /** Of this folder, whoever has them open. */
+  list(): CopyOnDisk[] {
+    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
+    return names
+      .filter((it) => isCopyFolder(it))
+      .flatMap((it) => copyOnDisk(join(this.#folder, it), it) ?? []);
+  }
+
+  /** Bytes on disk of all copies. */
+  size(): number {
+    return this.list().reduce((sum, it) => sum + it.bytes, 0);
+  }
+
+  /**
+   * Removes copies, those used longest ago first, until they take no more than so many bytes. Open ones stay, and those with a
+   * purpose of their own.
+   * @param spared stay, too
+   */
+  limit(bytes: number, spared: readonly CopyKey[] = []): void {
+    const stays = new Set([...this.#opened.values(), ...spared.map(folderName)]);
+    let left = this.size();
+    for (const { folder, bytes: its } of this.list().sort((a, b) => a.usedAt - b.usedAt)) {
+      if (left > bytes && !stays.has(folder) && !hasPurpose(folder) && this.#isRemoved(folder)) {
+        left -= its;
+      }
+    }
+  }
+
+  /** Removes all copies, or those of a data space. Open ones are emptied. */
+  clear(space?: string): void {
+    const prefix = space === undefined ? "" : spacePrefix(space);
+    this.list()
+      .filter((it) => it.folder.startsWith(prefix))
+      .forEach((it) => this.#remove(it.folder));
+  }
+
+  /** Removes the copy; where it is open, it is emptied. */
+  remove(key: CopyKey): void {
+    this.#remove(folderName(key));
+  }
+
+  /** `from` takes the place of `to`: who has that open sees another one. */
+  replace(from: CopyKey, to: CopyKey): void {
+    const [source, target] = [folderName(from), folderName(to)];
+    this.#closeFiles(source);
+    for (let tries = 1; ; tries++) {
+      this.#remove(target);
+      try {
+        renameSync(join(this.#folder, source), join(this.#folder, target));
+        return;
+      } catch (error) {
+        if (tries === mostTries) {
+          throw this.#inUse(target, error);
+        }
+      }
+    }
+  }
+
+  #remove(folder: string): void {
+    this.#closeFiles(folder);
+    if (!this.#isRemoved(folder)) {
+      throw this.#inUse(folder);
+    }
+  }
+
+  /** The next use of those that are open begins a new file. */
+  #closeFiles(folder: string): void {
+    this.#opened.forEach((its, copy) => its === folder && copy.close());
+  }
+
+  #inUse(folder: string, cause?: unknown): SurveyError {
+    return new SurveyError(
+      "file-fault",
+      `Responses in ${join(this.#folder, folder)} cannot be removed: another program has them open. Close other windows of VS Code, and try again.`,
+      { cause },
+    );
+  }
+
+  /** Windows keeps files that are open. */
+  #isRemoved(folder: string): boolean {
+    try {
+      removeFolder(join(this.#folder, folder));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #fileOf(folder: string): string {
+    return fileIn(join(this.#folder, folder));
+  }
+}

@@ -1,0 +1,44 @@
+/** Another version's file is thrown away: all that is in it can be read again. */
+export const schemaVersion = 2;
+
+/** How tables begin that hold what others made of the items: a copy that is begun anew empties them. */
+export const derivedPrefix = "derived_";
+
+/*
+ * Items are numbered from 0, in the order in which they came. A page is what was kept in one transaction. Values have
+ * checksums (see rows.ts), and what stands in several rows is counted in the state, so that a missing row is noticed, too.
+ *
+ * part     state (see copyState.ts), lease (see readLease.ts), survey and collectGroups as the service sent them
+ * page     reading: of those that come, the number; newest, oldest: times of its items; in_order: these come newest first
+ * block    of items, by the number of the first (see blocks.ts); method: how it is compressed
+ * window   of the reading that is not finished (JSON); trail: of each of its pages, in their order (JSON)
+ */
+export const schema = `
+CREATE TABLE part (name TEXT PRIMARY KEY, value NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE page (
+  page INTEGER PRIMARY KEY,
+  first INTEGER NOT NULL,
+  rows INTEGER NOT NULL,
+  reading INTEGER NOT NULL,
+  window INTEGER NOT NULL,
+  newest TEXT,
+  oldest TEXT,
+  in_order INTEGER NOT NULL,
+  sum INTEGER NOT NULL
+);
+CREATE TABLE block (
+  first INTEGER PRIMARY KEY,
+  method INTEGER NOT NULL,
+  bytes BLOB NOT NULL,
+  sum INTEGER NOT NULL
+);
+CREATE TABLE window (window INTEGER PRIMARY KEY, state TEXT NOT NULL, sum INTEGER NOT NULL);
+CREATE TABLE trail (
+  trail INTEGER PRIMARY KEY,
+  window INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  sum INTEGER NOT NULL
+);
+CREATE INDEX trail_window ON trail (window);
+PRAGMA user_version = ${schemaVersion};
+`;

@@ -1,0 +1,451 @@
+import { randomUUID } from "node:crypto";
+import { mappers } from "../client/mappers/mappers.ts";
+import { cutItems } from "../client/pages.ts";
+import type { RawItem, RawItems } from "../client/queries.ts";
+import { SurveyError } from "../model/errors.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import type { PageTrail, WindowState } from "../reader/windowState.ts";
+import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
+import { batches, batchOf, blockWith, putBlocks, type ItemBatch } from "./blocks.ts";
+import { CopyFile } from "./copyFile.ts";
+import {
+  freshState,
+  itemsOf,
+  lookedAgain,
+  nothingSeen,
+  putPage,
+  type CopyState,
+  type PageFacts,
+} from "./copyState.ts";
+import { overlapOf, type Overlap } from "./overlap.ts";
+import { compare, mergedItems, pageGroups } from "./pageOrder.ts";
+import { ReadLease } from "./readLease.ts";
+import { bytesPart, putPart, text } from "./rows.ts";
+import { derivedPrefix } from "./schema.ts";
+import { addTrail, forgetWindows, putWindow, trailOf, windowsIn } from "./windows.ts";
+
+/** Of what a copy is, and where it is kept. */
+export interface CopyPlace {
+  readonly file: string;
+  readonly version: ApiVersion;
+  /** Its name, for messages. */
+  readonly dataSpace: string;
+  /** See ReadLease; absent: a reader of its own. */
+  readonly holder?: string | undefined;
+}
+
+/** What the service says of a survey, byte for byte. */
+export interface RawStructure {
+  readonly survey: Uint8Array;
+  /** The JSON array of the survey's collect groups. */
+  readonly collectGroups: Uint8Array;
+}
+
+/** What who shows a copy has to say of it. */
+export type CopyFacts = Pick<
+  CopyState,
+  "epoch" | "doubled" | "readAt" | "asOf" | "isWhole" | "singleLane"
+> & {
+  /** Items. */
+  readonly loaded: number;
+  /** The latest time of an item. */
+  readonly newest?: string | undefined;
+};
+
+/** A page to be kept. */
+export interface CopiedPage extends RawItems {
+  /** How the window stands behind the page. */
+  readonly window: WindowState;
+  readonly trail: PageTrail;
+  /** Items of it that were left out because they came twice. */
+  readonly doubled?: number | undefined;
+}
+
+/** A window of the reader, as it stood when its last page was kept. */
+export interface KeptWindow {
+  readonly state: WindowState;
+  /** The items kept last, newest first, so that doubles are known; some thousands at most. */
+  readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
+  /** Of all its pages, in the order in which they were read. */
+  readonly trail: readonly PageTrail[];
+}
+
+/** Where a reading that is not finished stands. */
+export interface ReadingState {
+  /** Newest first. */
+  readonly windows: readonly KeptWindow[];
+  readonly loaded: number;
+  readonly newest: string | undefined;
+  readonly singleLane: boolean;
+}
+
+/** Times as text of the API. */
+export interface TimeRange {
+  /** Exclusive. */
+  readonly after?: string | undefined;
+  /** Inclusive. */
+  readonly until?: string | undefined;
+}
+
+/** Pages whose items are told, of each window that is not read to its end. */
+const recentPages = 3;
+
+/**
+ * The responses of a survey, or their metadata, as the service sent them, in a file. Other processes may use the same file:
+ * each call looks first at what they have changed. What is known of the file stands in memory, and is only ever taken from
+ * there: after a commit it is read like what others have written.
+ */
+export class SurveyCopy {
+  readonly version: ApiVersion;
+  readonly dataSpace: string;
+  readonly #file: CopyFile;
+  readonly #lease: ReadLease;
+  #memory = nothingSeen;
+  #changedElsewhere = false;
+
+  constructor(driver: SqliteDriver, { file, version, dataSpace, holder }: CopyPlace) {
+    this.version = version;
+    this.dataSpace = dataSpace;
+    this.#file = new CopyFile(driver, file);
+    this.#lease = new ReadLease(holder ?? randomUUID());
+  }
+
+  get path(): string {
+    return this.#file.path;
+  }
+
+  get pages(): readonly PageFacts[] {
+    return this.#memory.pages;
+  }
+
+  /** It grows with each reset: then nothing that was read from the copy is of use any more. */
+  get generation(): number {
+    return this.#memory.generation;
+  }
+
+  /** Another one whenever the structure has changed; 0: it is not there. */
+  get structureNumber(): number {
+    return this.#memory.state.structure;
+  }
+
+  /** As of the last look. */
+  get facts(): CopyFacts {
+    const { epoch, doubled, readAt, asOf, isWhole, singleLane } = this.#memory.state;
+    const { loaded, newest } = this;
+    return { epoch, doubled, readAt, asOf, isWhole, singleLane, loaded, newest };
+  }
+
+  get loaded(): number {
+    return itemsOf(this.pages);
+  }
+
+  get newest(): string | undefined {
+    return this.pages.reduce<string | undefined>(
+      (most, { newest }) => (newest !== undefined && newest > (most ?? "") ? newest : most),
+      undefined,
+    );
+  }
+
+  /** What the work reads belongs together, whatever other processes do meanwhile. Inside of `write` it is part of that. */
+  read<T>(work: (database: SqliteDatabase) => T): T {
+    return this.#file.read((database) => {
+      this.#lookAtOthers(database);
+      return work(database);
+    });
+  }
+
+  /** All that the work writes, or nothing of it: for what is derived from the items, in tables of its own. */
+  write<T>(work: (database: SqliteDatabase) => T): T {
+    let before = this.#memory;
+    try {
+      return this.#file.write((database) => {
+        this.#lookAtOthers(database);
+        before = this.#memory;
+        return work(database);
+      });
+    } catch (error) {
+      // What was not committed did not happen.
+      this.#memory = before;
+      throw error;
+    }
+  }
+
+  /** Whether another process has changed the copy since it was asked last. */
+  hasChanged(): boolean {
+    this.read(() => undefined);
+    const has = this.#changedElsewhere;
+    this.#changedElsewhere = false;
+    return has;
+  }
+
+  get structure(): RawStructure | undefined {
+    return this.read((database) => {
+      const survey = bytesPart(database, "survey");
+      const collectGroups = bytesPart(database, "collectGroups");
+      return survey && collectGroups && { survey, collectGroups };
+    });
+  }
+
+  putStructure(survey: Uint8Array, collectGroups: Uint8Array): void {
+    const known = this.structure;
+    if (known && isSame(known.survey, survey) && isSame(known.collectGroups, collectGroups)) {
+      return;
+    }
+    this.write((database) => {
+      putPart(database, "survey", survey);
+      putPart(database, "collectGroups", collectGroups);
+      this.#change(database, { structure: this.#memory.state.structure + 1 });
+    });
+  }
+
+  /**
+   * Asks to be the only one that reads into the copy, among all that have it open in any process. It lasts some seconds after
+   * each call that uses it, so that the lease of a process that has ended is free again.
+   * @returns whether nobody else has it
+   */
+  takeLease(): boolean {
+    return this.write((database) => this.#lease.take(database));
+  }
+
+  /** Keeps the lease while a page takes long to come. Throws "cancelled" where it was lost. */
+  keepLease(): void {
+    this.#writeInLease(() => undefined);
+  }
+
+  leaveLease(): void {
+    // Not tried again where it fails: the lease runs out by itself.
+    this.#lease.mayBeOurs = false;
+    this.write((database) => this.#lease.leave(database));
+  }
+
+  /** Whether a reader has the lease that was given another holder. */
+  isLeaseElsewhere(): boolean {
+    return this.read((database) => this.#lease.isElsewhere(database));
+  }
+
+  readingState(): ReadingState {
+    return this.read((database) => {
+      const { windows, singleLane } = this.#memory.state;
+      const { loaded, newest } = this;
+      return {
+        windows: windowsIn(database, windows).map((state) => ({
+          state,
+          recent: state.isRead ? [] : this.#recentOf(state.id),
+          trail: trailOf(database, state.id),
+        })),
+        loaded,
+        newest,
+        singleLane,
+      };
+    });
+  }
+
+  /**
+   * One transaction, which throws "cancelled" where the lease was lost.
+   * @param beforeKeep is done in it; where it throws, nothing of the page is kept
+   */
+  addPage(
+    { body, items, window, trail, doubled = 0 }: CopiedPage,
+    beforeKeep?: (database: SqliteDatabase, page: PageFacts) => void,
+  ): void {
+    this.#writeInLease((database) => {
+      const { state } = this.#memory;
+      const windows = putWindow(database, window);
+      const changes = { windows, doubled: state.doubled + doubled, readAt: Date.now() };
+      if (items.length === 0) {
+        this.#change(database, changes);
+        return;
+      }
+      const page = {
+        page: state.pages,
+        first: this.loaded,
+        rows: items.length,
+        reading: state.reading,
+        window: window.id,
+        ...timesOf(items),
+      };
+      putPage(database, page);
+      putBlocks(
+        database,
+        page.first,
+        items.map(({ start, end }) => body.subarray(start, end)),
+      );
+      addTrail(database, window.id, trail);
+      this.#change(database, { ...changes, pages: state.pages + 1, isWhole: false });
+      beforeKeep?.(database, page);
+    });
+  }
+
+  /** How windows stand that were divided, or have come to their end without a page. */
+  putWindows(states: readonly WindowState[]): void {
+    this.#writeInLease((database) => {
+      const [windows = this.#memory.state.windows] = states
+        .map((it) => putWindow(database, it))
+        .slice(-1);
+      this.#change(database, { windows });
+    });
+  }
+
+  /** Everything was read that was there when reading began: windows are done with. @param asOf when that was */
+  finish(asOf: number): void {
+    this.#writeInLease((database) => {
+      forgetWindows(database);
+      const reading = this.#memory.state.reading + 1;
+      this.#change(database, { reading, asOf, windows: 0, isWhole: true, readAt: Date.now() });
+    });
+  }
+
+  /** Forgets all items and windows, and what was derived from them. Takes the lease, if nobody else has it. */
+  reset(singleLane: boolean): void {
+    this.write((database) => {
+      this.#lease.insist(database);
+      forgetWindows(database);
+      database.exec("DELETE FROM page; DELETE FROM block");
+      for (const row of database.all("SELECT name FROM sqlite_master WHERE type = 'table'")) {
+        const name = text(row, "name");
+        if (name.startsWith(derivedPrefix)) {
+          database.exec(`DELETE FROM "${name}"`);
+        }
+      }
+      const { structure, revision } = this.#memory.state;
+      this.#change(database, { ...freshState(randomUUID(), singleLane), structure, revision });
+    });
+  }
+
+  /** What of the newest items a refresh reads again, so that what was submitted late is found. With `after`, all after it. */
+  overlap(after?: string): Overlap | undefined {
+    return this.read(() => overlapOf(this.pages, (page) => this.rawBlocks(page), after));
+  }
+
+  /** The items with these numbers, in that order. */
+  itemsAt(numbers: readonly number[]): Uint8Array[] {
+    return this.read((database) => {
+      const found = new Map<number, Uint8Array>();
+      return numbers.map((number) => {
+        if (!found.has(number)) {
+          const { first, items } = blockWith(database, number);
+          itemBytes(items).forEach((it, index) => found.set(first + index, it));
+        }
+        return found.get(number) ?? new Uint8Array(0);
+      });
+    });
+  }
+
+  /**
+   * All items, newest first, a block at a time, and memory does not depend on how many there are. What is read belongs
+   * together, though other processes may write between two blocks: where the copy is begun anew, "file-fault" is thrown.
+   * @param range leaves out pages that have nothing of it; others may have something beside it
+   */
+  *items({ after, until }: TimeRange = {}): Generator<ItemBatch, void, undefined> {
+    const { epoch, singleLane } = this.read(() => this.#memory.state);
+    const pages = this.pages.filter(
+      ({ newest, oldest }) =>
+        newest === undefined ||
+        oldest === undefined ||
+        ((after === undefined || newest > after) && (until === undefined || oldest <= until)),
+    );
+    for (const group of singleLane ? pages.map((it) => [it]) : pageGroups(pages)) {
+      const [page, ...others] = group;
+      if (page && others.length === 0) {
+        yield* this.blocks(page, epoch);
+      } else {
+        for (const batch of batches(mergedItems(group, (it) => this.rawBlocks(it, epoch)))) {
+          yield batchOf(batch);
+        }
+      }
+    }
+  }
+
+  /** The items of a page. @param epoch of the page, where it may be another one by now */
+  *blocks({ first, rows }: PageFacts, epoch?: string): Generator<ItemBatch, void, undefined> {
+    for (let at = first; at < first + rows;) {
+      const { items } = this.read((database) => {
+        if (epoch !== undefined && epoch !== this.#memory.state.epoch) {
+          throw this.#isAnother();
+        }
+        return blockWith(database, at);
+      });
+      yield items;
+      at += items.places.length / 2;
+    }
+  }
+
+  /** The same, and what the items say of themselves. */
+  *rawBlocks(page: PageFacts, epoch?: string): Generator<RawItems, void, undefined> {
+    const source = { dataSpace: this.dataSpace, operation: "getResponses" } as const;
+    for (const { body } of this.blocks(page, epoch)) {
+      yield { body, items: cutItems(source, body, mappers[this.version].factFields) };
+    }
+  }
+
+  /** Leaves the lease, too. Another use opens it again. */
+  close(): void {
+    try {
+      if (this.#lease.mayBeOurs) {
+        this.leaveLease();
+      }
+    } catch {
+      // The lease runs out by itself.
+    }
+    this.#file.close();
+  }
+
+  #writeInLease<T>(work: (database: SqliteDatabase) => T): T {
+    return this.write((database) => {
+      this.#lease.keep(database);
+      return work(database);
+    });
+  }
+
+  #change(database: SqliteDatabase, changes: Partial<CopyState>): void {
+    const { state } = this.#memory;
+    const revision = (changes.revision ?? state.revision) + 1;
+    putPart(database, "state", JSON.stringify({ ...state, ...changes, revision }));
+    this.#memory = lookedAgain(this.#memory, database);
+  }
+
+  /** Notices what others have changed since the last look; before the first, there is nothing to compare with. */
+  #lookAtOthers(database: SqliteDatabase): void {
+    const before = this.#memory;
+    this.#memory = lookedAgain(before, database);
+    this.#changedElsewhere ||= this.#memory !== before && before !== nothingSeen;
+  }
+
+  /** Of the window's last pages, in the order in which they came. */
+  #recentOf(window: number): KeptWindow["recent"] {
+    const { reading } = this.#memory.state;
+    return this.pages
+      .filter((it) => it.window === window && it.reading === reading)
+      .slice(-recentPages)
+      .flatMap((it) => [...this.rawBlocks(it)])
+      .flatMap(({ items }) => items.map(({ id, finishedAt }) => ({ id, finishedAt })));
+  }
+
+  #isAnother(): SurveyError {
+    return new SurveyError(
+      "file-fault",
+      `The copy in ${this.path} was changed by another window, or found damaged, while it was read. Try again: what is missing is read from the service.`,
+    );
+  }
+}
+
+/** The items of a batch, each as a part of its memory. */
+export function itemBytes({ body, places }: ItemBatch): Uint8Array[] {
+  return Array.from({ length: places.length / 2 }, (_, index) =>
+    body.subarray(places[2 * index], places[2 * index + 1]),
+  );
+}
+
+function timesOf(items: readonly RawItem[]): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
+  const times = items.flatMap((it) => it.finishedAt ?? []);
+  const sorted = times.toSorted((a, b) => compare(b, a));
+  return {
+    newest: sorted[0],
+    oldest: sorted.at(-1),
+    inOrder: times.length === items.length && times.every((it, index) => it === sorted[index]),
+  };
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { doubts, newestFirst } from "../reader/readWindows.ts";
+import type { PageTrail, WindowState } from "../reader/windowState.ts";
+import type { SqliteDatabase } from "../store/sqliteDriver.ts";
+import { checkSum, DamagedError, integer, parsed, sumOf, text } from "./rows.ts";
+
+/* The windows of a reading that is not finished, with what is needed to go on in them. */
+
+const maybeText = z.string().optional();
+
+const position = z.object({
+  startDateTime: maybeText,
+  endDateTime: maybeText,
+  cursor: maybeText,
+  top: z.object({ items: z.number(), print: z.number() }).optional(),
+  print: maybeText,
+  isAgain: z.boolean().optional(),
+  doubt: z.enum(doubts).optional(),
+});
+
+const windowState: z.ZodType<WindowState> = z.object({
+  id: z.int(),
+  from: maybeText,
+  to: maybeText,
+  since: maybeText,
+  position,
+  border: z.object({ time: maybeText, items: z.array(z.string()) }),
+  isRead: z.boolean(),
+  read: z.int().nonnegative(),
+});
+
+const pageTrail: z.ZodType<PageTrail> = z.object({ position, marks: z.array(z.string()) });
+
+/** @returns how many windows there are */
+export function putWindow(database: SqliteDatabase, state: WindowState): number {
+  const json = JSON.stringify(state);
+  const sum = sumOf(json, state.id);
+  database.run("INSERT OR REPLACE INTO window VALUES (?, ?, ?)", state.id, json, sum);
+  return integer(database.get("SELECT count(*) AS count FROM window"), "count");
+}
+
+export function addTrail(database: SqliteDatabase, window: number, trail: PageTrail): void {
+  const json = JSON.stringify(trail);
+  const sum = sumOf(json, window);
+  database.run("INSERT INTO trail (window, value, sum) VALUES (?, ?, ?)", window, json, sum);
+}
+
+export function forgetWindows(database: SqliteDatabase): void {
+  database.exec("DELETE FROM window; DELETE FROM trail");
+}
+
+/** Newest first. @param count how many there are */
+export function windowsIn(database: SqliteDatabase, count: number): WindowState[] {
+  const windows = database.all("SELECT * FROM window").map((row) => {
+    const json = text(row, "state");
+    checkSum(row, json, integer(row, "window"));
+    return parsed(windowState, json);
+  });
+  if (new Set(windows.map((it) => it.id)).size !== count) {
+    throw new DamagedError("A window is missing.");
+  }
+  return windows.sort(newestFirst);
+}
+
+/** What is known of the window's pages, in the order in which they came. */
+export function trailOf(database: SqliteDatabase, window: number): PageTrail[] {
+  return database
+    .all("SELECT value, sum FROM trail WHERE window = ? ORDER BY trail", window)
+    .map((row) => {
+      const json = text(row, "value");
+      checkSum(row, json, window);
+      return parsed(pageTrail, json);
+    });
+}
