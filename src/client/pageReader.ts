@@ -16,13 +16,15 @@ type ItemOperation = (typeof operationOfKind)[ItemKind];
 
 /** Understands pages of a version, and items cut from them, in any thread: it sends nothing. */
 export class PageReader {
+  readonly version: ApiVersion;
+  readonly dataSpace: string;
   readonly #mapper: VersionMapper;
-  readonly #dataSpace: string;
 
   /** @param dataSpace its name, for messages */
   constructor(version: ApiVersion, dataSpace: string) {
+    this.version = version;
+    this.dataSpace = dataSpace;
     this.#mapper = mappers[version];
-    this.#dataSpace = dataSpace;
   }
 
   /** @throws JsonError where the bytes are not JSON, "malformed-answer" where they are no such page */
@@ -73,12 +75,12 @@ export class PageReader {
   #operation(name: ItemOperation): Operation {
     const operation = this.#mapper.protocol[name];
     if (!operation) {
-      throw new TypeError(`The version has no ${name}.`);
+      throw new TypeError(`${this.version} has no ${name}.`);
     }
     return operation;
   }
 
   #source(operation: ItemOperation) {
-    return { dataSpace: this.#dataSpace, operation };
+    return { dataSpace: this.dataSpace, operation };
   }
 }

@@ -1,7 +1,7 @@
+import type { RawItems } from "../client/queries.ts";
 import { isDateTime, secondsOf, timeOfSeconds } from "../model/time.ts";
 import { itemKey, type KnownItem } from "../reader/border.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
-import type { PageItems } from "./itemReader.ts";
 import { integer, text } from "./tableFile.ts";
 import type { Overlap } from "./tables.ts";
 
@@ -15,7 +15,7 @@ const overlapRows = 1000;
  */
 export function overlapOf(
   database: SqliteDatabase,
-  itemsOf: (first: number, rows: number) => PageItems,
+  itemsOf: (first: number, rows: number) => RawItems,
   after: string | undefined,
 ): Overlap | undefined {
   const pages = database.all(
@@ -47,7 +47,7 @@ export function overlapOf(
   return known.every((it) => isDateTime(it.time)) ? { since, known } : undefined;
 }
 
-function keysOf({ body, items }: PageItems): KnownItem[] {
+function keysOf({ body, items }: RawItems): KnownItem[] {
   return items.flatMap((it) =>
     it.finishedAt === undefined ? [] : [{ time: it.finishedAt, key: itemKey(body, it) }],
   );

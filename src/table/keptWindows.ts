@@ -1,7 +1,7 @@
+import type { RawItems } from "../client/queries.ts";
 import { newestFirst } from "../reader/readWindows.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
-import type { PageItems } from "./itemReader.ts";
 import { parsed } from "./keptParts.ts";
 import * as shapes from "./keptShapes.ts";
 import { integer, text } from "./tableFile.ts";
@@ -31,7 +31,7 @@ export function forgetWindows(database: SqliteDatabase): void {
 /** Newest first. @param reading of the pages that are told */
 export function windowsOf(
   database: SqliteDatabase,
-  itemsOf: (first: number, rows: number) => PageItems,
+  itemsOf: (first: number, rows: number) => RawItems,
   reading: number,
 ): KeptWindow[] {
   return database
