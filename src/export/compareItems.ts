@@ -1,14 +1,10 @@
 import { crc32 } from "node:zlib";
 import { isDateTime } from "../model/time.ts";
-import { RepairPlan, type RepairPart } from "./repairPlan.ts";
 
-/** An item of a file, by what tells it from others. */
+/** An item, by what tells it from others. */
 export interface KeyedItem {
   readonly key: string;
   readonly finishedAt: string | undefined;
-  /** Bytes `start` up to but without `end` of the file. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** What the service has of a second, and the file is not to have. */
@@ -32,11 +28,6 @@ export interface Difference {
   readonly doubled: number;
 }
 
-export interface ItemComparison extends Difference {
-  /** What to keep of the file and what to ask for anew; absent where the items are not in order. */
-  readonly plan?: readonly RepairPart[] | undefined;
-}
-
 /**
  * Compares what the file has with what the service has, as multisets. Both come newest first, so they are compared second
  * by second, and memory follows the fullest second. Where one of them does not, or tells no times, each key is assigned to
@@ -48,7 +39,7 @@ export async function compareItems(
   service: Items,
   expected: number,
   leftOut?: LeftOut,
-): Promise<ItemComparison> {
+): Promise<Difference> {
   try {
     return await compareInOrder(file, service, leftOut);
   } catch (error) {
@@ -67,8 +58,7 @@ async function compareInOrder(
   file: Items,
   service: Items,
   leftOut: LeftOut | undefined,
-): Promise<ItemComparison> {
-  const plan = new RepairPlan();
+): Promise<Difference> {
   const total = { missing: 0, extra: 0, doubled: 0 };
   const ours = secondsOf(file());
   const theirs = secondsOf(service());
@@ -85,11 +75,6 @@ async function compareInOrder(
         isKnown ? leftOut : undefined,
       );
       add(total, difference);
-      if (isNone(difference) && here) {
-        plan.keep(here);
-      } else if (!isNone(difference)) {
-        plan.replace(time);
-      }
       mine = here ? await next(ours) : mine;
       its = there ? await next(theirs) : its;
     }
@@ -97,15 +82,13 @@ async function compareInOrder(
     await ours.return();
     await theirs.return();
   }
-  return { ...total, plan: plan.parts };
+  return total;
 }
 
 /** All items of one second. */
 interface Second {
   readonly time: string;
   readonly keys: string[];
-  readonly start: number;
-  end: number;
 }
 
 async function* secondsOf(
@@ -113,10 +96,9 @@ async function* secondsOf(
 ): AsyncGenerator<Second, void, undefined> {
   let second: Second | undefined;
   for await (const batch of batches) {
-    for (const { key, finishedAt, start, end } of batch) {
+    for (const { key, finishedAt } of batch) {
       if (second && finishedAt === second.time) {
         second.keys.push(key);
-        second.end = end;
         continue;
       }
       if (finishedAt === undefined || !isDateTime(finishedAt)) {
@@ -128,7 +110,7 @@ async function* secondsOf(
         }
         yield second;
       }
-      second = { time: finishedAt, keys: [key], start, end };
+      second = { time: finishedAt, keys: [key] };
     }
   }
   if (second) {
@@ -151,7 +133,7 @@ async function compareInPasses(
   service: Items,
   passes: number,
   leftOut: LeftOut | undefined,
-): Promise<ItemComparison> {
+): Promise<Difference> {
   const total = { missing: 0, extra: 0, doubled: 0 };
   for (let pass = 0; pass < Math.max(1, passes); pass++) {
     const counts = new Counts();

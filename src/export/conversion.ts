@@ -1,11 +1,18 @@
 import type { MissingCodes } from "../model/missingCodes.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
+import type { WantedItems } from "./copyItems.ts";
+import type { WrittenItems } from "./writeItems.ts";
 
-/** The items of a complete export, as ndjson, byte for byte as the service sent them. */
+/** The items of an export: of a copy, those that are wanted. */
+export interface ConvertedItems {
+  /** Path of the copy. */
+  readonly file: string;
+  readonly wanted: WantedItems;
+}
+
 export interface ItemsToConvert {
-  /** Path. */
-  readonly items: string;
+  readonly items: ConvertedItems;
   /** Path to write; what stands there is replaced. */
   readonly target: string;
   /** Path to write the codebook to, where one is made; what stands there is replaced. */
@@ -23,11 +30,8 @@ export interface ConversionProgress {
   readonly responses: number;
 }
 
-/** What became of them. */
-export interface Converted {
-  readonly bytes: number;
-  /** Of the file, in hex; of a folder see `folderHash`. */
-  readonly sha256: string;
+/** What became of them. The hash of a folder: see `folderHash`. */
+export interface Converted extends WrittenItems {
   /** For the manifest. */
   readonly table: TableFacts;
   readonly warnings: readonly string[];

@@ -63,14 +63,14 @@ export class CopyItems {
     this.#wanted = wanted;
     this.#reader = new PageReader(copy.version, dataSpace);
     this.#isWanted = this.#test();
-    this.#isAll = narrowing.every((it) => it === undefined) && !copy.isSingleLane;
+    this.#isAll = narrowing.every((it) => it === undefined) && !copy.facts.singleLane;
   }
 
   /** The end of the range, before anything is written. */
   endDateTime(): string | undefined {
-    const { newest, isSingleLane } = this.#copy;
+    const { newest, singleLane } = this.#copy.facts;
     const { endDateTime } = this.#wanted.query;
-    if (!isSingleLane && (endDateTime === undefined || newest === undefined || newest <= endDateTime)) {
+    if (!singleLane && (endDateTime === undefined || newest === undefined || newest <= endDateTime)) {
       return newest ?? this.#wanted.known?.finishedAt;
     }
     let latest = this.#wanted.known?.finishedAt;
@@ -79,7 +79,7 @@ export class CopyItems {
         const isIn = finishedAt !== undefined && isDateTime(finishedAt) && finishedAt <= (endDateTime ?? finishedAt);
         latest = isIn && finishedAt > (latest ?? "") ? finishedAt : latest;
       }
-      if (latest !== undefined && !isSingleLane) {
+      if (latest !== undefined && !singleLane) {
         break;
       }
     }
@@ -95,11 +95,15 @@ export class CopyItems {
     this.#endDateTime = this.endDateTime();
     const known = this.#wanted.known && new Border(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
     let isBehindNewest = false;
-    for (const { body, items: places } of this.#copy.items({ after, until })) {
+    for (const { body, places } of this.#copy.items({ after, until })) {
       if (this.#isAll && isBehindNewest) {
         // Nothing has to be known of them.
-        this.#lastBatch = { body, items: places };
-        this.#responses += places.length;
+        const items = Array.from({ length: places.length / 2 }, (_, at) => ({
+          start: places[2 * at] ?? 0,
+          end: places[2 * at + 1] ?? 0,
+        }));
+        this.#lastBatch = { body, items };
+        this.#responses += items.length;
         yield this.#lastBatch;
         continue;
       }

@@ -1,13 +1,13 @@
 import type { CopyKey } from "../copy/copyFolders.ts";
-import type { CopyState } from "../copy/surveyCopy.ts";
+import type { CopyFacts, RawStructure } from "../copy/surveyCopy.ts";
 import type { ReadCopyOptions, ReadOutcome } from "../copy/readCopy.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
-import type { CompareJob, Comparison } from "./compareItems.ts";
+import type { CompareJob, Comparison } from "./compareJob.ts";
 import type { WriteItemsJob, WrittenItems } from "./writeItems.ts";
 
-/** Where a copy is: the survey's own, or one in a file that belongs to an export alone. */
-export type CopyPlace = CopyKey | { readonly file: string; readonly version: ApiVersion };
+/** Where a copy is: the survey's own, or one in a folder that belongs to an export alone. */
+export type CopyPlace = CopyKey | { readonly folder: string; readonly version: ApiVersion };
 
 /** How a copy is read. */
 export type CopyReading = Omit<ReadCopyOptions, "source" | "copy">;
@@ -17,15 +17,21 @@ export interface ExportCopies {
   /** Begun where there is none, or none that can be read. */
   openCopy(place: CopyPlace, dataSpace: string): Promise<number>;
   closeCopy(copy: number): Promise<void>;
-  copyState(copy: number): Promise<CopyState>;
-  /** What an export says of a copy that is its own. */
-  putNote(copy: number, note: string): Promise<void>;
+  copyState(copy: number): Promise<CopyFacts>;
+  /** Path of its database. */
+  copyFile(copy: number): Promise<string>;
+  /** Empties a copy, and leaves a note in it. */
+  beginCopy(copy: number, note: string): Promise<void>;
+  note(copy: number): Promise<string | undefined>;
+  structure(copy: number): Promise<RawStructure | undefined>;
   putStructure(copy: number, survey: Uint8Array, collectGroups: Uint8Array): Promise<void>;
   /** Brings it up to date. */
   readCopy(copy: number, client: ResponseSource, reading: CopyReading): Promise<ReadOutcome>;
   writeItems(copy: number, job: WriteItemsJob, signal: AbortSignal): Promise<WrittenItems>;
-  /** Compares what is there with what the copy, of metadata, says. */
-  compareItems(metadata: number, job: CompareJob, signal: AbortSignal): Promise<Comparison>;
+  /** Says that a copy is still all that the service has. @param asOf epoch milliseconds */
+  confirmCopy(copy: number, asOf: number): Promise<void>;
+  /** @param service a copy of what the service has */
+  compareItems(service: number, job: CompareJob, signal: AbortSignal): Promise<Comparison>;
   /** Closes a copy that is an export's own, and makes it the survey's. */
   adoptCopy(copy: number, key: CopyKey): Promise<void>;
   /** Closes a copy that is an export's own, and removes it. */

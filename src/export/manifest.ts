@@ -14,6 +14,7 @@ import {
   type ItemMark,
   type SecondItems,
 } from "./schemas.ts";
+import { freshness, type Fresh } from "./fresh.ts";
 import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
 
@@ -25,6 +26,10 @@ export interface Manifest {
   readonly survey: { readonly surveyId: string; readonly label: string };
   readonly kind: ItemKind | "survey";
   readonly format: string;
+  /** What was asked of the service: everything anew, what is new and every id, or nothing. Of responses and metadata. */
+  readonly fresh?: Fresh | undefined;
+  /** When the items were all that the service had: ISO 8601, UTC. */
+  readonly asOf?: string | undefined;
   /** As asked for; of responses and metadata. */
   readonly query?: ReadQuery | undefined;
   /** What was read, (start, end]; `frozen`: the end is the service's newest time when the export began. */
@@ -88,6 +93,8 @@ const manifestFile = z.looseObject({
   survey: z.object({ surveyId: z.string(), label: z.string() }),
   kind: z.enum(["responses", "metadata", "survey"]),
   format: z.string(),
+  fresh: z.enum(freshness).optional(),
+  asOf: z.string().optional(),
   query: readQuery.optional(),
   range: z.object({ startDateTime: text, endDateTime: text, frozen: z.boolean() }).optional(),
   startedAt: z.string(),

@@ -17,13 +17,11 @@ import { withFileFaults } from "./fileFaults.ts";
 export interface TargetFiles {
   readonly file: string;
   readonly manifest: string;
+  /** A folder, with the copy that is read for this export alone. */
   readonly partial: string;
-  readonly journal: string;
-  /** A folder, for what cannot be put in its place yet. */
-  readonly spool: string;
-  /** The table that is made of the partial file; a folder where it is one of several files. */
-  readonly table: string;
-  /** The codebook, until the table gets its name. */
+  /** The file, until it gets its name; a folder where it is one of several. */
+  readonly written: string;
+  /** The codebook, until then. */
   readonly codebook: string;
   /** What had the final name, while a folder takes its place. */
   readonly replaced: string;
@@ -34,10 +32,8 @@ export function targetFiles(file: string): TargetFiles {
     file,
     manifest: `${file}.manifest.json`,
     partial: `${file}.partial`,
-    journal: `${file}.journal`,
-    spool: `${file}.spool`,
-    table: `${file}.table`,
-    codebook: `${file}.table.codebook`,
+    written: `${file}.written`,
+    codebook: `${file}.written.codebook`,
     replaced: `${file}.replaced`,
   };
 }
@@ -174,15 +170,15 @@ export async function removeTable(path: string): Promise<void> {
 }
 
 /** Removes what a conversion left, this one or one that was killed. */
-export async function removeConverted({ table, codebook }: TargetFiles): Promise<void> {
-  await removeTable(table).catch(() => undefined);
+export async function removeConverted({ written, codebook }: TargetFiles): Promise<void> {
+  await removeTable(written).catch(() => undefined);
   await rm(codebook, { force: true }).catch(() => undefined);
 }
 
-/** Gives the table its final name. What had it stays until then. */
-export async function putInPlace({ file, table, replaced }: TargetFiles): Promise<void> {
-  if (!(await lstat(table)).isDirectory()) {
-    await replaceFile(table, file);
+/** Gives the file its final name. What had it stays until then. */
+export async function putInPlace({ file, written, replaced }: TargetFiles): Promise<void> {
+  if (!(await lstat(written)).isDirectory()) {
+    await replaceFile(written, file);
     return;
   }
   if (await isThere(file)) {
@@ -190,7 +186,7 @@ export async function putInPlace({ file, table, replaced }: TargetFiles): Promis
     await removeTable(replaced);
     await rename(file, replaced);
   }
-  await rename(table, file);
+  await rename(written, file);
   await removeTable(replaced);
 }
 
@@ -202,25 +198,9 @@ export async function removeLink(path: string): Promise<void> {
   }
 }
 
-/** Opens an unfinished file to continue it, unless it is a link. */
-export async function openUnfinished(path: string): Promise<FileHandle> {
-  // Windows has no O_NOFOLLOW; making links takes special rights there.
-  const noFollow = process.platform === "win32" ? 0 : constants.O_NOFOLLOW;
-  return open(path, constants.O_RDWR | noFollow);
-}
-
 /** Whether the name is taken, if by a link that leads nowhere. */
 export async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
-}
-
-/** Tells whether the path still leads to the file that is open: another process may have put its own there. */
-export async function placeOf(path: string, handle: FileHandle): Promise<() => Promise<boolean>> {
-  const ours = await handle.stat({ bigint: true });
-  return async () => {
-    const there = await lstat(path, { bigint: true }).catch(() => undefined);
-    return there?.ino === ours.ino && there.dev === ours.dev;
-  };
 }
 
 /** Makes the names in the file's folder last through a loss of power. */

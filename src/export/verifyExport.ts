@@ -1,22 +1,27 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
-import { checkFile, stampOf } from "./checkedFile.ts";
-import { isNone } from "./compareItems.ts";
+import { isNone, type Difference } from "./compareItems.ts";
+import type { Comparison, FileFacts } from "./compareJob.ts";
+import type { CopyReading, ExportCopies } from "./exportCopies.ts";
 import { exportResponses } from "./exportResponses.ts";
-import { withFileFaults } from "./fileFaults.ts";
-import { readManifest } from "./manifest.ts";
-import { isIntact, repairExport } from "./repairExport.ts";
+import { fileFault, withFileFaults } from "./fileFaults.ts";
+import { readManifest, writeManifest, type Manifest } from "./manifest.ts";
+import { withServiceCopy } from "./serviceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import { verifiable, type VerifiableManifest, type VerifiableTable } from "./verifiable.ts";
 import { verifyTable } from "./verifyTable.ts";
 
 export interface VerifyExportOptions {
   readonly client: ResponseSource;
+  readonly copies: ExportCopies;
+  /** The survey's own copy; absent: none is kept. */
+  readonly copy?: CopyKey | undefined;
   /** Absolute path of a finished export, its manifest beside it. */
   readonly file: string;
   /** Needed for tables: how one is made again, to be compared with the file. Its codebook is written where the file is repaired. */
@@ -72,7 +77,9 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   const { client, file, repair = false, onProgress } = options;
   const { signal = new AbortController().signal } = options;
   // Before the manifest is missed: it is not there either.
-  await stampOf(file);
+  await stat(file).catch((error: unknown) => {
+    throw fileFault(error, file, "read");
+  });
   const manifest = verifiable(file, await readManifest(targetFiles(file).manifest), client);
   if (manifest.table) {
     const table = options.tableOf?.(manifest, repair);
@@ -93,94 +100,104 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
       return { ...found, doubled: 0 };
     });
   }
-  const { kind, format } = manifest;
-  return withTemporaryFolder(async (folder) => {
-    const swept = join(folder, "swept.ndjson");
-    const tell = (step: VerifyProgress["step"], expected: number | undefined) => {
-      return (responses: number) => {
-        const share = expected && Math.min(1, responses / expected);
-        onProgress?.({ step, responses, share });
-      };
-    };
-    let items = 0;
-    const sweepService = async () => {
-      const onItems = tell("reading", manifest.responses);
-      items = await sweep({ ...options, signal, manifest, swept, onItems });
-    };
-    const check = (path: string) => {
-      const onItems = tell("comparing", items);
-      const service = { file: swept, items };
-      const known = manifest.since?.known;
-      return checkFile(path, { client, kind, format, service, known, signal, onItems });
-    };
-
-    await sweepService();
-    const found = await check(file);
-    const intact = isIntact(found, manifest);
-    const { missing, extra, doubled, damage } = found;
-    const result = { missing, extra, doubled, intact, damage };
-    const ok = isNone(found) && intact;
-    if (ok || !repair) {
-      return { ok, responses: found.items, ...result, repaired: false };
-    }
-    const repaired = await repairExport({
-      client,
-      file,
-      manifest,
-      found,
-      expected: items,
-      check: async (path) => {
-        const checked = await check(path);
-        if (isNone(checked)) {
-          return checked;
-        }
-        // The service may have changed between the sweep and the repair.
-        await sweepService();
-        return check(path);
-      },
-      signal,
-      onItems: tell("repairing", items),
-      toolVersion: options.toolVersion,
-    });
-    return { ok: repaired.ok, responses: repaired.items, ...result, repaired: true };
-  });
+  const { kind, format, survey, query, range, since } = manifest;
+  const { copies } = options;
+  const { collectGroupId, filter, ...asked } = query;
+  const isEnough = isOfMetadata(filter ?? {});
+  const service = { kind: isEnough ? ("metadata" as const) : kind, query: { collectGroupId, filter, ...range } };
+  const tell = (step: VerifyProgress["step"]) => (responses: number) => {
+    const share = manifest.responses ? Math.min(1, responses / manifest.responses) : undefined;
+    onProgress?.({ step, responses, share });
+  };
+  const reading: CopyReading = {
+    surveyId: survey.surveyId,
+    kind: service.kind,
+    query: { ...(isEnough ? {} : asked), ...service.query, filter: undefined, collectGroupId: undefined },
+    signal,
+    onProgress: ({ loaded }) => tell("reading")(loaded),
+  };
+  const compare = () =>
+    withTemporaryFolder((folder) =>
+      withServiceCopy({ copies, client, folder, reading }, async (copy) => {
+        tell("comparing")(0);
+        const job = { service, subject: { file, format }, kind, known: since?.known };
+        return copies.compareItems(copy, job, signal);
+      }),
+    );
+  const found = checked(await compare());
+  const intact = isIntact(found.file, manifest);
+  const { missing, extra, doubled } = found;
+  const result = { missing, extra, doubled, intact, damage: found.file.damage };
+  const ok = isNone(found) && intact;
+  if (ok || !repair) {
+    return { ok, responses: found.file.items, ...result, repaired: false };
+  }
+  await exportAgain({ ...options, signal, manifest, found, onItems: tell("repairing") });
+  const fresh = await readManifest(targetFiles(file).manifest);
+  const repaired = checked(await compare());
+  return {
+    ok: isNone(repaired) && isIntact(repaired.file, fresh),
+    responses: repaired.file.items,
+    ...result,
+    repaired: true,
+  };
 }
 
-interface SweepOptions extends Pick<VerifyExportOptions, "client" | "toolVersion"> {
+/** Whether the file is, byte for byte, what the export wrote. */
+function isIntact({ bytes, sha256, damage }: FileFacts, manifest: Pick<Manifest, "bytes" | "sha256">): boolean {
+  return damage === undefined && bytes === manifest.bytes && sha256 === manifest.sha256;
+}
+
+function checked({ file, ...difference }: Comparison): Difference & { readonly file: FileFacts } {
+  if (!file) {
+    throw new TypeError("The file was not read.");
+  }
+  return { ...difference, file };
+}
+
+interface RepairOptions extends VerifyExportOptions {
   readonly signal: AbortSignal;
   readonly manifest: VerifiableManifest;
-  /** To be written, as ndjson. */
-  readonly swept: string;
+  readonly found: Difference;
   readonly onItems: (items: number) => void;
 }
 
-/** Writes to a file what the service has of what was exported: metadata, where they say enough. @returns how much that is */
-async function sweep(options: SweepOptions): Promise<number> {
-  const { client, manifest, swept, signal, onItems, toolVersion } = options;
-  const { survey, query, range } = manifest;
-  const { collectGroupId, filter } = query;
-  const { startDateTime, endDateTime } = range;
-  const isEnough = isOfMetadata(filter ?? {});
-  const { responses } = await exportResponses({
+/** Replaces the file by one that has what the service has, which an export says in the same words. */
+async function exportAgain(options: RepairOptions): Promise<void> {
+  const { client, copies, copy, file, manifest, signal, onItems, toolVersion, found } = options;
+  const { survey, kind, format, query, range, since } = manifest;
+  const { startDateTime = "" } = range;
+  await exportResponses({
     client,
+    copies,
+    copy,
+    fresh: "new",
     surveyId: survey.surveyId,
-    kind: isEnough ? "metadata" : "responses",
-    query: {
-      ...(isEnough ? { collectGroupId, filter } : query),
-      startDateTime,
-      endDateTime,
-    },
-    file: swept,
-    format: "ndjson",
+    kind,
+    query: { ...query, endDateTime: range.endDateTime },
+    since: since && { ...since, startDateTime },
+    file,
+    format,
     overwrite: true,
+    resume: true,
     signal,
-    onProgress: (it) => onItems(it.responses),
+    onProgress: ({ responses }) => onItems(responses),
     toolVersion,
   }).catch((error: unknown) => {
-    // The cause alone: what an export adds to it tells of a file that is about to be removed.
-    throw error instanceof SurveyError && error.cause instanceof SurveyError ? error.cause : error;
+    if (!(error instanceof SurveyError && error.cause instanceof SurveyError)) {
+      throw error;
+    }
+    // Another advice than an export gives: that was another request.
+    const message = `${error.cause.message} What was read is kept; repair again to go on from there.`;
+    throw new SurveyError(error.code, message, { cause: error.cause });
   });
-  return responses;
+  const path = targetFiles(file).manifest;
+  const fresh = await readManifest(path);
+  await writeManifest(path, file, { ...fresh, query, warnings: [...fresh.warnings, repairedWarning(found)] });
+}
+
+function repairedWarning({ missing, extra, doubled }: Difference): string {
+  return `Repaired at ${new Date().toISOString()}: before that, ${missing} responses were missing, ${extra} were there that the service does not have, and ${doubled} were there more often than once.`;
 }
 
 /** The system's own: the user's folder may not be writable, and what a crash leaves behind does not stay among exports. */

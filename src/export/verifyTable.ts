@@ -5,6 +5,7 @@ import { basename, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion, TableFacts } from "./conversion.ts";
+import type { ExportCopies } from "./exportCopies.ts";
 import { exportResponses } from "./exportResponses.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
@@ -21,6 +22,7 @@ import type { VerifiableTable } from "./verifiable.ts";
 
 export interface VerifyTableOptions {
   readonly client: ResponseSource;
+  readonly copies: ExportCopies;
   readonly file: string;
   readonly manifest: VerifiableTable;
   /** Makes the same table again. */
@@ -114,11 +116,12 @@ async function fileHash(file: string, signal: AbortSignal): Promise<string> {
 }
 
 async function exportAgain(options: VerifyTableOptions, file: string) {
-  const { client, manifest, table, signal, onProgress, toolVersion } = options;
+  const { client, copies, manifest, table, signal, onProgress, toolVersion } = options;
   const { survey, kind, query, range, format, since, startedAt } = manifest;
   const { startDateTime, endDateTime } = range;
   return exportResponses({
     client,
+    copies,
     surveyId: survey.surveyId,
     kind,
     query: { ...query, startDateTime, endDateTime },
@@ -149,7 +152,7 @@ async function replace(file: string, again: string, before: VerifiableTable): Pr
     withFileFaults(file, async () => {
       const manifest = await readManifest(written.manifest);
       await writeManifest(files.manifest, file, { ...manifest, startedAt, toolVersion, query });
-      await putInPlace({ ...files, table: again });
+      await putInPlace({ ...files, written: again });
       await syncFolderOf(file);
       await rm(written.manifest, { force: true });
     }),

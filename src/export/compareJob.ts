@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { PageReader } from "../client/pageReader.ts";
+import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import { provides } from "../model/provided.ts";
+import type { ItemKind, RawItem } from "../reader/responseSource.ts";
+import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
+import { CopyItems, type WantedItems } from "./copyItems.ts";
+import { exportedItems, type ReadableFormat } from "./exportedItems.ts";
+import type { SecondItems } from "./schemas.ts";
+
+/** What is compared with what the service has. */
+export interface CompareJob {
+  /** Of the copy of what the service has: metadata, or responses. */
+  readonly service: WantedItems;
+  /** What is compared: a finished export, or the items of a copy. */
+  readonly subject: { readonly file: string; readonly format: ReadableFormat } | { readonly copy: number };
+  readonly kind: ItemKind;
+  /** What an earlier export has of the second that this one begins with: ids, or hashes of responses. */
+  readonly known?: SecondItems | undefined;
+}
+
+/** What was found out about a file. */
+export interface FileFacts {
+  readonly items: number;
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+  /** Says where the file cannot be read, at the first of these places. What stands there counts as missing. */
+  readonly damage?: string | undefined;
+}
+
+export interface Comparison extends Difference {
+  readonly file?: FileFacts | undefined;
+}
+
+/**
+ * @param subject absent: the job names a file
+ * @throws SurveyError "file-fault" if the file cannot be read, "cancelled"
+ */
+export async function compareWithService(
+  service: SurveyCopy,
+  subject: SurveyCopy | undefined,
+  job: CompareJob,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const keyOf = keysOf(service, job.kind);
+  const reader = new PageReader(service.version, service.dataSpace);
+  const itemsOf = (copy: SurveyCopy, wanted: WantedItems) => () =>
+    keyedItems(copy, reader, new CopyItems(copy, copy.dataSpace, wanted), keyOf);
+  let file: FileFacts | undefined;
+  const subjectItems = subject
+    ? itemsOf(subject, { kind: job.kind, query: {} })
+    : () => fileItems(job, reader, keyOf, signal, (facts) => (file = facts));
+  const difference = await compareItems(
+    subjectItems,
+    itemsOf(service, job.service),
+    service.loaded,
+    leftOutOf(service, job),
+  );
+  return { ...difference, file };
+}
+
+type KeyOf = (item: RawItem, body: Uint8Array) => string;
+
+/**
+ * By what an item is known to be the same as one that the service has: its id. Responses of v1 and v2 have none; there it is
+ * all that metadata says of a response, which several may have in common.
+ */
+function keysOf({ version }: SurveyCopy, kind: ItemKind): KeyOf {
+  const hasId = kind === "metadata" || provides(version, "responseId");
+  return (item, body) => (hasId ? item.id : undefined) ?? facts(item, body);
+}
+
+/** What metadata says of responses without ids cannot be compared with hashes of them. */
+function leftOutOf({ version }: SurveyCopy, { kind, known }: CompareJob): LeftOut | undefined {
+  const hasId = kind === "metadata" || provides(version, "responseId");
+  return (
+    known && {
+      finishedAt: known.finishedAt,
+      items: known.items.length,
+      keys: hasId ? new Set(known.items) : undefined,
+    }
+  );
+}
+
+const factNames = ["serial", "collectGroupId", "startedAt", "finishedAt"];
+
+function facts({ start, end }: RawItem, body: Uint8Array): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset + start, end - start);
+  const item: unknown = JSON.parse(bytes.toString("utf8"));
+  const values = new Map<string, unknown>(Object.entries(item ?? {}));
+  return JSON.stringify(factNames.map((name) => values.get(name) ?? null));
+}
+
+async function* keyedItems(
+  copy: SurveyCopy,
+  reader: PageReader,
+  items: CopyItems,
+  keyOf: KeyOf,
+): AsyncGenerator<KeyedItem[], void, undefined> {
+  for (const { body, items: places } of items.batches()) {
+    const starts = new Set(places.map((it) => it.start));
+    yield reader
+      .rawItems(body)
+      .filter((it) => starts.has(it.start))
+      .map((item) => ({ key: keyOf(item, body), finishedAt: item.finishedAt }));
+  }
+}
+
+async function* fileItems(
+  { subject }: CompareJob,
+  source: PageReader,
+  keyOf: KeyOf,
+  signal: AbortSignal,
+  tell: (facts: FileFacts) => void,
+): AsyncGenerator<KeyedItem[], void, undefined> {
+  if (!("file" in subject)) {
+    throw new TypeError("There is nothing to compare.");
+  }
+  const hash = createHash("sha256");
+  let [items, bytes] = [0, 0];
+  let damage: string | undefined;
+  const batches = exportedItems({
+    ...subject,
+    source,
+    signal,
+    onBytes: (it) => {
+      hash.update(it);
+      bytes += it.length;
+    },
+    onDamage: (it) => (damage ??= it.message),
+  });
+  for await (const { body, items: some } of batches) {
+    items += some.length;
+    yield some.map((item) => ({ key: keyOf(item, body), finishedAt: item.finishedAt }));
+  }
+  tell({ items, bytes, sha256: hash.digest("hex"), damage });
+}

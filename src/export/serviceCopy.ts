@@ -1,0 +1,25 @@
+import type { ResponseSource } from "../reader/responseSource.ts";
+import type { CopyReading, ExportCopies } from "./exportCopies.ts";
+
+export interface ServiceCopyOptions {
+  readonly copies: ExportCopies;
+  readonly client: ResponseSource;
+  /** For the copy; removed afterwards. */
+  readonly folder: string;
+  readonly reading: CopyReading;
+}
+
+/** Reads what the service has into a copy of its own, with which other items are compared. */
+export async function withServiceCopy<T>(
+  { copies, client, folder, reading }: ServiceCopyOptions,
+  task: (copy: number) => Promise<T>,
+): Promise<T> {
+  const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
+  try {
+    await copies.beginCopy(copy, "{}");
+    await copies.readCopy(copy, client, reading);
+    return await task(copy);
+  } finally {
+    await copies.removeCopy(copy);
+  }
+}

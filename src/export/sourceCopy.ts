@@ -1,0 +1,323 @@
+import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import type { CopyFacts } from "../copy/surveyCopy.ts";
+import { cancelled } from "../client/waiting.ts";
+import { SurveyError } from "../model/errors.ts";
+import { oneLine } from "../model/label.ts";
+import type { ItemFormat } from "../model/tabular/tableForm.ts";
+import type { ReadQuery } from "../reader/responseSource.ts";
+import { readSurveyFacts } from "../reader/surveyFacts.ts";
+import { isNone, type Difference } from "./compareItems.ts";
+import type { ItemsToConvert } from "./conversion.ts";
+import type { CopyReading } from "./exportCopies.ts";
+import type { AskedExport } from "./exportResponses.ts";
+import type { ExportWatch } from "./exportWatch.ts";
+import { withServiceCopy } from "./serviceCopy.ts";
+import { isPassing, pause } from "./pause.ts";
+import { readQuery, text } from "./schemas.ts";
+import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
+import type { WrittenItems } from "./writeItems.ts";
+
+/** What an export's own copy says of itself: another export must not continue it. */
+const note = z.object({
+  dataSpace: z.string(),
+  spaceMark: z.string(),
+  apiVersion: z.string(),
+  surveyId: z.string(),
+  kind: z.enum(["responses", "metadata"]),
+  query: readQuery,
+  /** The hash of the file that an incremental export continues. */
+  since: text,
+  startedAt: z.string(),
+});
+type Note = z.output<typeof note>;
+
+/** Milliseconds after which a copy that somebody else reads into is asked for again. */
+const leaseInterval = 500;
+
+/** The copy that an export is written from: the survey's, or one of its own, `<file>.partial`. */
+export class SourceCopy {
+  readonly #options: AskedExport;
+  #copy: number;
+  #isOwn: boolean;
+  readonly #spaceMark: string;
+  /** What an earlier attempt had kept cannot be used. */
+  readonly isLost: boolean;
+  readonly startedAt: string;
+  /** What the survey's copy had that the service has not, and the other way round; absent where it was up to date. */
+  difference: Difference | undefined;
+  #state: CopyFacts;
+  #survey: Promise<Uint8Array> | undefined;
+  #isOpen = true;
+
+  private constructor(
+    options: AskedExport,
+    copy: number,
+    state: CopyFacts,
+    found: { readonly isOwn: boolean; readonly isLost: boolean; readonly spaceMark: string; readonly startedAt: string },
+  ) {
+    this.#options = options;
+    this.#copy = copy;
+    this.#state = state;
+    this.#isOwn = found.isOwn;
+    this.#spaceMark = found.spaceMark;
+    this.isLost = found.isLost;
+    this.startedAt = found.startedAt;
+  }
+
+  /** @throws SurveyError "invalid-input" where what is there belongs to another export, or there is no copy to be used as it is */
+  static async open(options: AskedExport): Promise<SourceCopy> {
+    const { client, copies, copy: key, fresh = "all", startedAt, signal } = options;
+    const spaceMark = fresh === "none" ? "" : await client.spaceMark({ signal });
+    if (key && fresh !== "all" && isOfWholeSurvey(options)) {
+      const copy = await copies.openCopy(key, client.dataSpace);
+      const state = await copies.copyState(copy);
+      if (fresh === "none" && !state.isWhole) {
+        await copies.closeCopy(copy);
+        throw noCopy(options);
+      }
+      return new SourceCopy(options, copy, state, { isOwn: false, isLost: false, spaceMark, startedAt });
+    }
+    if (fresh === "none") {
+      throw noCopy(options);
+    }
+    return openOwn(options, spaceMark);
+  }
+
+  get state(): CopyFacts {
+    return this.#state;
+  }
+
+  get asOf(): string {
+    return new Date(this.#state.asOf).toISOString();
+  }
+
+  /** The survey's JSON, as the service sends it, or as it was kept. */
+  survey(): Promise<Uint8Array> {
+    this.#survey ??= this.#readSurvey();
+    return this.#survey;
+  }
+
+  /** Waits, where the export can pause, until the service can be read again. */
+  async bringUpToDate(signal: AbortSignal, watch: ExportWatch): Promise<void> {
+    const { fresh = "all", onPause } = this.#options;
+    for (;;) {
+      try {
+        await (fresh === "none" ? undefined : this.#isOwn ? this.#read(signal, watch) : this.#refresh(signal, watch));
+        this.#state = await this.#options.copies.copyState(this.#copy);
+        return;
+      } catch (error) {
+        this.#state = await this.#options.copies.copyState(this.#copy).catch(() => this.#state);
+        if (!onPause || !isPassing(error)) {
+          throw error;
+        }
+        await pause({ client: this.#options.client, signal }, this.#spaceMark, onPause, error);
+      }
+    }
+  }
+
+  write(format: ItemFormat, survey: Uint8Array, target: string, signal: AbortSignal): Promise<WrittenItems> {
+    const { copies, client, query } = this.#options;
+    const { dataSpace } = client;
+    const wanted = this.#wanted;
+    return copies.writeItems(
+      this.#copy,
+      { dataSpace, wanted, format, survey, query: { ...query, ...this.#range }, target },
+      signal,
+    );
+  }
+
+  async items(): Promise<ItemsToConvert["items"]> {
+    const { copies, client } = this.#options;
+    return { file: await copies.copyFile(this.#copy), version: client.version, wanted: this.#wanted };
+  }
+
+  /** The file is written: a copy of its own becomes the survey's, or goes. */
+  async done(): Promise<void> {
+    const { copies, client, copy: key, surveyId } = this.#options;
+    if (!this.#isOwn) {
+      return;
+    }
+    this.#isOpen = false;
+    const { startDateTime, endDateTime } = { ...this.#options.query, ...this.#range };
+    if (key && isOfWholeSurvey(this.#options) && startDateTime === undefined && endDateTime === undefined) {
+      await copies.putStructure(this.#copy, await this.survey(), await client.rawCollectGroups(surveyId));
+      await copies.adoptCopy(this.#copy, key);
+    } else {
+      await copies.removeCopy(this.#copy);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isOpen) {
+      await this.#options.copies.closeCopy(this.#copy);
+    }
+  }
+
+  /** What an earlier export has is left out, and the range begins a second before its end. */
+  get #range(): Pick<ReadQuery, "startDateTime"> {
+    const { earlier } = this.#options;
+    return earlier ? { startDateTime: earlier.startDateTime } : {};
+  }
+
+  get #wanted() {
+    const { kind, query, earlier } = this.#options;
+    return { kind, query: { ...query, ...this.#range }, known: earlier?.known };
+  }
+
+  async #readSurvey(): Promise<Uint8Array> {
+    const { client, copies, surveyId, fresh, signal } = this.#options;
+    const kept = fresh === "none" ? await copies.structure(this.#copy) : undefined;
+    return kept?.survey ?? client.rawSurvey(surveyId, { signal });
+  }
+
+  /** Reads what the export's own copy has not. */
+  async #read(signal: AbortSignal, watch: ExportWatch): Promise<void> {
+    const { copies, client, kind, query, file } = this.#options;
+    const { collectGroupId: _, filter: __, ...asked } = { ...query, ...this.#range };
+    const outcome = await copies.readCopy(this.#copy, client, {
+      ...this.#reading(signal, watch),
+      kind,
+      query: asked,
+    });
+    if (outcome !== "complete") {
+      throw new SurveyError(
+        "file-fault",
+        `The export ${targetFiles(file).partial} is still being written by another process. Wait for it, or begin anew.`,
+      );
+    }
+  }
+
+  /**
+   * Compares the survey's copy with the service's metadata, and reads what it has not. Where anything of what it has is not, or
+   * no longer, the service's, everything is read anew, into a copy that takes its place when it is whole.
+   */
+  async #refresh(signal: AbortSignal, watch: ExportWatch): Promise<void> {
+    const { copies } = this.#options;
+    if (!(await copies.copyState(this.#copy)).isWhole) {
+      await this.#readShared(signal, watch);
+      return;
+    }
+    const asOf = Date.now();
+    const difference = await this.#withMetadata(signal, watch, async (metadata) => {
+      const compare = () =>
+        copies.compareItems(
+          metadata,
+          {
+            service: { kind: "metadata", query: {} },
+            subject: { copy: this.#copy },
+            kind: "responses",
+          },
+          signal,
+        );
+      const found = await compare();
+      if (found.missing === 0 || found.extra > 0 || found.doubled > 0) {
+        return found;
+      }
+      await this.#readShared(signal, watch);
+      return { ...(await compare()), extra: 0 };
+    });
+    if (isNone(difference)) {
+      await copies.confirmCopy(this.#copy, asOf);
+      return;
+    }
+    this.difference = difference;
+    await copies.closeCopy(this.#copy);
+    const own = await openOwn(this.#options, this.#spaceMark);
+    this.#copy = own.#copy;
+    this.#isOwn = true;
+    await this.#read(signal, watch);
+  }
+
+  async #withMetadata<T>(
+    signal: AbortSignal,
+    watch: ExportWatch,
+    task: (metadata: number) => Promise<T>,
+  ): Promise<T> {
+    const { copies, client, surveyId, file } = this.#options;
+    const folder = targetFiles(file).partial;
+    await removeLink(folder);
+    const reading = { ...this.#reading(signal, watch), surveyId, query: {} };
+    return withServiceCopy({ copies, client, folder, reading: { ...reading, kind: "metadata" } }, task);
+  }
+
+  /** Reads into the survey's copy what is new. Others may read into it, too; then what they read is new as well. */
+  async #readShared(signal: AbortSignal, watch: ExportWatch): Promise<void> {
+    const { copies, client } = this.#options;
+    const reading = { ...this.#reading(signal, watch), kind: "responses" } as const;
+    while ((await copies.readCopy(this.#copy, client, reading)) !== "complete") {
+      await setTimeout(leaseInterval, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) {
+        throw cancelled();
+      }
+    }
+  }
+
+  #reading(signal: AbortSignal, watch: ExportWatch): Omit<CopyReading, "kind"> {
+    const { client, surveyId, lanes: most = client.concurrency, leastLanes: least = 1 } = this.#options;
+    return {
+      surveyId,
+      survey: this.survey().then(readSurveyFacts),
+      lanes: { least, most },
+      attempts: watch,
+      onProgress: watch.onPage,
+      signal,
+    };
+  }
+}
+
+async function openOwn(options: AskedExport, spaceMark: string): Promise<SourceCopy> {
+  const { client, copies, surveyId, kind, query, earlier, file, resume = false, startedAt } = options;
+  const { dataSpace, version } = client;
+  const folder = targetFiles(file).partial;
+  const wanted: Note = { dataSpace, spaceMark, apiVersion: version, surveyId, kind, query, since: earlier?.sha256, startedAt };
+  await removeLink(folder);
+  const isThereBefore = resume && (await isThere(folder));
+  const copy = await copies.openCopy({ folder, version }, dataSpace);
+  try {
+    const left = isThereBefore ? noteOf(await copies.note(copy)) : undefined;
+    if (left) {
+      checkNote(folder, left, wanted);
+    } else {
+      await copies.beginCopy(copy, JSON.stringify(wanted));
+    }
+    const state = await copies.copyState(copy);
+    return new SourceCopy(options, copy, state, {
+      isOwn: true,
+      isLost: isThereBefore && !left,
+      spaceMark,
+      startedAt: left?.startedAt ?? startedAt,
+    });
+  } catch (error) {
+    await copies.closeCopy(copy);
+    throw error;
+  }
+}
+
+/** Whether the copy has all of the survey's responses as they are: what some of it was asked for has a copy of its own. */
+function isOfWholeSurvey({ kind, query }: AskedExport): boolean {
+  const { variables, embeddedData, parameterField } = query;
+  return kind === "responses" && [variables, embeddedData, parameterField].every((it) => it === undefined);
+}
+
+function noteOf(json: string | undefined): Note | undefined {
+  return json === undefined ? undefined : note.parse(JSON.parse(json));
+}
+
+function checkNote(folder: string, { startedAt: _, ...left }: Note, { startedAt: __, ...wanted }: Note): void {
+  // Through JSON, as the note went: it knows no fields without a value.
+  if (!isDeepStrictEqual(left, JSON.parse(JSON.stringify(wanted)))) {
+    throw new SurveyError(
+      "invalid-input",
+      `The unfinished export ${folder} belongs to another request (${left.kind} of survey "${oneLine(left.surveyId)}" from the data space "${left.dataSpace}"), so it cannot be continued with this one. Ask for the same again, or begin anew.`,
+    );
+  }
+}
+
+function noCopy({ client, surveyId }: AskedExport): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    `There is no whole copy of survey "${surveyId}" of the data space "${client.dataSpace}" that could be exported as it is. Export what is new, or everything anew.`,
+  );
+}
