@@ -22,9 +22,12 @@ export class BodyLimitError extends Error {
 
 /** A body that was read whole. */
 export interface Body {
-  readonly bytes: Uint8Array;
-  /** To be called at most once, by who needs the bytes no more: another body may then take their place. */
-  readonly release: () => void;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /**
+   * To be called at most once, by who needs the bytes no more: another body may then take their place.
+   * @param memory of the bytes, where it has been transferred to another thread and back
+   */
+  readonly release: (memory?: ArrayBuffer) => void;
 }
 
 /**
@@ -55,7 +58,10 @@ export async function readBody(
   });
   try {
     await Promise.race([read, pace.tooSlow]);
-    return { bytes: buffer.subarray(0, length), release: () => spare.giveBack(buffer) };
+    return {
+      bytes: buffer.subarray(0, length),
+      release: (memory = buffer.buffer) => spare.giveBack(Buffer.from(memory)),
+    };
   } finally {
     pace.stop();
   }

@@ -1,7 +1,8 @@
 import { withoutAnswers, type Response } from "../model/response.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { mappers } from "./mappers/mappers.ts";
-import { decodeItem } from "./pages.ts";
+import { PageReader } from "./pageReader.ts";
+import type { ItemKind } from "./queries.ts";
 
 /**
  * Understands items that were kept as the service sent them. Metadata become responses without answers.
@@ -12,18 +13,11 @@ import { decodeItem } from "./pages.ts";
 export function itemDecoder(
   version: ApiVersion,
   dataSpace: string,
-  kind: "responses" | "metadata" = "responses",
+  kind: ItemKind = "responses",
 ): (item: Uint8Array, place: () => number) => Response {
-  const { protocol, response, metadata, exactItem, createQuick } = mappers[version];
-  const name = kind === "responses" ? "getResponses" : "getResponseMetadata";
-  const operation = protocol[name];
-  if (!operation) {
-    throw new TypeError(`${version} has no ${kind}.`);
-  }
-  const source = { dataSpace, operation: name } as const;
-  const quick = createQuick?.();
+  const pages = new PageReader(version, dataSpace);
+  const quick = mappers[version].createQuick?.();
   return kind === "responses"
-    ? (item, place) =>
-        quick?.(item) ?? decodeItem(source, operation, exactItem(item), place, response)
-    : (item, place) => withoutAnswers(decodeItem(source, operation, item, place, metadata));
+    ? (item, place) => quick?.(item) ?? pages.response(item, place)
+    : (item, place) => withoutAnswers(pages.metadata(item, place, "getResponseMetadata"));
 }

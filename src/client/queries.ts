@@ -21,6 +21,9 @@ export interface SurveyQuery {
   readonly size?: number | undefined;
 }
 
+/** Which operation items come from. */
+export type ItemKind = "responses" | "metadata";
+
 /** Range reads, API.md "Common rules": the range is (start, end] on submission time. */
 export interface MetadataQuery {
   /** `YYYY-MM-DDThh:mm:ss`, exclusive. Absent: from the oldest. */
@@ -77,6 +80,8 @@ export interface RawPageRequest extends PageRequest {
   readonly onNext?: ((likely: LikelyNext) => void) | undefined;
   readonly attempts?: AttemptWatch | undefined;
 }
+
+export type PageBytesQuery = ResponseQuery & Omit<RawPageRequest, "onNext"> & Cancellable;
 
 export interface RawItem {
   /** Bytes `start` up to but without `end` of the body. */

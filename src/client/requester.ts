@@ -70,6 +70,15 @@ interface Call<T> {
   read(body: Body): T | Promise<T>;
 }
 
+/** An answer that came whole. */
+interface Received {
+  readonly answer: TransportAnswer;
+  readonly body: Body;
+  readonly redact: Redactor;
+  /** Writes the attempt into the log. */
+  readonly record: (error?: unknown) => void;
+}
+
 export type Requester = <T>(call: Call<T>) => Promise<T>;
 
 /** Bodies that are worked on while others come. */
@@ -102,7 +111,8 @@ export function createRequester(options: RequesterOptions): Requester {
     const signal = call.signal ?? new AbortController().signal;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await turns.take(() => attemptOnce(call, attempt, signal), signal);
+        const received = await turns.take(() => receive(call, attempt, signal), signal);
+        return await resultOf(call, received, signal);
       } catch (thrown) {
         if (!(thrown instanceof AttemptFailure)) {
           throw thrown;
@@ -125,7 +135,11 @@ export function createRequester(options: RequesterOptions): Requester {
     return Math.min(longestWait, retryAfter + clock.random() * ceiling);
   }
 
-  async function attemptOnce<T>(call: Call<T>, attempt: number, signal: AbortSignal): Promise<T> {
+  async function receive(
+    call: Call<unknown>,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<Received> {
     const started = performance.now();
     const progress: { status?: number; bytes?: number } = {};
     let redact = redactorFor(undefined);
@@ -146,12 +160,29 @@ export function createRequester(options: RequesterOptions): Requester {
       }
       redact = redactorFor(secret);
       const authorization = authorizationHeader(secret);
-      const result = await withDeadline(signal, timeoutFailure, (inner) =>
+      const answered = await withDeadline(signal, timeoutFailure, (inner) =>
         exchange(call, authorization, inner, redact, progress),
       );
+      return { ...answered, redact, record };
+    } catch (error) {
+      record(error);
+      throw error;
+    }
+  }
+
+  /** Neither in turn nor under the deadline, which are those of the network: a body may be read in a thread that is busy. */
+  async function resultOf<T>(
+    call: Call<T>,
+    { answer, body, redact, record }: Received,
+    signal: AbortSignal,
+  ): Promise<T> {
+    try {
+      const result = await orCancelled(Promise.resolve(call.read(body)), signal);
       record();
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error =
+        thrown instanceof JsonError ? notJson(call, answer, thrown) : redacted(thrown, redact);
       record(error);
       throw error;
     }
@@ -188,37 +219,31 @@ export function createRequester(options: RequesterOptions): Requester {
     }
   }
 
-  async function exchange<T>(
-    call: Call<T>,
+  async function exchange(
+    call: Call<unknown>,
     authorization: string,
     signal: AbortSignal,
     redact: Redactor,
     progress: { status?: number; bytes?: number },
-  ): Promise<T> {
+  ): Promise<Pick<Received, "answer" | "body">> {
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     const headers = {
       accept: "application/json",
       authorization,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
-    let answer: TransportAnswer;
-    let read: Body;
     try {
       const { url, method } = call;
-      answer = await transport({ url, method, headers, body, signal });
+      const answer = await transport({ url, method, headers, body, signal });
       progress.status = answer.status;
       if (answer.status < 200 || answer.status > 299) {
         throw await refusal(call, answer, redact);
       }
-      read = await readBody(answer, limits, spare, lengthOf(answer));
+      const read = await readBody(answer, limits, spare, lengthOf(answer));
       progress.bytes = read.bytes.length;
+      return { answer, body: read };
     } catch (error) {
       throw error instanceof AttemptFailure ? error : connectionFailure(error, context);
-    }
-    try {
-      return await call.read(read);
-    } catch (error) {
-      throw error instanceof JsonError ? notJson(call, answer, error) : redacted(error, redact);
     }
   }
 

@@ -3,12 +3,15 @@ import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/s
 import type { OperationName } from "../protocol/operation.ts";
 import { checkAddress, type DataSpaceAddress } from "./address.ts";
 import type { CredentialSource } from "./authorization.ts";
+import type { Body } from "./body.ts";
 import { createHttpsTransport } from "./httpsTransport.ts";
 import { mappers } from "./mappers/mappers.ts";
 import type {
   Cancellable,
+  ItemKind,
   MetadataQuery,
   Page,
+  PageBytesQuery,
   PageRequest,
   RawItem,
   RawItems,
@@ -81,6 +84,17 @@ export interface SurveyClient {
     surveyId: string,
     query?: MetadataQuery & RawPageRequest & Cancellable,
   ): Promise<RawPage>;
+
+  /**
+   * Asks for a page, and makes the result of its body. A JsonError that `read` throws counts as a body that was cut off on its
+   * way, and the page is asked for again.
+   */
+  pageBytes<T>(
+    kind: ItemKind,
+    surveyId: string,
+    query: PageBytesQuery,
+    read: (body: Body) => Promise<T>,
+  ): Promise<T>;
 
   /** An item of a `rawResponsePage`, as `responsePage` has it. Throws "malformed-answer", which names the item. */
   responseOf(page: RawItems, item: RawItem): Response;

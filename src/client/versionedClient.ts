@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { SurveyError } from "../model/errors.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
 import {
@@ -14,24 +13,20 @@ import type { Operation, OperationName, VersionProtocol } from "../protocol/oper
 import { protocols } from "../protocol/versions.ts";
 import { urlOf, type Base, type CallInputs } from "./address.ts";
 import { signedOut, type CredentialSource } from "./authorization.ts";
+import type { Body } from "./body.ts";
 import { checkJson } from "./jsonScanner.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
-import {
-  cutItems,
-  cutPage,
-  decodeAnswer,
-  decodeItem,
-  decodeList,
-  decodePage,
-  likelyNext,
-} from "./pages.ts";
+import { operationOfKind, PageReader } from "./pageReader.ts";
+import { decodeAnswer, decodeList, decodePage } from "./pages.ts";
 import { filledPage, itemsOfPages } from "./paging.ts";
 import type {
   AttemptWatch,
   Cancellable,
+  ItemKind,
   MetadataQuery,
   Page,
+  PageBytesQuery,
   PageRequest,
   RawItem,
   RawItems,
@@ -64,7 +59,7 @@ interface Ask<T> extends Cancellable {
   readonly attempts?: AttemptWatch | undefined;
   readonly subject?: string | undefined;
   readonly inputs: CallInputs;
-  read(bytes: Uint8Array, operation: Operation, release: () => void): T | Promise<T>;
+  read(body: Body, operation: Operation): T | Promise<T>;
 }
 
 interface ClientParts {
@@ -84,6 +79,7 @@ export class VersionedClient {
   readonly #mapper: VersionMapper;
   readonly #request: Requester;
   readonly #credentials: CredentialSource;
+  readonly #pages: PageReader;
   readonly concurrency: number;
 
   constructor({ base, mapper, requester, credentials, concurrency }: ClientParts) {
@@ -94,6 +90,7 @@ export class VersionedClient {
     this.#mapper = mapper;
     this.#request = requester;
     this.#credentials = credentials;
+    this.#pages = new PageReader(base.version, base.dataSpace);
     this.concurrency = concurrency;
   }
 
@@ -131,14 +128,14 @@ export class VersionedClient {
   getSurvey(surveyId: string, options: Cancellable = {}): Promise<Survey> {
     return this.#ask("getSurvey", {
       ...this.#ofSurvey(surveyId, options),
-      read: (bytes) => decodeAnswer(this.#source("getSurvey"), bytes, this.#mapper.survey),
+      read: ({ bytes }) => decodeAnswer(this.#source("getSurvey"), bytes, this.#mapper.survey),
     });
   }
 
   listCollectGroups(surveyId: string, options: Cancellable = {}): Promise<CollectGroup[]> {
     return this.#ask("listCollectGroups", {
       ...this.#ofSurvey(surveyId, options),
-      read: (bytes) =>
+      read: ({ bytes }) =>
         decodeList(this.#source("listCollectGroups"), bytes, this.#mapper.collectGroupListItem),
     });
   }
@@ -146,7 +143,7 @@ export class VersionedClient {
   getCollectGroup(collectGroupId: string, options: Cancellable = {}): Promise<CollectGroup> {
     return this.#ask("getCollectGroup", {
       ...this.#ofCollectGroup(collectGroupId, options),
-      read: (bytes) =>
+      read: ({ bytes }) =>
         decodeAnswer(this.#source("getCollectGroup"), bytes, this.#mapper.collectGroup),
     });
   }
@@ -207,24 +204,33 @@ export class VersionedClient {
     return this.#ask("listCollectGroups", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
-  async rawResponsePage(
+  rawResponsePage(
     surveyId: string,
-    { onNext, attempts, ...query }: ResponseQuery & RawPageRequest & Cancellable = {},
+    query: ResponseQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
-    const ask = { ...this.#responses(surveyId, query), attempts };
-    return this.#rawPage("getResponses", ask, onNext);
+    return this.#rawPage("responses", surveyId, query);
   }
 
   rawMetadataPage(
     surveyId: string,
-    { onNext, attempts, ...query }: MetadataQuery & RawPageRequest & Cancellable = {},
+    query: MetadataQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
-    const ask = { ...this.#metadata(surveyId, query), attempts };
-    return this.#rawPage("getResponseMetadata", ask, onNext);
+    return this.#rawPage("metadata", surveyId, query);
+  }
+
+  async pageBytes<T>(
+    kind: ItemKind,
+    surveyId: string,
+    { attempts, ...query }: PageBytesQuery,
+    read: (body: Body) => Promise<T>,
+  ): Promise<T> {
+    const ask =
+      kind === "metadata" ? this.#metadata(surveyId, query) : this.#responses(surveyId, query);
+    return this.#ask(operationOfKind[kind], { ...ask, attempts, read });
   }
 
   responseOf(page: RawItems, item: RawItem): Response {
-    return this.#item("getResponses", page, item, this.#mapper.response);
+    return this.#pages.responseOf(page, item);
   }
 
   metadataOf(
@@ -232,11 +238,11 @@ export class VersionedClient {
     item: RawItem,
     operation: "getResponses" | "getResponseMetadata",
   ): ResponseMetadata {
-    return this.#item(operation, page, item, this.#mapper.metadata);
+    return this.#pages.metadataOf(page, item, operation);
   }
 
   rawItems(array: Uint8Array): RawItem[] {
-    return cutItems(this.#source("getResponses"), array, this.#mapper.factFields);
+    return this.#pages.rawItems(array);
   }
 
   async getResponseUrls(
@@ -254,7 +260,7 @@ export class VersionedClient {
       const batch = await this.#ask("getResponseUrls", {
         ...ask,
         inputs: { ...ask.inputs, body },
-        read: (bytes) =>
+        read: ({ bytes }) =>
           decodeList(
             source,
             bytes,
@@ -277,7 +283,7 @@ export class VersionedClient {
   getCollectGroupSerial(collectGroupId: string, options: Cancellable = {}): Promise<string> {
     return this.#ask("getCollectGroupSerial", {
       ...this.#ofCollectGroup(collectGroupId, options),
-      read: (bytes) => decodeAnswer(this.#source("getCollectGroupSerial"), bytes, serial),
+      read: ({ bytes }) => decodeAnswer(this.#source("getCollectGroupSerial"), bytes, serial),
     });
   }
 
@@ -288,42 +294,19 @@ export class VersionedClient {
   ): Promise<Page<T>> {
     return this.#ask(name, {
       ...ask,
-      read: (bytes, operation) => decodePage(this.#source(name), operation, bytes, decode),
+      read: ({ bytes }, operation) => decodePage(this.#source(name), operation, bytes, decode),
     });
-  }
-
-  #item<T>(name: OperationName, page: RawItems, item: RawItem, decode: Decoder<T>): T {
-    const bytes = page.body.subarray(item.start, item.end);
-    const place = () => page.items.indexOf(item);
-    return decodeItem(
-      this.#source(name),
-      this.#operation(name),
-      this.#mapper.exactItem(bytes),
-      place,
-      decode,
-    );
   }
 
   #rawPage(
-    name: OperationName,
-    ask: Omit<Ask<never>, "read">,
-    onNext: RawPageRequest["onNext"],
+    kind: ItemKind,
+    surveyId: string,
+    { onNext, ...query }: ResponseQuery & RawPageRequest & Cancellable,
   ): Promise<RawPage> {
-    return this.#ask(name, {
-      ...ask,
-      read: async (bytes, operation, release) => {
-        const next = onNext && likelyNext(operation, bytes);
-        if (next) {
-          onNext(next);
-          // The request leaves before the page is cut, which keeps this thread busy.
-          await setImmediate();
-        }
-        return {
-          ...cutPage(this.#source(name), operation, bytes, this.#mapper.factFields),
-          release,
-        };
-      },
-    });
+    return this.pageBytes(kind, surveyId, query, async ({ bytes, release }) => ({
+      ...(await this.#pages.cut(kind, bytes, onNext)),
+      release,
+    }));
   }
 
   async #ask<T>(name: OperationName, ask: Ask<T>): Promise<T> {
@@ -336,7 +319,7 @@ export class VersionedClient {
       subject: ask.subject,
       signal: ask.signal,
       watch: ask.attempts,
-      read: ({ bytes, release }) => ask.read(bytes, operation, release),
+      read: (body) => ask.read(body, operation),
     });
   }
 
@@ -391,7 +374,7 @@ export class VersionedClient {
   }
 }
 
-function asSent(bytes: Uint8Array): Uint8Array {
+function asSent({ bytes }: Body): Uint8Array {
   const body = withoutByteOrderMark(bytes);
   checkJson(body);
   return body;

@@ -6,6 +6,7 @@ export interface Fault {
   readonly code?: ErrorCode | undefined;
   readonly message: string;
   readonly stack?: string | undefined;
+  readonly cause?: Fault | undefined;
 }
 
 export function faultOf(error: unknown): Fault {
@@ -14,12 +15,15 @@ export function faultOf(error: unknown): Fault {
         code: error instanceof SurveyError ? error.code : undefined,
         message: error.message,
         stack: error.stack,
+        cause: error.cause === undefined ? undefined : faultOf(error.cause),
       }
     : { message: String(error) };
 }
 
-export function errorOf({ code, message, stack }: Fault): Error {
-  const cause = new Error(message);
-  cause.stack = stack ?? "";
-  return code === undefined ? cause : new SurveyError(code, message, { cause });
+export function errorOf({ code, message, stack, cause }: Fault): Error {
+  const options = cause && { cause: errorOf(cause) };
+  const error =
+    code === undefined ? new Error(message, options) : new SurveyError(code, message, options);
+  error.stack = stack ?? "";
+  return error;
 }

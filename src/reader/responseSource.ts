@@ -1,8 +1,8 @@
-import type { AttemptWatch, RawItem } from "../client/queries.ts";
+import type { AttemptWatch, ItemKind, RawItem } from "../client/queries.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import type { ContentFilter } from "../model/responseFilter.ts";
 
-export type { AttemptWatch, RawItem };
+export type { AttemptWatch, ItemKind, RawItem };
 
 /** Whose pages are read. */
 export type PageSource = Pick<
@@ -39,9 +39,6 @@ export type DataSpaceSource = ResponseSource &
 
 /** Who tells the serials of public links: a client of v1. */
 export type SerialSource = Pick<SurveyClient, "getCollectGroupSerial">;
-
-/** Which operation the items come from. */
-export type ItemKind = "responses" | "metadata";
 
 /**
  * Which responses to read; the range is (start, end] on submission time. What only some versions can be asked by, others

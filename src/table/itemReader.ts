@@ -1,26 +1,18 @@
 import { itemDecoder } from "../client/itemDecoder.ts";
-import { mappers } from "../client/mappers/mappers.ts";
-import { cutItems } from "../client/pages.ts";
+import { PageReader } from "../client/pageReader.ts";
+import type { RawItems } from "../client/queries.ts";
 import type { Response } from "../model/response.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { DamagedError } from "./tableFile.ts";
 
-/** A page of items, and what they say of themselves. */
-export interface PageItems {
-  readonly body: Uint8Array;
-  readonly items: ReturnType<typeof cutItems>;
-}
-
 /** Understands items as the service sent them. */
 export class ItemReader {
-  readonly #version: ApiVersion;
-  readonly #dataSpace: string;
+  readonly #pages: PageReader;
   readonly #decode: ReturnType<typeof itemDecoder>;
 
   /** @param dataSpace its name, for messages */
   constructor(version: ApiVersion, dataSpace: string) {
-    this.#version = version;
-    this.#dataSpace = dataSpace;
+    this.#pages = new PageReader(version, dataSpace);
     this.#decode = itemDecoder(version, dataSpace);
   }
 
@@ -40,16 +32,12 @@ export class ItemReader {
     }
   }
 
-  pageOf(items: readonly Uint8Array[]): PageItems {
+  pageOf(items: readonly Uint8Array[]): RawItems {
     const body = Buffer.concat([
       Buffer.from("["),
       ...items.flatMap((it, index) => (index === 0 ? [it] : [Buffer.from(","), it])),
       Buffer.from("]"),
     ]);
-    return { body, items: cutItems(this.#source, body, mappers[this.#version].factFields) };
-  }
-
-  get #source() {
-    return { dataSpace: this.#dataSpace, operation: "getResponses" } as const;
+    return { body, items: this.#pages.rawItems(body) };
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type { RawItems } from "../client/queries.ts";
 import {
   columnKey,
   cellReader,
@@ -12,7 +13,7 @@ import type { Response } from "../model/response.ts";
 import type { ApiVersion, CollectGroup, Survey } from "../model/survey.ts";
 import type { WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
-import { ItemReader, type PageItems } from "./itemReader.ts";
+import { ItemReader } from "./itemReader.ts";
 import { KeptBlocks } from "./keptBlocks.ts";
 import { withGrown, withStructure } from "./keptColumns.ts";
 import { lookedAgain, nothing, plainColumns, type Described } from "./keptMemory.ts";
@@ -314,7 +315,7 @@ export class KeptResponses implements PageStore {
     );
   }
 
-  #itemsIn(database: SqliteDatabase): (first: number, rows: number) => PageItems {
+  #itemsIn(database: SqliteDatabase): (first: number, rows: number) => RawItems {
     return (first, rows) => this.#reader.pageOf(this.#blocks.itemsOfPage(database, first, rows));
   }
 }

@@ -1,0 +1,32 @@
+import type { Fault } from "../model/fault.ts";
+import type { ItemKind, PageBytesQuery } from "./queries.ts";
+
+/* What a worker that reads pages and the host that asks for them send each other. */
+
+export interface PageAsk {
+  readonly type: "ask";
+  readonly id: number;
+  readonly kind: ItemKind;
+  readonly surveyId: string;
+  readonly query: Omit<PageBytesQuery, "signal" | "attempts">;
+}
+
+/** Worker → host. Each body is answered by "cut", "notJson" or "misfit". */
+export type WorkerMessage =
+  | PageAsk
+  | { readonly type: "abort"; readonly id: number }
+  | { readonly type: "cut"; readonly id: number }
+  | { readonly type: "notJson"; readonly id: number; readonly message: string }
+  | { readonly type: "misfit"; readonly id: number; readonly fault: Fault }
+  | { readonly type: "release"; readonly memory: ArrayBuffer };
+
+/** Host → worker. Of one ask several bodies may come, where one was cut off. */
+export type HostMessage =
+  | { readonly type: "bytes"; readonly id: number; readonly body: Uint8Array<ArrayBuffer> }
+  | {
+      readonly type: "again";
+      readonly id: number;
+      readonly fault: Fault;
+      readonly milliseconds: number;
+    }
+  | { readonly type: "failed"; readonly id: number; readonly fault: Fault };

@@ -1,0 +1,86 @@
+import { setImmediate } from "node:timers/promises";
+import type { Response, ResponseMetadata } from "../model/response.ts";
+import type { ApiVersion } from "../model/survey.ts";
+import type { Operation } from "../protocol/operation.ts";
+import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
+import { mappers } from "./mappers/mappers.ts";
+import { cutItems, cutPage, decodeItem, likelyNext } from "./pages.ts";
+import type { ItemKind, RawItem, RawItems, RawPage, RawPageRequest } from "./queries.ts";
+
+export const operationOfKind = {
+  responses: "getResponses",
+  metadata: "getResponseMetadata",
+} as const satisfies Record<ItemKind, string>;
+
+type ItemOperation = (typeof operationOfKind)[ItemKind];
+
+/** Understands pages of a version, and items cut from them, in any thread: it sends nothing. */
+export class PageReader {
+  readonly version: ApiVersion;
+  readonly dataSpace: string;
+  readonly #mapper: VersionMapper;
+
+  /** @param dataSpace its name, for messages */
+  constructor(version: ApiVersion, dataSpace: string) {
+    this.version = version;
+    this.dataSpace = dataSpace;
+    this.#mapper = mappers[version];
+  }
+
+  /** @throws JsonError where the bytes are not JSON, "malformed-answer" where they are no such page */
+  async cut(
+    kind: ItemKind,
+    bytes: Uint8Array,
+    onNext: RawPageRequest["onNext"],
+  ): Promise<Omit<RawPage, "release">> {
+    const name = operationOfKind[kind];
+    const operation = this.#operation(name);
+    const next = onNext && likelyNext(operation, bytes);
+    if (next) {
+      onNext(next);
+      // The request leaves before the page is cut, which keeps this thread busy.
+      await setImmediate();
+    }
+    return cutPage(this.#source(name), operation, bytes, this.#mapper.factFields);
+  }
+
+  responseOf(page: RawItems, item: RawItem): Response {
+    return this.response(page.body.subarray(item.start, item.end), () => page.items.indexOf(item));
+  }
+
+  metadataOf(page: RawItems, item: RawItem, operation: ItemOperation): ResponseMetadata {
+    const bytes = page.body.subarray(item.start, item.end);
+    return this.metadata(bytes, () => page.items.indexOf(item), operation);
+  }
+
+  /** @param place where among the others the item stands, for messages */
+  response(item: Uint8Array, place: () => number): Response {
+    return this.#item("getResponses", item, place, this.#mapper.response);
+  }
+
+  /** @param place where among the others the item stands, for messages */
+  metadata(item: Uint8Array, place: () => number, operation: ItemOperation): ResponseMetadata {
+    return this.#item(operation, item, place, this.#mapper.metadata);
+  }
+
+  rawItems(array: Uint8Array): RawItem[] {
+    return cutItems(this.#source("getResponses"), array, this.#mapper.factFields);
+  }
+
+  #item<T>(name: ItemOperation, item: Uint8Array, place: () => number, decode: Decoder<T>): T {
+    const exact = this.#mapper.exactItem(item);
+    return decodeItem(this.#source(name), this.#operation(name), exact, place, decode);
+  }
+
+  #operation(name: ItemOperation): Operation {
+    const operation = this.#mapper.protocol[name];
+    if (!operation) {
+      throw new TypeError(`${this.version} has no ${name}.`);
+    }
+    return operation;
+  }
+
+  #source(operation: ItemOperation) {
+    return { dataSpace: this.dataSpace, operation };
+  }
+}

@@ -1,0 +1,124 @@
+import type { MessagePort } from "node:worker_threads";
+import { SurveyError } from "../model/errors.ts";
+import { errorOf, faultOf } from "../model/fault.ts";
+import { JsonError } from "../protocol/json.ts";
+import type { HostMessage, WorkerMessage } from "./pageMessages.ts";
+import { PageReader } from "./pageReader.ts";
+import type {
+  Cancellable,
+  ItemKind,
+  MetadataQuery,
+  RawPage,
+  RawPageRequest,
+  ResponseQuery,
+} from "./queries.ts";
+import type { SurveyClient } from "./surveyClient.ts";
+import { cancelled, orCancelled } from "./waiting.ts";
+
+/** What has to be known of a client for its pages to be read elsewhere. */
+export type SourceFacts = Pick<SurveyClient, "dataSpace" | "baseUrl" | "version" | "concurrency">;
+
+type Query = ResponseQuery & RawPageRequest & Cancellable;
+
+interface Ask extends Pick<Query, "attempts" | "onNext"> {
+  readonly kind: ItemKind;
+  resolve(page: RawPage): void;
+  reject(error: Error): void;
+}
+
+/**
+ * A client's pages in a worker: the host sends the requests (`servePages`), and their bodies are looked through here. What is
+ * under way when the port is closed rejects as "cancelled".
+ */
+export class RemotePages extends PageReader {
+  readonly baseUrl: string;
+  readonly concurrency: number;
+  readonly #port: MessagePort;
+  readonly #asks = new Map<number, Ask>();
+  #asked = 0;
+  #isClosed = false;
+
+  constructor(port: MessagePort, { dataSpace, baseUrl, version, concurrency }: SourceFacts) {
+    super(version, dataSpace);
+    this.baseUrl = baseUrl;
+    this.concurrency = concurrency;
+    this.#port = port;
+    port.on("message", (message: HostMessage) => this.#take(message));
+    port.once("close", () => {
+      this.#isClosed = true;
+      this.#asks.forEach((it) => it.reject(cancelled()));
+    });
+  }
+
+  rawResponsePage(surveyId: string, query: Query = {}): Promise<RawPage> {
+    return this.#ask("responses", surveyId, query);
+  }
+
+  rawMetadataPage(
+    surveyId: string,
+    query: MetadataQuery & RawPageRequest & Cancellable = {},
+  ): Promise<RawPage> {
+    return this.#ask("metadata", surveyId, query);
+  }
+
+  async #ask(
+    kind: ItemKind,
+    surveyId: string,
+    { signal = new AbortController().signal, attempts, onNext, ...query }: Query,
+  ): Promise<RawPage> {
+    if (this.#isClosed || signal.aborted) {
+      throw cancelled();
+    }
+    const id = this.#asked++;
+    const page = new Promise<RawPage>((resolve, reject) => {
+      this.#asks.set(id, { kind, attempts, onNext, resolve, reject });
+      this.#say({ type: "ask", id, kind, surveyId, query });
+    });
+    try {
+      return await orCancelled(page, signal);
+    } catch (error) {
+      if (signal.aborted) {
+        this.#say({ type: "abort", id });
+      }
+      throw error;
+    } finally {
+      this.#asks.delete(id);
+    }
+  }
+
+  #take(message: HostMessage): void {
+    const ask = this.#asks.get(message.id);
+    if (message.type === "bytes") {
+      void this.#cut(message.id, ask, message.body);
+      return;
+    }
+    const error = errorOf(message.fault);
+    if (message.type === "failed") {
+      ask?.reject(error);
+    } else if (error instanceof SurveyError) {
+      ask?.attempts?.again(error, message.milliseconds);
+    }
+  }
+
+  async #cut(id: number, ask: Ask | undefined, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    const release = () => this.#say({ type: "release", memory: body.buffer }, [body.buffer]);
+    if (!ask) {
+      release();
+      return;
+    }
+    try {
+      ask.resolve({ ...(await this.cut(ask.kind, body, ask.onNext)), release });
+      this.#say({ type: "cut", id });
+    } catch (error) {
+      this.#say(
+        error instanceof JsonError
+          ? { type: "notJson", id, message: error.message }
+          : { type: "misfit", id, fault: faultOf(error) },
+      );
+    }
+  }
+
+  #say(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+}

@@ -1,0 +1,86 @@
+import type { MessagePort } from "node:worker_threads";
+import { errorOf, faultOf } from "../model/fault.ts";
+import { JsonError } from "../protocol/json.ts";
+import type { Body } from "./body.ts";
+import type { HostMessage, PageAsk, WorkerMessage } from "./pageMessages.ts";
+import type { AttemptWatch } from "./queries.ts";
+import type { SurveyClient } from "./surveyClient.ts";
+
+/** An ask that is under way. */
+interface Asked {
+  readonly controller: AbortController;
+  /** What has become of the body that the worker has; an error is why it is of no use. */
+  onRead?: ((error?: Error) => void) | undefined;
+}
+
+/**
+ * Asks for pages on behalf of the `RemotePages` at the other end, until the port is closed.
+ * @param attempts decides on further attempts; the worker's own watch is told of them afterwards
+ */
+export function servePages(
+  client: Pick<SurveyClient, "pageBytes">,
+  port: MessagePort,
+  attempts?: AttemptWatch,
+): void {
+  const asks = new Map<number, Asked>();
+  let giveBack: Body["release"] | undefined;
+  const say = (message: HostMessage, transfer: ArrayBuffer[] = []) =>
+    port.postMessage(message, transfer);
+
+  port.once("close", () => asks.forEach(({ controller }) => controller.abort()));
+  port.on("message", (message: WorkerMessage) => {
+    switch (message.type) {
+      case "ask":
+        void ask(message);
+        break;
+      case "abort":
+        asks.get(message.id)?.controller.abort();
+        break;
+      case "cut":
+        asks.get(message.id)?.onRead?.();
+        break;
+      case "notJson":
+        asks.get(message.id)?.onRead?.(new JsonError(message.message));
+        break;
+      case "misfit":
+        asks.get(message.id)?.onRead?.(errorOf(message.fault));
+        break;
+      case "release":
+        giveBack?.(message.memory);
+    }
+  });
+
+  async function ask({ id, kind, surveyId, query }: PageAsk): Promise<void> {
+    const asked: Asked = { controller: new AbortController() };
+    asks.set(id, asked);
+    const { signal } = asked.controller;
+    try {
+      await client.pageBytes(
+        kind,
+        surveyId,
+        { ...query, signal, attempts: watchOf(id) },
+        ({ bytes, release }) =>
+          new Promise<void>((resolve, reject) => {
+            asked.onRead = (error) => (error ? reject(error) : resolve());
+            // All bodies of a client share their spare memory.
+            giveBack = release;
+            say({ type: "bytes", id, body: bytes }, [bytes.buffer]);
+          }),
+      );
+    } catch (error) {
+      say({ type: "failed", id, fault: faultOf(error) });
+    } finally {
+      asks.delete(id);
+    }
+  }
+
+  function watchOf(id: number): AttemptWatch {
+    return {
+      again: (error, milliseconds) => {
+        const follows = attempts?.again(error, milliseconds) ?? true;
+        say({ type: "again", id, fault: faultOf(error), milliseconds });
+        return follows;
+      },
+    };
+  }
+}
