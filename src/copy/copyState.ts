@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
+import { doubts } from "../reader/readWindows.ts";
 import { checkSum, DamagedError, integer, parsed, sumOf, text, textPart } from "./rows.ts";
 
 const count = z.int().nonnegative();
@@ -18,6 +19,14 @@ const stateShape = z.object({
   windows: count,
   /** Items that were left out because they came twice. */
   doubled: count,
+  /** Items that tell no id, so that nobody can know whether they came twice. */
+  withoutId: count,
+  /** Items came later than ones that are older. */
+  isDisordered: z.boolean(),
+  /** Why something cannot be asked for again by time. */
+  doubt: z.enum(doubts).optional(),
+  /** Whether, for that reason, it could not be proved that the last page was the last. */
+  isUnproved: z.boolean(),
   /** When the last page came; epoch milliseconds, 0: never. */
   readAt: z.number(),
   /** When the last reading that has finished began; what was submitted later may be missing. 0: none has. */
@@ -73,6 +82,9 @@ export function freshState(epoch: string, singleLane: boolean): CopyState {
     pages: 0,
     windows: 0,
     doubled: 0,
+    withoutId: 0,
+    isDisordered: false,
+    isUnproved: false,
     readAt: 0,
     asOf: 0,
     isWhole: false,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { removeFolder, trashPrefix } from "./copyFile.ts";
@@ -99,14 +99,13 @@ export class KeptCopies {
     this.#remove(folderName(key));
   }
 
-  /** `from` takes the place of `to`: who has that open sees another one. */
-  replace(from: CopyKey, to: CopyKey): void {
-    const [source, target] = [folderName(from), folderName(to)];
-    this.#closeFiles(source);
+  /** The folder of a copy that is closed takes the place of the survey's: who has that open sees another one. */
+  adopt(source: string, to: CopyKey): void {
+    const target = folderName(to);
     for (let tries = 1; ; tries++) {
       this.#remove(target);
       try {
-        renameSync(join(this.#folder, source), join(this.#folder, target));
+        moveFolder(source, join(this.#folder, target));
         return;
       } catch (error) {
         if (tries === mostTries) {
@@ -148,5 +147,20 @@ export class KeptCopies {
 
   #fileOf(folder: string): string {
     return fileIn(join(this.#folder, folder));
+  }
+}
+
+/** Also to another disk: there, the copy has its name when it is whole. */
+function moveFolder(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) {
+      throw error;
+    }
+    const arriving = join(dirname(to), `${trashPrefix}${randomUUID()}`);
+    cpSync(from, arriving, { recursive: true });
+    renameSync(arriving, to);
+    rmSync(from, { recursive: true, force: true });
   }
 }

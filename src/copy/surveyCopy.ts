@@ -42,10 +42,7 @@ export interface RawStructure {
 }
 
 /** What who shows a copy has to say of it. */
-export type CopyFacts = Pick<
-  CopyState,
-  "epoch" | "doubled" | "readAt" | "asOf" | "isWhole" | "singleLane"
-> & {
+export type CopyFacts = Omit<CopyState, "revision" | "structure" | "reading" | "windows"> & {
   /** Items. */
   readonly loaded: number;
   /** The latest time of an item. */
@@ -59,6 +56,8 @@ export interface CopiedPage extends RawItems {
   readonly trail: PageTrail;
   /** Items of it that were left out because they came twice. */
   readonly doubled?: number | undefined;
+  /** Whether items came later than ones that are older. */
+  readonly isDisordered?: boolean | undefined;
 }
 
 /** A window of the reader, as it stood when its last page was kept. */
@@ -130,9 +129,14 @@ export class SurveyCopy {
 
   /** As of the last look. */
   get facts(): CopyFacts {
-    const { epoch, doubled, readAt, asOf, isWhole, singleLane } = this.#memory.state;
-    const { loaded, newest } = this;
-    return { epoch, doubled, readAt, asOf, isWhole, singleLane, loaded, newest };
+    const {
+      revision: _,
+      structure: __,
+      reading: ___,
+      windows: ____,
+      ...state
+    } = this.#memory.state;
+    return { ...state, loaded: this.loaded, newest: this.newest };
   }
 
   get loaded(): number {
@@ -245,13 +249,23 @@ export class SurveyCopy {
    * @param beforeKeep is done in it; where it throws, nothing of the page is kept
    */
   addPage(
-    { body, items, window, trail, doubled = 0 }: CopiedPage,
+    { body, items, window, trail, doubled = 0, isDisordered = false }: CopiedPage,
     beforeKeep?: (database: SqliteDatabase, page: PageFacts) => void,
   ): void {
     this.#writeInLease((database) => {
       const { state } = this.#memory;
       const windows = putWindow(database, window);
-      const changes = { windows, doubled: state.doubled + doubled, readAt: Date.now() };
+      const { doubt = state.doubt, cursor } = window.position;
+      const changes = {
+        windows,
+        doubled: state.doubled + doubled,
+        withoutId: state.withoutId + items.filter((it) => it.id === undefined).length,
+        isDisordered: state.isDisordered || isDisordered,
+        doubt,
+        isUnproved:
+          state.isUnproved || (window.isRead && cursor !== undefined && doubt !== undefined),
+        readAt: Date.now(),
+      };
       if (items.length === 0) {
         this.#change(database, changes);
         return;
@@ -293,6 +307,25 @@ export class SurveyCopy {
       const reading = this.#memory.state.reading + 1;
       this.#change(database, { reading, asOf, windows: 0, isWhole: true, readAt: Date.now() });
     });
+  }
+
+  /** Everything that is here is all that the service has. @param asOf when that was */
+  confirm(asOf: number): void {
+    this.#writeInLease((database) => this.#change(database, { asOf, readAt: Date.now() }));
+  }
+
+  /** What an export says of a copy that is its own. */
+  get note(): string | undefined {
+    return this.read((database) => {
+      const note = bytesPart(database, "note");
+      return note && Buffer.from(note).toString();
+    });
+  }
+
+  /** Begins anew, with a note. */
+  begin(note: string): void {
+    this.reset(false);
+    this.write((database) => putPart(database, "note", Buffer.from(note)));
   }
 
   /** Forgets all items and windows, and what was derived from them. Takes the lease, if nobody else has it. */

@@ -13,7 +13,8 @@ export interface CompareJob {
   /** Of the copy of what the service has: metadata, or responses. */
   readonly service: WantedItems;
   /** What is compared: a finished export, or the items of a copy. */
-  readonly subject: { readonly file: string; readonly format: ReadableFormat } | { readonly copy: number };
+  readonly subject:
+    { readonly file: string; readonly format: ReadableFormat } | { readonly copy: number };
   readonly kind: ItemKind;
   /** What an earlier export has of the second that this one begins with: ids, or hashes of responses. */
   readonly known?: SecondItems | undefined;
@@ -46,7 +47,7 @@ export async function compareWithService(
   const keyOf = keysOf(service, job.kind);
   const reader = new PageReader(service.version, service.dataSpace);
   const itemsOf = (copy: SurveyCopy, wanted: WantedItems) => () =>
-    keyedItems(copy, reader, new CopyItems(copy, copy.dataSpace, wanted), keyOf);
+    keyedItems(reader, new CopyItems(copy, copy.dataSpace, wanted), keyOf);
   let file: FileFacts | undefined;
   const subjectItems = subject
     ? itemsOf(subject, { kind: job.kind, query: {} })
@@ -93,7 +94,6 @@ function facts({ start, end }: RawItem, body: Uint8Array): string {
 }
 
 async function* keyedItems(
-  copy: SurveyCopy,
   reader: PageReader,
   items: CopyItems,
   keyOf: KeyOf,

@@ -1,3 +1,4 @@
+import type { ApiVersion } from "../model/survey.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
@@ -8,6 +9,7 @@ import type { WrittenItems } from "./writeItems.ts";
 export interface ConvertedItems {
   /** Path of the copy. */
   readonly file: string;
+  readonly version: ApiVersion;
   readonly wanted: WantedItems;
 }
 
@@ -28,6 +30,8 @@ export interface ConversionProgress {
   readonly step: "columns" | "rows";
   /** Of this step, so far. */
   readonly responses: number;
+  /** 0 to 1. */
+  readonly share: number;
 }
 
 /** What became of them. The hash of a folder: see `folderHash`. */

@@ -66,17 +66,28 @@ export class CopyItems {
     this.#isAll = narrowing.every((it) => it === undefined) && !copy.facts.singleLane;
   }
 
+  /** No more than so many can come. */
+  get most(): number {
+    return this.#copy.loaded;
+  }
+
   /** The end of the range, before anything is written. */
   endDateTime(): string | undefined {
     const { newest, singleLane } = this.#copy.facts;
     const { endDateTime } = this.#wanted.query;
-    if (!singleLane && (endDateTime === undefined || newest === undefined || newest <= endDateTime)) {
+    if (
+      !singleLane &&
+      (endDateTime === undefined || newest === undefined || newest <= endDateTime)
+    ) {
       return newest ?? this.#wanted.known?.finishedAt;
     }
     let latest = this.#wanted.known?.finishedAt;
     for (const { body } of this.#copy.items({ until: endDateTime })) {
       for (const { finishedAt } of this.#reader.rawItems(body)) {
-        const isIn = finishedAt !== undefined && isDateTime(finishedAt) && finishedAt <= (endDateTime ?? finishedAt);
+        const isIn =
+          finishedAt !== undefined &&
+          isDateTime(finishedAt) &&
+          finishedAt <= (endDateTime ?? finishedAt);
         latest = isIn && finishedAt > (latest ?? "") ? finishedAt : latest;
       }
       if (latest !== undefined && !singleLane) {
@@ -93,7 +104,9 @@ export class CopyItems {
     this.#first = this.#last = this.#lastBatch = undefined;
     this.#newest = [];
     this.#endDateTime = this.endDateTime();
-    const known = this.#wanted.known && new Border(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
+    const known =
+      this.#wanted.known &&
+      new Border(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
     let isBehindNewest = false;
     for (const { body, places } of this.#copy.items({ after, until })) {
       if (this.#isAll && isBehindNewest) {
@@ -140,7 +153,12 @@ export class CopyItems {
     }
   }
 
-  #isIn(body: Uint8Array, all: readonly RawItem[], item: RawItem, known: KnownItems | undefined): boolean {
+  #isIn(
+    body: Uint8Array,
+    all: readonly RawItem[],
+    item: RawItem,
+    known: KnownItems | undefined,
+  ): boolean {
     const { startDateTime, endDateTime } = this.#wanted.query;
     const { finishedAt } = item;
     // What has no time that could be compared is where the service says that it is.
@@ -156,7 +174,8 @@ export class CopyItems {
   #test(): (body: Uint8Array, items: readonly RawItem[], item: RawItem) => boolean {
     const { kind, query } = this.#wanted;
     const { collectGroupId, filter } = query;
-    const isOfGroup = (it: RawItem) => collectGroupId === undefined || it.collectGroupId === collectGroupId;
+    const isOfGroup = (it: RawItem) =>
+      collectGroupId === undefined || it.collectGroupId === collectGroupId;
     if (!filter) {
       return (_body, _items, it) => isOfGroup(it);
     }

@@ -14,7 +14,7 @@ import { targetFiles, writeWhole } from "./targetFiles.ts";
 
 export interface SurveyFolderOptions extends Pick<
   ExportResponsesOptions,
-  "signal" | "onPause" | "onProgress" | "toolVersion"
+  "copies" | "signal" | "onPause" | "onProgress" | "toolVersion"
 > {
   readonly client: DataSpaceSource;
   readonly serials: SerialSource;

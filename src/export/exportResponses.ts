@@ -103,7 +103,8 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
     const options: AskedExport = {
       ...wanted,
       query: asked,
-      earlier: typeof since === "string" ? await readEarlier({ ...wanted, query: asked }, since) : since,
+      earlier:
+        typeof since === "string" ? await readEarlier({ ...wanted, query: asked }, since) : since,
       signal: signal ?? new AbortController().signal,
       startedAt: new Date().toISOString(),
     };
@@ -111,7 +112,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
     try {
       return await exported(options, source);
     } catch (error) {
-      throw await unfinished(fileFault(error, file), source);
+      throw unfinished(fileFault(error, file), source, file);
     } finally {
       await source.close();
     }
@@ -129,7 +130,7 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
 }
 
 async function exported(options: AskedExport, source: SourceCopy): Promise<ExportResult> {
-  const { client, file, format, table, toolVersion, signal } = options;
+  const { client, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
@@ -145,10 +146,12 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
     );
   }
-  const written = await withFileFaults(file, () => writing(options, source, survey, convert, watch));
+  const written = await withFileFaults(file, () =>
+    writing(options, source, survey, convert, watch),
+  );
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
-  const warnings = [...warningsOf(source, written), ...written.warnings];
+  const warnings = [...warningsOf(source, written, options), ...written.warnings];
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
   // finds what was read where it was.
   const { label } = readSurveyFacts(survey);
@@ -179,7 +182,10 @@ async function writing(
   const { file, format, overwrite = false, table, signal } = options;
   const files = targetFiles(file);
   if (isTableFormat(format) || !convert) {
-    return { ...(await source.write(format as ItemFormat, survey, files.written, signal)), warnings: [] };
+    return {
+      ...(await source.write(format as ItemFormat, survey, files.written, signal)),
+      warnings: [],
+    };
   }
   try {
     const converted = await convert({

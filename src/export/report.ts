@@ -1,43 +1,52 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { provides } from "../model/provided.ts";
-import type { Doubt, ReadWindow } from "../reader/readWindows.ts";
+import { isDateTime } from "../model/time.ts";
+import type { AskedExport } from "./exportResponses.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
-import type { Run } from "./run.ts";
+import type { SourceCopy } from "./sourceCopy.ts";
+import { targetFiles } from "./targetFiles.ts";
+import type { WrittenItems } from "./writeItems.ts";
 
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
-export function warningsOf({ header, windows, doubled, rows, lost }: Run): string[] {
+export function warningsOf(
+  { isLost, difference, state }: SourceCopy,
+  { responses, endDateTime }: WrittenItems,
+  { client }: Pick<AskedExport, "client">,
+): string[] {
+  const { doubled, isDisordered, isUnproved, doubt, withoutId } = state;
   const warnings: string[] = [];
-  const doubles = windows.list.map((it) => it.doubles);
-  const withoutId = doubles.reduce((sum, it) => sum + it.withoutId, 0);
-  if (lost !== "none") {
+  if (isLost) {
+    warnings.push("What the unfinished export had kept was damaged, and was read again.");
+  }
+  if (difference) {
+    const { missing, extra } = difference;
     warnings.push(
-      `${lost === "all" ? "What" : "Some of what"} the unfinished export had kept was damaged, and was read again.`,
+      `The copy of the survey was not what the service has (${extra} responses are gone, ${missing} had come behind it), so everything was read anew.`,
     );
   }
   if (doubled > 0) {
     warnings.push(`${doubled} responses came more than once and were written once.`);
   }
-  if (doubles.some((it) => it.outOfOrder)) {
+  if (isDisordered) {
     warnings.push("The responses did not come newest first. They were written as they came.");
   }
-  const unproved = unprovedOf(windows.list);
-  if (unproved.includes("time")) {
+  if (isUnproved && doubt === "time") {
     warnings.push(
       "Not all responses have a time of submission in the documented form (2025-03-01T09:00:00), and nothing can be asked for by another. So it could not be proved that the last page was the last.",
     );
-  } else if (unproved.includes("order")) {
+  } else if (isUnproved && doubt === "order") {
     warnings.push(
       "Without ids, responses that come out of order cannot be told from each other. So it could not be proved that the last page was the last.",
     );
   }
   // Responses of v1 and v2 have none.
-  if (withoutId > 0 && provides(header.apiVersion, "responseId")) {
+  if (withoutId > 0 && provides(client.version, "responseId")) {
     warnings.push(
       `${withoutId} responses have no responseId, so it could not be checked whether they came twice.`,
     );
   }
-  if (!header.frozen && rows > 0) {
+  if (responses > 0 && !isFrozen(endDateTime)) {
     warnings.push(
       "The service told no time of its newest response that can be asked for, so the range has no fixed end: responses that arrived during the export may be in it or not.",
     );
@@ -45,47 +54,50 @@ export function warningsOf({ header, windows, doubled, rows, lost }: Run): strin
   return warnings;
 }
 
-/** What kept the end from being proved. A single page, which no cursor has led to, needs no proof. */
-function unprovedOf(windows: readonly ReadWindow[]): (Doubt | undefined)[] {
-  return windows.flatMap(({ position }) => (position.cursor === undefined ? [] : position.doubt));
+function isFrozen(endDateTime: string | undefined): boolean {
+  return endDateTime !== undefined && isDateTime(endDateTime);
 }
 
 /** What the manifest says of an export that is done. */
 export function manifestOf(
-  run: Run,
-  outcome: Pick<
-    Manifest,
-    "baseUrl" | "format" | "bytes" | "sha256" | "table" | "warnings" | "toolVersion"
-  >,
+  options: AskedExport,
+  source: SourceCopy,
+  written: WrittenItems &
+    Pick<Manifest, "baseUrl" | "table" | "warnings"> & { readonly label: string },
 ): Manifest {
-  const { header, rows, pages } = run;
-  const { dataSpace, apiVersion, surveyId, surveyLabel, kind, query, since, known } = header;
-  // They may belong to the last second without saying so in its words.
-  const hasOddTimes = run.windows.list.some((it) => it.position.doubt === "time");
+  const { client, surveyId, kind, query, fresh = "all", format, earlier, toolVersion } = options;
+  const { label, endDateTime, newest, responses, first, last, ...outcome } = written;
   return {
-    dataSpace,
-    apiVersion,
-    survey: { surveyId, label: surveyLabel },
+    dataSpace: client.dataSpace,
+    apiVersion: client.version,
+    survey: { surveyId, label },
     kind,
+    format,
     query,
+    fresh,
+    asOf: source.asOf,
     range: {
-      startDateTime: header.startDateTime,
-      endDateTime: header.endDateTime,
-      frozen: header.frozen,
+      startDateTime: earlier?.startDateTime ?? query.startDateTime,
+      endDateTime,
+      frozen: isFrozen(endDateTime),
     },
-    startedAt: header.startedAt,
+    startedAt: source.startedAt,
     finishedAt: new Date().toISOString(),
-    responses: rows,
-    pages,
-    ...run.ends,
-    newest: hasOddTimes ? undefined : newestSecond(header.endDateTime, run.newest, known),
-    since: since !== undefined && known ? { sha256: since, known } : undefined,
+    responses,
+    pages: source.state.pages,
+    first,
+    last,
+    // What has another time may belong to the last second without saying so in its words.
+    newest:
+      source.state.doubt === "time" ? undefined : newestSecond(endDateTime, newest, earlier?.known),
+    since: earlier && { sha256: earlier.sha256, known: earlier.known },
+    toolVersion,
     ...outcome,
   };
 }
 
 /** What the range's last second has, in this export or in the one that it continues. */
-export function newestSecond(
+function newestSecond(
   endDateTime: string | undefined,
   items: readonly string[],
   known: SecondItems | undefined,
@@ -99,22 +111,22 @@ export function newestSecond(
 }
 
 /** The error, which also says what is left of the export. */
-export async function unfinished(error: unknown, run: Run): Promise<unknown> {
+export function unfinished(error: unknown, source: SourceCopy, file: string): unknown {
   return error instanceof SurveyError
-    ? new SurveyError(error.code, `${error.message} ${await kept(error, run)}`, { cause: error })
+    ? new SurveyError(error.code, `${error.message} ${kept(error, source, file)}`, { cause: error })
     : error;
 }
 
 /** What is left of the export, and how to go on from there. */
-async function kept({ code }: SurveyError, { files, windows, rows, isInPlace }: Run) {
-  if (!(await isInPlace())) {
-    return "Nothing is kept of what was read; export again.";
+function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string): string {
+  if (!isOwn) {
+    return `${state.loaded} responses are kept in the copy of the survey; export again to go on from there.`;
   }
   const how =
-    unfit.has(code) && windows.list.every((it) => it.isRead)
+    unfit.has(code) && state.isWhole
       ? 'export again under the same name with "resume", in another form or format, and they are not read again'
       : 'export again with "resume" to go on from there';
-  return `${rows} responses are kept in ${files.partial}; ${how}.`;
+  return `${state.loaded} responses are kept in ${targetFiles(file).partial}; ${how}.`;
 }
 
 /** What a conversion says of a table that the format cannot hold, however often it is tried. */

@@ -55,7 +55,12 @@ export class SourceCopy {
     options: AskedExport,
     copy: number,
     state: CopyFacts,
-    found: { readonly isOwn: boolean; readonly isLost: boolean; readonly spaceMark: string; readonly startedAt: string },
+    found: {
+      readonly isOwn: boolean;
+      readonly isLost: boolean;
+      readonly spaceMark: string;
+      readonly startedAt: string;
+    },
   ) {
     this.#options = options;
     this.#copy = copy;
@@ -77,12 +82,27 @@ export class SourceCopy {
         await copies.closeCopy(copy);
         throw noCopy(options);
       }
-      return new SourceCopy(options, copy, state, { isOwn: false, isLost: false, spaceMark, startedAt });
+      return new SourceCopy(options, copy, state, {
+        isOwn: false,
+        isLost: false,
+        spaceMark,
+        startedAt,
+      });
     }
     if (fresh === "none") {
       throw noCopy(options);
     }
-    return openOwn(options, spaceMark);
+    const { copy, ...own } = await openOwn(options, spaceMark);
+    return new SourceCopy(options, copy, await copies.copyState(copy), {
+      isOwn: true,
+      spaceMark,
+      ...own,
+    });
+  }
+
+  /** Whether the copy is the export's alone. */
+  get isOwn(): boolean {
+    return this.#isOwn;
   }
 
   get state(): CopyFacts {
@@ -104,7 +124,11 @@ export class SourceCopy {
     const { fresh = "all", onPause } = this.#options;
     for (;;) {
       try {
-        await (fresh === "none" ? undefined : this.#isOwn ? this.#read(signal, watch) : this.#refresh(signal, watch));
+        await (fresh === "none"
+          ? undefined
+          : this.#isOwn
+            ? this.#read(signal, watch)
+            : this.#refresh(signal, watch));
         this.#state = await this.#options.copies.copyState(this.#copy);
         return;
       } catch (error) {
@@ -117,7 +141,12 @@ export class SourceCopy {
     }
   }
 
-  write(format: ItemFormat, survey: Uint8Array, target: string, signal: AbortSignal): Promise<WrittenItems> {
+  write(
+    format: ItemFormat,
+    survey: Uint8Array,
+    target: string,
+    signal: AbortSignal,
+  ): Promise<WrittenItems> {
     const { copies, client, query } = this.#options;
     const { dataSpace } = client;
     const wanted = this.#wanted;
@@ -130,7 +159,11 @@ export class SourceCopy {
 
   async items(): Promise<ItemsToConvert["items"]> {
     const { copies, client } = this.#options;
-    return { file: await copies.copyFile(this.#copy), version: client.version, wanted: this.#wanted };
+    return {
+      file: await copies.copyFile(this.#copy),
+      version: client.version,
+      wanted: this.#wanted,
+    };
   }
 
   /** The file is written: a copy of its own becomes the survey's, or goes. */
@@ -141,8 +174,17 @@ export class SourceCopy {
     }
     this.#isOpen = false;
     const { startDateTime, endDateTime } = { ...this.#options.query, ...this.#range };
-    if (key && isOfWholeSurvey(this.#options) && startDateTime === undefined && endDateTime === undefined) {
-      await copies.putStructure(this.#copy, await this.survey(), await client.rawCollectGroups(surveyId));
+    if (
+      key &&
+      isOfWholeSurvey(this.#options) &&
+      startDateTime === undefined &&
+      endDateTime === undefined
+    ) {
+      await copies.putStructure(
+        this.#copy,
+        await this.survey(),
+        await client.rawCollectGroups(surveyId),
+      );
       await copies.adoptCopy(this.#copy, key);
     } else {
       await copies.removeCopy(this.#copy);
@@ -224,8 +266,7 @@ export class SourceCopy {
     }
     this.difference = difference;
     await copies.closeCopy(this.#copy);
-    const own = await openOwn(this.#options, this.#spaceMark);
-    this.#copy = own.#copy;
+    this.#copy = (await openOwn(this.#options, this.#spaceMark)).copy;
     this.#isOwn = true;
     await this.#read(signal, watch);
   }
@@ -239,7 +280,10 @@ export class SourceCopy {
     const folder = targetFiles(file).partial;
     await removeLink(folder);
     const reading = { ...this.#reading(signal, watch), surveyId, query: {} };
-    return withServiceCopy({ copies, client, folder, reading: { ...reading, kind: "metadata" } }, task);
+    return withServiceCopy(
+      { copies, client, folder, reading: { ...reading, kind: "metadata" } },
+      task,
+    );
   }
 
   /** Reads into the survey's copy what is new. Others may read into it, too; then what they read is new as well. */
@@ -255,7 +299,12 @@ export class SourceCopy {
   }
 
   #reading(signal: AbortSignal, watch: ExportWatch): Omit<CopyReading, "kind"> {
-    const { client, surveyId, lanes: most = client.concurrency, leastLanes: least = 1 } = this.#options;
+    const {
+      client,
+      surveyId,
+      lanes: most = client.concurrency,
+      leastLanes: least = 1,
+    } = this.#options;
     return {
       surveyId,
       survey: this.survey().then(readSurveyFacts),
@@ -267,11 +316,31 @@ export class SourceCopy {
   }
 }
 
-async function openOwn(options: AskedExport, spaceMark: string): Promise<SourceCopy> {
-  const { client, copies, surveyId, kind, query, earlier, file, resume = false, startedAt } = options;
+/** The copy of the export alone: what an earlier attempt left, or begun anew. */
+async function openOwn(options: AskedExport, spaceMark: string) {
+  const {
+    client,
+    copies,
+    surveyId,
+    kind,
+    query,
+    earlier,
+    file,
+    resume = false,
+    startedAt,
+  } = options;
   const { dataSpace, version } = client;
   const folder = targetFiles(file).partial;
-  const wanted: Note = { dataSpace, spaceMark, apiVersion: version, surveyId, kind, query, since: earlier?.sha256, startedAt };
+  const wanted: Note = {
+    dataSpace,
+    spaceMark,
+    apiVersion: version,
+    surveyId,
+    kind,
+    query,
+    since: earlier?.sha256,
+    startedAt,
+  };
   await removeLink(folder);
   const isThereBefore = resume && (await isThere(folder));
   const copy = await copies.openCopy({ folder, version }, dataSpace);
@@ -282,13 +351,7 @@ async function openOwn(options: AskedExport, spaceMark: string): Promise<SourceC
     } else {
       await copies.beginCopy(copy, JSON.stringify(wanted));
     }
-    const state = await copies.copyState(copy);
-    return new SourceCopy(options, copy, state, {
-      isOwn: true,
-      isLost: isThereBefore && !left,
-      spaceMark,
-      startedAt: left?.startedAt ?? startedAt,
-    });
+    return { copy, isLost: isThereBefore && !left, startedAt: left?.startedAt ?? startedAt };
   } catch (error) {
     await copies.closeCopy(copy);
     throw error;
@@ -298,14 +361,21 @@ async function openOwn(options: AskedExport, spaceMark: string): Promise<SourceC
 /** Whether the copy has all of the survey's responses as they are: what some of it was asked for has a copy of its own. */
 function isOfWholeSurvey({ kind, query }: AskedExport): boolean {
   const { variables, embeddedData, parameterField } = query;
-  return kind === "responses" && [variables, embeddedData, parameterField].every((it) => it === undefined);
+  return (
+    kind === "responses" &&
+    [variables, embeddedData, parameterField].every((it) => it === undefined)
+  );
 }
 
 function noteOf(json: string | undefined): Note | undefined {
   return json === undefined ? undefined : note.parse(JSON.parse(json));
 }
 
-function checkNote(folder: string, { startedAt: _, ...left }: Note, { startedAt: __, ...wanted }: Note): void {
+function checkNote(
+  folder: string,
+  { startedAt: _, ...left }: Note,
+  { startedAt: __, ...wanted }: Note,
+): void {
   // Through JSON, as the note went: it knows no fields without a value.
   if (!isDeepStrictEqual(left, JSON.parse(JSON.stringify(wanted)))) {
     throw new SurveyError(

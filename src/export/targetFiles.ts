@@ -1,4 +1,4 @@
-import { constants, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import {
   lstat,
   open,

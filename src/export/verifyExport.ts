@@ -104,7 +104,10 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   const { copies } = options;
   const { collectGroupId, filter, ...asked } = query;
   const isEnough = isOfMetadata(filter ?? {});
-  const service = { kind: isEnough ? ("metadata" as const) : kind, query: { collectGroupId, filter, ...range } };
+  const service = {
+    kind: isEnough ? ("metadata" as const) : kind,
+    query: { collectGroupId, filter, ...range },
+  };
   const tell = (step: VerifyProgress["step"]) => (responses: number) => {
     const share = manifest.responses ? Math.min(1, responses / manifest.responses) : undefined;
     onProgress?.({ step, responses, share });
@@ -112,7 +115,12 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   const reading: CopyReading = {
     surveyId: survey.surveyId,
     kind: service.kind,
-    query: { ...(isEnough ? {} : asked), ...service.query, filter: undefined, collectGroupId: undefined },
+    query: {
+      ...(isEnough ? {} : asked),
+      ...service.query,
+      filter: undefined,
+      collectGroupId: undefined,
+    },
     signal,
     onProgress: ({ loaded }) => tell("reading")(loaded),
   };
@@ -144,7 +152,10 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
 }
 
 /** Whether the file is, byte for byte, what the export wrote. */
-function isIntact({ bytes, sha256, damage }: FileFacts, manifest: Pick<Manifest, "bytes" | "sha256">): boolean {
+function isIntact(
+  { bytes, sha256, damage }: FileFacts,
+  manifest: Pick<Manifest, "bytes" | "sha256">,
+): boolean {
   return damage === undefined && bytes === manifest.bytes && sha256 === manifest.sha256;
 }
 
@@ -193,7 +204,11 @@ async function exportAgain(options: RepairOptions): Promise<void> {
   });
   const path = targetFiles(file).manifest;
   const fresh = await readManifest(path);
-  await writeManifest(path, file, { ...fresh, query, warnings: [...fresh.warnings, repairedWarning(found)] });
+  await writeManifest(path, file, {
+    ...fresh,
+    query,
+    warnings: [...fresh.warnings, repairedWarning(found)],
+  });
 }
 
 function repairedWarning({ missing, extra, doubled }: Difference): string {

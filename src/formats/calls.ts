@@ -1,5 +1,6 @@
 import type { RawItem } from "../client/queries.ts";
-import type { ConversionProgress, ConvertedFile } from "../export/conversion.ts";
+import type { ConversionProgress, ConvertedFile, ConvertedItems } from "../export/conversion.ts";
+import type { WrittenItems } from "../export/writeItems.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { TableSource } from "../model/tabular/table.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
@@ -24,8 +25,7 @@ export interface ItemSource extends TableSource {
 
 export interface ConvertJob {
   readonly source: ItemSource;
-  /** Path of the items, as ndjson, byte for byte as the service sent them. */
-  readonly items: string;
+  readonly items: ConvertedItems;
   /** Path to write; what stands there is replaced. A folder where the form has partitions. */
   readonly target: string;
   readonly format: TableFormat;
@@ -37,12 +37,9 @@ export interface ConvertJob {
   readonly toolVersion: string;
 }
 
-export interface ConvertedTable {
+/** The hash of a folder: see `folderHash`. */
+export interface ConvertedTable extends WrittenItems {
   readonly description: TableDescription;
-  /** Of the file, or of all files of the folder. */
-  readonly bytes: number;
-  /** Of the file, in hex; of a folder see `folderHash`. */
-  readonly sha256: string;
   /** Of a folder: its files, in order. */
   readonly files?: readonly ConvertedFile[] | undefined;
   readonly warnings: readonly string[];

@@ -45,7 +45,7 @@ export function tableConversion(options: TableConversionOptions): TableConversio
         const its = codebook && { file, format: codebook.format };
         const job = { source, items, target, format, form, codebook: its, createdAt, toolVersion };
         const { description, files, ...written } = await formats.convert(job, converting);
-        const { responses, ...facts } = description;
+        const { responses: _, ...facts } = description;
         return {
           ...written,
           table: { ...facts, form, codebook: codebook?.format, missingCodes, files },

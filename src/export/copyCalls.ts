@@ -1,0 +1,121 @@
+import { removeFolder } from "../copy/copyFile.ts";
+import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
+import type { KeptCopies } from "../copy/keptCopies.ts";
+import { SurveyCopy, type CopyFacts, type RawStructure } from "../copy/surveyCopy.ts";
+import type { SqliteDriver } from "../store/sqliteDriver.ts";
+import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
+import type { CopyPlace } from "./exportCopies.ts";
+import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
+
+/** A copy that is open, and where it is if it is an export's own. */
+interface OpenCopy {
+  readonly copy: SurveyCopy;
+  readonly folder?: string | undefined;
+}
+
+/** What exporting asks of copies, in the thread in which they are. See ExportCopies. */
+export class CopyCalls {
+  readonly #driver: SqliteDriver;
+  readonly #kept: KeptCopies;
+  readonly #opened = new Map<number, OpenCopy>();
+  #next = 1;
+
+  constructor(driver: SqliteDriver, kept: KeptCopies) {
+    this.#driver = driver;
+    this.#kept = kept;
+  }
+
+  openCopy(place: CopyPlace, dataSpace: string): number {
+    const opened =
+      "folder" in place
+        ? {
+            folder: place.folder,
+            copy: new SurveyCopy(this.#driver, {
+              file: fileIn(place.folder),
+              version: place.version,
+              dataSpace,
+            }),
+          }
+        : { copy: this.#kept.open(place, dataSpace) };
+    this.#opened.set(this.#next, opened);
+    return this.#next++;
+  }
+
+  closeCopy(number: number): void {
+    const opened = this.#opened.get(number);
+    this.#opened.delete(number);
+    if (opened?.folder === undefined) {
+      opened && this.#kept.close(opened.copy);
+    } else {
+      opened.copy.close();
+    }
+  }
+
+  /** Where it is open. */
+  copyOf(number: number): SurveyCopy {
+    return this.#of(number).copy;
+  }
+
+  copyFile(number: number): string {
+    return this.copyOf(number).path;
+  }
+
+  copyState(number: number): CopyFacts {
+    const copy = this.copyOf(number);
+    return copy.read(() => copy.facts);
+  }
+
+  beginCopy(number: number, note: string): void {
+    this.copyOf(number).begin(note);
+  }
+
+  note(number: number): string | undefined {
+    return this.copyOf(number).note;
+  }
+
+  structure(number: number): RawStructure | undefined {
+    return this.copyOf(number).structure;
+  }
+
+  putStructure(number: number, survey: Uint8Array, collectGroups: Uint8Array): void {
+    this.copyOf(number).putStructure(survey, collectGroups);
+  }
+
+  confirmCopy(number: number, asOf: number): void {
+    this.copyOf(number).confirm(asOf);
+  }
+
+  writeItems(number: number, job: WriteItemsJob, signal: AbortSignal): Promise<WrittenItems> {
+    return writeItems(this.copyOf(number), job, signal);
+  }
+
+  compareItems(number: number, job: CompareJob, signal: AbortSignal): Promise<Comparison> {
+    const { subject } = job;
+    const copy = "copy" in subject ? this.copyOf(subject.copy) : undefined;
+    return compareWithService(this.copyOf(number), copy, job, signal);
+  }
+
+  adoptCopy(number: number, key: CopyKey): void {
+    const { folder } = this.#of(number);
+    this.closeCopy(number);
+    if (folder !== undefined) {
+      this.#kept.adopt(folder, key);
+    }
+  }
+
+  removeCopy(number: number): void {
+    const { folder } = this.#of(number);
+    this.closeCopy(number);
+    if (folder !== undefined) {
+      removeFolder(folder);
+    }
+  }
+
+  #of(number: number): OpenCopy {
+    const opened = this.#opened.get(number);
+    if (!opened) {
+      throw new TypeError(`There is no copy ${number}.`);
+    }
+    return opened;
+  }
+}

@@ -1,0 +1,26 @@
+import { KeptCopies } from "../copy/keptCopies.ts";
+import { readCopy } from "../copy/readCopy.ts";
+import type { SqliteDriver } from "../store/sqliteDriver.ts";
+import { CopyCalls } from "./copyCalls.ts";
+import type { ExportCopies } from "./exportCopies.ts";
+
+/** Copies in this thread. @param folder where those of surveys are kept */
+export function directCopies(driver: SqliteDriver, folder: string): ExportCopies {
+  const calls = new CopyCalls(driver, new KeptCopies(driver, folder));
+  return {
+    openCopy: async (place, dataSpace) => calls.openCopy(place, dataSpace),
+    closeCopy: async (copy) => calls.closeCopy(copy),
+    copyFile: async (copy) => calls.copyFile(copy),
+    copyState: async (copy) => calls.copyState(copy),
+    beginCopy: async (copy, note) => calls.beginCopy(copy, note),
+    note: async (copy) => calls.note(copy),
+    structure: async (copy) => calls.structure(copy),
+    putStructure: async (copy, ...structure) => calls.putStructure(copy, ...structure),
+    readCopy: (copy, source, reading) => readCopy({ ...reading, source, copy: calls.copyOf(copy) }),
+    confirmCopy: async (copy, asOf) => calls.confirmCopy(copy, asOf),
+    writeItems: (copy, job, signal) => calls.writeItems(copy, job, signal),
+    compareItems: (copy, job, signal) => calls.compareItems(copy, job, signal),
+    adoptCopy: async (copy, key) => calls.adoptCopy(copy, key),
+    removeCopy: async (copy) => calls.removeCopy(copy),
+  };
+}
