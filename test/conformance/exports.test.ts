@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "../export/support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { lastPageSignals } from "../../src/service/dataSpace.ts";

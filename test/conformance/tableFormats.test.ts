@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { exportResponses, type ExportResult } from "../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResult } from "../export/support/exporting.ts";
 import { createFormats } from "../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { apiKey, clientFor, spaceId } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";

@@ -5,10 +5,10 @@ import {
   exportResponses,
   type ExportResponsesOptions,
   type ExportResult,
-} from "../../src/export/exportResponses.ts";
+} from "./support/exporting.ts";
 import type { ExportProgress } from "../../src/export/exportWatch.ts";
 import { readManifest } from "../../src/export/manifest.ts";
-import { verifyExport } from "../../src/export/verifyExport.ts";
+import { verifyExport } from "./support/exporting.ts";
 import type { ContentFilter } from "../../src/model/responseFilter.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";

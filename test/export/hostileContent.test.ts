@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { fileName } from "../../src/export/fileName.ts";
 import { labelText } from "../../src/model/label.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import type { Service } from "../../src/service/service.ts";
 import { clientFor } from "../client/support/clients.ts";

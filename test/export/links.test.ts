@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { lstat, mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { writeUrlFile } from "../../src/export/urlFile.ts";

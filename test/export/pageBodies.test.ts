@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { maximumDepth } from "../../src/protocol/json.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OutputFile, type WritableHandle } from "../../src/export/outputFile.ts";
-import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import {

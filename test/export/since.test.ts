@@ -5,7 +5,7 @@ import {
   exportResponses,
   type ExportResponsesOptions,
   type ExportResult,
-} from "../../src/export/exportResponses.ts";
+} from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";

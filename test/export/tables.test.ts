@@ -7,7 +7,7 @@ import {
   exportResponses,
   type ExportResponsesOptions,
   type ExportResult,
-} from "../../src/export/exportResponses.ts";
+} from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";

@@ -15,7 +15,7 @@ import {
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { exportDataSpace } from "../../src/export/exportDataSpace.ts";
-import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { fileFault } from "../../src/export/fileFaults.ts";
 import { writeBytes, writeTextFile } from "../../src/export/textFile.ts";

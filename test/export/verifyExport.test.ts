@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readManifest } from "../../src/export/manifest.ts";
-import { verifyExport, type VerifyExportOptions } from "../../src/export/verifyExport.ts";
+import { verifyExport, type VerifyExportOptions } from "./support/exporting.ts";
 import type { SurveyError } from "../../src/model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "../../src/export/exportResponses.ts";
-import { verifyExport } from "../../src/export/verifyExport.ts";
+import { exportResponses } from "./support/exporting.ts";
+import { verifyExport } from "./support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import {
   response,

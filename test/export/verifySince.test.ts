@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
-import { verifyExport } from "../../src/export/verifyExport.ts";
+import { verifyExport } from "./support/exporting.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { editItems, exportFrom, formats, liveItem, liveItems, serve } from "./support/exported.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
-import { verifyExport } from "../../src/export/verifyExport.ts";
+import { verifyExport } from "./support/exporting.ts";
 import { clientOf } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve } from "./support/exported.ts";

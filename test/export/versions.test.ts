@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import type { ItemKind } from "../../src/reader/responseSource.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "./support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { clientOf } from "../client/support/clients.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResponsesOptions } from "../export/support/exporting.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { childCommand, outcomeOf } from "./support/child.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses } from "../../src/export/exportResponses.ts";
+import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { childCommand } from "./support/child.ts";

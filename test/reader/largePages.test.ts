@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses, type ExportResponsesOptions } from "../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResponsesOptions } from "../export/support/exporting.ts";
 import type { ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";
 import { MetadataReading } from "../../src/reader/metadataReading.ts";

@@ -1,5 +1,5 @@
 // Exports in a process of its own, so that a test can kill it. Says "page" after every page.
-import { exportResponses } from "../../../src/export/exportResponses.ts";
+import { exportResponses } from "./exporting.ts";
 import { clientFor } from "../../client/support/clients.ts";
 
 const [baseUrl = "", ca = "", file = ""] = process.argv.slice(2);

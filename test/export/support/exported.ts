@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { exportResponses } from "../../../src/export/exportResponses.ts";
+import { exportResponses } from "./exporting.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { ItemKind, ReadQuery } from "../../../src/reader/responseSource.ts";
 import { clientOf } from "../../client/support/clients.ts";

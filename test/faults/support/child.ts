@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ExportResult } from "../../../src/export/exportResponses.ts";
+import type { ExportResult } from "../../export/support/exporting.ts";
 import type { FaultyServer } from "./faultyServer.ts";
 import type { Job } from "./jobs.ts";
 

@@ -1,6 +1,6 @@
 // Exports in a process of its own, so that a test can kill it or fill its disk. Says "page" after every page, and at last,
 // as JSON, its result or error.
-import { exportResponses } from "../../../src/export/exportResponses.ts";
+import { exportResponses } from "../../export/support/exporting.ts";
 import { SurveyError } from "../../../src/model/errors.ts";
 import type { ChildTask } from "./child.ts";
 import { clientOf, exportOptions } from "./jobs.ts";

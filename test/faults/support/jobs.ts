@@ -3,7 +3,7 @@ import {
   type SurveyClient,
   type SurveyClientOptions,
 } from "../../../src/client/surveyClient.ts";
-import type { ExportResponsesOptions } from "../../../src/export/exportResponses.ts";
+import type { ExportResponsesOptions } from "../../export/support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 import type { ItemKind } from "../../../src/reader/responseSource.ts";
 import { lastPageSignals, type LastPageSignal } from "../../../src/service/dataSpace.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
-import { exportResponses, type ExportResult } from "../../../src/export/exportResponses.ts";
+import { exportResponses, type ExportResult } from "../../export/support/exporting.ts";
 import { SurveyError } from "../../../src/model/errors.ts";
 import { Random } from "../../../src/service/sample/random.ts";
 import { apiKey } from "../../client/support/clients.ts";

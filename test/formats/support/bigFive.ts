@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSurveyClient } from "../../../src/client/surveyClient.ts";
-import { exportResponses } from "../../../src/export/exportResponses.ts";
+import { exportResponses } from "../../export/support/exporting.ts";
 import { convertItems } from "../../../src/formats/convert.ts";
 import { tableConversion } from "../../../src/formats/tableConversion.ts";
 import { tableWriters } from "../../../src/formats/tableWriters.ts";
