@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mappers } from "../client/mappers/mappers.ts";
-import { cutItems } from "../client/pages.ts";
+import { PageReader } from "../client/pageReader.ts";
 import type { RawItem, RawItems } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
@@ -60,6 +59,9 @@ export interface CopiedPage extends RawItems {
   readonly isDisordered?: boolean | undefined;
 }
 
+/** Is done in the transaction of a page; where it throws, nothing of the page is kept. */
+export type BeforeKeep = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
+
 /** A window of the reader, as it stood when its last page was kept. */
 export interface KeptWindow {
   readonly state: WindowState;
@@ -97,6 +99,7 @@ const recentPages = 3;
 export class SurveyCopy {
   readonly version: ApiVersion;
   readonly dataSpace: string;
+  readonly #reader: PageReader;
   readonly #file: CopyFile;
   readonly #lease: ReadLease;
   #memory = nothingSeen;
@@ -105,6 +108,7 @@ export class SurveyCopy {
   constructor(driver: SqliteDriver, { file, version, dataSpace, holder }: CopyPlace) {
     this.version = version;
     this.dataSpace = dataSpace;
+    this.#reader = new PageReader(version, dataSpace);
     this.#file = new CopyFile(driver, file);
     this.#lease = new ReadLease(holder ?? randomUUID());
   }
@@ -244,13 +248,10 @@ export class SurveyCopy {
     });
   }
 
-  /**
-   * One transaction, which throws "cancelled" where the lease was lost.
-   * @param beforeKeep is done in it; where it throws, nothing of the page is kept
-   */
+  /** One transaction, which throws "cancelled" where the lease was lost. */
   addPage(
     { body, items, window, trail, doubled = 0, isDisordered = false }: CopiedPage,
-    beforeKeep?: (database: SqliteDatabase, page: PageFacts) => void,
+    beforeKeep?: BeforeKeep,
   ): void {
     this.#writeInLease((database) => {
       const { state } = this.#memory;
@@ -286,7 +287,7 @@ export class SurveyCopy {
       );
       addTrail(database, window.id, trail);
       this.#change(database, { ...changes, pages: state.pages + 1, isWhole: false });
-      beforeKeep?.(database, page);
+      beforeKeep?.(database, page, { body, items });
     });
   }
 
@@ -389,11 +390,14 @@ export class SurveyCopy {
     }
   }
 
-  /** The items of a page. @param epoch of the page, where it may be another one by now */
-  *blocks({ first, rows }: PageFacts, epoch?: string): Generator<ItemBatch, void, undefined> {
+  /** The items of a page. @param epoch of the page; absent: the copy's by now */
+  *blocks(
+    { first, rows }: PageFacts,
+    epoch = this.#memory.state.epoch,
+  ): Generator<ItemBatch, void, undefined> {
     for (let at = first; at < first + rows;) {
       const { items } = this.read((database) => {
-        if (epoch !== undefined && epoch !== this.#memory.state.epoch) {
+        if (epoch !== this.#memory.state.epoch) {
           throw this.#isAnother();
         }
         return blockWith(database, at);
@@ -405,9 +409,8 @@ export class SurveyCopy {
 
   /** The same, and what the items say of themselves. */
   *rawBlocks(page: PageFacts, epoch?: string): Generator<RawItems, void, undefined> {
-    const source = { dataSpace: this.dataSpace, operation: "getResponses" } as const;
     for (const { body } of this.blocks(page, epoch)) {
-      yield { body, items: cutItems(source, body, mappers[this.version].factFields) };
+      yield { body, items: this.#reader.rawItems(body) };
     }
   }
 

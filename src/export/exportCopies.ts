@@ -10,7 +10,7 @@ import type { WriteItemsJob, WrittenItems } from "./writeItems.ts";
 export type CopyPlace = CopyKey | { readonly folder: string; readonly version: ApiVersion };
 
 /** How a copy is read. */
-export type CopyReading = Omit<ReadCopyOptions, "source" | "copy">;
+export type CopyReading = Omit<ReadCopyOptions, "source" | "copy" | "beforeKeep">;
 
 /** What exporting asks of copies, whichever thread they are in. Each call rejects with SurveyErrors. */
 export interface ExportCopies {

@@ -12,7 +12,7 @@ import { withFileTaken } from "./targetFiles.ts";
 
 export interface ExportDataSpaceOptions extends Pick<
   ExportResponsesOptions,
-  "signal" | "onPause" | "toolVersion"
+  "copies" | "signal" | "onPause" | "toolVersion"
 > {
   /** Of v3, in whose shape the files are. */
   readonly client: DataSpaceSource;

@@ -15,6 +15,7 @@ import type { OnPause } from "./pause.ts";
 import { manifestOf, unfinished, warningsOf } from "./report.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import {
+  checkPartial,
   checkReplaceable,
   checkTarget,
   putInPlace,
@@ -123,7 +124,8 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
 async function checkTargets({ file, overwrite = false, table }: ExportResponsesOptions) {
   await checkTarget(file, overwrite, table?.isFolder);
   const { manifest, partial } = targetFiles(file);
-  await Promise.all([manifest, partial].map((it) => checkReplaceable(it)));
+  await checkReplaceable(manifest);
+  await checkPartial(partial);
   if (table?.codebook !== undefined) {
     await checkTarget(table.codebook, overwrite);
   }

@@ -111,6 +111,23 @@ export async function checkReplaceable(path: string, folder = "a folder"): Promi
   }
 }
 
+/**
+ * What is read for an export alone has a folder of its own. What version 0.1.0 left there, a file, and a link give way.
+ * @throws SurveyError "file-fault" where something else has the name
+ */
+export async function checkPartial(path: string): Promise<void> {
+  const there = await lstat(path).catch(() => undefined);
+  const isFolder = there?.isDirectory() === true;
+  const isOther =
+    isFolder && !(await readdir(path)).every((it) => /^responses\.db(-\w+)?$/.test(it));
+  if (there && (isOther || !(isFolder || there.isFile() || there.isSymbolicLink()))) {
+    throw new SurveyError(
+      "file-fault",
+      `${path} cannot be written: it is ${isOther ? otherFolder : kindOf(there)}. Choose another name.`,
+    );
+  }
+}
+
 function linkKind(target: Stats | undefined): string | undefined {
   if (!target) {
     return "a link that leads nowhere";

@@ -117,9 +117,8 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
     kind: service.kind,
     query: {
       ...(isEnough ? {} : asked),
-      ...service.query,
-      filter: undefined,
-      collectGroupId: undefined,
+      startDateTime: range.startDateTime,
+      endDateTime: range.endDateTime,
     },
     signal,
     onProgress: ({ loaded }) => tell("reading")(loaded),

@@ -1,33 +1,27 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
+import { KeptCopies } from "../copy/keptCopies.ts";
+import { readCopy, type ReadOutcome } from "../copy/readCopy.ts";
+import type { CopyFacts } from "../copy/surveyCopy.ts";
+import { RemotePages } from "../client/remotePages.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
-import type { WindowState } from "../reader/windowState.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
 import { KeptResponses } from "./keptResponses.ts";
+import type { Described } from "./keptStructure.ts";
+import { ReadControl } from "./readMessages.ts";
 import { TableSummaries } from "./summaries.ts";
-import { removeFolder, trashPrefix } from "./tableFile.ts";
-import {
-  fileIn,
-  folderName,
-  isTableFolder,
-  spacePrefix,
-  tableOnDisk,
-  touch,
-  type TableOnDisk,
-} from "./tableFolders.ts";
 import type {
   CopyQuery,
   FindQuery,
   Found,
-  KeptPage,
   KeptSurvey,
   OpenTable,
+  ReadPorts,
+  ReadRequest,
   TableCalls,
-  TableKey,
   Values,
   View,
   ViewQuery,
@@ -35,56 +29,40 @@ import type {
 } from "./tables.ts";
 import { TableView } from "./tableView.ts";
 
-/** A table that is open. One that is opened twice has two views, and two that may want the turn. */
+/** A table that is open. One that is opened twice has two views, and two that may want the lease. */
 interface Opened {
-  readonly folder: string;
   readonly responses: KeptResponses;
   readonly view: TableView;
   readonly summaries: TableSummaries;
   structure: ViewStructure;
   /** The newest one. */
   search?: Steps<Found | undefined>;
+  deriving?: Steps<void> | undefined;
 }
 
-/**
- * @param folder where the tables are, each in a folder of its own
- * @param firstTable the number of the first table that is opened; they go up from there
- */
-export function keptTables(driver: SqliteDriver, folder: string, firstTable = 1): KeptTables {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(trashPrefix)) {
-      rmSync(join(folder, name), { recursive: true, force: true });
-    }
-  }
-  return new KeptTables(driver, folder, firstTable);
-}
-
-/** The tables of a folder. See `TableCalls`. */
+/** The tables of a folder of copies. See `TableCalls`. */
 export class KeptTables implements TableCalls {
-  readonly #driver: SqliteDriver;
-  readonly #folder: string;
+  readonly #copies: KeptCopies;
   readonly #opened = new Map<number, Opened>();
   #next: number;
 
-  constructor(driver: SqliteDriver, folder: string, firstTable: number) {
-    this.#driver = driver;
-    this.#folder = folder;
+  /**
+   * @param folder where the copies are
+   * @param firstTable the number of the first table that is opened; they go up from there
+   */
+  constructor(driver: SqliteDriver, folder: string, firstTable = 1) {
+    this.#copies = new KeptCopies(driver, folder);
     this.#next = firstTable;
   }
 
-  open(key: TableKey, dataSpace: string): OpenTable {
-    const folder = folderName(key);
-    const file = this.#fileOf(folder);
-    const place = { file, version: key.version, dataSpace };
-    const responses = new KeptResponses(this.#driver, place);
+  open(key: CopyKey, dataSpace: string): OpenTable {
+    const responses = new KeptResponses(this.#copies.open(key, dataSpace));
     const survey = responses.reading(() => keptSurvey(responses));
     const view = new TableView(responses, () => responses.described?.collectGroups ?? []);
     const summaries = new TableSummaries(responses, key.version, view);
     const table = this.#next++;
     const structure = { number: 0, columns: [], collectGroups: [] };
-    this.#opened.set(table, { folder, responses, view, summaries, structure });
-    touch(file);
+    this.#opened.set(table, { responses, view, summaries, structure });
     return { table, survey };
   }
 
@@ -92,8 +70,7 @@ export class KeptTables implements TableCalls {
     const it = this.#opened.get(table);
     this.#opened.delete(table);
     if (it) {
-      it.responses.close();
-      touch(this.#fileOf(it.folder));
+      this.#copies.close(it.responses.copy);
     }
   }
 
@@ -102,61 +79,71 @@ export class KeptTables implements TableCalls {
     [...this.#opened.keys()].forEach((it) => this.close(it));
   }
 
-  putSurvey(table: number, ...survey: Parameters<KeptResponses["putSurvey"]>): void {
-    this.#of(table).responses.putSurvey(...survey);
+  putStructure(table: number, survey: Uint8Array, collectGroups: Uint8Array): Described {
+    return this.#of(table).responses.putStructure(survey, collectGroups);
   }
 
-  takeTurn(table: number) {
-    return this.#of(table).responses.takeTurn();
+  async read(
+    table: number,
+    { source, isShown, ...query }: ReadRequest,
+    { pages, control }: ReadPorts,
+  ): Promise<ReadOutcome> {
+    const host = new ReadControl(control);
+    try {
+      const opened = this.#of(table);
+      const { responses } = opened;
+      const { copy } = responses;
+      while (isShown && (await this.#derived(table))) {
+        host.progress({ ...copy.facts, share: undefined });
+      }
+      return await readCopy({
+        ...query,
+        copy,
+        source: new RemotePages(pages, source),
+        survey: host.survey,
+        signal: host.signal,
+        isWanted: () => host.isWanted(),
+        beforeKeep: isShown ? responses.beforeKeep : undefined,
+        onProgress: (progress) => host.progress(progress),
+      });
+    } finally {
+      pages.close();
+      control.close();
+    }
   }
 
-  isTurnElsewhere(table: number): boolean {
-    const { folder, responses } = this.#of(table);
-    const same = [...this.#opened.values()].filter((it) => it.folder === folder);
-    return responses.isTurnTaken() && !same.some((it) => it.responses.hasTurn());
+  copyState(table: number): CopyFacts {
+    const { copy } = this.#of(table).responses;
+    return copy.read(() => copy.facts);
   }
 
-  keepTurn(table: number): void {
-    this.#of(table).responses.keepTurn();
-  }
-
-  addPage(table: number, page: KeptPage): number {
-    return this.#of(table).responses.addPage(page);
-  }
-
-  putWindows(table: number, windows: readonly WindowState[]): void {
-    this.#of(table).responses.putWindows(windows);
-  }
-
-  finish(table: number): void {
-    this.#of(table).responses.finish();
-  }
-
-  leaveTurn(table: number): void {
-    this.#of(table).responses.leaveTurn();
-  }
-
-  reset(table: number, isAlone: boolean): void {
-    this.#of(table).responses.reset(isAlone);
-  }
-
-  overlap(table: number, since?: string) {
-    return this.#of(table).responses.overlap(since);
+  file(table: number): string {
+    return this.#of(table).responses.copy.path;
   }
 
   hasChanged(table: number): boolean {
-    return this.#of(table).responses.hasChanged();
+    return this.#of(table).responses.copy.hasChanged();
   }
 
-  view(table: number, query: ViewQuery, has?: number): View {
+  async view(table: number, query: ViewQuery, has?: number): Promise<View> {
+    const isStuck = await this.#isStuck(table);
     const opened = this.#of(table);
     const start = performance.now();
     return opened.responses.reading(() => {
-      const { loaded, isComplete, readAt } = opened.responses;
+      const { loaded, isBehind, isComplete, readAt } = opened.responses;
       const made = opened.view.view(query);
       const it = structureOf(opened);
       const structure = it.number === has ? undefined : it;
-      return { ...made, loaded, isComplete, readAt, structure, took: performance.now() - start };
+      const took = performance.now() - start;
+      return {
+        ...made,
+        loaded,
+        isBehind: isBehind && !isStuck,
+        isComplete,
+        readAt,
+        structure,
+        took,
+      };
     });
   }
 
@@ -213,33 +200,24 @@ export class KeptTables implements TableCalls {
     return this.#of(table).responses.raw(id);
   }
 
-  size(): number {
-    return this.#tables().reduce((sum, it) => sum + it.bytes, 0);
+  list(): CopyOnDisk[] {
+    return this.#copies.list();
   }
 
-  limit(bytes: number): void {
-    const tables = this.#tables().sort((a, b) => a.usedAt - b.usedAt);
-    let left = this.size();
-    for (const it of tables) {
-      if (left > bytes && !this.#isOpen(it.folder) && this.#isRemoved(it.folder)) {
-        left -= it.bytes;
-      }
-    }
+  size(): number {
+    return this.#copies.size();
+  }
+
+  limit(bytes: number, spared?: readonly CopyKey[]): void {
+    this.#copies.limit(bytes, spared);
   }
 
   clear(space?: string): void {
-    const prefix = space === undefined ? "" : spacePrefix(space);
-    for (const { folder } of this.#tables().filter((it) => it.folder.startsWith(prefix))) {
-      const opened = [...this.#opened.values()].filter((it) => it.folder === folder);
-      // Their next use begins a new file.
-      opened.forEach((it) => it.responses.close());
-      if (!this.#isRemoved(folder)) {
-        throw new SurveyError(
-          "file-fault",
-          `Responses in ${join(this.#folder, folder)} cannot be removed: another program has them open. Close other windows of VS Code, and try again.`,
-        );
-      }
-    }
+    this.#copies.clear(space);
+  }
+
+  remove(key: CopyKey): void {
+    this.#copies.remove(key);
   }
 
   #of(table: number): Opened {
@@ -256,39 +234,57 @@ export class KeptTables implements TableCalls {
     return responses.reading(() => question(view));
   }
 
-  #isOpen(folder: string): boolean {
-    return [...this.#opened.values()].some((it) => it.folder === folder);
-  }
-
-  /** Those of this folder, whoever has them open. */
-  #tables(): TableOnDisk[] {
-    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
-    return names
-      .filter((it) => isTableFolder(it))
-      .flatMap((it) => tableOnDisk(join(this.#folder, it), it) ?? []);
-  }
-
-  /** Windows keeps files that are open. */
-  #isRemoved(folder: string): boolean {
+  /**
+   * Derives pages for a while.
+   * @returns whether one cannot be: what stands before it is shown, and who reads is told
+   */
+  async #isStuck(table: number): Promise<boolean> {
+    const end = performance.now() + longestDeriving;
     try {
-      removeFolder(join(this.#folder, folder));
-      return true;
-    } catch {
+      while (await this.#derived(table)) {
+        if (performance.now() >= end) {
+          break;
+        }
+      }
       return false;
+    } catch (error) {
+      if (this.#of(table).responses.pages.length === 0) {
+        throw error;
+      }
+      return true;
     }
   }
 
-  #fileOf(folder: string): string {
-    return fileIn(join(this.#folder, folder));
+  /** Derives a page that came without columns, if there is one. @returns whether there was */
+  async #derived(table: number): Promise<boolean> {
+    const opened = this.#of(table);
+    const { responses } = opened;
+    const before = responses.reading(() => responses.pages.length);
+    while (responses.isBehind && responses.pages.length === before) {
+      const steps = (opened.deriving ??= responses.deriving());
+      try {
+        opened.deriving = somewhat(steps).done === true ? undefined : steps;
+      } catch (error) {
+        opened.deriving = undefined;
+        throw error;
+      }
+      await setImmediate();
+      this.#of(table);
+      responses.reading(() => undefined);
+    }
+    return responses.pages.length !== before;
   }
 }
 
+/** Milliseconds after which a view is made of what is derived. */
+const longestDeriving = 200;
+
 /** Milliseconds for which other calls have to wait. */
-const longestTurn = 10;
+const longestStep = 10;
 
 /** Takes as many steps as are done in that time. */
 function somewhat<T>(steps: Steps<T>): IteratorResult<undefined, T> {
-  const end = performance.now() + longestTurn;
+  const end = performance.now() + longestStep;
   let step = steps.next();
   while (step.done !== true && performance.now() < end) {
     step = steps.next();

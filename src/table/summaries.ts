@@ -12,7 +12,7 @@ import type { ApiVersion } from "../model/survey.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Steps } from "./findCells.ts";
 import { DistinctEntries, entryReader } from "./distinctEntries.ts";
-import type { Described } from "./keptMemory.ts";
+import type { Described } from "./keptStructure.ts";
 import { loadedRows, type PageStore } from "./pageStore.ts";
 import type { PassingRows } from "./passingRows.ts";
 import { rowWeights, weightingOf } from "./rowWeights.ts";

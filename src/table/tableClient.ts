@@ -1,8 +1,8 @@
-import { Worker } from "node:worker_threads";
+import { Worker, type MessagePort } from "node:worker_threads";
 import { SurveyError } from "../model/errors.ts";
 import { errorOf } from "../model/fault.ts";
 import type { CallName, TableAnswer, WorkerData } from "./tableMessages.ts";
-import type { KeptPage, TableCalls } from "./tables.ts";
+import type { ReadPorts, TableCalls } from "./tables.ts";
 
 /** The tables, from outside of their worker: the same calls as promises. */
 export type TableClient = {
@@ -28,16 +28,10 @@ const tablesAWorker = 1_000_000;
 const names: Readonly<Record<CallName, true>> = {
   open: true,
   close: true,
-  putSurvey: true,
-  takeTurn: true,
-  isTurnElsewhere: true,
-  keepTurn: true,
-  addPage: true,
-  putWindows: true,
-  finish: true,
-  leaveTurn: true,
-  reset: true,
-  overlap: true,
+  putStructure: true,
+  read: true,
+  copyState: true,
+  file: true,
   hasChanged: true,
   view: true,
   rows: true,
@@ -47,9 +41,11 @@ const names: Readonly<Record<CallName, true>> = {
   find: true,
   copy: true,
   raw: true,
+  list: true,
   size: true,
   limit: true,
   clear: true,
+  remove: true,
 };
 
 /**
@@ -99,7 +95,7 @@ class TableCaller {
     const { worker, pending } = this.start();
     const id = this.#calls++;
     return new Promise((resolve, reject) => {
-      worker.postMessage({ id, name, values }, name === "addPage" ? buffersOf(values[1]) : []);
+      worker.postMessage({ id, name, values }, name === "read" ? portsOf(values[2]) : []);
       pending.set(id, { resolve, reject });
     });
   }
@@ -147,10 +143,10 @@ class TableCaller {
   }
 }
 
-/** They are handed over, not copied. */
-function buffersOf(page: unknown): ArrayBuffer[] {
-  const { body, places } = page as KeptPage;
-  return [body.buffer, places.buffer];
+/** They are handed over. */
+function portsOf(ports: unknown): MessagePort[] {
+  const { pages, control } = ports as ReadPorts;
+  return [pages, control];
 }
 
 function workerEnded(cause: unknown): SurveyError {

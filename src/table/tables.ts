@@ -1,23 +1,21 @@
+import type { MessagePort } from "node:worker_threads";
+import type { SourceFacts } from "../client/remotePages.ts";
+import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
+import type { ReadOutcome, ReadTask } from "../copy/readCopy.ts";
+import type { CopyFacts } from "../copy/surveyCopy.ts";
 import type { Column, Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
-import type { ApiVersion, CollectGroup, Survey } from "../model/survey.ts";
+import type { CollectGroup } from "../model/survey.ts";
 import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
-import type { KnownItem } from "../reader/border.ts";
-import type { PageTrail, WindowState } from "../reader/windowState.ts";
+import type { Described } from "./keptStructure.ts";
 
 /*
- * Tables of responses: what was read of a survey, kept on disk (see store), and shown filtered, sorted and searched. They live
+ * Tables of responses: what was read of a survey, kept on disk as a copy, and shown filtered, sorted and searched. They live
  * in a worker; the host talks to them by these messages-only types.
  */
 
-/** Of what a table is. */
-export interface TableKey {
-  /** A hash of the Space ID and the data space's origin: neither can be read from it. */
-  readonly space: string;
-  readonly version: ApiVersion;
-  readonly surveyId: string;
-}
+export type { CopyKey as TableKey };
 
 /** A table that is open, told by a number. */
 export interface OpenTable {
@@ -26,55 +24,26 @@ export interface OpenTable {
   readonly survey?: KeptSurvey | undefined;
 }
 
-export interface KeptSurvey {
-  readonly survey: Survey;
-  readonly collectGroups: readonly CollectGroup[];
+export interface KeptSurvey extends Described {
   /** When responses were read last: epoch milliseconds of this machine's clock. */
   readonly readAt: number;
   readonly loaded: number;
   readonly isComplete: boolean;
 }
 
-/** Where reading stands, for who has the turn to read. */
-export interface ReadingState {
-  /** Those of a reading that was not finished, newest first. */
-  readonly windows: readonly KeptWindow[];
-  /** Responses that are kept. */
-  readonly loaded: number;
-  /** The time of the newest response. */
-  readonly newest?: string | undefined;
-  /** The service cannot be read in several windows. */
-  readonly isAlone: boolean;
+/** What is read into a table, from whom. */
+export interface ReadRequest extends ReadTask {
+  readonly source: SourceFacts;
+  /** Columns are derived with each page: what cannot be shown is not kept. Otherwise they are when they are looked at. */
+  readonly isShown: boolean;
 }
 
-/** A window of the reader, as it stood when its last page was kept. */
-export interface KeptWindow {
-  readonly state: WindowState;
-  /** The items kept last, newest first, so that doubles are known; some thousands at most. */
-  readonly recent: readonly KeptItem[];
-  /** Of all its pages, in the order in which they were read. */
-  readonly trail: readonly PageTrail[];
-}
-
-export interface KeptItem {
-  readonly id?: string | undefined;
-  readonly finishedAt?: string | undefined;
-}
-
-/** A page to be kept. `body` is handed over: it is of no use to the sender any more. */
-export interface KeptPage {
-  readonly body: Uint8Array<ArrayBuffer>;
-  /** Start and end in `body` of each item, one after the other, newest first. */
-  readonly places: Uint32Array<ArrayBuffer>;
-  /** How the window stands behind the page. */
-  readonly window: WindowState;
-  readonly trail: PageTrail;
-}
-
-/** `known` are all responses that are kept after `since`. */
-export interface Overlap {
-  readonly since: string;
-  readonly known: readonly KnownItem[];
+/** How the worker that reads and the host talk meanwhile. */
+export interface ReadPorts {
+  /** See RemotePages. */
+  readonly pages: MessagePort;
+  /** See readMessages.ts. */
+  readonly control: MessagePort;
 }
 
 export interface ViewQuery {
@@ -88,6 +57,8 @@ export interface View {
   readonly kept: number;
   readonly matching: number;
   readonly loaded: number;
+  /** More that is kept can be shown a moment later. */
+  readonly isBehind: boolean;
   readonly isComplete: boolean;
   readonly readAt: number;
   /** Absent where who asks has it. */
@@ -139,40 +110,21 @@ export interface Values {
  */
 export interface TableCalls {
   /** @param dataSpace its name, for messages */
-  open(key: TableKey, dataSpace: string): OpenTable;
+  open(key: CopyKey, dataSpace: string): OpenTable;
   /** The last one to close it closes the database. */
   close(table: number): void;
 
-  /** Keeps what the service says of the survey; the columns follow. */
-  putSurvey(table: number, survey: Survey, collectGroups: readonly CollectGroup[]): void;
   /**
-   * Asks to be the only one that reads into the table, among all that have it open in any process. `undefined`: another one
-   * has the turn. It lasts some seconds after each call that uses it, so that the turn of a process that has ended is free
-   * again.
+   * Keeps what the service says of the survey, byte for byte; the columns follow. Rejects with "malformed-answer".
+   * @param collectGroups the JSON array of the survey's collect groups
    */
-  takeTurn(table: number): ReadingState | undefined;
-  /** Whether another process has the turn. */
-  isTurnElsewhere(table: number): boolean;
-  /** Keeps the turn while a page takes long to come. Rejects with "cancelled" where the turn was lost. */
-  keepTurn(table: number): void;
-  /**
-   * One transaction. Rejects with "malformed-answer" where an item cannot be read, and with "cancelled" where the turn was
-   * lost; then nothing of it is kept.
-   * @returns how many responses are loaded
-   */
-  addPage(table: number, page: KeptPage): number;
-  /** How windows stand that were divided, or have come to their end without a page. */
-  putWindows(table: number, windows: readonly WindowState[]): void;
-  /** Everything was read, up to the responses that were the newest when reading began: windows are done with. */
-  finish(table: number): void;
-  leaveTurn(table: number): void;
-  /** Begins anew: forgets all responses and windows. `isAlone`: the service cannot be read in several windows. */
-  reset(table: number, isAlone: boolean): void;
-  /**
-   * What of the newest responses a refresh reads again, so that what was submitted late is found. With `since`, all after it.
-   * @returns `undefined` where nothing is kept, or nothing with a time of the documented form
-   */
-  overlap(table: number, since?: string): Overlap | undefined;
+  putStructure(table: number, survey: Uint8Array, collectGroups: Uint8Array): Described;
+  /** See readCopy, and `readThrough`, by which the host calls it. */
+  read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
+  /** What the copy says of itself. */
+  copyState(table: number): CopyFacts;
+  /** Its database, which other workers may open, too. */
+  file(table: number): string;
 
   /** Whether another process has changed the table since it was asked last. */
   hasChanged(table: number): boolean;
@@ -180,7 +132,7 @@ export interface TableCalls {
    * What is to be shown, in which order. Rows of the view of before cannot be asked for any more.
    * @param structure number of the one that who asks has
    */
-  view(table: number, query: ViewQuery, structure?: number): View;
+  view(table: number, query: ViewQuery, structure?: number): Promise<View>;
   /** `undefined` where the view is not the current one. */
   rows(table: number, view: number, first: number, count: number): Row[] | undefined;
   locate(table: number, view: number, ids: readonly number[]): number[] | undefined;
@@ -198,10 +150,17 @@ export interface TableCalls {
   /** The response's JSON, byte for byte as the service sent it. */
   raw(table: number, id: number): Uint8Array | undefined;
 
+  /** All that is on the disk, whoever has it open. */
+  list(): CopyOnDisk[];
   /** Bytes on disk of all tables. */
   size(): number;
-  /** Removes tables, those used longest ago first, until they take no more than so many bytes. Open ones stay. */
-  limit(bytes: number): void;
+  /**
+   * Removes tables, those used longest ago first, until they take no more than so many bytes. Open ones stay, those with a
+   * purpose of their own, and those spared.
+   */
+  limit(bytes: number, spared?: readonly CopyKey[]): void;
   /** Removes all tables, or those of a data space. Open ones are emptied. */
   clear(space?: string): void;
+  /** Removes the table; where it is open, it is emptied. */
+  remove(key: CopyKey): void;
 }

@@ -2,14 +2,14 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { faultOf } from "../model/fault.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
-import { keptTables } from "./keptTables.ts";
+import { KeptTables } from "./keptTables.ts";
 import type { TableCalls } from "./tables.ts";
 import type { TableAnswer, TableCall, TableRequest, WorkerData } from "./tableMessages.ts";
 
 /** Bundled it is CommonJS, which cannot wait on its top level; calls wait at the port. */
 async function main(port: MessagePort, { folder, firstTable }: WorkerData): Promise<void> {
   const driver = nodeSqlite() ?? (await (await import("../store/wasmSqlite.ts")).wasmSqlite());
-  const tables = keptTables(driver, folder, firstTable);
+  const tables = new KeptTables(driver, folder, firstTable);
   port.on("message", (request: TableRequest) => {
     if (request === "end") {
       tables.closeAll();

@@ -1,16 +1,20 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { systemClock } from "../../client/waiting.ts";
-import type { CollectGroup, Survey } from "../../model/survey.ts";
-import { readTable, type ReadTableOptions, type TableProgress } from "../../table/readTable.ts";
+import type { CopyProgress } from "../../copy/readCopy.ts";
+import type { RawStructure } from "../../copy/surveyCopy.ts";
+import type { Survey } from "../../model/survey.ts";
+import type { Described } from "../../table/keptStructure.ts";
+import { readThrough, type PageClient, type ReadThroughOptions } from "../../table/readThrough.ts";
 import type { ShownTable } from "./tableAnswers.ts";
 
 /** Milliseconds between two looks at what another reading does. */
-const turnInterval = 1000;
+const lookInterval = 1000;
 
-/** What the service says of a survey. */
-interface Structure {
-  readonly survey: Survey;
-  readonly collectGroups: readonly CollectGroup[];
+/** What is read into a table that is shown. */
+interface ShownReading extends Pick<ReadThroughOptions, "surveyId" | "isAnew" | "signal"> {
+  readonly client: SurveyClient;
+  /** See askingAhead; absent: the client. */
+  readonly pages?: PageClient | undefined;
 }
 
 /** Told what a reading comes to. */
@@ -18,8 +22,8 @@ export interface ReadingSink {
   /** The table has the survey. */
   onSurvey(survey: Survey): void;
   /** The table has another page. */
-  onProgress(progress: TableProgress): void;
-  /** Another reading has the turn, of this window or of another; it may be told again and again. */
+  onProgress(progress: CopyProgress): void;
+  /** Another reading has the lease, of this window or of another; it may be told again and again. */
   onWaiting(isElsewhere: boolean): void;
   /** The other reading has added to the table. */
   onChanged(): void;
@@ -30,10 +34,10 @@ export function readStructure(
   client: SurveyClient,
   surveyId: string,
   signal: AbortSignal,
-): Promise<Structure> {
+): Promise<RawStructure> {
   const both = Promise.all([
-    client.getSurvey(surveyId, { signal }),
-    client.listCollectGroups(surveyId, { signal }),
+    client.rawSurvey(surveyId, { signal }),
+    client.rawCollectGroups(surveyId, { signal }),
   ]).then(([survey, collectGroups]) => ({ survey, collectGroups }));
   // It may fail before it is awaited, and must not count as unhandled until then.
   both.catch(() => undefined);
@@ -43,34 +47,29 @@ export function readStructure(
 /** Reads into the table what it has not, or waits until another reading has done so. */
 export async function readIntoShown(
   { tables, table }: ShownTable,
-  structure: Promise<Structure>,
-  options: Pick<ReadTableOptions, "surveyId" | "isAnew" | "newest" | "signal"> & {
-    readonly client: SurveyClient;
-  },
+  structure: Promise<RawStructure>,
+  { client, pages = client, ...options }: ShownReading,
   sink: ReadingSink,
-): Promise<void> {
-  const survey = structure.then(async ({ survey, collectGroups }) => {
-    await tables.putSurvey(table, survey, collectGroups);
-    sink.onSurvey(survey);
-    return survey;
+): Promise<Described> {
+  const described = structure.then(async ({ survey, collectGroups }) => {
+    const it = await tables.putStructure(table, survey, collectGroups);
+    sink.onSurvey(it.survey);
+    return it;
   });
+  const survey = described.then((it) => it.survey);
   // Whoever awaits it is told; where reading fails first, that is the error to tell.
   survey.catch(() => undefined);
-  const onProgress = (progress: TableProgress): void => sink.onProgress(progress);
+  const onProgress = (progress: CopyProgress): void => sink.onProgress(progress);
   // The key comes from the window.
-  const isWanted = (): Promise<unknown> => options.client.spaceMark();
-  const reading = { ...options, tables, table, survey, isWanted, onProgress };
-  for (
-    let outcome = await readTable(reading);
-    outcome !== "complete";
-    // A page that was asked for before may be used up.
-    outcome = await readTable({ ...reading, newest: undefined })
-  ) {
+  const isWanted = (): Promise<unknown> => client.spaceMark();
+  const read = () =>
+    readThrough(tables, table, pages, { ...options, survey, isWanted, onProgress });
+  for (let outcome = await read(); outcome !== "complete"; outcome = await read()) {
     sink.onWaiting(outcome === "elsewhere");
-    await systemClock.delay(turnInterval, options.signal);
+    await systemClock.delay(lookInterval, options.signal);
     if (await tables.hasChanged(table)) {
       sink.onChanged();
     }
   }
-  await survey;
+  return described;
 }

@@ -1,6 +1,6 @@
 import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import { newestPage } from "../../table/readTable.ts";
+import { askingAhead } from "../../table/readThrough.ts";
 import { logFailure } from "../adapters/log.ts";
 import type { LatestRead } from "./latestRead.ts";
 import type { PanelContext } from "./panelContext.ts";
@@ -103,10 +103,10 @@ export class ResponsesReading {
       const structure = readStructure(client, surveyId, signal);
       const key = await orCancelled(tables.keyOf(client, surveyId), signal);
       // What is not kept has to be read from the newest response on: nothing need be opened to ask for it.
-      const newest = tables.has(key) ? undefined : newestPage(client, surveyId, signal);
+      const pages = tables.has(key) ? client : askingAhead(client, surveyId, signal);
       const shown = await this.#showing.open(key);
       this.#isWriting = true;
-      const reading = { client, surveyId, isAnew, newest, signal };
+      const reading = { client, surveyId, pages, isAnew, signal };
       await readIntoShown(shown, structure, reading, this.#sink);
       await this.#showing.now();
       return true;

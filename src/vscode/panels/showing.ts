@@ -123,6 +123,9 @@ export class Showing {
       if (this.#state.content) {
         this.#onRows();
       }
+      if (view.isBehind) {
+        this.soon();
+      }
     } catch (error) {
       this.#fail(shown, error);
     }

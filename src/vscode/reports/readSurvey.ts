@@ -60,7 +60,7 @@ export async function withSurvey<T>(
     const { table } = await calls.open(key, dataSpace);
     try {
       const shown = { key, tables: calls, table };
-      await readIntoShown(
+      const { survey, collectGroups } = await readIntoShown(
         shown,
         structure,
         { client, surveyId, signal: either },
@@ -71,7 +71,6 @@ export async function withSurvey<T>(
           onChanged: () => undefined,
         },
       );
-      const { survey, collectGroups } = await structure;
       const { structure: grown } = await calls.view(table, { filter: {} });
       const columns = grown?.columns ?? [];
       return await use({ ...shown, survey, columns, collectGroups, signal: either });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
-import { tableFile } from "../../table/tableFolders.ts";
+import { copyFile } from "../../copy/copyFolders.ts";
 import type { TableKey } from "../../table/tables.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
@@ -95,7 +95,7 @@ export class ResponseTables implements vscode.Disposable {
 
   /** Whether the table is there, though it may be empty. */
   has(key: TableKey): boolean {
-    return existsSync(tableFile(this.#options.folder, key));
+    return existsSync(copyFile(this.#options.folder, key));
   }
 
   /** Removes what is kept beyond the size that the settings allow. */

@@ -1,12 +1,16 @@
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { SurveyCopy } from "../../../src/copy/surveyCopy.ts";
 import type {
   Convert,
   Converted,
   ItemsToConvert,
   TableConversion,
 } from "../../../src/export/conversion.ts";
+import { CopyItems } from "../../../src/export/copyItems.ts";
+import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
 
 /** Stands for a writer: a "table" that has each item's length in a line, in one file or in a folder by day. */
@@ -17,23 +21,32 @@ export function lengthTable(
   const isFolder = form.partition === "day";
   const convert: Convert = async (given) => {
     await before(given);
-    const items = (await readFile(given.items, "utf8")).split("\n").slice(0, -1);
-    const text = items.map((it) => `${it.length}\n`).join("");
-    const path = "day=2025-03-27/part-0.parquet";
-    const file = isFolder ? join(given.target, path) : given.target;
+    const { file: path, version, wanted } = given.items;
+    const driver = nodeSqlite() ?? assert.fail("no SQLite");
+    const copy = new SurveyCopy(driver, { file: path, version, dataSpace: "Test" });
+    const items = new CopyItems(copy, "Test", wanted);
+    const lengths = [...items.batches()].flatMap(({ body, items: places }) =>
+      places.map(({ start, end }) => Buffer.from(body.subarray(start, end)).toString().length),
+    );
+    const facts = items.facts();
+    copy.close();
+    const text = lengths.map((it) => `${it}\n`).join("");
+    const part = "day=2025-03-27/part-0.parquet";
+    const file = isFolder ? join(given.target, part) : given.target;
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
-    given.onProgress({ step: "rows", responses: items.length });
+    given.onProgress({ step: "rows", responses: lengths.length, share: 1 });
     const { bytes, sha256 } = factsOf(text);
     const table = { ...noTable, form: { ...plainForm, ...form } };
     return isFolder
       ? {
+          ...facts,
           bytes,
-          sha256: factsOf(`${sha256}  ${path}\n`).sha256,
-          table: { ...table, files: [{ path, bytes, rows: items.length, sha256 }] },
+          sha256: factsOf(`${sha256}  ${part}\n`).sha256,
+          table: { ...table, files: [{ path: part, bytes, rows: lengths.length, sha256 }] },
           warnings: ["W."],
         }
-      : { bytes, sha256, table, warnings: ["W."] };
+      : { ...facts, bytes, sha256, table, warnings: ["W."] };
   };
   return { prepare: async () => convert, isFolder };
 }

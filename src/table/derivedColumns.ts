@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { bytes, integer, parsed, text } from "../copy/rows.ts";
+import { derivedPrefix } from "../copy/schema.ts";
+import { cellReader } from "../model/grid.ts";
+import type { Response } from "../model/response.ts";
+import type { SqliteDatabase } from "../store/sqliteDriver.ts";
+import { inOrder, type NumberedColumn } from "./keptColumns.ts";
+import type { VectorPart } from "./pageStore.ts";
+import { encodeVector } from "./vector.ts";
+
+/*
+ * What is derived of a copy's items, in tables of its file: the columns, and a vector of each in each page where it has any
+ * cells. It can be made again; what another version has made has other names.
+ *
+ * state    one row; pages: of how many of the copy's
+ * columns  one row (JSON); structure: number of the one that they have
+ * vector   see vector.ts; part: 0 values, 1 others
+ */
+const stateTable = `${derivedPrefix}1_state`;
+const columnsTable = `${derivedPrefix}1_columns`;
+const vectorTable = `${derivedPrefix}1_vector`;
+
+const schema = `
+CREATE TABLE IF NOT EXISTS ${stateTable} (one INTEGER PRIMARY KEY, pages INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS ${columnsTable} (
+  one INTEGER PRIMARY KEY,
+  revision INTEGER NOT NULL,
+  structure INTEGER NOT NULL,
+  columns TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS ${vectorTable} (
+  column INTEGER NOT NULL,
+  part INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (column, part, page)
+) WITHOUT ROWID;
+`;
+
+/** Their places stand in the file. */
+const parts: readonly VectorPart[] = ["values", "others"];
+
+const option = z.object({ name: z.string(), rank: z.number().optional(), label: z.string() });
+
+const numberedColumns: z.ZodType<NumberedColumn[]> = z.array(
+  z.object({
+    number: z.int().nonnegative(),
+    column: z.object({
+      kind: z.enum(["metadata", "variable", "embedded"]),
+      name: z.string(),
+      rank: z.number().optional(),
+      text: z.string(),
+      type: z.string().optional(),
+      options: z.array(option),
+      block: z.string().optional(),
+    }),
+  }),
+);
+
+/** As of the last look. */
+export interface Derived {
+  /** How many of the copy's pages are derived, from the first one on. */
+  readonly pages: number;
+  /** Grows with each change of the columns. */
+  readonly revision: number;
+  /** Number of the structure that the columns have. */
+  readonly structure: number;
+  readonly numbered: readonly NumberedColumn[];
+}
+
+export const nothingDerived: Derived = { pages: 0, revision: 0, structure: 0, numbered: [] };
+
+/** @param before of the same epoch: columns that have not changed are not read again */
+export function derivedIn(database: SqliteDatabase, before: Derived): Derived {
+  const state = hasTables(database) ? database.get(`SELECT pages FROM ${stateTable}`) : undefined;
+  if (!state) {
+    return nothingDerived;
+  }
+  const row = database.get(`SELECT revision, structure FROM ${columnsTable}`);
+  const [pages, revision] = [integer(state, "pages"), integer(row, "revision")];
+  const structure = integer(row, "structure");
+  if (revision === before.revision) {
+    return { ...before, pages };
+  }
+  const json = text(database.get(`SELECT columns FROM ${columnsTable}`) ?? {}, "columns");
+  return { pages, revision, structure, numbered: inOrder(parsed(numberedColumns, json)) };
+}
+
+function hasTables(database: SqliteDatabase): boolean {
+  const found = database.get("SELECT 1 FROM sqlite_master WHERE name = ?", vectorTable);
+  return found !== undefined;
+}
+
+/** Adds the rows of the next page, and keeps the columns where they are others. */
+export function putDerived(
+  database: SqliteDatabase,
+  before: Derived,
+  { structure, numbered }: Pick<Derived, "structure" | "numbered">,
+  responses: readonly Response[],
+): void {
+  database.exec(schema);
+  if (before.revision === 0 || numbered !== before.numbered || structure !== before.structure) {
+    database.run(
+      `INSERT OR REPLACE INTO ${columnsTable} VALUES (1, ?, ?, ?)`,
+      before.revision + 1,
+      structure,
+      JSON.stringify(numbered),
+    );
+  }
+  const rows = responses.map(cellReader(numbered.map((it) => it.column)));
+  for (const [index, { number }] of numbered.entries()) {
+    const cells = rows.map((it) => it[index] ?? null);
+    for (const [place, part] of parts.entries()) {
+      const vector = encodeVector(cells, part);
+      if (vector) {
+        database.run(
+          `INSERT INTO ${vectorTable} VALUES (?, ?, ?, ?)`,
+          number,
+          place,
+          before.pages,
+          vector,
+        );
+      }
+    }
+  }
+  database.run(`INSERT OR REPLACE INTO ${stateTable} VALUES (1, ?)`, before.pages + 1);
+}
+
+/** Those of the pages from..to, by page. @param column its number */
+export function vectorsOf(
+  database: SqliteDatabase,
+  column: number,
+  part: VectorPart,
+  { from, to }: { readonly from: number; readonly to: number },
+): ReadonlyMap<number, Uint8Array> {
+  const rows = database.all(
+    `SELECT page, bytes FROM ${vectorTable} WHERE column = ? AND part = ? AND page >= ? AND page < ?`,
+    column,
+    parts.indexOf(part),
+    from,
+    to,
+  );
+  return new Map(rows.map((it) => [integer(it, "page"), bytes(it, "bytes")]));
+}
