@@ -16,6 +16,7 @@ const stateShape = z.object({
   reading: count,
   pages: count,
   windows: count,
+  trails: count,
   /** Items that were left out because they came twice. */
   doubled: count,
   /** When the last page came; epoch milliseconds, 0: never. */
@@ -72,6 +73,7 @@ export function freshState(epoch: string, singleLane: boolean): CopyState {
     reading: 0,
     pages: 0,
     windows: 0,
+    trails: 0,
     doubled: 0,
     readAt: 0,
     asOf: 0,
