@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { fileIn } from "../../src/copy/copyFolders.ts";
 import { KeptCopies } from "../../src/copy/keptCopies.ts";
-import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
+import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
@@ -169,7 +171,6 @@ describe("the order in which a copy's items are written", () => {
 
 describe("a copy that takes the place of another one", () => {
   const key = { space: "space", version: "v3", surveyId: "S" } as const;
-  const own = { ...key, purpose: "export 1" };
 
   it("is what all see that have the other one open, and stays whole", async () => {
     await using folder = await temporaryFolder();
@@ -182,12 +183,14 @@ describe("a copy that takes the place of another one", () => {
     assert.equal(there.hasChanged(), false);
     const items = there.items();
     items.next();
-    const next = copies.open(own, "Space");
+    const own = join(folder.path, "x.json.partial");
+    const place = { file: fileIn(own), version: key.version, dataSpace: "Space" };
+    const next = new SurveyCopy(ownSqlite(), place);
     next.takeLease();
     next.addPage(pageOf([itemOf(2), itemOf(1)]));
     next.finish(7);
-    copies.close(next);
-    copies.replace(own, key);
+    next.close();
+    copies.adopt(own, key);
     assert.throws(() => items.next(), { code: "file-fault" });
     for (const copy of [old, there]) {
       assert.equal(copy.hasChanged(), true);

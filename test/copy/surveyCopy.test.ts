@@ -376,7 +376,8 @@ describe("a copy that is damaged", function () {
     const copy = copyIn(driver, folder.path);
     const random = new Random(15);
     // What cannot be compressed fills the file, so that hardly any byte of it says nothing.
-    const noise = () => Array.from({ length: 40 }, () => random.below(2 ** 30).toString(36)).join("");
+    const noise = () =>
+      Array.from({ length: 40 }, () => random.below(2 ** 30).toString(36)).join("");
     copy.takeLease();
     copy.putStructure(bytesOf(`{"surveyId":"S"}`), bytesOf("[]"));
     for (let page = 5; page > 0; page--) {
