@@ -1,11 +1,5 @@
-import {
-  isSpace,
-  maximumDepth,
-  parseJson,
-  skipScalar,
-  skipString,
-  withoutByteOrderMark,
-} from "./json.ts";
+import { maximumDepth, parseJson, withoutByteOrderMark } from "./json.ts";
+import { isSpace, skipScalar, skipString } from "./jsonSlices.ts";
 import {
   closeArray,
   closeObject,
