@@ -1,20 +1,18 @@
 import { JsonError, parseJson } from "../protocol/json.ts";
-import { JsonScanner, type FoundItem } from "./jsonScanner.ts";
+import { backslash, openArray, openObject, quote } from "../protocol/jsonBytes.ts";
 import {
-  quote,
-  comma,
-  colon,
-  openArray,
-  backslash,
-  closeArray,
-  openObject,
-  closeObject,
-} from "../protocol/jsonBytes.ts";
+  walkable,
+  walkArray,
+  walkEnd,
+  walkObject,
+  walkSpace,
+  walkValue,
+} from "../protocol/jsonWalker.ts";
 
 /*
  * Exports read pages only to copy their items, so pages are not parsed: one walk over the bytes proves that they are JSON
  * as JSON.parse takes it (RFC 8259), finds where each item stands, and reads the few fields that are asked for. That makes
- * no garbage and takes about half the time of JSON.parse alone.
+ * no garbage and takes a quarter of the time of JSON.parse alone.
  */
 
 /** An item of a list: where it stands, and the fields that were asked for, by their place in that list. */
@@ -58,37 +56,43 @@ interface RepeatedValue {
 }
 
 class ItemScanner {
-  readonly #scanner: JsonScanner;
-  readonly #bytes: Uint8Array;
-  /** The same memory. */
-  readonly #text: Buffer;
+  readonly #bytes: Buffer;
+  /** The same bytes, to be walked over. */
+  readonly #text: Uint8Array;
   readonly #fields: readonly string[];
+  /** The fields' names as they mostly stand in an item. */
+  readonly #names: readonly Uint8Array[];
   readonly #repeated: readonly RepeatedValue[];
+  /** Where the fields of the item at hand stand; an end of 0: it has none. */
+  readonly #found: readonly { start: number; end: number }[];
 
   constructor(bytes: Uint8Array, fields: readonly string[]) {
-    this.#scanner = new JsonScanner(bytes, fields);
-    this.#bytes = bytes;
-    this.#text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#text = walkable(bytes);
     this.#fields = fields;
+    this.#names = fields.map((name) => Buffer.from(`"${name}"`));
     this.#repeated = fields.map(() => ({ start: 0, end: 0, value: undefined }));
+    this.#found = fields.map(() => ({ start: 0, end: 0 }));
   }
 
   page(listName: string, cursorName: string): ScannedPage {
     const names: string[] = [];
     let items: ScannedItem[] | undefined;
     let cursor: unknown;
-    const start = this.#scanner.space(0);
-    if (this.#bytes[start] !== openObject) {
-      this.#scanner.finish(this.#scanner.value(start, 0));
+    const text = this.#text;
+    const start = walkSpace(text, 0);
+    if (text[start] !== openObject) {
+      walkEnd(text, walkValue(text, start, 0));
       throw new JsonError("is not an object");
     }
-    const end = this.#members(start, (name, at) => {
+    const end = walkObject(text, start, (nameStart, nameEnd, at) => {
+      const name = this.#parse(nameStart, nameEnd) as string;
       names.push(name);
-      if (name === listName && this.#bytes[at] === openArray) {
+      if (name === listName && text[at] === openArray) {
         items = [];
         return this.#items(at, items);
       }
-      const valueEnd = this.#scanner.value(at, 1);
+      const valueEnd = walkValue(text, at, 1);
       if (name === listName) {
         items = undefined;
       } else if (name === cursorName) {
@@ -96,73 +100,61 @@ class ItemScanner {
       }
       return valueEnd;
     });
-    this.#scanner.finish(end);
+    walkEnd(text, end);
     return { items, cursor, names };
   }
 
   list(): ScannedItem[] {
     const items: ScannedItem[] = [];
-    const start = this.#scanner.space(0);
-    if (this.#bytes[start] !== openArray) {
+    const start = walkSpace(this.#text, 0);
+    if (this.#text[start] !== openArray) {
       throw new JsonError("is not a list");
     }
-    this.#scanner.finish(this.#items(start, items));
+    walkEnd(this.#text, this.#items(start, items));
     return items;
   }
 
-  /** An object's members, each value walked by `member`. @returns where the object ends */
-  #members(start: number, member: (name: string, valueStart: number) => number): number {
-    const scanner = this.#scanner;
-    let at = scanner.space(start + 1);
-    if (this.#bytes[at] === closeObject) {
-      return at + 1;
-    }
-    for (;;) {
-      this.#expect(quote, at);
-      const nameEnd = scanner.string(at);
-      const separator = scanner.space(nameEnd);
-      this.#expect(colon, separator);
-      const name = this.#parse(at, nameEnd) as string;
-      const after = scanner.space(member(name, scanner.space(separator + 1)));
-      if (this.#bytes[after] === closeObject) {
-        return after + 1;
-      }
-      this.#expect(comma, after);
-      at = scanner.space(after + 1);
-    }
-  }
-
-  #expect(byte: number, at: number): void {
-    if (this.#bytes[at] !== byte) {
-      throw this.#scanner.wrong(at);
-    }
-  }
-
   #items(start: number, items: ScannedItem[]): number {
-    const first = this.#scanner.space(start + 1);
-    return this.#bytes[first] === closeArray
-      ? first + 1
-      : this.#scanner.items(first, (it) => items.push(this.#item(it)));
+    const text = this.#text;
+    return walkArray(text, start, (at) => {
+      const isObject = text[at] === openObject;
+      const end = isObject ? this.#members(at) : walkValue(text, at, 2);
+      const fields = isObject ? this.#repeated.map((it, field) => this.#field(it, field)) : [];
+      items.push({ start: at, end, isObject, fields });
+      return end;
+    });
   }
 
-  #item(item: FoundItem): ScannedItem {
-    const { start, end, isObject } = item;
-    return {
-      start,
-      end,
-      isObject,
-      fields: item.hasEscapedNames
-        ? this.#fieldsOf(this.#parse(start, end) as object)
-        : this.#repeated.map((repeated, field) =>
-            item.has(field)
-              ? this.#field(repeated, item.valueStart(field), item.valueEnd(field))
-              : undefined,
-          ),
-    };
+  /** @returns where the object ends */
+  #members(start: number): number {
+    for (const found of this.#found) {
+      found.end = 0;
+    }
+    return walkObject(this.#text, start, (nameStart, nameEnd, valueStart) => {
+      const valueEnd = walkValue(this.#text, valueStart, 3);
+      // Of several of one name the last counts, as in JSON.parse.
+      const found = this.#found[this.#fieldNamed(nameStart, nameEnd)];
+      if (found) {
+        found.start = valueStart;
+        found.end = valueEnd;
+      }
+      return valueEnd;
+    });
+  }
+
+  /** @returns -1 if it is none of the fields */
+  #fieldNamed(start: number, end: number): number {
+    return this.#isEscaped(start, end)
+      ? this.#fields.indexOf(this.#parse(start, end) as string)
+      : this.#names.findIndex((name) => isAt(this.#text, start, end, name));
   }
 
   /** The field's value; the one of the item before where the bytes are the same, as they often are of times and groups. */
-  #field(repeated: RepeatedValue, start: number, end: number): unknown {
+  #field(repeated: RepeatedValue, field: number): unknown {
+    const { start, end } = this.#found[field] ?? repeated;
+    if (end === 0) {
+      return undefined;
+    }
     if (!this.#isSame(repeated, start, end)) {
       repeated.start = start;
       repeated.end = end;
@@ -186,14 +178,9 @@ class ItemScanner {
     return at < start;
   }
 
-  #fieldsOf(item: object): unknown[] {
-    const values = new Map<string, unknown>(Object.entries(item));
-    return this.#fields.map((name) => values.get(name));
-  }
-
   #parse(start: number, end: number): unknown {
     if (this.#bytes[start] === quote && !this.#isEscaped(start, end)) {
-      return this.#text.toString("utf8", start + 1, end - 1);
+      return this.#bytes.toString("utf8", start + 1, end - 1);
     }
     return parseJson(this.#bytes.subarray(start, end));
   }
@@ -208,4 +195,15 @@ class ItemScanner {
     }
     return false;
   }
+}
+
+function isAt(text: Uint8Array, start: number, end: number, part: Uint8Array): boolean {
+  let length = part.length;
+  if (length !== end - start) {
+    return false;
+  }
+  while (length > 0 && text[start + length - 1] === part[length - 1]) {
+    length--;
+  }
+  return length === 0;
 }

@@ -14,7 +14,7 @@ import type { Operation, OperationName, VersionProtocol } from "../protocol/oper
 import { protocols } from "../protocol/versions.ts";
 import { urlOf, type Base, type CallInputs } from "./address.ts";
 import { signedOut, type CredentialSource } from "./authorization.ts";
-import { checkJson } from "./jsonScanner.ts";
+import { checkJson } from "../protocol/jsonWalker.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
 import {
