@@ -28,9 +28,13 @@ const literals = ["true", "false", "null"].map((it) => Buffer.from(it));
 
 const minus = 0x2d;
 
+/** So many digits survive in any JavaScript number. */
+export const safeDigits = 15;
+
+const mebibyte = 1024 * 1024;
 /** A longer text's memory is given up after use. */
-const longestKept = 32 * 1024 * 1024;
-let memory = new Uint8Array(64 * 1024);
+const longestKept = 32 * mebibyte;
+let memory = new Uint8Array(mebibyte);
 
 /**
  * The bytes with a zero behind them, which ends everything: to ask at each byte, or to read beyond an array's end only once,
@@ -42,7 +46,8 @@ export function walkable(bytes: Uint8Array): Uint8Array {
     throw new JsonError("is not UTF-8 text");
   }
   const length = bytes.length + 1;
-  const room = length > memory.length ? new Uint8Array(length * 1.5) : memory;
+  const room =
+    length > memory.length ? new Uint8Array(Math.ceil(length / mebibyte) * mebibyte) : memory;
   if (length <= longestKept) {
     memory = room;
   }
@@ -109,13 +114,13 @@ export function walkObject(
 /**
  * Any value.
  * @param depth how many arrays and objects it stands in
- * @param numbers takes where each number starts and ends
+ * @param inexact takes where numbers start and end that JavaScript may change: those with an exponent, or with many digits
  */
 export function walkValue(
   text: Uint8Array,
   start: number,
   depth: number,
-  numbers?: number[],
+  inexact?: number[],
 ): number {
   let level = depth;
   let at = start;
@@ -151,7 +156,7 @@ export function walkValue(
       }
       at++;
     } else {
-      at = walkScalar(text, at, numbers);
+      at = walkScalar(text, at, inexact);
     }
     // A value has ended here: close what ends with it, up to the next value.
     for (;;) {
@@ -233,11 +238,9 @@ function walkByte(text: Uint8Array, at: number, wanted: number): number {
   return at + 1;
 }
 
-function walkScalar(text: Uint8Array, start: number, numbers: number[] | undefined): number {
+function walkScalar(text: Uint8Array, start: number, inexact: number[] | undefined): number {
   if (text[start] === minus || isDigit(text[start])) {
-    const end = walkNumber(text, start);
-    numbers?.push(start, end);
-    return end;
+    return walkNumber(text, start, inexact);
   }
   const literal = literals.find((it) => it[0] === text[start]);
   if (!literal?.every((byte, index) => text[start + index] === byte)) {
@@ -246,15 +249,19 @@ function walkScalar(text: Uint8Array, start: number, numbers: number[] | undefin
   return start + literal.length;
 }
 
-function walkNumber(text: Uint8Array, start: number): number {
+function walkNumber(text: Uint8Array, start: number, inexact: number[] | undefined): number {
   let at = text[start] === minus ? start + 1 : start;
   at = text[at] === 0x30 ? at + 1 : walkDigits(text, at);
   if (text[at] === 0x2e) {
     at = walkDigits(text, at + 1);
   }
-  if (((text[at] ?? 0) | 0x20) === 0x65) {
+  const hasExponent = ((text[at] ?? 0) | 0x20) === 0x65;
+  if (hasExponent) {
     const sign = text[at + 1];
     at = walkDigits(text, sign === 0x2b || sign === minus ? at + 2 : at + 1);
+  }
+  if (hasExponent || at - start > safeDigits) {
+    inexact?.push(start, at);
   }
   return at;
 }
