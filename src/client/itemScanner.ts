@@ -48,31 +48,34 @@ export function scanList(bytes: Uint8Array, fields: readonly string[]): ScannedI
   return new ItemScanner(bytes, fields).list();
 }
 
-/** A field's value, and where it stood last. */
-interface RepeatedValue {
+/** A field that is asked for. */
+interface Field {
+  readonly name: string;
+  /** Its name as it mostly stands in an item. */
+  readonly written: Uint8Array;
+  /** Where the item at hand has its value; an end of 0: nowhere. */
   start: number;
   end: number;
-  value: unknown;
+  /** The value that was read last, and where that stood. */
+  last: { readonly start: number; readonly end: number; readonly value: unknown };
 }
 
 class ItemScanner {
   readonly #bytes: Buffer;
   /** The same bytes, to be walked over. */
   readonly #text: Uint8Array;
-  readonly #fields: readonly string[];
-  /** The fields' names as they mostly stand in an item. */
-  readonly #names: readonly Uint8Array[];
-  readonly #repeated: readonly RepeatedValue[];
-  /** Where the fields of the item at hand stand; an end of 0: it has none. */
-  readonly #found: readonly { start: number; end: number }[];
+  readonly #fields: readonly Field[];
 
   constructor(bytes: Uint8Array, fields: readonly string[]) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#text = walkable(bytes);
-    this.#fields = fields;
-    this.#names = fields.map((name) => Buffer.from(`"${name}"`));
-    this.#repeated = fields.map(() => ({ start: 0, end: 0, value: undefined }));
-    this.#found = fields.map(() => ({ start: 0, end: 0 }));
+    this.#fields = fields.map((name) => ({
+      name,
+      written: Buffer.from(`"${name}"`),
+      start: 0,
+      end: 0,
+      last: { start: 0, end: 0, value: undefined },
+    }));
   }
 
   page(listName: string, cursorName: string): ScannedPage {
@@ -119,7 +122,7 @@ class ItemScanner {
     return walkArray(text, start, (at) => {
       const isObject = text[at] === openObject;
       const end = isObject ? this.#members(at) : walkValue(text, at, 2);
-      const fields = isObject ? this.#repeated.map((it, field) => this.#field(it, field)) : [];
+      const fields = isObject ? this.#fields.map((it) => this.#value(it)) : [];
       items.push({ start: at, end, isObject, fields });
       return end;
     });
@@ -127,55 +130,41 @@ class ItemScanner {
 
   /** @returns where the object ends */
   #members(start: number): number {
-    for (const found of this.#found) {
-      found.end = 0;
+    for (const field of this.#fields) {
+      field.end = 0;
     }
     return walkObject(this.#text, start, (nameStart, nameEnd, valueStart) => {
       const valueEnd = walkValue(this.#text, valueStart, 3);
       // Of several of one name the last counts, as in JSON.parse.
-      const found = this.#found[this.#fieldNamed(nameStart, nameEnd)];
-      if (found) {
-        found.start = valueStart;
-        found.end = valueEnd;
+      const field = this.#fieldNamed(nameStart, nameEnd);
+      if (field) {
+        field.start = valueStart;
+        field.end = valueEnd;
       }
       return valueEnd;
     });
   }
 
-  /** @returns -1 if it is none of the fields */
-  #fieldNamed(start: number, end: number): number {
-    return this.#isEscaped(start, end)
-      ? this.#fields.indexOf(this.#parse(start, end) as string)
-      : this.#names.findIndex((name) => isAt(this.#text, start, end, name));
+  #fieldNamed(start: number, end: number): Field | undefined {
+    if (this.#isEscaped(start, end)) {
+      const name = this.#parse(start, end);
+      return this.#fields.find((it) => it.name === name);
+    }
+    return this.#fields.find(({ written }) =>
+      isSame(this.#text, start, end, written, 0, written.length),
+    );
   }
 
   /** The field's value; the one of the item before where the bytes are the same, as they often are of times and groups. */
-  #field(repeated: RepeatedValue, field: number): unknown {
-    const { start, end } = this.#found[field] ?? repeated;
+  #value(field: Field): unknown {
+    const { start, end, last } = field;
     if (end === 0) {
       return undefined;
     }
-    if (!this.#isSame(repeated, start, end)) {
-      repeated.start = start;
-      repeated.end = end;
-      repeated.value = this.#parse(start, end);
+    if (!isSame(this.#text, start, end, this.#text, last.start, last.end)) {
+      field.last = { start, end, value: this.#parse(start, end) };
     }
-    return repeated.value;
-  }
-
-  #isSame(before: RepeatedValue, start: number, end: number): boolean {
-    const bytes = this.#bytes;
-    let at = end - 1;
-    let other = before.end - 1;
-    if (at - start !== other - before.start) {
-      return false;
-    }
-    // What differs mostly differs at its end.
-    while (at >= start && bytes[at] === bytes[other]) {
-      at--;
-      other--;
-    }
-    return at < start;
+    return field.last.value;
   }
 
   #parse(start: number, end: number): unknown {
@@ -197,13 +186,24 @@ class ItemScanner {
   }
 }
 
-function isAt(text: Uint8Array, start: number, end: number, part: Uint8Array): boolean {
-  let length = part.length;
-  if (length !== end - start) {
+/** Whether what stands between `start` and `end` is what stands in the others. */
+function isSame(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  others: Uint8Array,
+  otherStart: number,
+  otherEnd: number,
+): boolean {
+  let at = end - 1;
+  let other = otherEnd - 1;
+  if (at - start !== other - otherStart) {
     return false;
   }
-  while (length > 0 && text[start + length - 1] === part[length - 1]) {
-    length--;
+  // What differs mostly differs at its end.
+  while (at >= start && bytes[at] === others[other]) {
+    at--;
+    other--;
   }
-  return length === 0;
+  return at < start;
 }
