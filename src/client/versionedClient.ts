@@ -10,11 +10,11 @@ import {
 } from "../model/survey.ts";
 import { withoutByteOrderMark } from "../protocol/json.ts";
 import type { Operation, OperationName, VersionProtocol } from "../protocol/operation.ts";
+import { checkJson } from "../protocol/jsonWalker.ts";
 import { protocols } from "../protocol/versions.ts";
 import { urlOf, type Base, type CallInputs } from "./address.ts";
 import { signedOut, type CredentialSource } from "./authorization.ts";
 import type { Body } from "./body.ts";
-import { checkJson } from "./jsonScanner.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
 import { operationOfKind, PageReader } from "./pageReader.ts";
