@@ -55,6 +55,7 @@ export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): P
     });
   } finally {
     figures.requests += server.requests.length;
+    figures.deletedAnchors += server.deletedAnchors;
     for (const [kind, count] of server.given) {
       figures.given.set(kind, (figures.given.get(kind) ?? 0) + count);
     }
