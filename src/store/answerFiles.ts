@@ -55,7 +55,7 @@ export class AnswerFiles {
 }
 
 /** What is kept of one survey, or of the list, while it is asked for again. */
-class AnswerRenewal {
+export class AnswerRenewal {
   readonly #folder: string;
   readonly #begin: string;
   readonly #renewed = new Set<string>();
@@ -65,7 +65,7 @@ class AnswerRenewal {
     this.#begin = beginOf(surveyId);
   }
 
-  async keep(request: string, bytes: Uint8Array): Promise<void> {
+  readonly keep = async (request: string, bytes: Uint8Array): Promise<void> => {
     const name = this.#begin + endOf(request);
     const file = join(this.#folder, name);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ class AnswerRenewal {
     await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
     await rename(unfinished, file);
     this.#renewed.add(name);
-  }
+  };
 
   /** Everything was asked: what was not asked for any more is removed. */
   async end(): Promise<void> {

@@ -11,6 +11,8 @@ const turnInterval = 1000;
 interface Structure {
   readonly survey: Survey;
   readonly collectGroups: readonly CollectGroup[];
+  /** It was kept on this machine, as the service cannot be reached. */
+  readonly isOffline: boolean;
 }
 
 /** Told what a reading comes to. */
@@ -31,10 +33,14 @@ export function readStructure(
   surveyId: string,
   signal: AbortSignal,
 ): Promise<Structure> {
+  let isOffline = false;
+  const onKept = (): void => {
+    isOffline = true;
+  };
   const both = Promise.all([
-    client.getSurvey(surveyId, { signal }),
-    client.listCollectGroups(surveyId, { signal }),
-  ]).then(([survey, collectGroups]) => ({ survey, collectGroups }));
+    client.getSurvey(surveyId, { signal, onKept }),
+    client.listCollectGroups(surveyId, { signal, onKept }),
+  ]).then(([survey, collectGroups]) => ({ survey, collectGroups, isOffline }));
   // It may fail before it is awaited, and must not count as unhandled until then.
   both.catch(() => undefined);
   return both;
@@ -49,8 +55,11 @@ export async function readIntoShown(
   },
   sink: ReadingSink,
 ): Promise<void> {
-  const survey = structure.then(async ({ survey, collectGroups }) => {
-    await tables.putSurvey(table, survey, collectGroups);
+  const survey = structure.then(async ({ survey, collectGroups, isOffline }) => {
+    // The table may have a newer one.
+    if (!isOffline) {
+      await tables.putSurvey(table, survey, collectGroups);
+    }
     sink.onSurvey(survey);
     return survey;
   });

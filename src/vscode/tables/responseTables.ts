@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import type * as vscode from "vscode";
+import { join } from "node:path";
+import * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
-import { tableFile } from "../../table/tableFolders.ts";
+import { folderName, tableFile, tableOnDisk } from "../../table/tableFolders.ts";
 import type { TableKey } from "../../table/tables.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
@@ -28,6 +29,8 @@ export interface ResponseTablesOptions {
   readonly folder: string;
   readonly state: vscode.Memento;
   readonly dataSpaces: DataSpaces;
+  /** Tables that the limit on disk leaves where they are, and does not count. */
+  readonly spared: () => readonly TableKey[];
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -39,6 +42,7 @@ export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
   readonly #spaces: TableSpaces;
   readonly #store = new DisposableStore();
+  readonly #didClear = this.#store.add(new vscode.EventEmitter<string | undefined>());
   readonly #users = new Set<TablesUser>();
   /** Names of the data spaces that this window was signed in to. */
   readonly #reached = new Set<string>();
@@ -46,6 +50,9 @@ export class ResponseTables implements vscode.Disposable {
   #ending: ReturnType<typeof setTimeout> | undefined;
   #isDisposed = false;
   #tidying: Promise<void> = Promise.resolve();
+
+  /** What was kept of the data space was removed, or everything. */
+  readonly onDidClear = this.#didClear.event;
 
   constructor(options: ResponseTablesOptions) {
     const { dataSpaces, log, state, program, folder } = options;
@@ -101,8 +108,18 @@ export class ResponseTables implements vscode.Disposable {
   /** Removes what is kept beyond the size that the settings allow. */
   async limit(): Promise<void> {
     // A call would start the worker that has just been ended.
-    if (!this.#isDisposed) {
-      await this.#client.limit(readPreferences().view.cacheSize * 1_000_000);
+    if (this.#isDisposed) {
+      return;
+    }
+    const { folder, spared } = this.#options;
+    const kept = spared().filter((it) => this.has(it));
+    const bytes = kept.map((it) => {
+      const name = folderName(it);
+      return tableOnDisk(join(folder, name), name)?.bytes ?? 0;
+    });
+    const most = bytes.reduce((sum, it) => sum + it, readPreferences().view.cacheSize * 1_000_000);
+    if (kept.length === 0 || (await this.#client.size()) > most) {
+      await this.#withOpen(kept, () => this.#client.limit(most));
     }
   }
 
@@ -180,9 +197,23 @@ export class ResponseTables implements vscode.Disposable {
       await client.clear(space);
       const freed = before - (await client.size());
       this.#users.forEach((it) => it.cleared(space));
+      this.#didClear.fire(space);
       return Math.max(0, freed);
     } finally {
       this.release(user);
+    }
+  }
+
+  /** Tables that are open are not removed. */
+  async #withOpen(keys: readonly TableKey[], work: () => Promise<void>): Promise<void> {
+    const opened: number[] = [];
+    try {
+      for (const key of keys) {
+        opened.push((await this.#client.open(key, "")).table);
+      }
+      await work();
+    } finally {
+      await Promise.all(opened.map((it) => this.close(it)));
     }
   }
 
