@@ -6,8 +6,10 @@ import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/su
 import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
 import type { TreeNode } from "../../src/vscode/tree/node.ts";
 import type { CountedSurvey, ResponseCount } from "../../src/vscode/fieldwork/groupProgress.ts";
+import type { OfflineState } from "../../src/vscode/offline/offlineKeeping.ts";
 import {
   SurveyTree,
+  type TreeOffline,
   type TreeProgress,
   type TreeSource,
 } from "../../src/vscode/tree/surveyTree.ts";
@@ -34,6 +36,22 @@ class Progress implements TreeProgress {
 
   stop({ surveyId }: CountedSurvey): void {
     this.stopped.push(surveyId);
+  }
+}
+
+/** What is kept offline, as a test says. */
+class Offline implements TreeOffline {
+  state: OfflineState | undefined;
+  isAllKept = false;
+  readonly changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>();
+  readonly onDidChange = this.changed.event;
+
+  of(): OfflineState | undefined {
+    return this.state;
+  }
+
+  hasAllOf(): boolean {
+    return this.isAllKept;
   }
 }
 
@@ -94,6 +112,7 @@ class Source implements TreeSource {
 describe("the tree", () => {
   let source: Source;
   let progress: Progress;
+  let offline: Offline;
   let tree: SurveyTree;
   let log: vscode.LogOutputChannel;
 
@@ -113,7 +132,8 @@ describe("the tree", () => {
       { collectGroupId: "g2", label: "Other", channel: "CARRIER_PIGEON", state: "ODD" },
     ];
     progress = new Progress();
-    tree = new SurveyTree(source, progress, log);
+    offline = new Offline();
+    tree = new SurveyTree(source, progress, offline, log);
   });
 
   afterEach(() => {
@@ -233,7 +253,7 @@ describe("the tree", () => {
   });
 
   it("shows targets later where they are long in coming", async () => {
-    const impatient = new SurveyTree(source, progress, log, 1);
+    const impatient = new SurveyTree(source, progress, offline, log, 1);
     let release = (): void => undefined;
     source.details = new Promise((resolve) => (release = () => resolve(undefined)));
     const [root] = await impatient.getChildren();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { plain, type SafeText } from "../adapters/plainText.ts";
+import { joined, plain, type SafeText } from "../adapters/plainText.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { withProgress } from "../adapters/progress.ts";
 import { pickOne, showInformation, t } from "../adapters/window.ts";
@@ -36,17 +36,15 @@ export function keepOfflineCommand({
           progress.report({ message: progressText(it) }),
         ),
       ),
-    async tell(kept, subject) {
-      await showInformation(
-        subject.surveyId === undefined
-          ? t(
-              '"{0}" is kept offline: surveys: {1}, responses: {2}.',
-              nameOf(subject),
-              count(kept.surveys),
-              count(kept.responses),
-            )
-          : t('"{0}" is kept offline: responses: {1}.', nameOf(subject), count(kept.responses)),
+    async tell({ surveys, responses }, subject) {
+      const what = joined(
+        [
+          subject.surveyId === undefined ? surveysText(surveys) : undefined,
+          responsesText(responses),
+        ],
+        ", ",
       );
+      await showInformation(t('"{0}" is kept offline: {1}.', nameOf(subject), what));
     },
   };
 }
@@ -94,11 +92,16 @@ function nameOf({ dataSpace, surveyId, label }: OfflineSubject): string {
 }
 
 function progressText({ surveys, responses }: KeepingProgress): SafeText {
-  return surveys
-    ? t("survey {0} of {1}, responses: {2}", surveys.done + 1, surveys.of, count(responses))
-    : t("responses: {0}", count(responses));
+  const place = surveys && t("survey {0} of {1}", surveys.done + 1, surveys.of);
+  return joined([place, responsesText(responses)], ", ");
 }
 
-function count(value: number): string {
-  return value.toLocaleString(vscode.env.language);
+function surveysText(count: number): SafeText {
+  return count === 1 ? t("1 survey") : t("{0} surveys", count.toLocaleString(vscode.env.language));
+}
+
+function responsesText(count: number): SafeText {
+  return count === 1
+    ? t("1 response")
+    : t("{0} responses", count.toLocaleString(vscode.env.language));
 }

@@ -54,6 +54,13 @@ interface Place {
   readonly space: string;
 }
 
+/** The reading of a survey, or without one of the list of surveys. */
+interface Reading extends Place {
+  readonly surveyId?: string | undefined;
+  readonly stopping: AbortController;
+  readonly ended: Promise<unknown>;
+}
+
 /** Several windows that start at once need not all read the same. */
 const leastMinutes = 1;
 
@@ -72,8 +79,7 @@ export class OfflineKeeping implements vscode.Disposable {
     new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>(),
   );
   readonly #ending = new AbortController();
-  /** Surveys that are being read. */
-  readonly #updating = new Map<string, AbortController>();
+  readonly #readings = new Set<Reading>();
   #round: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -94,13 +100,7 @@ export class OfflineKeeping implements vscode.Disposable {
         }
       }),
     );
-    this.#store.add(
-      tables.onDidClear((space) => {
-        this.#forget(space).catch((error: unknown) => {
-          logFailure(log, "Removing what is kept offline", error);
-        });
-      }),
-    );
+    this.#store.add(tables.onClear((space) => this.#forget(space)));
     this.#begin(leastMinutes);
   }
 
@@ -117,7 +117,9 @@ export class OfflineKeeping implements vscode.Disposable {
       ? undefined
       : {
           readAt: copy?.readAt,
-          isUpdating: this.#updating.has(keyOf(name, surveyId)),
+          isUpdating: [...this.#readings].some(
+            (it) => it.dataSpace === name && it.surveyId === surveyId,
+          ),
           isByDataSpace: wishes.some((it) => it.surveyId === undefined),
         };
   }
@@ -214,11 +216,9 @@ export class OfflineKeeping implements vscode.Disposable {
 
   async #remove(wish: Place & { readonly surveyId?: string | undefined }): Promise<void> {
     const { dataSpace, space, surveyId } = wish;
-    for (const [key, updating] of this.#updating) {
-      if (surveyId === undefined || key === keyOf(dataSpace, surveyId)) {
-        updating.abort(cancelled());
-      }
-    }
+    await this.#stopReading(
+      (it) => it.space === space && (surveyId === undefined || it.surveyId === surveyId),
+    );
     const before = this.#kept.copies;
     await this.#kept.remove(
       (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
@@ -237,6 +237,7 @@ export class OfflineKeeping implements vscode.Disposable {
   async #forget(space: string | undefined): Promise<void> {
     const isGone = (it: Place): boolean => space === undefined || it.space === space;
     const gone = this.#kept.wishes.filter(isGone);
+    await this.#stopReading(isGone);
     await this.#kept.remove(isGone);
     await this.#answers.clear(space);
     gone.forEach(({ dataSpace }) => this.#changed.fire({ dataSpace, surveyId: undefined }));
@@ -312,7 +313,7 @@ export class OfflineKeeping implements vscode.Disposable {
       onProgress({ ...surveys, responses: 0 });
       try {
         const told = (responses: number): void => onProgress({ ...surveys, responses });
-        copies.push(await this.#keepSurvey(place, surveyId, signal, told));
+        copies.push(await this.#keepSurvey({ ...place, surveyId }, signal, told));
       } catch (error) {
         if (isCancelled(error) || isUnreachable(error) || needsSignIn(error)) {
           // The next survey would fare no better.
@@ -325,37 +326,34 @@ export class OfflineKeeping implements vscode.Disposable {
   }
 
   /** @returns the ids of all surveys */
-  async #keepList({ dataSpace, space }: Place, signal: AbortSignal): Promise<string[]> {
-    const renewal = this.#answers.renewal({ space });
-    const client = await this.#client(dataSpace, renewal.keep);
-    const listed: string[] = [];
-    for await (const { surveyId } of client.listSurveys({ signal })) {
-      listed.push(surveyId);
-    }
-    for await (const _ of client.listSurveys({ running: true, signal })) {
-      // Each page is kept as it comes.
-    }
-    await renewal.end();
-    return listed;
+  #keepList(place: Place, signal: AbortSignal): Promise<string[]> {
+    return this.#reading(place, signal, async (either) => {
+      const renewal = this.#answers.renewal(place);
+      const client = await this.#client(place.dataSpace, renewal.keep);
+      const listed: string[] = [];
+      for await (const { surveyId } of client.listSurveys({ signal: either })) {
+        listed.push(surveyId);
+      }
+      for await (const _ of client.listSurveys({ running: true, signal: either })) {
+        // Each page is kept as it comes.
+      }
+      await renewal.end();
+      return listed;
+    });
   }
 
-  async #keepSurvey(
-    { dataSpace, space }: Place,
-    surveyId: string,
+  #keepSurvey(
+    of: Place & { readonly surveyId: string },
     signal: AbortSignal,
     onLoaded: (responses: number) => void,
   ): Promise<OfflineCopy> {
-    const key = keyOf(dataSpace, surveyId);
-    const updating = new AbortController();
-    this.#updating.set(key, updating);
-    this.#changed.fire({ dataSpace, surveyId });
-    const either = AbortSignal.any([signal, updating.signal]);
-    const renewal = this.#answers.renewal({ space, surveyId });
-    try {
+    return this.#reading(of, signal, async (either) => {
+      const { dataSpace, space, surveyId } = of;
+      const renewal = this.#answers.renewal(of);
       const client = await this.#client(dataSpace, renewal.keep);
       const copy = await withSurvey(
         { dataSpaces: { client: async () => client }, tables: this.#tables },
-        { dataSpace, surveyId },
+        of,
         { signal: either, onLoaded, onWaiting: () => undefined },
         async ({ survey, collectGroups, responses, readAt }) => {
           for (const { collectGroupId } of collectGroups) {
@@ -368,12 +366,34 @@ export class OfflineKeeping implements vscode.Disposable {
       await renewal.end();
       await this.#kept.setCopy(copy);
       return copy;
+    });
+  }
+
+  async #reading<T>(
+    of: Place & { readonly surveyId?: string | undefined },
+    signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { dataSpace, space, surveyId } = of;
+    const stopping = new AbortController();
+    const work = read(AbortSignal.any([signal, stopping.signal]));
+    const ended = work.catch(() => undefined);
+    const reading = { dataSpace, space, surveyId, stopping, ended };
+    this.#readings.add(reading);
+    this.#changed.fire(reading);
+    try {
+      return await work;
     } finally {
-      if (this.#updating.get(key) === updating) {
-        this.#updating.delete(key);
-      }
-      this.#changed.fire({ dataSpace, surveyId });
+      this.#readings.delete(reading);
+      this.#changed.fire(reading);
     }
+  }
+
+  /** Resolves when they have ended: they keep nothing after that. */
+  async #stopReading(isStopped: (reading: Reading) => boolean): Promise<void> {
+    const stopped = [...this.#readings].filter(isStopped);
+    stopped.forEach((it) => it.stopping.abort(cancelled()));
+    await Promise.all(stopped.map((it) => it.ended));
   }
 
   async #client(
@@ -406,8 +426,4 @@ function keptOf(copies: readonly OfflineCopy[]): KeptOffline {
     responses: copies.reduce((sum, it) => sum + it.responses, 0),
     asOf: new Date(asOf).toISOString(),
   };
-}
-
-function keyOf(dataSpace: string, surveyId: string): string {
-  return JSON.stringify([dataSpace, surveyId]);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
 import { folderName, tableFile, tableOnDisk } from "../../table/tableFolders.ts";
 import type { TableKey } from "../../table/tables.ts";
@@ -42,7 +42,7 @@ export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
   readonly #spaces: TableSpaces;
   readonly #store = new DisposableStore();
-  readonly #didClear = this.#store.add(new vscode.EventEmitter<string | undefined>());
+  readonly #clearing = new Set<(space: string | undefined) => Promise<void>>();
   readonly #users = new Set<TablesUser>();
   /** Names of the data spaces that this window was signed in to. */
   readonly #reached = new Set<string>();
@@ -50,9 +50,6 @@ export class ResponseTables implements vscode.Disposable {
   #ending: ReturnType<typeof setTimeout> | undefined;
   #isDisposed = false;
   #tidying: Promise<void> = Promise.resolve();
-
-  /** What was kept of the data space was removed, or everything. */
-  readonly onDidClear = this.#didClear.event;
 
   constructor(options: ResponseTablesOptions) {
     const { dataSpaces, log, state, program, folder } = options;
@@ -133,6 +130,12 @@ export class ResponseTables implements vscode.Disposable {
     return this.#remove(this.#spaces.list().filter((it) => it.dataSpace === dataSpace));
   }
 
+  /** Has removed what is kept beside the tables of the data space, or of all, whenever these are. */
+  onClear(clear: (space: string | undefined) => Promise<void>): vscode.Disposable {
+    this.#clearing.add(clear);
+    return { dispose: () => this.#clearing.delete(clear) };
+  }
+
   /** Removes what belongs to data spaces that are gone, signed out, or are another one under the same name. */
   tidy(): Promise<void> {
     // One after the other: several things change together.
@@ -197,7 +200,7 @@ export class ResponseTables implements vscode.Disposable {
       await client.clear(space);
       const freed = before - (await client.size());
       this.#users.forEach((it) => it.cleared(space));
-      this.#didClear.fire(space);
+      await Promise.all([...this.#clearing].map((it) => it(space)));
       return Math.max(0, freed);
     } finally {
       this.release(user);
