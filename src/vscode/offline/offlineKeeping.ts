@@ -155,7 +155,8 @@ export class OfflineKeeping implements vscode.Disposable {
       );
     }
     const { space } = await tableSpaceOf(await this.#dataSpaces.client(dataSpace));
-    const wish = { dataSpace, space, surveyId };
+    const place = { dataSpace, space };
+    const wish = { ...place, surveyId };
     const isNew = !this.#kept.wishes.some(
       (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
     );
@@ -164,7 +165,7 @@ export class OfflineKeeping implements vscode.Disposable {
     const keeping = { signal, isDue: () => true, onProgress };
     try {
       const surveyIds = surveyId === undefined ? undefined : [surveyId];
-      const { copies, failed } = await this.#update(wish, surveyIds, keeping);
+      const { copies, failed } = await this.#update(place, surveyIds, keeping);
       const [first] = failed;
       if (copies.length === 0 && first !== undefined) {
         throw first;
@@ -223,9 +224,9 @@ export class OfflineKeeping implements vscode.Disposable {
     await this.#kept.remove(
       (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
     );
-    const left = this.#kept.copies;
-    const gone = before.filter((it) => !left.includes(it));
-    if (this.#kept.wishes.some((it) => it.space === space)) {
+    const { wishes } = this.#kept;
+    if (wishes.some((it) => it.space === space)) {
+      const gone = before.filter((it) => !wishes.some((by) => isWanted(it, by)));
       await Promise.all(gone.map((it) => this.#answers.remove(it)));
     } else {
       await this.#answers.clear(space);
