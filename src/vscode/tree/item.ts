@@ -258,7 +258,10 @@ function offlineItem({
   readAt,
 }: Extract<TreeNode, { kind: "offline" }>): vscode.TreeItem {
   const asOf = formatMoment(readAt, vscode.env.language);
-  const item = new vscode.TreeItem(vscode.l10n.t("Offline. As of {0}.", asOf));
+  const line = vscode.l10n.t("Offline. As of {0}.", asOf);
+  const item = new vscode.TreeItem(line);
+  // A tooltip would be read out in its place.
+  item.accessibilityInformation = { label: line };
   item.tooltip = plain(
     vscode.l10n.t('"{0}" cannot be reached. What is kept on this machine is shown.', dataSpace),
   );

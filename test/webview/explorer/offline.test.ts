@@ -114,7 +114,7 @@ describe("a survey that is kept offline, in VS Code", function () {
       .locator(".fieldwork-state")
       .getByText(/^Offline\. As of \d/)
       .waitFor();
-    await responses.getByText("95", { exact: true }).first().waitFor();
+    await responses.locator("fieldwork-view").getByText("95", { exact: true }).first().waitFor();
     assert.equal(await responses.getByRole("alert").count(), 0);
     await workbench.screenshot("offline 5 fieldwork");
   });
