@@ -61,6 +61,8 @@ class Source implements TreeSource {
   groups: CollectGroup[] = [];
   running: string[] = [];
   failure: SurveyError | undefined;
+  /** When it came, where what is kept on this machine stands in. */
+  keptAt: number | undefined;
   signedIn = true;
   version: ApiVersion = "v3";
   details: Promise<undefined> = Promise.resolve(undefined);
@@ -85,7 +87,8 @@ class Source implements TreeSource {
     const surveys = this.surveys;
     const running = this.running;
     const client: Partial<SurveyClient> = {
-      surveyPage: async ({ cursor, running: onlyRunning } = {}) => {
+      surveyPage: async ({ cursor, running: onlyRunning, onKept } = {}) => {
+        this.#tell(onKept);
         const shown = onlyRunning ? surveys.filter((it) => running.includes(it.surveyId)) : surveys;
         const first = Number(cursor ?? 0);
         const next = first + 2;
@@ -97,7 +100,10 @@ class Source implements TreeSource {
       async *listSurveys() {
         yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
       },
-      listCollectGroups: async () => answer(this.groups),
+      listCollectGroups: async (_, { onKept } = {}) => {
+        this.#tell(onKept);
+        return answer(this.groups);
+      },
       getCollectGroup: async (id) => {
         await this.details;
         const group = this.groups.find((it) => it.collectGroupId === id);
@@ -106,6 +112,13 @@ class Source implements TreeSource {
       },
     };
     return client as SurveyClient;
+  }
+
+  #tell(onKept: ((readAt: number) => void) | undefined): void {
+    if (this.keptAt !== undefined) {
+      assert.ok(onKept);
+      onKept(this.keptAt);
+    }
   }
 }
 
@@ -250,6 +263,45 @@ describe("the tree", () => {
     assert.deepEqual(await offering("v1"), [true, false]);
     assert.deepEqual(await offering("v2"), [true, false]);
     assert.deepEqual(await offering("v3"), [false, false]);
+  });
+
+  it("says in one line of what time a data space is that cannot be reached", async () => {
+    source.keptAt = new Date(2025, 2, 1, 14, 5).getTime();
+    const root = await dataSpace();
+    assert.deepEqual(await below(root), ["offline", "survey", "survey", "more"]);
+    const [line, survey] = await tree.getChildren(root);
+    assert.ok(line && survey);
+    const { label, contextValue } = tree.getTreeItem(line);
+    assert.match(String(label), /^Offline\. As of .*2:05/);
+    assert.equal(contextValue, "offline retry");
+    assert.deepEqual(await below(survey), ["collectGroup", "collectGroup"]);
+    assert.deepEqual(progress.asked, [], "nobody could be asked");
+    source.keptAt = undefined;
+    assert.equal(line.kind, "offline");
+    await tree.retry(line as Extract<TreeNode, { kind: "offline" }>);
+    assert.deepEqual(await below(root), ["survey", "survey", "more"]);
+    const [again] = await tree.getChildren(root);
+    assert.ok(again);
+    source.keptAt = Date.now();
+    assert.deepEqual(await below(again), ["offline", "collectGroup", "collectGroup"]);
+  });
+
+  it("says of a survey whether it is kept offline, of what time, and that it is being read", async () => {
+    const shown = async () => {
+      const [survey] = await tree.getChildren(await dataSpace());
+      assert.ok(survey);
+      const { description, iconPath, contextValue } = tree.getTreeItem(survey);
+      assert.ok(iconPath instanceof vscode.ThemeIcon);
+      return [description, iconPath.id, contextValue?.split(" ").at(-1)];
+    };
+    assert.deepEqual(await shown(), ["", "checklist", "keep"]);
+    const readAt = new Date(2025, 2, 1, 14, 5).getTime();
+    offline.state = { readAt, isUpdating: true, isByDataSpace: false };
+    assert.deepEqual(await shown(), ["being brought up to date", "sync~spin", "kept"]);
+    offline.state = { readAt, isUpdating: false, isByDataSpace: true };
+    const [description, ...others] = await shown();
+    assert.match(String(description), /^offline, .*2:05/);
+    assert.deepEqual(others, ["cloud-download", "id"], "only its data space can be stopped");
   });
 
   it("shows targets later where they are long in coming", async () => {

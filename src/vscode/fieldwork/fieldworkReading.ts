@@ -206,6 +206,8 @@ export class FieldworkReading {
     }
     this.#tally = tally;
     this.#readAt = readAt;
+    // The next reading asks for what is new alone.
+    this.#part = undefined;
     return true;
   }
 
