@@ -17,13 +17,13 @@ const group = `{"collectGroupId":"g1","surveyId":"s1","label":"Web","name":"Web"
 
 /** Two pages of surveys, as far as they go. */
 function answerTo({ pathname, searchParams }: URL): string {
-  if (/\/surveys$/.test(pathname)) {
+  if (pathname.endsWith("/surveys")) {
     const isNext = searchParams.has("offset") || searchParams.has("nextSurveyId");
     return isNext
       ? `{"surveys":[{"surveyId":"s2","title":"Two","label":"Two"}]}`
       : `{"surveys":[${survey}],"offset":"next","nextSurveyId":"next"}`;
   }
-  return /\/collect-groups$/.test(pathname)
+  return pathname.endsWith("/collect-groups")
     ? `[${group}]`
     : pathname.includes("/collect-groups/")
       ? group

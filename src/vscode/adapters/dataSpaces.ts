@@ -7,8 +7,8 @@ import {
 } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { ApiVersion } from "../../model/survey.ts";
-import { tableSpaceOf } from "../tables/tableSpaces.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
+import { tableSpaceOf } from "../tables/tableSpaces.ts";
 import type { CredentialStore, Credentials } from "./credentials.ts";
 import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
 import { DisposableStore } from "./disposables.ts";

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { createSurveyClient, type SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, isUnreachable, needsSignIn, SurveyError } from "../../model/errors.ts";
+import type { SurveySummary } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
 import type { DataSpace, DataSpaces } from "../adapters/dataSpaces.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
@@ -80,7 +81,7 @@ export class OfflineKeeping implements vscode.Disposable {
   );
   readonly #ending = new AbortController();
   readonly #readings = new Set<Reading>();
-  #round: Promise<void> | undefined;
+  #isInRound = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Of a survey, or of a data space and all of its surveys. */
@@ -100,7 +101,7 @@ export class OfflineKeeping implements vscode.Disposable {
         }
       }),
     );
-    this.#store.add(tables.onClear((space) => this.#forget(space)));
+    tables.onClear((space) => this.#forget(space));
     this.#begin(leastMinutes);
   }
 
@@ -251,11 +252,14 @@ export class OfflineKeeping implements vscode.Disposable {
 
   /** @param minutes since a survey was read, before it is read again */
   #begin(minutes: number): void {
-    clearTimeout(this.#timer);
-    this.#round ??= this.#updateDue(Date.now() - minutes * 60_000)
+    if (this.#isInRound) {
+      return;
+    }
+    this.#isInRound = true;
+    void this.#updateDue(Date.now() - minutes * 60_000)
       .catch((error: unknown) => logFailure(this.#log, "Keeping surveys offline", error))
       .finally(() => {
-        this.#round = undefined;
+        this.#isInRound = false;
         this.#wait();
       });
   }
@@ -304,11 +308,11 @@ export class OfflineKeeping implements vscode.Disposable {
     place: Place,
     surveyIds: readonly string[] | undefined,
     { signal, isDue, onProgress }: Keeping,
-  ): Promise<{ copies: OfflineCopy[]; failed: unknown[] }> {
+  ): Promise<{ copies: OfflineCopy[]; failed: Error[] }> {
     const listed = await this.#keepList(place, signal);
     const due = (surveyIds ?? listed).filter(isDue);
     const copies: OfflineCopy[] = [];
-    const failed: unknown[] = [];
+    const failed: Error[] = [];
     for (const [done, surveyId] of due.entries()) {
       const surveys = surveyIds ? {} : { surveys: { done, of: due.length } };
       onProgress({ ...surveys, responses: 0 });
@@ -320,7 +324,7 @@ export class OfflineKeeping implements vscode.Disposable {
           // The next survey would fare no better.
           throw error;
         }
-        failed.push(error);
+        failed.push(error instanceof Error ? error : new Error(String(error)));
       }
     }
     return { copies, failed };
@@ -331,13 +335,9 @@ export class OfflineKeeping implements vscode.Disposable {
     return this.#reading(place, signal, async (either) => {
       const renewal = this.#answers.renewal(place);
       const client = await this.#client(place.dataSpace, renewal.keep);
-      const listed: string[] = [];
-      for await (const { surveyId } of client.listSurveys({ signal: either })) {
-        listed.push(surveyId);
-      }
-      for await (const _ of client.listSurveys({ running: true, signal: either })) {
-        // Each page is kept as it comes.
-      }
+      const listed = await idsOf(client.listSurveys({ signal: either }));
+      // The tree asks for these, too.
+      await idsOf(client.listSurveys({ running: true, signal: either }));
       await renewal.end();
       return listed;
     });
@@ -403,6 +403,14 @@ export class OfflineKeeping implements vscode.Disposable {
   ): Promise<SurveyClient> {
     return createSurveyClient({ ...(await this.#dataSpaces.connection(dataSpace)), keep });
   }
+}
+
+async function idsOf(surveys: AsyncIterable<SurveySummary>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { surveyId } of surveys) {
+    ids.push(surveyId);
+  }
+  return ids;
 }
 
 /** A group whose detail the service refuses has what the list says of it. */

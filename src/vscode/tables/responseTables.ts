@@ -42,7 +42,7 @@ export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
   readonly #spaces: TableSpaces;
   readonly #store = new DisposableStore();
-  readonly #clearing = new Set<(space: string | undefined) => Promise<void>>();
+  readonly #clearing: ((space: string | undefined) => Promise<void>)[] = [];
   readonly #users = new Set<TablesUser>();
   /** Names of the data spaces that this window was signed in to. */
   readonly #reached = new Set<string>();
@@ -131,9 +131,8 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   /** Has removed what is kept beside the tables of the data space, or of all, whenever these are. */
-  onClear(clear: (space: string | undefined) => Promise<void>): vscode.Disposable {
-    this.#clearing.add(clear);
-    return { dispose: () => this.#clearing.delete(clear) };
+  onClear(clear: (space: string | undefined) => Promise<void>): void {
+    this.#clearing.push(clear);
   }
 
   /** Removes what belongs to data spaces that are gone, signed out, or are another one under the same name. */
@@ -200,7 +199,7 @@ export class ResponseTables implements vscode.Disposable {
       await client.clear(space);
       const freed = before - (await client.size());
       this.#users.forEach((it) => it.cleared(space));
-      await Promise.all([...this.#clearing].map((it) => it(space)));
+      await Promise.all(this.#clearing.map((it) => it(space)));
       return Math.max(0, freed);
     } finally {
       this.release(user);
