@@ -309,11 +309,7 @@ function structureOf(opened: Opened): ViewStructure {
   return opened.structure;
 }
 
-function keptSurvey({
-  described,
-  readAt,
-  loaded,
-  isComplete,
-}: KeptResponses): KeptSurvey | undefined {
-  return described && { ...described, readAt, loaded, isComplete };
+function keptSurvey({ described, copy }: KeptResponses): KeptSurvey | undefined {
+  const { readAt, loaded, isWhole } = copy.facts;
+  return described && { ...described, readAt, loaded, isComplete: isWhole };
 }
