@@ -117,6 +117,11 @@ export class SurveyCopy {
     return this.#file.path;
   }
 
+  /** What was kept was found damaged here, and the copy was begun anew. */
+  get wasDamaged(): boolean {
+    return this.#file.wasDamaged;
+  }
+
   get pages(): readonly PageFacts[] {
     return this.#memory.pages;
   }

@@ -141,16 +141,15 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
     table?.prepare(AbortSignal.any([signal, stop.signal])),
     source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
   ]);
+  const write = () => withFileFaults(file, () => writing(options, source, survey, convert, watch));
+  const written = await write().catch(async (error: unknown) => {
+    if (!(await source.isAnother())) {
+      throw error;
+    }
+    await source.bringUpToDate(signal, watch);
+    return write();
+  });
   const { state } = source;
-  if (!state.isWhole) {
-    throw new SurveyError(
-      "incomplete",
-      "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
-    );
-  }
-  const written = await withFileFaults(file, () =>
-    writing(options, source, survey, convert, watch),
-  );
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
   const warnings = [...warningsOf(source, written, options), ...written.warnings];
@@ -183,6 +182,12 @@ async function writing(
 ): Promise<Written> {
   const { file, format, overwrite = false, table, signal } = options;
   const files = targetFiles(file);
+  if (!source.state.isWhole) {
+    throw new SurveyError(
+      "incomplete",
+      "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
+    );
+  }
   if (isTableFormat(format) || !convert) {
     return {
       ...(await source.write(format as ItemFormat, survey, files.written, signal)),
