@@ -61,7 +61,10 @@ export function blockWith(
   database: SqliteDatabase,
   item: number,
 ): { readonly first: number; readonly items: ItemBatch } {
-  const row = database.get("SELECT * FROM block WHERE first <= ? ORDER BY first DESC LIMIT 1", item);
+  const row = database.get(
+    "SELECT * FROM block WHERE first <= ? ORDER BY first DESC LIMIT 1",
+    item,
+  );
   const first = integer(row, "first");
   const items = row && unpacked(decompressed(row, first));
   if (!items || item >= first + items.places.length / 2) {

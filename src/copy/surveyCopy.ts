@@ -246,10 +246,7 @@ export class SurveyCopy {
   }
 
   /** One transaction, which throws "cancelled" where the lease was lost. */
-  addPage(
-    { body, items, window, trail, doubled = 0 }: CopiedPage,
-    beforeKeep?: BeforeKeep,
-  ): void {
+  addPage({ body, items, window, trail, doubled = 0 }: CopiedPage, beforeKeep?: BeforeKeep): void {
     this.#writeInLease((database) => {
       const { state } = this.#memory;
       const windows = putWindow(database, window);

@@ -135,7 +135,15 @@ export class KeptTables implements TableCalls {
       const it = structureOf(opened);
       const structure = it.number === has ? undefined : it;
       const took = performance.now() - start;
-      return { ...made, loaded, isBehind: isBehind && !isStuck, isComplete, readAt, structure, took };
+      return {
+        ...made,
+        loaded,
+        isBehind: isBehind && !isStuck,
+        isComplete,
+        readAt,
+        structure,
+        took,
+      };
     });
   }
 

@@ -79,11 +79,7 @@ export async function readThrough(
  * @param signal ends it, where it is not wanted after all
  * @returns the client, which has that page
  */
-export function askingAhead(
-  client: PageClient,
-  surveyId: string,
-  signal: AbortSignal,
-): PageClient {
+export function askingAhead(client: PageClient, surveyId: string, signal: AbortSignal): PageClient {
   const size = new PageSize().items;
   let begin: (read: (body: Body) => Promise<unknown>) => void = () => undefined;
   const reader = new Promise<(body: Body) => Promise<unknown>>((resolve) => (begin = resolve));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { mock } from "node:test";
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
-import type { AttemptWatch, ItemKind } from "../../src/client/queries.ts";
+import type { AttemptWatch, ItemKind, LikelyNext } from "../../src/client/queries.ts";
 import { RemotePages, type SourceFacts } from "../../src/client/remotePages.ts";
 import { servePages } from "../../src/client/servePages.ts";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
@@ -142,14 +142,14 @@ describe("pages that a worker reads", () => {
     using remote = remoteOf(clientFor(server, { request: { concurrency: 2 } }));
     const events: string[] = [];
     const next = await new Promise<string | undefined>((resolve, reject) => {
-      const onCursor = (cursor: string) => {
+      const onNext = ({ cursor }: LikelyNext) => {
         events.push("cursor");
         remote.pages
           .rawResponsePage("S1", { cursor })
           .then(({ items }) => resolve(items[0]?.id), reject);
       };
       remote.pages
-        .rawResponsePage("S1", { onCursor })
+        .rawResponsePage("S1", { onNext })
         .then(({ cursor }) => events.push(`page before ${cursor}`), reject);
     });
     assert.equal(next, "b");

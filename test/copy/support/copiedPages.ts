@@ -99,7 +99,10 @@ export function textsIn(copy: SurveyCopy): string[] {
 }
 
 /** As they are written. */
-export function writtenTexts(copy: SurveyCopy, range?: Parameters<SurveyCopy["items"]>[0]): string[] {
+export function writtenTexts(
+  copy: SurveyCopy,
+  range?: Parameters<SurveyCopy["items"]>[0],
+): string[] {
   return [...copy.items(range)].flatMap((batch) => {
     JSON.parse(Buffer.from(batch.body).toString("utf8"));
     return itemBytes(batch).map((it) => Buffer.from(it).toString("utf8"));
