@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { SurveyError } from "../model/errors.ts";
+import { isCancelled, SurveyError } from "../model/errors.ts";
 import { errorOf, faultOf } from "../model/fault.ts";
 import { JsonError } from "../protocol/json.ts";
 import type { HostMessage, WorkerMessage } from "./pageMessages.ts";
@@ -77,7 +77,7 @@ export class RemotePages extends PageReader {
     try {
       return await orCancelled(page, signal);
     } catch (error) {
-      if (signal.aborted) {
+      if (isCancelled(error)) {
         this.#say({ type: "abort", id });
       }
       throw error;

@@ -11,26 +11,18 @@ export interface CopyKey {
   readonly space: string;
   readonly version: ApiVersion;
   readonly surveyId: string;
-  /** Makes a copy of its own, such as for one export, which stays until it is removed. */
-  readonly purpose?: string | undefined;
 }
 
 const fileName = "responses.db";
 
-const folderPattern = /^[0-9a-f]{16}-[0-9a-f]{16}(-[0-9a-f]{16})?$/;
+const folderPattern = /^[0-9a-f]{16}-[0-9a-f]{16}$/;
 
-export function folderName({ space, version, surveyId, purpose }: CopyKey): string {
-  const own = purpose === undefined ? "" : `-${hash(purpose)}`;
-  return `${spacePrefix(space)}${hash(`${version} ${surveyId}`)}${own}`;
+export function folderName({ space, version, surveyId }: CopyKey): string {
+  return `${spacePrefix(space)}${hash(`${version} ${surveyId}`)}`;
 }
 
 export function isCopyFolder(name: string): boolean {
   return folderPattern.test(name);
-}
-
-/** Whether the folder is of a copy that has a purpose of its own. */
-export function hasPurpose(folder: string): boolean {
-  return folder.split("-").length > 2;
 }
 
 /** How the folders of a data space begin. */

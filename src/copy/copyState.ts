@@ -17,6 +17,7 @@ const stateShape = z.object({
   reading: count,
   pages: count,
   windows: count,
+  trails: count,
   /** Items that were left out because they came twice. */
   doubled: count,
   /** Items that tell no id, so that nobody can know whether they came twice. */
@@ -81,6 +82,7 @@ export function freshState(epoch: string, singleLane: boolean): CopyState {
     reading: 0,
     pages: 0,
     windows: 0,
+    trails: 0,
     doubled: 0,
     withoutId: 0,
     isDisordered: false,

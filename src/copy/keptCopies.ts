@@ -8,7 +8,6 @@ import {
   copyOnDisk,
   fileIn,
   folderName,
-  hasPurpose,
   isCopyFolder,
   spacePrefix,
   touch,
@@ -72,15 +71,14 @@ export class KeptCopies {
   }
 
   /**
-   * Removes copies, those used longest ago first, until they take no more than so many bytes. Open ones stay, and those with a
-   * purpose of their own.
+   * Removes copies, those used longest ago first, until they take no more than so many bytes. Open ones stay.
    * @param spared stay, too
    */
   limit(bytes: number, spared: readonly CopyKey[] = []): void {
     const stays = new Set([...this.#opened.values(), ...spared.map(folderName)]);
     let left = this.size();
     for (const { folder, bytes: its } of this.list().sort((a, b) => a.usedAt - b.usedAt)) {
-      if (left > bytes && !stays.has(folder) && !hasPurpose(folder) && this.#isRemoved(folder)) {
+      if (left > bytes && !stays.has(folder) && this.#isRemoved(folder)) {
         left -= its;
       }
     }

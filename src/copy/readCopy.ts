@@ -61,7 +61,9 @@ export type ReadOutcome = "complete" | "here" | "elsewhere";
  * @throws SurveyErrors of the client and of the copy
  */
 export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
-  const { copy, isAnew = false, isWanted } = options;
+  const { copy, survey, isAnew = false, isWanted } = options;
+  // It may fail before it is awaited, and must not count as unhandled until then.
+  survey.catch(() => undefined);
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   if (!copy.takeLease()) {

@@ -39,6 +39,5 @@ CREATE TABLE trail (
   value TEXT NOT NULL,
   sum INTEGER NOT NULL
 );
-CREATE INDEX trail_window ON trail (window);
 PRAGMA user_version = ${schemaVersion};
 `;

@@ -21,7 +21,7 @@ import { compare, mergedItems, pageGroups } from "./pageOrder.ts";
 import { ReadLease } from "./readLease.ts";
 import { bytesPart, putPart, text } from "./rows.ts";
 import { derivedPrefix } from "./schema.ts";
-import { addTrail, forgetWindows, putWindow, trailOf, windowsIn } from "./windows.ts";
+import { addTrail, forgetWindows, putWindow, trailsIn, windowsIn } from "./windows.ts";
 
 /** Of what a copy is, and where it is kept. */
 export interface CopyPlace {
@@ -233,13 +233,14 @@ export class SurveyCopy {
 
   readingState(): ReadingState {
     return this.read((database) => {
-      const { windows, singleLane } = this.#memory.state;
+      const { windows, trails, singleLane } = this.#memory.state;
       const { loaded, newest } = this;
+      const trailOf = trailsIn(database, trails);
       return {
         windows: windowsIn(database, windows).map((state) => ({
           state,
           recent: state.isRead ? [] : this.#recentOf(state.id),
-          trail: trailOf(database, state.id),
+          trail: trailOf.get(state.id) ?? [],
         })),
         loaded,
         newest,
@@ -286,7 +287,8 @@ export class SurveyCopy {
         items.map(({ start, end }) => body.subarray(start, end)),
       );
       addTrail(database, window.id, trail);
-      this.#change(database, { ...changes, pages: state.pages + 1, isWhole: false });
+      const counts = { pages: state.pages + 1, trails: state.trails + 1 };
+      this.#change(database, { ...changes, ...counts, isWhole: false });
       beforeKeep?.(database, page, { body, items });
     });
   }
@@ -306,7 +308,8 @@ export class SurveyCopy {
     this.#writeInLease((database) => {
       forgetWindows(database);
       const reading = this.#memory.state.reading + 1;
-      this.#change(database, { reading, asOf, windows: 0, isWhole: true, readAt: Date.now() });
+      const nothing = { windows: 0, trails: 0 };
+      this.#change(database, { ...nothing, reading, asOf, isWhole: true, readAt: Date.now() });
     });
   }
 

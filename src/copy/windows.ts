@@ -62,13 +62,19 @@ export function windowsIn(database: SqliteDatabase, count: number): WindowState[
   return windows.sort(newestFirst);
 }
 
-/** What is known of the window's pages, in the order in which they came. */
-export function trailOf(database: SqliteDatabase, window: number): PageTrail[] {
-  return database
-    .all("SELECT value, sum FROM trail WHERE window = ? ORDER BY trail", window)
-    .map((row) => {
-      const json = text(row, "value");
-      checkSum(row, json, window);
-      return parsed(pageTrail, json);
-    });
+/** What is known of each window's pages, in the order in which they came. @param count of how many pages */
+export function trailsIn(database: SqliteDatabase, count: number): Map<number, PageTrail[]> {
+  const rows = database.all("SELECT * FROM trail ORDER BY trail");
+  if (new Set(rows.map((it) => integer(it, "trail"))).size !== count) {
+    throw new DamagedError("A page of a window is missing.");
+  }
+  const trails = new Map<number, PageTrail[]>();
+  for (const row of rows) {
+    const [window, json] = [integer(row, "window"), text(row, "value")];
+    checkSum(row, json, window);
+    const trail = trails.get(window) ?? [];
+    trail.push(parsed(pageTrail, json));
+    trails.set(window, trail);
+  }
+  return trails;
 }

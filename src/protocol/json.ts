@@ -32,6 +32,11 @@ export class JsonError extends Error {
     super(message);
     this.name = "JsonError";
   }
+
+  /** By what it says of itself: the class of another bundle is not this one. */
+  static override [Symbol.hasInstance](value: unknown): value is JsonError {
+    return value instanceof Error && value.name === "JsonError";
+  }
 }
 
 /** Levels of arrays and objects inside each other, beyond which a text is refused. */

@@ -243,9 +243,10 @@ class ChainReader {
     if (this.#mode.isSingleLane || this.#isInSecond) {
       return this.#window.seen.has(cursor) ? undefined : { ...position, cursor };
     }
-    return finishedAt === undefined || finishedAt === position.endDateTime
-      ? undefined
-      : { startDateTime: this.#window.from, endDateTime: finishedAt };
+    const { from } = this.#window;
+    const isFurther =
+      finishedAt !== undefined && finishedAt !== position.endDateTime && finishedAt > (from ?? "");
+    return isFurther ? { startDateTime: from, endDateTime: finishedAt } : undefined;
   }
 
   /** The caller works on one page while the next one is on its way. */

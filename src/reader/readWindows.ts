@@ -126,8 +126,8 @@ export function newestFirst(a: Ending, b: Ending): number {
 const freeLooks = 8;
 const pagesPerLook = 4;
 
-/** Of a page, what has to be left: an estimate a little below a page may be one above, which takes two. */
-const worthDividing = 0.7;
+/** Of a page, what has to be left: estimates are rough, and two pages side by side are quicker than one after the other. */
+const worthDividing = 0.4;
 
 /** The windows of a range, newest first. */
 export class ReadWindows {
@@ -222,7 +222,7 @@ export class ReadWindows {
     if (to === undefined || reached === undefined) {
       return undefined;
     }
-    if (this.#oldest !== undefined && this.#oldest < reached) {
+    if (this.#oldest !== undefined && this.#oldest <= reached) {
       return this.#oldest;
     }
     // Below the guess, or without one: several times as long as what is known. Nothing is known of what was not read.

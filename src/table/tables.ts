@@ -145,8 +145,8 @@ export interface TableCalls {
   /** Bytes on disk of all tables. */
   size(): number;
   /**
-   * Removes tables, those used longest ago first, until they take no more than so many bytes. Open ones stay, those with a
-   * purpose of their own, and those spared.
+   * Removes tables, those used longest ago first, until they take no more than so many bytes. Open ones stay, and
+   * those spared.
    */
   limit(bytes: number, spared?: readonly CopyKey[]): void;
   /** Removes all tables, or those of a data space. Open ones are emptied. */

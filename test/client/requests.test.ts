@@ -73,6 +73,22 @@ describe("requests", () => {
     assert.equal(most, 2);
   });
 
+  it("leave their turn and their deadline to the next when their body has come", async () => {
+    await using server = await startTestServer((_, answer, index) => {
+      if (index === 0) {
+        sendJson(answer, empty);
+      }
+    });
+    const client = clientFor(server, {
+      request: { concurrency: 1, attempts: 1, timeoutSeconds: 0.5 },
+    });
+    const read = await client.pageBytes("responses", "S1", {}, async ({ bytes }) => {
+      await assert.rejects(client.surveyPage(), { code: "timeout" });
+      return bytes.length;
+    });
+    assert.equal(read, JSON.stringify(empty).length);
+  });
+
   for (const baseUrl of [
     "http://127.0.0.1",
     "ftp://x",

@@ -3,16 +3,24 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Random } from "../../src/service/sample/random.ts";
-import { nodeSqlite, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import type { SqliteDriver } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { itemOf, keptIn, numbersDown, rawTexts, sqliteDrivers } from "./support/keptPages.ts";
+import {
+  copyIn,
+  itemOf,
+  numbersDown,
+  ownSqlite,
+  sqliteDrivers,
+  textsIn,
+  writtenTexts,
+} from "./support/copiedPages.ts";
 
 const pageSize = 50;
 /** More than any process keeps before it is killed, however late that is. */
 const endless = 100_000;
 
 function startChild(folder: string, driver: SqliteDriver, pages: number): ChildProcess {
-  const file = join(import.meta.dirname, "support", "keptChild.ts");
+  const file = join(import.meta.dirname, "support", "copyChild.ts");
   return spawn(process.execPath, [file, folder, driver.name, String(pages), String(pageSize)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -32,38 +40,28 @@ async function pagesOf(child: ChildProcess, onPage: (page: number) => void): Pro
   return pages;
 }
 
-/** Each page is there once and whole, with its vectors and its window. */
+/** Each page is there once and whole, with its window; and the lease of a process that was killed is free. */
 function check(driver: SqliteDriver, folder: string): number {
-  const kept = keptIn(driver, folder);
+  const copy = copyIn(driver, folder);
   try {
-    const texts = rawTexts(kept);
+    const texts = textsIn(copy);
     const expected = numbersDown(1_000_000, texts.length).map((it) => itemOf(it));
     assert.deepEqual(texts, expected);
+    assert.deepEqual(writtenTexts(copy), expected);
     assert.equal(texts.length % pageSize, 0);
-    const vectors = kept.reading(() => [...kept.vectors("variable:Q1", "values", 0)]);
-    assert.equal(vectors.length, texts.length / pageSize);
-    assert.ok(vectors.every((it) => it !== undefined));
-    const { now } = Date;
-    try {
-      // The turn of a process that was killed.
-      Date.now = () => now() + 60_000;
-      assert.equal(kept.takeTurn()?.windows[0]?.state.read ?? 0, texts.length);
-    } finally {
-      Date.now = now;
-    }
-    kept.leaveTurn();
+    assert.ok(copy.takeLease());
+    assert.equal(copy.readingState().windows[0]?.state.read ?? 0, texts.length);
     return texts.length / pageSize;
   } finally {
-    kept.close();
+    copy.close();
   }
 }
 
-describe("a table of responses that several processes use", function () {
+describe("a copy of a survey that several processes use", function () {
   this.timeout(120_000);
 
   it("has each page whole and once, whenever the process that keeps them is killed", async () => {
-    const driver = nodeSqlite();
-    assert.ok(driver);
+    const driver = ownSqlite();
     const random = new Random(5);
     for (let run = 0; run < 12; run++) {
       await using folder = await temporaryFolder();

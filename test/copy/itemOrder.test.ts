@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { fileIn } from "../../src/copy/copyFolders.ts";
+import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
+import { Random } from "../../src/service/sample/random.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import {
+  copyIn,
+  itemOf,
+  numbersDown,
+  ownSqlite,
+  pageOf,
+  timeAt,
+  windowAt,
+  writtenTexts,
+} from "./support/copiedPages.ts";
+
+interface Item {
+  readonly number: number;
+  readonly second: number;
+}
+
+const textOf = ({ number, second }: Item): string => itemOf(number, second);
+
+/** One a second. */
+const down = (from: number, count: number): Item[] =>
+  numbersDown(from, count).map((it) => ({ number: it, second: it }));
+
+/** Numbers of what is written. */
+function numbersOf(copy: SurveyCopy, range?: Parameters<SurveyCopy["items"]>[0]): number[] {
+  return writtenTexts(copy, range).map((it) =>
+    Number((JSON.parse(it) as { responseId: string }).responseId.slice(1)),
+  );
+}
+
+describe("the order in which a copy's items are written", () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let copy: SurveyCopy;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    copy = copyIn(ownSqlite(), folder.path);
+    copy.takeLease();
+  });
+  afterEach(async () => {
+    copy.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  function keep(items: readonly Item[], window = 0): void {
+    copy.addPage(pageOf(items.map(textOf), windowAt(0, { id: window })));
+  }
+
+  it("is by time, whichever window came first", () => {
+    keep(down(1000, 300), 0);
+    keep(down(400, 200), 1);
+    keep(down(700, 300), 0);
+    keep(down(200, 200), 1);
+    assert.deepEqual(numbersOf(copy), numbersDown(1000, 1000));
+  });
+
+  it("is as it came within a second that pages of a window share", () => {
+    keep([...down(30, 10), { number: 500, second: 20 }]);
+    keep([501, 499, 502].map((number) => ({ number, second: 20 })));
+    keep([{ number: 1, second: 20 }, ...down(19, 5)]);
+    const shared = [500, 501, 499, 502, 1];
+    assert.deepEqual(numbersOf(copy), [...numbersDown(30, 10), ...shared, ...numbersDown(19, 5)]);
+  });
+
+  it("has what a refresh found late where its time is, before what was known of that second", () => {
+    keep(down(3000, 900));
+    keep(down(2100, 900));
+    keep(down(1200, 900));
+    copy.finish(0);
+    const late = [2999, 2550, 2550, 2100].map((second, at) => ({ number: 9000 - at, second }));
+    keep([...down(3010, 10), ...late]);
+    assert.deepEqual(numbersOf(copy), [
+      ...numbersDown(3010, 11),
+      ...[9000, ...numbersDown(2999, 449)],
+      ...[8999, 8998, ...numbersDown(2550, 450)],
+      ...[8997, ...numbersDown(2100, 1800)],
+    ]);
+  });
+
+  it("puts the newest second of a refresh before what was there of it", () => {
+    keep(down(20, 20));
+    copy.finish(0);
+    keep([22, 21].map((second) => ({ number: second, second })));
+    copy.finish(0);
+    keep([{ number: 100, second: 22 }]);
+    assert.deepEqual(numbersOf(copy), [100, ...numbersDown(22, 22)]);
+  });
+
+  it("sorts pages that are out of order where others overlap, and leaves them as they came elsewhere", () => {
+    const mixed = [5, 9, 7].map((it) => ({ number: it, second: it }));
+    keep(mixed);
+    assert.deepEqual(numbersOf(copy), [5, 9, 7]);
+    copy.finish(0);
+    keep(down(8, 3));
+    assert.deepEqual(numbersOf(copy), [9, 8, 7, 7, 6, 5]);
+  });
+
+  it("is the one in which they came where the service knows none", () => {
+    copy.reset(true);
+    keep([3, 9, 1].map((it) => ({ number: it, second: it })));
+    keep([8, 2].map((it) => ({ number: it, second: it })));
+    assert.deepEqual(numbersOf(copy), [3, 9, 1, 8, 2]);
+  });
+
+  it("has items without a time beside the one before them, and pages without any last", () => {
+    const timeless = (number: number): string => `{"responseId":"r${number}"}`;
+    copy.addPage(pageOf([timeless(1), timeless(2)]));
+    copy.addPage(pageOf([itemOf(10), timeless(3), itemOf(8)]));
+    copy.finish(0);
+    copy.addPage(pageOf([itemOf(11), itemOf(9)]));
+    assert.deepEqual(numbersOf(copy), [11, 10, 3, 9, 8, 1, 2]);
+  });
+
+  it("is that of a naive sort, however pages overlap", () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = new Random(seed);
+      copy.reset(false);
+      const kept: (Item & { reading: number; place: number })[] = [];
+      let number = 0;
+      for (let reading = 0; reading < 4; reading++) {
+        let second = 200 + random.below(100);
+        for (let page = random.below(5); page > 0; page--) {
+          const items = Array.from({ length: 1 + random.below(30) }, () => {
+            second -= random.below(3);
+            return { number: number++, second };
+          });
+          keep(items);
+          kept.push(...items.map((it) => ({ ...it, reading, place: it.number })));
+        }
+        copy.finish(0);
+      }
+      kept.sort((a, b) => b.second - a.second || b.reading - a.reading || a.place - b.place);
+      assert.deepEqual(
+        numbersOf(copy),
+        kept.map((it) => it.number),
+        `seed ${seed}`,
+      );
+    }
+  });
+
+  it("leaves out pages that have nothing of a range", () => {
+    keep(down(300, 100));
+    keep(down(200, 100));
+    keep(down(100, 100));
+    const range = { after: timeAt(100), until: timeAt(200) };
+    assert.deepEqual(numbersOf(copy, range), numbersDown(200, 100));
+    assert.deepEqual(numbersOf(copy, { after: timeAt(199) }), numbersDown(300, 200));
+    assert.deepEqual(numbersOf(copy, { until: timeAt(0) }), []);
+  });
+
+  it("is not read on where the copy has become another one meanwhile", () => {
+    keep(down(300, 300));
+    const changed = { code: "file-fault", message: /was changed by another window/ };
+    const other = copyIn(ownSqlite(), folder.path);
+    const items = copy.items();
+    assert.equal(items.next().done, false);
+    copy.addPage(pageOf([itemOf(301)]));
+    assert.equal(items.next().done, false);
+    copy.leaveLease();
+    other.takeLease();
+    other.reset(false);
+    other.close();
+    assert.throws(() => items.next(), changed);
+  });
+});
+
+describe("a copy that takes the place of another one", () => {
+  const key = { space: "space", version: "v3", surveyId: "S" } as const;
+
+  it("is what all see that have the other one open, and stays whole", async () => {
+    await using folder = await temporaryFolder();
+    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(ownSqlite(), folder.path));
+    assert.ok(copies && elsewhere);
+    const old = copies.open(key, "Space");
+    old.takeLease();
+    old.addPage(pageOf(numbersDown(300, 300).map((it) => itemOf(it))));
+    const there = elsewhere.open(key, "Space");
+    assert.equal(there.hasChanged(), false);
+    const items = there.items();
+    items.next();
+    const own = join(folder.path, "x.json.partial");
+    const place = { file: fileIn(own), version: key.version, dataSpace: "Space" };
+    const next = new SurveyCopy(ownSqlite(), place);
+    next.takeLease();
+    next.addPage(pageOf([itemOf(2), itemOf(1)]));
+    next.finish(7);
+    next.close();
+    copies.adopt(own, key);
+    assert.throws(() => items.next(), { code: "file-fault" });
+    for (const copy of [old, there]) {
+      assert.equal(copy.hasChanged(), true);
+      assert.deepEqual(numbersOf(copy), [2, 1]);
+      assert.equal(copy.facts.asOf, 7);
+    }
+    assert.equal(copies.list().length, 1);
+    [old, there].forEach((it) => it.close());
+  });
+});

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import type { RawItem } from "../../../src/client/queries.ts";
+import { itemBytes, SurveyCopy, type CopiedPage } from "../../../src/copy/surveyCopy.ts";
+import type { ApiVersion } from "../../../src/model/survey.ts";
+import type { WindowState } from "../../../src/reader/windowState.ts";
+import { nodeSqlite, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
+import { wasmSqlite } from "../../../src/store/wasmSqlite.ts";
+
+/** The build of SQLite of the tests' Node. */
+export function ownSqlite(): SqliteDriver {
+  const own = nodeSqlite();
+  if (!own) {
+    throw new Error("This Node has no SQLite of its own.");
+  }
+  return own;
+}
+
+/** Both builds of SQLite. */
+export async function sqliteDrivers(): Promise<SqliteDriver[]> {
+  return [ownSqlite(), await wasmSqlite()];
+}
+
+export const fileIn = (folder: string): string => join(folder, "copy", "responses.db");
+
+export function copyIn(
+  driver: SqliteDriver,
+  folder: string,
+  version: ApiVersion = "v3",
+  holder?: string,
+): SurveyCopy {
+  return new SurveyCopy(driver, { file: fileIn(folder), version, dataSpace: "Space", holder });
+}
+
+export function windowAt(read = 0, more: Partial<WindowState> = {}): WindowState {
+  return {
+    id: 0,
+    position: {},
+    border: { items: [] },
+    isRead: false,
+    read,
+    ...more,
+  };
+}
+
+/** A page of items, as they stand one after the other with commas between them. */
+export function pageOf(items: readonly string[], window = windowAt()): CopiedPage {
+  let at = 1;
+  const places = items.map((item): RawItem => {
+    const start = at;
+    const end = start + Buffer.byteLength(item);
+    at = end + 1;
+    return { start, end, ...factsOf(item) };
+  });
+  const trail = { position: window.position, marks: [`${window.read}`] };
+  return { body: Buffer.from(`[${items.join(",")}]`), items: places, window, trail };
+}
+
+/** Of an item that is not JSON, nothing is known. */
+function factsOf(item: string): Pick<RawItem, "id" | "finishedAt"> {
+  try {
+    const { responseId, finishedAt } = JSON.parse(item) as Record<string, string | undefined>;
+    return { id: responseId, finishedAt };
+  } catch {
+    return {};
+  }
+}
+
+/** `YYYY-MM-DDThh:mm:ss`, so many seconds after the beginning of 2026. */
+export function timeAt(second: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().slice(0, 19);
+}
+
+/** A response of v3. */
+export function itemOf(number: number, second = number, text = "x"): string {
+  return JSON.stringify({
+    responseId: `r${number}`,
+    collectGroupId: "g1",
+    finishedAt: timeAt(second),
+    embeddedData: [{ name: "source", value: "mail" }],
+    variables: [
+      { name: "Q1", type: "SingleChoice", options: [], answer: [{ value: String(number % 5) }] },
+      { name: "Q2", type: "Text", options: [], answer: [{ value: text, etcValue: "other" }] },
+    ],
+  });
+}
+
+/** Numbers from `from` down, so many. */
+export function numbersDown(from: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => from - index);
+}
+
+/** In the order in which they came. */
+export function textsIn(copy: SurveyCopy): string[] {
+  return copy.read(() =>
+    copy
+      .itemsAt(Array.from({ length: copy.loaded }, (_, number) => number))
+      .map((it) => Buffer.from(it).toString("utf8")),
+  );
+}
+
+/** As they are written. */
+export function writtenTexts(
+  copy: SurveyCopy,
+  range?: Parameters<SurveyCopy["items"]>[0],
+): string[] {
+  return [...copy.items(range)].flatMap((batch) => {
+    JSON.parse(Buffer.from(batch.body).toString("utf8"));
+    return itemBytes(batch).map((it) => Buffer.from(it).toString("utf8"));
+  });
+}

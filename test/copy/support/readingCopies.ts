@@ -1,0 +1,125 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SurveyClient } from "../../../src/client/surveyClient.ts";
+import { readCopy, type ReadCopyOptions, type ReadOutcome } from "../../../src/copy/readCopy.ts";
+import { SurveyCopy, type CopyFacts } from "../../../src/copy/surveyCopy.ts";
+import type { ApiVersion } from "../../../src/model/survey.ts";
+import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
+import { copyIn, fileIn, ownSqlite, textsIn, writtenTexts } from "./copiedPages.ts";
+
+const folders: string[] = [];
+
+after(() => folders.splice(0).forEach((it) => rmSync(it, { recursive: true, force: true })));
+
+/** A copy on the disk, into which each reading reads as if in a process of its own. */
+export class ReadingCopies {
+  /** Called before each commit; where it throws, the process that reads has ended. */
+  onWrite: () => void = () => undefined;
+  readonly #folder: string;
+  readonly #client: SurveyClient;
+  readonly #version: ApiVersion;
+
+  constructor(folder: string, client: SurveyClient) {
+    this.#folder = folder;
+    this.#client = client;
+    this.#version = client.version;
+  }
+
+  read(options: Partial<ReadCopyOptions> = {}): Promise<ReadOutcome> {
+    const copy = copyIn(this.#process(), this.#folder, this.#version);
+    const reading = readCopy({
+      source: this.#client,
+      copy,
+      surveyId: "S1",
+      kind: "responses",
+      survey: Promise.resolve({}),
+      signal: new AbortController().signal,
+      ...options,
+    });
+    return reading.finally(() => copy.close());
+  }
+
+  /** In the order in which they came. */
+  get items(): string[] {
+    return this.#look(textsIn);
+  }
+
+  /** Sorted. */
+  get json(): string[] {
+    return this.items.sort();
+  }
+
+  get written(): string[] {
+    return this.#look((copy) => writtenTexts(copy));
+  }
+
+  get facts(): CopyFacts {
+    return this.#look((copy) => copy.facts);
+  }
+
+  /** The service is known to be one that is read by a single lane. */
+  beSingleLane(): void {
+    this.#look((copy) => copy.reset(true));
+  }
+
+  /** As when the process that had it has ended. */
+  forgetLease(): void {
+    // It may have ended before there was any file.
+    this.#look(() => undefined);
+    const database = ownSqlite().open(fileIn(this.#folder));
+    database.run("DELETE FROM part WHERE name = 'lease'");
+    database.close();
+  }
+
+  #look<T>(look: (copy: SurveyCopy) => T): T {
+    const copy = copyIn(ownSqlite(), this.#folder, this.#version);
+    try {
+      copy.hasChanged();
+      return look(copy);
+    } finally {
+      copy.close();
+    }
+  }
+
+  #process(): SqliteDriver {
+    const own = ownSqlite();
+    let hasEnded: Error | undefined;
+    return {
+      ...own,
+      open: (location) => {
+        const database = own.open(location);
+        const [transaction, exec] = [
+          database.transaction.bind(database),
+          database.exec.bind(database),
+        ];
+        // Nobody cuts the power.
+        database.exec = (sql) => exec(sql.replace("synchronous = NORMAL", "synchronous = OFF"));
+        database.transaction = (kind, work) =>
+          transaction(kind, () => {
+            const result = work();
+            if (kind === "IMMEDIATE") {
+              try {
+                if (hasEnded) {
+                  throw hasEnded;
+                }
+                this.onWrite();
+              } catch (error) {
+                hasEnded = error as Error;
+                throw error;
+              }
+            }
+            return result;
+          });
+        return database;
+      },
+    };
+  }
+}
+
+export async function readingCopies(client: SurveyClient): Promise<ReadingCopies> {
+  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-copies-"));
+  folders.push(folder);
+  return new ReadingCopies(folder, client);
+}

@@ -1,0 +1,422 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { Random } from "../../src/service/sample/random.ts";
+import type { SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import {
+  copyIn,
+  fileIn,
+  itemOf,
+  numbersDown,
+  ownSqlite,
+  pageOf,
+  sqliteDrivers,
+  textsIn,
+  timeAt,
+  windowAt,
+  writtenTexts,
+} from "./support/copiedPages.ts";
+
+/** Bytes that parsing and writing anew would change. */
+const strange = {
+  v3: [
+    String.raw`{ "responseId":"a","finishedAt":"2026-01-01T00:00:09", "unknown":1.000000000000000000001,"variables":[]}`,
+    String.raw`{"responseId":"b","finishedAt":"2026-01-01T00:00:08","variables":[{"name":"Q\u00e9 \ud83d\ude00 한","answer":[{"value":"\u0000 \"answer\":[","etcValue":null}]}]}`,
+    String.raw`{"responseId":"c","variables":null,"embeddedData":[{"name":"__proto__","value":"1e400"}]}`,
+    `{"responseId":"d","variables":[{"name":"Q1","answer":[{"value":"${"long ".repeat(100_000)}"}]}]}`,
+  ],
+  v2: [
+    `{"serial":"1","finishedAt":"2026-01-01T00:00:09","parameters":{"__proto__":12345678901234567890,"a":"b"},"answers":[{"rank":1,"answer":[{"num":1.50}]}]}`,
+    `{"serial":"2","answers":[{"name":"Q1","rank":1,"answer":[{"num":2,"str":"other"}]},{"rank":2,"answer":[]}]}`,
+  ],
+  v1: [`{"serial":"1" , "answers" : [ ] }`, `{"serial":"1" , "answers" : [ ] }`],
+} as const;
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
+
+for (const driver of await sqliteDrivers()) {
+  describe(`a copy of a survey kept with ${driver.name}`, () => describeCopy(driver));
+}
+
+function describeCopy(driver: SqliteDriver): void {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const opened: SurveyCopy[] = [];
+  const open = (version: "v1" | "v2" | "v3" = "v3", holder?: string): SurveyCopy => {
+    const copy = copyIn(driver, folder.path, version, holder);
+    opened.push(copy);
+    copy.hasChanged();
+    return copy;
+  };
+  /** Open, with the lease. */
+  const taken = (version?: "v1" | "v2" | "v3"): SurveyCopy => {
+    const copy = open(version);
+    assert.ok(copy.takeLease());
+    return copy;
+  };
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(async () => {
+    opened.splice(0).forEach((it) => it.close());
+    await folder[Symbol.asyncDispose]();
+  });
+
+  for (const version of ["v1", "v2", "v3"] as const) {
+    it(`has its items byte for byte in ${version}`, () => {
+      const copy = taken(version);
+      copy.addPage(pageOf(strange[version]));
+      assert.equal(copy.loaded, strange[version].length);
+      copy.addPage(pageOf(strange[version].toReversed()));
+      const all = [...strange[version], ...strange[version].toReversed()];
+      assert.deepEqual(textsIn(copy), all);
+      copy.close();
+      assert.deepEqual(textsIn(open(version)), all);
+    });
+  }
+
+  it("has them in pages of any size, in the order in which they came", function () {
+    this.timeout(20_000);
+    const copy = taken();
+    const items: string[] = [];
+    for (const size of [1, 2500, 0, 17, 1000]) {
+      const page = numbersDown(10_000 - items.length, size).map((it) => itemOf(it));
+      items.push(...page);
+      copy.addPage(pageOf(page));
+      assert.equal(copy.loaded, items.length);
+    }
+    assert.deepEqual(
+      copy.pages.map((it) => [it.first, it.rows, it.newest, it.oldest, it.inOrder]),
+      [
+        [0, 1, timeAt(10_000), timeAt(10_000), true],
+        [1, 2500, timeAt(9999), timeAt(7500), true],
+        [2501, 17, timeAt(7499), timeAt(7483), true],
+        [2518, 1000, timeAt(7482), timeAt(6483), true],
+      ],
+    );
+    assert.deepEqual(textsIn(copy), items);
+  });
+
+  it("keeps nothing of a page where that is refused, and counts what came twice", () => {
+    const copy = taken();
+    copy.addPage({ ...pageOf([itemOf(9)]), doubled: 2 });
+    assert.throws(
+      () =>
+        copy.addPage({ ...pageOf([itemOf(8)]), doubled: 7 }, () => {
+          throw new Error("no");
+        }),
+      { message: "no" },
+    );
+    copy.addPage({ ...pageOf([]), doubled: 3 });
+    assert.deepEqual(textsIn(copy), [itemOf(9)]);
+    assert.deepEqual([copy.facts.doubled, copy.pages.length], [5, 1]);
+  });
+
+  it("knows the survey again, and does not count it as changed when it says the same", () => {
+    const copy = open();
+    assert.equal(copy.structure, undefined);
+    const [survey, groups] = [bytesOf(`{ "surveyId":"S"}`), bytesOf("[ ]")];
+    copy.putStructure(survey, groups);
+    const other = open();
+    assert.deepEqual(other.structure, { survey, collectGroups: groups });
+    copy.putStructure(survey, groups);
+    assert.equal(other.hasChanged(), false);
+    copy.putStructure(bytesOf(`{"surveyId":"S"}`), groups);
+    assert.equal(other.hasChanged(), true);
+    assert.equal(other.structureNumber, 2);
+    assert.equal(other.hasChanged(), false);
+  });
+
+  it("tells where reading stands until it is finished", () => {
+    const copy = taken();
+    const nothing = { windows: [], loaded: 0, newest: undefined, singleLane: false };
+    assert.deepEqual(copy.readingState(), nothing);
+    const newer = windowAt(3, { id: 0, from: timeAt(50), position: { cursor: "c" } });
+    const items = numbersDown(102, 3).map((it) => itemOf(it));
+    copy.addPage(pageOf(items, newer));
+    const older = windowAt(2, { id: 4, to: timeAt(50), from: timeAt(20), isRead: true });
+    const below = numbersDown(50, 2).map((it) => itemOf(it));
+    copy.addPage(pageOf(below, older));
+    const oldest = windowAt(0, { id: 2, to: timeAt(20) });
+    copy.putWindows([oldest]);
+    copy.close();
+    const again = taken();
+    assert.equal(again.facts.isWhole, false);
+    assert.deepEqual(again.readingState(), {
+      windows: [
+        {
+          state: newer,
+          recent: numbersDown(102, 3).map((it) => ({ id: `r${it}`, finishedAt: timeAt(it) })),
+          trail: [{ position: { cursor: "c" }, marks: ["3"] }],
+        },
+        { state: older, recent: [], trail: [{ position: {}, marks: ["2"] }] },
+        { state: oldest, recent: [], trail: [] },
+      ],
+      newest: timeAt(102),
+      loaded: 5,
+      singleLane: false,
+    });
+    again.finish(4711);
+    assert.deepEqual(again.readingState().windows, []);
+    assert.deepEqual([again.facts.isWhole, again.facts.asOf], [true, 4711]);
+    again.addPage(pageOf([itemOf(103)]));
+    assert.deepEqual([again.facts.isWhole, again.facts.asOf], [false, 4711]);
+    assert.equal(again.pages.at(-1)?.reading, 1);
+  });
+
+  it("lets a refresh begin ten minutes before the newest, or where it is told to", () => {
+    const copy = taken();
+    assert.equal(copy.overlap(), undefined);
+    copy.addPage(pageOf([301, 300, 299].map((it) => itemOf(it))));
+    copy.addPage(pageOf([900, 899].map((it) => itemOf(it))));
+    const after = (numbers: readonly number[]) =>
+      numbers.map((it) => ({ time: timeAt(it), key: `r${it}` }));
+    assert.deepEqual(copy.overlap(), { since: timeAt(300), known: after([900, 899, 301]) });
+    assert.deepEqual(copy.overlap(timeAt(298)), {
+      since: timeAt(298),
+      known: after([900, 899, 301, 300, 299]),
+    });
+  });
+
+  it("lets a refresh begin with the newest thousand, and always with the whole last second", () => {
+    const copy = taken();
+    copy.addPage(pageOf(numbersDown(1999, 600).map((it) => itemOf(it, Math.floor(it / 10)))));
+    copy.addPage(pageOf(numbersDown(1399, 600).map((it) => itemOf(it, Math.floor(it / 10)))));
+    copy.finish(0);
+    const { since, known } = copy.overlap() ?? { since: "", known: [] };
+    assert.equal(since, timeAt(99));
+    assert.equal(known.length, 1000);
+    copy.addPage(pageOf(numbersDown(5000, 1500).map((it) => itemOf(it, 500))));
+    copy.finish(0);
+    const last = copy.overlap();
+    assert.equal(last?.since, timeAt(499));
+    assert.equal(last.known.length, 1500);
+  });
+
+  it("knows items without ids by their bytes", () => {
+    const copy = taken("v1");
+    const item = `{"serial":"1","finishedAt":"${timeAt(5)}","answers":[]}`;
+    copy.addPage(pageOf([item, item]));
+    copy.finish(0);
+    const keys = copy.overlap()?.known.map((it) => it.key) ?? [];
+    assert.equal(keys.length, 2);
+    assert.match(keys[0] ?? "", /^[\w-]{43}$/);
+    assert.equal(keys[0], keys[1]);
+  });
+
+  it("is forgotten by a reset, which nobody mistakes for the same copy", () => {
+    const copy = taken();
+    const other = open();
+    copy.putStructure(bytesOf(`{"surveyId":"S"}`), bytesOf("[]"));
+    copy.addPage({ ...pageOf([itemOf(9)]), doubled: 1 });
+    assert.equal(other.hasChanged(), true);
+    const { generation } = other;
+    copy.reset(true);
+    assert.equal(copy.loaded, 0);
+    const { epoch, ...facts } = copy.facts;
+    assert.deepEqual(facts, {
+      ...{ loaded: 0, newest: undefined, doubled: 0, readAt: 0, asOf: 0 },
+      ...{ isWhole: false, singleLane: true },
+    });
+    copy.addPage(pageOf([itemOf(7)]));
+    assert.equal(other.hasChanged(), true);
+    assert.equal(other.generation, generation + 1);
+    assert.equal(other.facts.epoch, epoch);
+    assert.deepEqual(textsIn(other), [itemOf(7)]);
+    assert.ok(other.structure);
+  });
+
+  it("is read by one at a time, as long as that one is at work", () => {
+    const copy = taken();
+    const other = open();
+    assert.equal(other.takeLease(), false);
+    const lost = { code: "cancelled" };
+    assert.throws(() => other.addPage(pageOf([itemOf(1)])), lost);
+    assert.throws(() => other.keepLease(), lost);
+    assert.throws(() => other.finish(0), lost);
+    assert.throws(() => other.reset(false), lost);
+    other.leaveLease();
+    copy.keepLease();
+    copy.leaveLease();
+    assert.ok(other.takeLease());
+    other.close();
+    assert.ok(copy.takeLease(), "Who closes the copy leaves the lease.");
+    copy.leaveLease();
+    assert.ok(other.takeLease());
+    assert.throws(() => copy.addPage(pageOf([itemOf(1)])), lost);
+    assert.equal(other.loaded, 0);
+  });
+
+  it("tells a lease of the same reader from that of another one", () => {
+    const copy = open("v3", "one");
+    const [same, other] = [open("v3", "one"), open("v3", "other")];
+    assert.ok(copy.takeLease());
+    assert.equal(same.isLeaseElsewhere(), false);
+    assert.equal(other.isLeaseElsewhere(), true);
+    copy.leaveLease();
+    assert.equal(other.isLeaseElsewhere(), false);
+  });
+
+  it("can be read by another one when the first has not used its lease for a while", () => {
+    const copy = taken();
+    const other = open();
+    const { now } = Date;
+    try {
+      Date.now = () => now() + 60_000;
+      assert.ok(other.takeLease());
+    } finally {
+      Date.now = now;
+    }
+    // The clock stands a minute back again, and the lease cannot last so long.
+    assert.ok(copy.takeLease());
+    assert.throws(() => other.keepLease(), { code: "cancelled" });
+  });
+
+  it("can be read at once where the process that had the lease has ended", () => {
+    taken();
+    const other = open();
+    const ended = spawnSync(process.execPath, ["--version"]);
+    const { pid } = process;
+    assert.equal(other.takeLease(), false);
+    try {
+      Object.defineProperty(process, "pid", { value: ended.pid });
+      opened[0]?.keepLease();
+    } finally {
+      Object.defineProperty(process, "pid", { value: pid });
+    }
+    assert.ok(other.takeLease());
+  });
+
+  it("is for this account only", function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    taken().addPage(pageOf([itemOf(1)]));
+    const own = dirname(fileIn(folder.path));
+    assert.equal(statSync(own).mode & 0o777, 0o700);
+    for (const name of readdirSync(own)) {
+      assert.equal(statSync(join(own, name)).mode & 0o777, 0o600, name);
+    }
+  });
+
+  for (const [how, damage] of [
+    ["cut off", (file: string) => truncateSync(file, 40_000)],
+    ["of another kind", (file: string) => writeFileSync(file, "not a database".repeat(10_000))],
+    [
+      "written over",
+      (file: string) => {
+        const all = readFileSync(file);
+        all.fill(0x5a, 16_384);
+        writeFileSync(file, all);
+      },
+    ],
+  ] as const) {
+    it(`begins anew where the file is ${how}`, () => {
+      const copy = taken();
+      for (let page = 0; page < 5; page++) {
+        copy.addPage(pageOf(numbersDown(page * 200 + 200, 200).map((it) => itemOf(it))));
+      }
+      copy.close();
+      damage(fileIn(folder.path));
+      const again = open();
+      assert.throws(() => again.itemsAt([999]), { code: "file-fault" });
+      assert.equal(again.loaded, 0);
+      assert.ok(again.takeLease());
+      again.addPage(pageOf([itemOf(1)]));
+      assert.deepEqual(textsIn(again), [itemOf(1)]);
+    });
+  }
+
+  it("begins anew where another version has written it", () => {
+    const copy = taken();
+    copy.addPage(pageOf([itemOf(1)]));
+    copy.close();
+    const database = driver.open(fileIn(folder.path));
+    database.exec("PRAGMA user_version = 4711");
+    database.close();
+    assert.equal(open().loaded, 0);
+  });
+
+  it("begins anew where another process has put the file away", () => {
+    const copy = taken();
+    copy.addPage(pageOf([itemOf(1)]));
+    const { generation } = copy;
+    renameSync(dirname(fileIn(folder.path)), join(folder.path, "trash"));
+    assert.throws(() => copy.addPage(pageOf([itemOf(2)])), { code: "cancelled" });
+    assert.equal(copy.hasChanged(), true);
+    assert.equal(copy.loaded, 0);
+    assert.equal(copy.generation, generation + 1);
+    copy.takeLease();
+    copy.addPage(pageOf([itemOf(3)]));
+    assert.deepEqual(textsIn(open()), [itemOf(3)]);
+  });
+
+  it("says why where it cannot be kept", () => {
+    writeFileSync(join(folder.path, "copy"), "a file where the folder would be");
+    assert.throws(() => open(), { code: "file-fault", message: /cannot be kept in / });
+  });
+}
+
+describe("a copy that is damaged", function () {
+  this.timeout(120_000);
+
+  it("gives what was put into it, or begins anew, wherever a byte is another one", async () => {
+    await using folder = await temporaryFolder();
+    const driver = ownSqlite();
+    const copy = copyIn(driver, folder.path);
+    const random = new Random(15);
+    // What cannot be compressed fills the file, so that hardly any byte of it says nothing.
+    const noise = () =>
+      Array.from({ length: 40 }, () => random.below(2 ** 30).toString(36)).join("");
+    copy.takeLease();
+    copy.putStructure(bytesOf(`{"surveyId":"S"}`), bytesOf("[]"));
+    for (let page = 5; page > 0; page--) {
+      const items = numbersDown(page * 200, 200).map((it) => itemOf(it, it, noise()));
+      copy.addPage(pageOf(items, windowAt(page, { id: page % 2, to: timeAt(page * 200) })));
+    }
+    const written = writtenTexts(copy);
+    const { windows } = copy.readingState();
+    copy.close();
+    const whole = readFileSync(fileIn(folder.path));
+    let found = 0;
+    for (let run = 0; run < 100; run++) {
+      await using place = await temporaryFolder();
+      copyIn(driver, place.path).close();
+      const damaged = Buffer.from(whole);
+      const at = random.below(whole.length);
+      damaged[at] = (whole[at] ?? 0) ^ (1 << random.below(8));
+      const file = fileIn(place.path);
+      const again = copyIn(driver, place.path);
+      // The folder is there from its first use.
+      again.hasChanged();
+      again.close();
+      writeFileSync(file, run % 10 === 0 ? whole.subarray(0, at) : damaged);
+      let texts: string[] = [];
+      try {
+        again.hasChanged();
+        const state = again.readingState();
+        texts = writtenTexts(again);
+        assert.deepEqual(state.windows, texts.length > 0 ? windows : []);
+      } catch (error) {
+        assert.ok(error instanceof SurveyError && error.code === "file-fault", String(error));
+        texts = writtenTexts(again);
+        assert.deepEqual(texts, []);
+      }
+      assert.ok(texts.length === 0 || texts.length === written.length, `run ${run}`);
+      assert.deepEqual(texts, texts.length === 0 ? [] : written);
+      found += texts.length === 0 ? 1 : 0;
+      again.close();
+    }
+    assert.ok(found > 50, `${found} damages were found.`);
+  });
+});
