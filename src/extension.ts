@@ -48,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     folder: join(context.globalStorageUri.fsPath, "responses"),
     state: context.globalState,
     dataSpaces,
+    spared: () => [],
     log,
   });
   const missingCodes = new MissingCodesStore(context.globalState);

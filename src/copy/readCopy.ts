@@ -63,7 +63,7 @@ export type ReadOutcome = "complete" | "here" | "elsewhere";
 export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
   const { copy, survey, isAnew = false, isWanted } = options;
   // It may fail before it is awaited, and must not count as unhandled until then.
-  survey.catch(() => undefined);
+  survey?.catch(() => undefined);
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   if (!copy.takeLease()) {

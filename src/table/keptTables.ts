@@ -199,6 +199,10 @@ export class KeptTables implements TableCalls {
     this.copies.limit(bytes, spared);
   }
 
+  removeClosed(spared: readonly CopyKey[], only?: CopyKey): void {
+    this.copies.removeClosed(spared, only);
+  }
+
   clear(space?: string): void {
     this.copies.clear(space);
   }

@@ -58,6 +58,7 @@ const tableCalls: Readonly<Record<CallName<"tables">, true>> = {
   list: true,
   size: true,
   limit: true,
+  removeClosed: true,
   clear: true,
   remove: true,
 };

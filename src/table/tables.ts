@@ -149,6 +149,8 @@ export interface TableCalls {
    * those spared.
    */
   limit(bytes: number, spared?: readonly CopyKey[]): void;
+  /** Removes tables that nobody has open, in any process: all but those spared, or one. */
+  removeClosed(spared: readonly CopyKey[], only?: CopyKey): void;
   /** Removes all tables, or those of a data space. Open ones are emptied. */
   clear(space?: string): void;
   /** Removes the table; where it is open, it is emptied. */

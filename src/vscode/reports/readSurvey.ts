@@ -54,6 +54,7 @@ export async function withSurvey<T>(
     },
     cleared: () => undefined,
   };
+  const passing = tables.passing(key);
   const calls = tables.use(user);
   const work = async (): Promise<T> => {
     const structure = readStructure(client, surveyId, either);
@@ -75,7 +76,7 @@ export async function withSurvey<T>(
       const columns = grown?.columns ?? [];
       return await use({ ...shown, survey, columns, collectGroups, signal: either });
     } finally {
-      await tables.close(table);
+      await tables.close(table, passing);
     }
   };
   const working = work();

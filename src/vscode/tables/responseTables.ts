@@ -7,8 +7,12 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { logFailure } from "../adapters/log.ts";
-import { readPreferences } from "../adapters/settings.ts";
+import { readPreferences, type Preferences } from "../adapters/settings.ts";
 import { TableSpaces, tableSpaceOf, type TableSpace } from "./tableSpaces.ts";
+
+function keepCopies(): Preferences["view"]["keepCopies"] {
+  return readPreferences().view.keepCopies;
+}
 
 /** Milliseconds that the worker stays for whoever opens the next panel. */
 const afterLastUse = 5000;
@@ -28,6 +32,8 @@ export interface ResponseTablesOptions {
   readonly folder: string;
   readonly state: vscode.Memento;
   readonly dataSpaces: DataSpaces;
+  /** Tables that are removed only where they are asked to be. */
+  readonly spared: () => readonly TableKey[];
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -75,12 +81,18 @@ export class ResponseTables implements vscode.Disposable {
     }
   }
 
-  /** Closes a table that was opened. */
-  async close(table: number): Promise<void> {
-    if (!this.#isDisposed) {
-      await this.#client.close(table).catch((error: unknown) => {
-        logFailure(this.#options.log, "Closing a table of responses", error);
-      });
+  /** Closes a table that was opened. @param passing its copy is to stay only where it is kept in any case */
+  async close(table: number, passing?: TableKey): Promise<void> {
+    const { spared, log } = this.#options;
+    try {
+      if (!this.#isDisposed) {
+        await this.#client.close(table);
+        await (keepCopies() === "never"
+          ? this.#client.removeClosed(spared())
+          : passing && this.#client.removeClosed(spared(), passing));
+      }
+    } catch (error) {
+      logFailure(log, "Closing a table of responses", error);
     }
   }
 
@@ -91,6 +103,18 @@ export class ResponseTables implements vscode.Disposable {
     });
     this.#reached.add(space.dataSpace);
     return { space: space.space, version: client.version, surveyId };
+  }
+
+  /** The same, where the settings let an export leave a copy. */
+  async keyForExport(client: SurveyClient, surveyId: string): Promise<TableKey | undefined> {
+    const key = await this.keyOf(client, surveyId);
+    const isKept = this.has(key);
+    return { always: key, opened: isKept ? key : undefined, never: undefined }[keepCopies()];
+  }
+
+  /** The same key, where a copy that no panel has opened is not to stay. */
+  passing(key: TableKey): TableKey | undefined {
+    return keepCopies() === "opened" && !this.has(key) ? key : undefined;
   }
 
   /** Whether the table is there, though it may be empty. */
