@@ -199,7 +199,12 @@ export async function tellOfExport(
   const name = vscode.workspace.asRelativePath(file);
   const done =
     fresh === "none"
-      ? t("Exported {0} responses as of {2} to {1}.", count, name, formatMoment(Date.parse(result.asOf), vscode.env.language))
+      ? t(
+          "Exported {0} responses as of {2} to {1}.",
+          count,
+          name,
+          formatMoment(Date.parse(result.asOf), vscode.env.language),
+        )
       : t("Exported {0} responses to {1}.", count, name);
   const said = [done, ...warnings.map(plain)];
   const selection = { dataSpace, file };

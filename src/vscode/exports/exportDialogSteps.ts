@@ -50,7 +50,9 @@ function askFresh(state: ExportDialogState, frame: Frame, survey: AskedSurvey): 
   const texts = {
     new: [
       t("What is new"),
-      t("The IDs of all responses are compared with the data space; what is kept is not read again"),
+      t(
+        "The IDs of all responses are compared with the data space; what is kept is not read again",
+      ),
     ],
     all: [t("Everything"), t("All responses are read again")],
     none: [
