@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import type * as vscode from "vscode";
+import { readdir } from "node:fs/promises";
+import * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
-import { copyFile } from "../../copy/copyFolders.ts";
+import { copyFile, isCopyFolder } from "../../copy/copyFolders.ts";
 import type { TableKey } from "../../table/tables.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
@@ -63,6 +64,17 @@ export class ResponseTables implements vscode.Disposable {
     };
     this.#store.add(dataSpaces.onDidChange(tidy));
     tidy();
+    const drop = () => {
+      this.#dropClosed().catch((error: unknown) => logFailure(log, "Removing copies", error));
+    };
+    this.#store.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("surveyExplorer.view.keepCopies")) {
+          drop();
+        }
+      }),
+    );
+    drop();
   }
 
   /** The tables, until `release` is called with the same user. Their worker starts meanwhile. */
@@ -152,6 +164,18 @@ export class ResponseTables implements vscode.Disposable {
     this.#store.dispose();
     clearTimeout(this.#ending);
     this.#end();
+  }
+
+  /** What a crash left, or was kept before the settings forbade it. */
+  async #dropClosed(): Promise<void> {
+    const { folder, spared } = this.#options;
+    const names = await readdir(folder).catch(() => []);
+    if (keepCopies() === "never" && names.some(isCopyFolder)) {
+      const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+      await this.use(user)
+        .removeClosed(spared())
+        .finally(() => this.release(user));
+    }
   }
 
   async #tidy(): Promise<void> {
