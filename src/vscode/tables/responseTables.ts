@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
-import { copyFile, isCopyFolder } from "../../copy/copyFolders.ts";
+import { copyFile, copyOnDisk, folderName, isCopyFolder } from "../../copy/copyFolders.ts";
 import type { TableKey } from "../../table/tables.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
@@ -33,7 +34,7 @@ export interface ResponseTablesOptions {
   readonly folder: string;
   readonly state: vscode.Memento;
   readonly dataSpaces: DataSpaces;
-  /** Tables that are removed only where they are asked to be. */
+  /** Tables that the limit on disk leaves where they are, and does not count; and that stay where no copy is to stay. */
   readonly spared: () => readonly TableKey[];
   readonly log: vscode.LogOutputChannel;
 }
@@ -46,6 +47,7 @@ export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
   readonly #spaces: TableSpaces;
   readonly #store = new DisposableStore();
+  readonly #clearing: ((space: string | undefined) => Promise<void>)[] = [];
   readonly #users = new Set<TablesUser>();
   /** Names of the data spaces that this window was signed in to. */
   readonly #reached = new Set<string>();
@@ -65,7 +67,7 @@ export class ResponseTables implements vscode.Disposable {
     this.#store.add(dataSpaces.onDidChange(tidy));
     tidy();
     const drop = () => {
-      this.#dropClosed().catch((error: unknown) => logFailure(log, "Removing copies", error));
+      this.dropClosed().catch((error: unknown) => logFailure(log, "Removing copies", error));
     };
     this.#store.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -137,8 +139,18 @@ export class ResponseTables implements vscode.Disposable {
   /** Removes what is kept beyond the size that the settings allow. */
   async limit(): Promise<void> {
     // A call would start the worker that has just been ended.
-    if (!this.#isDisposed) {
-      await this.#client.limit(readPreferences().view.cacheSize * 1_000_000);
+    if (this.#isDisposed) {
+      return;
+    }
+    const { folder, spared } = this.#options;
+    const kept = spared().filter((it) => this.has(it));
+    const bytes = kept.map((it) => {
+      const name = folderName(it);
+      return copyOnDisk(join(folder, name), name)?.bytes ?? 0;
+    });
+    const most = bytes.reduce((sum, it) => sum + it, readPreferences().view.cacheSize * 1_000_000);
+    if (kept.length === 0 || (await this.#client.size()) > most) {
+      await this.#client.limit(most, kept);
     }
   }
 
@@ -152,6 +164,11 @@ export class ResponseTables implements vscode.Disposable {
     return this.#remove(this.#spaces.list().filter((it) => it.dataSpace === dataSpace));
   }
 
+  /** Has removed what is kept beside the tables of the data space, or of all, whenever these are. */
+  onClear(clear: (space: string | undefined) => Promise<void>): void {
+    this.#clearing.push(clear);
+  }
+
   /** Removes what belongs to data spaces that are gone, signed out, or are another one under the same name. */
   tidy(): Promise<void> {
     // One after the other: several things change together.
@@ -159,15 +176,8 @@ export class ResponseTables implements vscode.Disposable {
     return this.#tidying;
   }
 
-  dispose(): void {
-    this.#isDisposed = true;
-    this.#store.dispose();
-    clearTimeout(this.#ending);
-    this.#end();
-  }
-
-  /** What a crash left, or was kept before the settings forbade it. */
-  async #dropClosed(): Promise<void> {
+  /** Removes what is not to stay: what a crash left, or was kept for another reason before. */
+  async dropClosed(): Promise<void> {
     const { folder, spared } = this.#options;
     const names = await readdir(folder).catch(() => []);
     if (keepCopies() === "never" && names.some(isCopyFolder)) {
@@ -176,6 +186,13 @@ export class ResponseTables implements vscode.Disposable {
         .removeClosed(spared())
         .finally(() => this.release(user));
     }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#store.dispose();
+    clearTimeout(this.#ending);
+    this.#end();
   }
 
   async #tidy(): Promise<void> {
@@ -228,6 +245,7 @@ export class ResponseTables implements vscode.Disposable {
       await client.clear(space);
       const freed = before - (await client.size());
       this.#users.forEach((it) => it.cleared(space));
+      await Promise.all(this.#clearing.map((it) => it(space)));
       return Math.max(0, freed);
     } finally {
       this.release(user);
