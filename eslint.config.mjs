@@ -39,7 +39,7 @@ const restricted = (file, doors) => ({
 });
 
 export default tseslint.config(
-  { ignores: ["assembly/", "dist/", ".vscode-test/", "test-output/", "node_modules/"] },
+  { ignores: ["dist/", ".vscode-test/", "test-output/", "node_modules/"] },
   js.configs.recommended,
   {
     files: ["**/*.ts"],

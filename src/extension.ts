@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
+import { AnswerFiles } from "./store/answerFiles.ts";
 import { ColumnLayouts } from "./vscode/adapters/columnLayouts.ts";
 import { CredentialStore } from "./vscode/adapters/credentials.ts";
 import { DataSpaceEntries } from "./vscode/adapters/dataSpaceEntries.ts";
@@ -16,6 +17,8 @@ import { exportsView } from "./vscode/exports/exportTree.ts";
 import { ExportPreviews } from "./vscode/exports/exportPreview.ts";
 import { lazyExports } from "./vscode/exports/loadExports.ts";
 import { PastExports } from "./vscode/exports/pastExports.ts";
+import { KeptSurveys } from "./vscode/offline/keptSurveys.ts";
+import { OfflineKeeping } from "./vscode/offline/offlineKeeping.ts";
 import { Panels } from "./vscode/panels/panels.ts";
 import { GroupProgress } from "./vscode/fieldwork/groupProgress.ts";
 import { ResponseTables } from "./vscode/tables/responseTables.ts";
@@ -33,9 +36,20 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const credentials = new CredentialStore(context.secrets);
   const local = new LocalDataSpaces(context, log);
   const entries = new DataSpaceEntries(context.globalStorageUri.fsPath);
-  const dataSpaces = new DataSpaces(credentials, local, entries, log);
+  const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, "offline"));
+  const dataSpaces = new DataSpaces(credentials, local, entries, answers, log);
   const progress = new GroupProgress(dataSpaces, context.globalState, log);
-  const tree = new SurveyTree(dataSpaces, progress, log);
+  const kept = new KeptSurveys(context.globalState);
+  const tables = new ResponseTables({
+    program: context.asAbsolutePath(join("dist", "tables.cjs")),
+    folder: join(context.globalStorageUri.fsPath, "responses"),
+    state: context.globalState,
+    dataSpaces,
+    spared: () => kept.copies,
+    log,
+  });
+  const offline = new OfflineKeeping({ kept, answers, dataSpaces, tables, log });
+  const tree = new SurveyTree(dataSpaces, progress, offline, log);
   const view = vscode.window.createTreeView("surveyExplorer.surveys", {
     treeDataProvider: tree,
     showCollapseAll: true,
@@ -43,13 +57,6 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   });
   const previews = new ExportPreviews();
   const past = new PastExports(context.globalState);
-  const tables = new ResponseTables({
-    program: context.asAbsolutePath(join("dist", "tables.cjs")),
-    folder: join(context.globalStorageUri.fsPath, "responses"),
-    state: context.globalState,
-    dataSpaces,
-    log,
-  });
   const missingCodes = new MissingCodesStore(context.globalState);
   const exports = lazyExports(context.asAbsolutePath(join("dist", "exports.cjs")), {
     dataSpaces,
@@ -89,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     local,
     dataSpaces,
     progress,
+    offline,
     tree,
     view,
     previews,
@@ -108,6 +116,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
       view,
       panels,
       tables,
+      offline,
       rawFiles,
       missingCodes,
       log,

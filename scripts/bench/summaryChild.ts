@@ -1,15 +1,14 @@
 // Keeps the survey of 40 variables as a panel does, in this process, and tells how long its summaries take beside a plain
 // pass over the same columns.
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { v3Mapper } from "../../src/client/mappers/v3.ts";
+import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import type { CopiedPage } from "../../src/copy/surveyCopy.ts";
 import { columnKey } from "../../src/model/grid.ts";
 import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { KeptResponses } from "../../src/table/keptResponses.ts";
 import { KeptTables } from "../../src/table/keptTables.ts";
-import type { KeptPage } from "../../src/table/tables.ts";
 import { decodeVector } from "../../src/table/vector.ts";
 import { ReplayedSurvey } from "./replayedSurvey.ts";
 import { chance } from "./responses.ts";
@@ -51,7 +50,7 @@ const survey = v3Mapper.survey(JSON.parse(JSON.stringify(wide.survey)));
 const columns = survey.questions.map(({ name }) => columnKey({ kind: "variable", name }));
 
 /** What a table takes a page at a time. */
-function* pages(): Generator<KeptPage> {
+function* pages(): Generator<CopiedPage> {
   const client = createSurveyClient({
     address: { name: "Bench", baseUrl: "https://localhost", version: "v3" },
     credentials: async () => ({ spaceId: "", apiKey: "" }),
@@ -65,17 +64,14 @@ function* pages(): Generator<KeptPage> {
     offset = /"offset":"(.+)"/.exec(bytes.toString("latin1", bytes.lastIndexOf("]")))?.[1];
     const items = client.rawItems(array);
     read += items.length;
-    const body = new Uint8Array(array);
-    const places = Uint32Array.from(items.flatMap(({ start, end }) => [start, end]));
     const window = {
       id: 0,
       position: {},
       border: { items: [] },
       isRead: false,
       read,
-      hasTimeless: false,
     };
-    yield { body, places, window, trail: { position: {}, marks: [`${read}`] } };
+    yield { body: array, items, window, trail: { position: {}, marks: [`${read}`] } };
   }
 }
 
@@ -90,20 +86,22 @@ function weighted(items: Buffer, number: number): Buffer {
 }
 
 function fill(): void {
-  const tables = new KeptTables(sqlite, folder, 1);
-  const { table, survey: kept } = tables.open(key, "Bench");
-  if (kept?.loaded !== responses) {
-    tables.putSurvey(table, survey, [
-      { collectGroupId: "g1", label: "Web" },
-      { collectGroupId: "g2", label: "Panel" },
-    ]);
-    tables.takeTurn(table);
+  const copies = new KeptCopies(sqlite, folder);
+  const copy = copies.open(key, "Bench");
+  copy.hasChanged();
+  if (copy.loaded !== responses) {
+    const kept = new KeptResponses(copy);
+    kept.putStructure(
+      Buffer.from(JSON.stringify(wide.survey)),
+      Buffer.from(JSON.stringify(wide.collectGroups)),
+    );
+    copy.takeLease();
     for (const page of pages()) {
-      tables.addPage(table, page);
+      copy.addPage(page, kept.beforeKeep);
     }
-    tables.finish(table);
+    copy.finish(Date.now());
   }
-  tables.closeAll();
+  copies.close(copy);
 }
 
 async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result: T]> {
@@ -114,12 +112,8 @@ async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result
 
 /** Each vector of the 40 questions is read from the disk, and its codes are added up. */
 function plainPass(): number {
-  const [name = ""] = readdirSync(folder);
-  const kept = new KeptResponses(sqlite, {
-    file: join(folder, name, "responses.db"),
-    version: "v3",
-    dataSpace: "Bench",
-  });
+  const copies = new KeptCopies(sqlite, folder);
+  const kept = new KeptResponses(copies.open(key, "Bench"));
   const sum = kept.reading(() => {
     let all = 0;
     for (const column of columns) {
@@ -132,7 +126,7 @@ function plainPass(): number {
     }
     return all;
   });
-  kept.close();
+  copies.close(kept.copy);
   return sum;
 }
 

@@ -1,23 +1,38 @@
-/** Numbers that might lose digits, in strings as well: the texts that `tokens` then looks at are few. */
-const suspicious = /[\d.]{16}|\d[eE]/;
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-
-/** So many digits survive in any JavaScript number. */
-const safeDigits = 15;
+import { JsonError } from "../protocol/json.ts";
+import { safeDigits, walkable, walkSpace, walkValue } from "../protocol/jsonWalker.ts";
 
 /**
  * JSON in which numbers that JavaScript would change (9007199254740993, 1e400) stand as text, with their digits. The bytes
  * are the same ones where there is none.
  */
 export function withExactNumbers(json: Uint8Array): Uint8Array {
-  // A character a byte: UTF-8 has no quote, backslash or digit inside of a character.
-  const text = Buffer.from(json.buffer, json.byteOffset, json.length).toString("latin1");
-  return suspicious.test(text)
-    ? Buffer.from(
-        text.replace(tokens, (it) => (it.startsWith('"') || isKept(it) ? it : `"${it}"`)),
-        "latin1",
-      )
-    : json;
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
+  const numbers = candidatesIn(json);
+  const parts: Uint8Array[] = [];
+  let copied = 0;
+  for (let index = 0; index < numbers.length; index += 2) {
+    const [start, end = 0] = numbers.slice(index, index + 2);
+    const number = bytes.toString("latin1", start, end);
+    if (!isKept(number)) {
+      parts.push(bytes.subarray(copied, start), Buffer.from(`"${number}"`));
+      copied = end;
+    }
+  }
+  return copied === 0 ? json : Buffer.concat([...parts, bytes.subarray(copied)]);
+}
+
+/** Where numbers start and end that may be changed; of what is no JSON, whoever parses it says so. */
+function candidatesIn(json: Uint8Array): number[] {
+  const numbers: number[] = [];
+  try {
+    const text = walkable(json);
+    walkValue(text, walkSpace(text, 0), 0, numbers);
+  } catch (error) {
+    if (!(error instanceof JsonError)) {
+      throw error;
+    }
+  }
+  return numbers;
 }
 
 /** Whether the text is a number that JavaScript would change. */
@@ -27,12 +42,16 @@ export function isInexactNumber(text: string): boolean {
 
 function isKept(token: string): boolean {
   const number = Number(token);
-  const digits = token
+  return (
+    String(number) === token ||
+    Number.isNaN(number) ||
+    (Number.isFinite(number) && digitsOf(token) <= safeDigits)
+  );
+}
+
+function digitsOf(number: string): number {
+  return number
     .replace(/[eE].*/, "")
     .replace(/\D/g, "")
-    .replace(/^0+/, "");
-  return (
-    Number.isNaN(number) ||
-    (Number.isFinite(number) && (digits.length <= safeDigits || String(number) === token))
-  );
+    .replace(/^0+/, "").length;
 }

@@ -3,7 +3,7 @@ import { oneLine } from "../model/label.ts";
 import type { Operation, OperationName, Paging } from "../protocol/operation.ts";
 import { JsonError, parseJson, withoutByteOrderMark } from "../protocol/json.ts";
 import { scanList, scanPage, type ScannedItem } from "./itemScanner.ts";
-import { checkJson } from "./jsonScanner.ts";
+import { checkJson } from "../protocol/jsonWalker.ts";
 import { FieldError, type Decoder, type FactFields } from "./mappers/mapper.ts";
 import type { LikelyNext, Page, RawItem, RawPage } from "./queries.ts";
 

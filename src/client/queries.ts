@@ -5,6 +5,15 @@ export interface Cancellable {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Of what may be answered by an answer that is kept on this machine. */
+export interface Keepable extends Cancellable {
+  /**
+   * Takes a kept answer where the service cannot be reached, and is told of what time it is: epoch milliseconds of this
+   * machine's clock. Without it, such a call rejects with "unreachable" or "timeout".
+   */
+  readonly onKept?: ((readAt: number) => void) | undefined;
+}
+
 /** Watches over the attempts of all requests of a longer work, such as an export. */
 export interface AttemptWatch {
   /**

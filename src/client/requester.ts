@@ -11,7 +11,7 @@ import {
   timeoutFailure,
   type FailureContext,
 } from "./failures.ts";
-import type { AttemptWatch } from "./queries.ts";
+import type { AttemptWatch, Keepable } from "./queries.ts";
 import { redactorFor, type Redactor } from "./redaction.ts";
 import { explanationBytes, statusFailure } from "./statusFailure.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
@@ -54,7 +54,7 @@ export interface RequesterOptions {
   readonly clock?: Clock | undefined;
 }
 
-interface Call<T> {
+export interface Call<T> {
   readonly operation: OperationName;
   readonly url: URL;
   readonly method: "GET" | "POST";
@@ -63,6 +63,7 @@ interface Call<T> {
   readonly subject?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly watch?: AttemptWatch | undefined;
+  readonly onKept?: Keepable["onKept"];
   /**
    * Makes the result of the body, and releases it if the result does not need it. A JsonError counts as a body that was cut
    * off on its way.

@@ -4,11 +4,13 @@ import type { OperationName } from "../protocol/operation.ts";
 import { checkAddress, type DataSpaceAddress } from "./address.ts";
 import type { CredentialSource } from "./authorization.ts";
 import type { Body } from "./body.ts";
+import { keepingAnswers, standingIn, type FindKept, type KeepAnswer } from "./keptAnswers.ts";
 import { createHttpsTransport } from "./httpsTransport.ts";
 import { mappers } from "./mappers/mappers.ts";
 import type {
   Cancellable,
   ItemKind,
+  Keepable,
   MetadataQuery,
   Page,
   PageBytesQuery,
@@ -48,11 +50,11 @@ export interface SurveyClient {
   require(operation: OperationName): void;
 
   /** All surveys, newest created first, page after page. A cursor that repeats is an error after the items before it. */
-  listSurveys(query?: SurveyQuery & Cancellable): AsyncIterable<SurveySummary>;
-  surveyPage(query?: SurveyQuery & PageRequest & Cancellable): Promise<Page<SurveySummary>>;
-  getSurvey(surveyId: string, options?: Cancellable): Promise<Survey>;
-  listCollectGroups(surveyId: string, options?: Cancellable): Promise<CollectGroup[]>;
-  getCollectGroup(collectGroupId: string, options?: Cancellable): Promise<CollectGroup>;
+  listSurveys(query?: SurveyQuery & Keepable): AsyncIterable<SurveySummary>;
+  surveyPage(query?: SurveyQuery & PageRequest & Keepable): Promise<Page<SurveySummary>>;
+  getSurvey(surveyId: string, options?: Keepable): Promise<Survey>;
+  listCollectGroups(surveyId: string, options?: Keepable): Promise<CollectGroup[]>;
+  getCollectGroup(collectGroupId: string, options?: Keepable): Promise<CollectGroup>;
 
   /** All responses in the range, newest first, page after page. */
   responses(surveyId: string, query?: ResponseQuery & Cancellable): AsyncIterable<Response>;
@@ -71,11 +73,11 @@ export interface SurveyClient {
   ): Promise<Page<ResponseMetadata>>;
 
   /** The survey's JSON, byte for byte as sent. */
-  rawSurvey(surveyId: string, options?: Cancellable): Promise<Uint8Array>;
+  rawSurvey(surveyId: string, options?: Keepable): Promise<Uint8Array>;
   /** The collect group's JSON, byte for byte as sent. */
-  rawCollectGroup(collectGroupId: string, options?: Cancellable): Promise<Uint8Array>;
+  rawCollectGroup(collectGroupId: string, options?: Keepable): Promise<Uint8Array>;
   /** The JSON array of the survey's collect groups, byte for byte as sent. */
-  rawCollectGroups(surveyId: string, options?: Cancellable): Promise<Uint8Array>;
+  rawCollectGroups(surveyId: string, options?: Keepable): Promise<Uint8Array>;
   rawResponsePage(
     surveyId: string,
     query?: ResponseQuery & RawPageRequest & Cancellable,
@@ -129,6 +131,10 @@ export interface SurveyClientOptions {
   /** Called once an attempt, without headers, bodies or keys. */
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
   readonly clock?: Clock | undefined;
+  /** Finds what may stand in for a service that cannot be reached, for calls that say `onKept`. */
+  readonly findKept?: FindKept | undefined;
+  /** Is handed the answers of which that may be done later, as they came. */
+  readonly keep?: KeepAnswer | undefined;
 }
 
 export type { RequestLogEntry };
@@ -138,7 +144,7 @@ export type { RequestLogEntry };
  * "certificate" if `ca` is not a certificate in PEM form
  */
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
-  const { address, credentials, request = {}, log, clock } = options;
+  const { address, credentials, request = {}, log, clock, findKept, keep } = options;
   const base = checkAddress(address);
   const concurrency = Math.max(1, request.concurrency ?? 4);
   const mapper = mappers[address.version];
@@ -150,5 +156,12 @@ export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
     log,
     clock,
   });
-  return new VersionedClient({ base, mapper, requester, credentials, concurrency });
+  const keeping = keep ? keepingAnswers(requester, keep) : requester;
+  return new VersionedClient({
+    base,
+    mapper,
+    requester: findKept ? standingIn(keeping, findKept) : keeping,
+    credentials,
+    concurrency,
+  });
 }

@@ -10,11 +10,11 @@ import {
 } from "../model/survey.ts";
 import { withoutByteOrderMark } from "../protocol/json.ts";
 import type { Operation, OperationName, VersionProtocol } from "../protocol/operation.ts";
+import { checkJson } from "../protocol/jsonWalker.ts";
 import { protocols } from "../protocol/versions.ts";
 import { urlOf, type Base, type CallInputs } from "./address.ts";
 import { signedOut, type CredentialSource } from "./authorization.ts";
 import type { Body } from "./body.ts";
-import { checkJson } from "./jsonScanner.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
 import { operationOfKind, PageReader } from "./pageReader.ts";
@@ -24,6 +24,7 @@ import type {
   AttemptWatch,
   Cancellable,
   ItemKind,
+  Keepable,
   MetadataQuery,
   Page,
   PageBytesQuery,
@@ -55,7 +56,7 @@ const responseFilters = ["variables", "embeddedData", "parameterField"] as const
 const urlBatch = 1000;
 
 /** What a request is about, and what is made of its answer. */
-interface Ask<T> extends Cancellable {
+interface Ask<T> extends Keepable {
   readonly attempts?: AttemptWatch | undefined;
   readonly subject?: string | undefined;
   readonly inputs: CallInputs;
@@ -110,29 +111,30 @@ export class VersionedClient {
     this.#operation(operation);
   }
 
-  listSurveys(query: SurveyQuery & Cancellable = {}): AsyncIterable<SurveySummary> {
+  listSurveys(query: SurveyQuery & Keepable = {}): AsyncIterable<SurveySummary> {
     return itemsOfPages(this.#source("listSurveys"), (cursor) =>
       this.surveyPage({ ...query, cursor }),
     );
   }
 
-  surveyPage(query: SurveyQuery & PageRequest & Cancellable = {}): Promise<Page<SurveySummary>> {
+  surveyPage(query: SurveyQuery & PageRequest & Keepable = {}): Promise<Page<SurveySummary>> {
     return filledPage(this.#source("listSurveys"), query.cursor, (cursor) =>
       this.#page("listSurveys", this.#mapper.surveySummary, {
         inputs: this.#mapper.inputs.listSurveys({ ...query, cursor }),
         signal: query.signal,
+        onKept: query.onKept,
       }),
     );
   }
 
-  getSurvey(surveyId: string, options: Cancellable = {}): Promise<Survey> {
+  getSurvey(surveyId: string, options: Keepable = {}): Promise<Survey> {
     return this.#ask("getSurvey", {
       ...this.#ofSurvey(surveyId, options),
       read: ({ bytes }) => decodeAnswer(this.#source("getSurvey"), bytes, this.#mapper.survey),
     });
   }
 
-  listCollectGroups(surveyId: string, options: Cancellable = {}): Promise<CollectGroup[]> {
+  listCollectGroups(surveyId: string, options: Keepable = {}): Promise<CollectGroup[]> {
     return this.#ask("listCollectGroups", {
       ...this.#ofSurvey(surveyId, options),
       read: ({ bytes }) =>
@@ -140,7 +142,7 @@ export class VersionedClient {
     });
   }
 
-  getCollectGroup(collectGroupId: string, options: Cancellable = {}): Promise<CollectGroup> {
+  getCollectGroup(collectGroupId: string, options: Keepable = {}): Promise<CollectGroup> {
     return this.#ask("getCollectGroup", {
       ...this.#ofCollectGroup(collectGroupId, options),
       read: ({ bytes }) =>
@@ -189,18 +191,18 @@ export class VersionedClient {
     );
   }
 
-  rawSurvey(surveyId: string, options: Cancellable = {}): Promise<Uint8Array> {
+  rawSurvey(surveyId: string, options: Keepable = {}): Promise<Uint8Array> {
     return this.#ask("getSurvey", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
-  rawCollectGroup(collectGroupId: string, options: Cancellable = {}): Promise<Uint8Array> {
+  rawCollectGroup(collectGroupId: string, options: Keepable = {}): Promise<Uint8Array> {
     return this.#ask("getCollectGroup", {
       ...this.#ofCollectGroup(collectGroupId, options),
       read: asSent,
     });
   }
 
-  rawCollectGroups(surveyId: string, options: Cancellable = {}): Promise<Uint8Array> {
+  rawCollectGroups(surveyId: string, options: Keepable = {}): Promise<Uint8Array> {
     return this.#ask("listCollectGroups", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
@@ -319,6 +321,7 @@ export class VersionedClient {
       subject: ask.subject,
       signal: ask.signal,
       watch: ask.attempts,
+      onKept: ask.onKept,
       read: (body) => ask.read(body, operation),
     });
   }
@@ -331,14 +334,14 @@ export class VersionedClient {
     return operation;
   }
 
-  #ofSurvey(surveyId: string, { signal }: Cancellable) {
+  #ofSurvey(surveyId: string, { signal, onKept }: Keepable) {
     const subject = `survey "${surveyId}"`;
-    return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal };
+    return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal, onKept };
   }
 
-  #ofCollectGroup(collectGroupId: string, { signal }: Cancellable) {
+  #ofCollectGroup(collectGroupId: string, { signal, onKept }: Keepable) {
     const subject = `collect group "${collectGroupId}"`;
-    return { subject, inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId), signal };
+    return { subject, inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId), signal, onKept };
   }
 
   #responses(surveyId: string, { signal, ...query }: ResponseQuery & PageRequest & Cancellable) {

@@ -63,7 +63,7 @@ export type ReadOutcome = "complete" | "here" | "elsewhere";
 export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
   const { copy, survey, isAnew = false, isWanted } = options;
   // It may fail before it is awaited, and must not count as unhandled until then.
-  survey.catch(() => undefined);
+  survey?.catch(() => undefined);
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
   if (!copy.takeLease()) {
@@ -126,7 +126,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
     await readAll(options);
     return;
   }
-  const left = windows.map(restored);
+  const left = windows.map((it) => restored(it, singleLane));
   if (left[0]) {
     left[0].newest = newest;
   }
@@ -239,17 +239,16 @@ function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
 }
 
 /**
- * As it stood; but where items have no ids, by time: cursors may be positions, which what was submitted since has shifted,
- * and what they bring again could not be told from what is new.
+ * As it stood, but by time: what was submitted since, with a time of the second that was reached, may stand before a cursor;
+ * and cursors may be positions, which it has shifted. A single lane is read by cursors as long as items have ids, by which
+ * what comes again is told from what is new.
  */
-function restored(kept: KeptWindow): ReadWindow {
+function restored(kept: KeptWindow, singleLane: boolean): ReadWindow {
   const window = restoredWindow(kept);
-  if (
-    !window.isRead &&
-    window.place !== undefined &&
-    kept.recent.some((it) => it.id === undefined)
-  ) {
-    window.beginAgain(window.place);
+  const { isRead, place } = window;
+  const isByTime = !singleLane || kept.recent.some((it) => it.id === undefined);
+  if (!isRead && place !== undefined && isByTime) {
+    window.beginAgain(place);
   }
   return window;
 }

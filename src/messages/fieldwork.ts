@@ -32,6 +32,8 @@ export interface FieldworkAnswer {
   readonly readAt?: number | undefined;
   /** Whether a collect group is running: then readings come by themselves, at the interval. */
   readonly isRunning: boolean;
+  /** The service cannot be reached, and what is known of before is shown. */
+  readonly isOffline?: boolean | undefined;
   readonly error?: PanelError | undefined;
 }
 

@@ -20,6 +20,8 @@ export interface PanelSource {
   readonly apiVersion: ApiVersion;
   /** When the shown data were read, by this machine's clock: epoch milliseconds. */
   readonly readAt: number;
+  /** It was kept on this machine, as the service cannot be reached. */
+  readonly isOffline?: boolean | undefined;
 }
 
 /**

@@ -20,8 +20,11 @@ export type ResponsesTab = (typeof responsesTabs)[number];
 
 /** How far reading the survey's responses has come. */
 export interface Reading {
-  /** "elsewhere": another window of VS Code reads them into the same table. */
-  readonly state: "idle" | "reading" | "paused" | "elsewhere";
+  /**
+   * "elsewhere": another window of VS Code reads them into the same table. "offline": the service cannot be reached, and
+   * what was read before is shown.
+   */
+  readonly state: "idle" | "reading" | "paused" | "elsewhere" | "offline";
   /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
   readonly share?: number | undefined;
 }

@@ -44,6 +44,13 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof SurveyError && error.code === "cancelled";
 }
 
+/** Whether the service did not answer: what it said earlier may stand in. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof SurveyError && (error.code === "unreachable" || error.code === "timeout")
+  );
+}
+
 /** Whether signing in is what mends it. */
 export function needsSignIn(error: unknown): boolean {
   return (

@@ -56,6 +56,16 @@ export function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string 
   return isDateTime(time) ? time : undefined;
 }
 
+/** A moment of this machine's clock, in epoch milliseconds: the time alone where it is of today. */
+export function formatMoment(milliseconds: number, locale: string): string {
+  const moment = new Date(milliseconds);
+  const isToday = moment.toDateString() === new Date().toDateString();
+  return moment.toLocaleString(locale, {
+    ...(isToday ? {} : { dateStyle: "medium" }),
+    timeStyle: "short",
+  });
+}
+
 /**
  * The time as a person reads it in the given locale ("3 Mar 2025, 09:14"), digits unchanged. Text of another form comes
  * back as it is: the service may send what the reference does not show.

@@ -1,20 +1,6 @@
-import {
-  isSpace,
-  maximumDepth,
-  parseJson,
-  skipScalar,
-  skipString,
-  withoutByteOrderMark,
-} from "./json.ts";
-import {
-  closeArray,
-  closeObject,
-  colon,
-  comma,
-  openArray,
-  openObject,
-  quote,
-} from "./jsonBytes.ts";
+import { withoutByteOrderMark } from "./json.ts";
+import { closeArray, closeObject, colon, comma, openArray, openObject } from "./jsonBytes.ts";
+import { checkJson, walkable, walkSpace, walkValue } from "./jsonWalker.ts";
 
 /** The largest text that is laid out: deep nesting makes much white space of few bytes. */
 const mostBytes = 64 * 1024 * 1024;
@@ -28,14 +14,15 @@ const space = 0x20;
  * would become too many.
  */
 export function layOutJson(bytes: Uint8Array): Uint8Array | undefined {
-  const text = withoutByteOrderMark(bytes);
+  const json = withoutByteOrderMark(bytes);
   try {
-    parseJson(text);
+    checkJson(json);
   } catch {
     return undefined;
   }
+  const text = walkable(json);
   const size = writeLines(text, undefined);
-  if (size === undefined || size > mostBytes) {
+  if (size > mostBytes) {
     return undefined;
   }
   const lines = new Uint8Array(size);
@@ -45,10 +32,10 @@ export function layOutJson(bytes: Uint8Array): Uint8Array | undefined {
 
 /**
  * Into `to`, where it is given.
- * @param json known to be JSON
- * @returns how many bytes it takes, `undefined` where arrays and objects are nested too deep
+ * @param text known to be JSON
+ * @returns how many bytes it takes
  */
-function writeLines(json: Uint8Array, to: Uint8Array | undefined): number | undefined {
+function writeLines(text: Uint8Array, to: Uint8Array | undefined): number {
   let length = 0;
   let depth = 0;
   let before: number | undefined;
@@ -57,12 +44,8 @@ function writeLines(json: Uint8Array, to: Uint8Array | undefined): number | unde
     to?.fill(newLine, length, length + 1);
     length += 1 + 2 * depth;
   };
-  for (let at = 0; at < json.length;) {
-    const byte = json[at] ?? 0;
-    if (isSpace(byte)) {
-      at++;
-      continue;
-    }
+  for (let at = walkSpace(text, 0); at < text.length - 1;) {
+    const byte = text[at];
     const isEmpty = before === openArray || before === openObject;
     if (byte === closeArray || byte === closeObject) {
       depth--;
@@ -77,23 +60,18 @@ function writeLines(json: Uint8Array, to: Uint8Array | undefined): number | unde
     }
     if (byte === openArray || byte === openObject) {
       depth++;
-      if (depth > maximumDepth) {
-        return undefined;
-      }
     }
-    const end = tokenEnd(json, at);
-    to?.set(json.subarray(at, end), length);
+    const end = tokenEnd(text, at);
+    to?.set(text.subarray(at, end), length);
     length += end - at;
     before = byte;
-    at = end;
+    at = walkSpace(text, end);
   }
   return length;
 }
 
-function tokenEnd(json: Uint8Array, at: number): number {
-  switch (json[at]) {
-    case quote:
-      return skipString(json, at + 1, json.length);
+function tokenEnd(text: Uint8Array, at: number): number {
+  switch (text[at]) {
     case comma:
     case colon:
     case openArray:
@@ -102,6 +80,6 @@ function tokenEnd(json: Uint8Array, at: number): number {
     case closeObject:
       return at + 1;
     default:
-      return skipScalar(json, at, json.length);
+      return walkValue(text, at, 0);
   }
 }

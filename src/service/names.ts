@@ -1,4 +1,4 @@
-import { members, type Slice } from "../protocol/json.ts";
+import { members, type Slice } from "../protocol/jsonSlices.ts";
 
 // Nearly every variable and embedded value begins so; then its name is read without looking at the rest.
 const usual = Buffer.from('{"name":"');

@@ -79,8 +79,15 @@ export class KeptTables implements TableCalls {
     [...this.#opened.keys()].forEach((it) => this.close(it));
   }
 
-  putStructure(table: number, survey: Uint8Array, collectGroups: Uint8Array): Described {
-    return this.#of(table).responses.putStructure(survey, collectGroups);
+  putStructure(
+    table: number,
+    survey: Uint8Array,
+    collectGroups: Uint8Array,
+    onlyWhereMissing = false,
+  ): Described {
+    const { responses } = this.#of(table);
+    const kept = onlyWhereMissing ? responses.reading(() => responses.described) : undefined;
+    return kept ?? responses.putStructure(survey, collectGroups);
   }
 
   async read(
@@ -302,11 +309,7 @@ function structureOf(opened: Opened): ViewStructure {
   return opened.structure;
 }
 
-function keptSurvey({
-  described,
-  readAt,
-  loaded,
-  isComplete,
-}: KeptResponses): KeptSurvey | undefined {
-  return described && { ...described, readAt, loaded, isComplete };
+function keptSurvey({ described, copy }: KeptResponses): KeptSurvey | undefined {
+  const { readAt, loaded, isWhole } = copy.facts;
+  return described && { ...described, readAt, loaded, isComplete: isWhole };
 }

@@ -118,7 +118,12 @@ export interface TableCalls {
    * Keeps what the service says of the survey, byte for byte; the columns follow. Rejects with "malformed-answer".
    * @param collectGroups the JSON array of the survey's collect groups
    */
-  putStructure(table: number, survey: Uint8Array, collectGroups: Uint8Array): Described;
+  putStructure(
+    table: number,
+    survey: Uint8Array,
+    collectGroups: Uint8Array,
+    onlyWhereMissing?: boolean,
+  ): Described;
   /** See readCopy, and `readThrough`, by which the host calls it. */
   read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
   /** What the copy says of itself. */

@@ -10,9 +10,8 @@ import { timeOfSeconds } from "../../src/model/time.ts";
 import { MetadataReading } from "../../src/reader/metadataReading.ts";
 import { readRawResponse } from "../../src/reader/rawResponse.ts";
 import { Random } from "../../src/service/sample/random.ts";
-import { readTable } from "../../src/table/readTable.ts";
 import { clientFor } from "../client/support/clients.ts";
-import { MemoryTable } from "../table/support/memoryTables.ts";
+import { readingCopies } from "../copy/support/readingCopies.ts";
 import {
   startHostileServer,
   type HostileItem,
@@ -241,19 +240,10 @@ for (const version of apiVersions) {
         const { items } = options;
         await using server = await startHostileServer({ version, pageSize, ...options });
         const client = clientOf(server, version, 4);
-        const table = new MemoryTable((array) => client.rawItems(array));
+        const copy = await readingCopies(client);
         for (let reading = 0; reading < 2; reading++) {
-          await readTable({
-            client,
-            tables: table.process(),
-            table: 1,
-            surveyId: "S1",
-            survey: Promise.resolve({ createdAt: undefined }),
-            leastLanes: 4,
-            signal: new AbortController().signal,
-          });
-          table.forgetTurn();
-          assert.deepEqual(table.json, items.map((it) => it.json).sort());
+          await copy.read({ lanes: { least: 4, most: client.concurrency } });
+          assert.deepEqual(copy.json, items.map((it) => it.json).sort());
         }
         let told: (string | undefined)[] = [];
         const fieldwork = new MetadataReading({

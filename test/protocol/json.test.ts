@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
-  elements,
   JsonError,
   maximumDepth,
-  members,
   parseJson,
   withoutByteOrderMark,
-  type Slice,
 } from "../../src/protocol/json.ts";
+import { elements, members, type Slice } from "../../src/protocol/jsonSlices.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array, { start, end }: Slice) =>

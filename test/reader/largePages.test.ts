@@ -8,9 +8,10 @@ import type { ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";
 import { MetadataReading } from "../../src/reader/metadataReading.ts";
 import { readRawResponse } from "../../src/reader/rawResponse.ts";
-import { newestPage, readTable } from "../../src/table/readTable.ts";
+import { askingAhead } from "../../src/table/readThrough.ts";
 import { clientFor } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
+import { textsIn } from "../copy/support/copiedPages.ts";
 import {
   newestFirst,
   startLiveServer,
@@ -18,7 +19,7 @@ import {
   type LiveServerOptions,
 } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { MemoryTable } from "../table/support/memoryTables.ts";
+import { OtherReader, readInto, tablesIn } from "../table/support/filledTables.ts";
 
 /** Of one answer: as much as 1,000 small items are, or 400 large ones. */
 const maximumBytes = 200_000;
@@ -131,17 +132,21 @@ for (const cursor of ["position", "item"] as const) {
       };
       await using server = await serve(submitted, { cursor, arrive });
       const client = clientIn(server);
-      const table = new MemoryTable((array) => client.rawItems(array));
+      await using folder = await temporaryFolder();
+      const tables = tablesIn(folder.path);
+      const key = { space: "space", version: "v3", surveyId: "S1" } as const;
+      const { table } = tables.open(key, "Test");
       const { signal } = new AbortController();
       const survey = Promise.resolve({ createdAt: timeOfSeconds(1_739_000_000) });
-      const place = { client, tables: table.process(), table: 1, surveyId: "S1", survey, signal };
-      assert.equal(
-        await readTable({ ...place, newest: newestPage(client, "S1", signal) }),
-        "complete",
-      );
-      assert.equal(new Set(table.json).size, table.json.length);
+      const ahead = askingAhead(client, "S1", signal);
+      assert.equal(await readInto(tables, table, ahead, { survey, signal }), "complete");
+      const reader = new OtherReader(folder.path, key);
+      const json = textsIn(reader.copy).sort();
+      reader.copy.close();
+      tables.closeAll();
+      assert.equal(new Set(json).size, json.length);
       assert.deepEqual(
-        table.json.filter((it) => known.includes(it)),
+        json.filter((it) => known.includes(it)),
         known,
       );
       assert.deepEqual(sizesAsked(server).slice(0, 4), ["1000", "500", "250", "250"]);

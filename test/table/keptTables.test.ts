@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
-import { keptTables, type KeptTables } from "../../src/table/keptTables.ts";
+import type { Survey } from "../../src/model/survey.ts";
+import type { KeptTables } from "../../src/table/keptTables.ts";
+import { itemOf, numbersDown, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { itemOf, numbersDown, pageOf, timeAt } from "./support/keptPages.ts";
+import { OtherReader, rawStructure, tablesIn } from "./support/filledTables.ts";
+
+const survey: Survey = {
+  surveyId: "A",
+  label: "A",
+  apiVersion: "v3",
+  questions: [],
+  embeddedData: [],
+};
 
 const keyOf = (surveyId: string, space = "space") => ({ space, version: "v3", surveyId }) as const;
 
@@ -15,24 +24,33 @@ describe("the tables of a folder", () => {
     folder = await temporaryFolder();
   });
   afterEach(async () => {
+    others.splice(0).forEach((it) => it.copy.close());
     started.splice(0).forEach((it) => it.closeAll());
     await folder[Symbol.asyncDispose]();
   });
 
   function start(): KeptTables {
-    const driver = nodeSqlite();
-    assert.ok(driver);
-    const tables = keptTables(driver, folder.path);
+    const tables = tablesIn(folder.path);
     started.push(tables);
     return tables;
   }
 
-  /** A table with so many responses, open. */
+  const others: OtherReader[] = [];
+
+  /** Another process that reads into the table. */
+  function reader(key: ReturnType<typeof keyOf>): OtherReader {
+    const other = new OtherReader(folder.path, key);
+    others.push(other);
+    return other;
+  }
+
+  /** A table with so many responses, open; whoever has read them has ended. */
   function fill(tables: KeptTables, key: ReturnType<typeof keyOf>, count: number): number {
     const { table } = tables.open(key, "Space");
-    tables.takeTurn(table);
-    tables.addPage(table, pageOf(numbersDown(count, count).map((it) => itemOf(it))));
-    tables.finish(table);
+    const { copy } = reader(key);
+    copy.addPage(pageOf(numbersDown(count, count).map((it) => itemOf(it))));
+    copy.finish(0);
+    copy.close();
     return table;
   }
 
@@ -42,21 +60,23 @@ describe("the tables of a folder", () => {
     utimesSync(join(folder.path, name, "responses.db"), time, time);
   }
 
-  const loadedOf = (tables: KeptTables, table: number): number =>
-    tables.view(table, { filter: {} }).loaded;
+  const loadedOf = async (tables: KeptTables, table: number): Promise<number> =>
+    (await tables.view(table, { filter: {} })).loaded;
 
-  it("show what is kept, the newest first", () => {
+  it("show what is kept, the newest first", async () => {
     const tables = start();
-    const { table, survey } = tables.open(keyOf("A"), "Space");
-    assert.equal(survey, undefined);
-    tables.takeTurn(table);
-    tables.addPage(table, pageOf([3, 2, 1].map((it) => itemOf(it))));
-    tables.finish(table);
-    tables.addPage(table, pageOf([itemOf(4)]));
-    const { view, matching, loaded, isComplete } = tables.view(table, { filter: {} });
+    const { table, survey: none } = tables.open(keyOf("A"), "Space");
+    assert.equal(none, undefined);
+    const other = reader(keyOf("A"));
+    other.add(pageOf([3, 2, 1].map((it) => itemOf(it))));
+    other.copy.finish(0);
+    other.add(pageOf([itemOf(4)]));
+    const { view, matching, loaded, isBehind, isComplete } = await tables.view(table, {
+      filter: {},
+    });
     assert.deepEqual(
-      { matching, loaded, isComplete },
-      { matching: 4, loaded: 4, isComplete: false },
+      { matching, loaded, isBehind, isComplete },
+      { matching: 4, loaded: 4, isBehind: false, isComplete: false },
     );
     assert.deepEqual(
       tables.rows(table, view, 0, 2)?.map((it) => it.id),
@@ -64,68 +84,94 @@ describe("the tables of a folder", () => {
     );
     assert.deepEqual(tables.locate(table, view, [0, 1, 2, 3]), [1, 2, 3, 0]);
     const filter = { startDateTime: timeAt(2) };
-    assert.equal(tables.view(table, { filter }).matching, 2);
+    assert.equal((await tables.view(table, { filter })).matching, 2);
     assert.equal(tables.rows(table, view, 0, 2), undefined);
     assert.equal(Buffer.from(tables.raw(table, 3) ?? []).toString(), itemOf(4));
   });
 
-  it("say what they know of the survey when they are opened", () => {
+  it("show what came without columns, page after page", async () => {
+    const tables = start();
+    const { copy } = reader(keyOf("A"));
+    for (let page = 20; page > 0; page--) {
+      copy.addPage(pageOf(numbersDown(page * 500, 500).map((it) => itemOf(it))));
+    }
+    copy.finish(0);
+    const { table } = tables.open(keyOf("A"), "Space");
+    const loaded: number[] = [];
+    for (let isBehind = true; isBehind;) {
+      const view = await tables.view(table, { filter: {} });
+      isBehind = view.isBehind;
+      loaded.push(view.loaded);
+      assert.equal(view.matching, view.loaded);
+      assert.equal(view.isComplete, !isBehind);
+    }
+    assert.ok((loaded[0] ?? 0) >= 500);
+    assert.deepEqual(
+      loaded,
+      loaded.toSorted((a, b) => a - b),
+    );
+    assert.equal(loaded.at(-1), 10_000);
+  });
+
+  it("show what stands before something that cannot be understood, and say where nothing does", async () => {
+    const tables = start();
+    const wrong = `{"responseId":"r7","variables":[{"name":5}]}`;
+    const a = reader(keyOf("A")).copy;
+    a.addPage(pageOf([itemOf(9)]));
+    a.addPage(pageOf([wrong]));
+    reader(keyOf("B")).copy.addPage(pageOf([wrong]));
+    const view = await tables.view(tables.open(keyOf("A"), "Space").table, { filter: {} });
+    assert.deepEqual([view.loaded, view.isBehind, view.isComplete], [1, false, false]);
+    await assert.rejects(tables.view(tables.open(keyOf("B"), "Space").table, { filter: {} }), {
+      code: "malformed-answer",
+    });
+  });
+
+  it("say what they know of the survey when they are opened", async () => {
     const tables = start();
     const table = fill(tables, keyOf("A"), 3);
-    const survey = {
-      surveyId: "A",
-      label: "A",
-      apiVersion: "v3" as const,
-      questions: [],
-      embeddedData: [],
-    };
-    const collectGroups = [{ collectGroupId: "g1", label: "Web" }];
-    tables.putSurvey(table, survey, collectGroups);
+    const groups = [{ collectGroupId: "g1", label: "Web" }];
+    const said = tables.putStructure(table, ...rawStructure(survey, groups));
+    assert.equal(said.survey.label, "A");
+    const { loaded, newest, isWhole } = tables.copyState(table);
+    assert.deepEqual([loaded, newest, isWhole], [3, timeAt(3), true]);
     tables.close(table);
     const again = tables.open(keyOf("A"), "Space");
     const { readAt = 0, ...kept } = again.survey ?? {};
-    assert.deepEqual(kept, { survey, collectGroups, loaded: 3, isComplete: true });
+    // Its columns are not derived yet.
+    assert.deepEqual(kept, { ...said, loaded: 3, isComplete: true });
     assert.ok(Math.abs(Date.now() - readAt) < 60_000);
-    assert.deepEqual(
-      tables.view(again.table, { filter: {} }).structure?.collectGroups,
-      collectGroups,
-    );
+    const { structure } = await tables.view(again.table, { filter: {} });
+    assert.deepEqual(structure?.collectGroups, said.collectGroups);
   });
 
-  it("tell columns and collect groups when they have changed only", () => {
+  it("tell columns and collect groups when they have changed only", async () => {
     const tables = start();
     const table = fill(tables, keyOf("A"), 3);
-    const first = tables.view(table, { filter: {} }).structure;
+    const first = (await tables.view(table, { filter: {} })).structure;
     assert.ok(first && first.columns.length > 0);
     const { number } = first;
-    assert.equal(tables.view(table, { filter: {} }, number).structure, undefined);
-    assert.equal(
-      tables.view(table, { filter: { endDateTime: timeAt(2) } }, number).structure,
-      undefined,
-    );
-    tables.addPage(table, pageOf([itemOf(4)]));
-    assert.equal(tables.view(table, { filter: {} }, number).structure, undefined);
-    const survey = {
-      surveyId: "A",
-      label: "A",
-      apiVersion: "v3",
-      questions: [],
-      embeddedData: [],
-    } as const;
-    tables.putSurvey(table, survey, [{ collectGroupId: "g1", label: "Web" }]);
-    const second = tables.view(table, { filter: {} }, number).structure;
+    const structureOf = async (filter = {}) =>
+      (await tables.view(table, { filter }, number)).structure;
+    assert.equal(await structureOf(), undefined);
+    assert.equal(await structureOf({ endDateTime: timeAt(2) }), undefined);
+    reader(keyOf("A")).add(pageOf([itemOf(4)]));
+    assert.equal(await structureOf(), undefined);
+    const groups = [{ collectGroupId: "g1", label: "Web" }];
+    tables.putStructure(table, ...rawStructure(survey, groups));
+    const second = await structureOf();
     assert.equal(second?.collectGroups.length, 1);
     assert.notEqual(second.number, number);
   });
 
-  it("are apart by data space, version and survey", () => {
+  it("are apart by data space, version, survey and purpose", async () => {
     const tables = start();
     fill(tables, keyOf("A"), 3);
-    const others = [keyOf("B"), keyOf("A", "other"), { ...keyOf("A"), version: "v2" as const }];
-    for (const key of others) {
-      assert.equal(loadedOf(tables, tables.open(key, "Space").table), 0);
+    const apart = [keyOf("B"), keyOf("A", "other"), { ...keyOf("A"), version: "v2" as const }, { ...keyOf("A"), purpose: "export" }];
+    for (const key of apart) {
+      assert.equal(await loadedOf(tables, tables.open(key, "Space").table), 0);
     }
-    assert.equal(loadedOf(tables, tables.open(keyOf("A"), "Space").table), 3);
+    assert.equal(await loadedOf(tables, tables.open(keyOf("A"), "Space").table), 3);
   });
 
   it("refuse calls for a table that is closed", () => {
@@ -156,7 +202,13 @@ describe("the tables of a folder", () => {
     tables.limit(size - 1);
     assert.deepEqual(readdirSync(folder.path).sort(), [a, c, d].sort());
     assert.ok(!readdirSync(folder.path).includes(b));
+    tables.limit(0, [keyOf("D")]);
+    assert.deepEqual(readdirSync(folder.path).sort(), [a, d].sort());
+    const own = { ...keyOf("D"), purpose: "export" };
+    tables.close(tables.open(own, "Space").table);
     tables.limit(0);
+    assert.equal(readdirSync(folder.path).length, 2);
+    tables.remove(own);
     assert.deepEqual(readdirSync(folder.path), [a]);
   });
 
@@ -173,24 +225,24 @@ describe("the tables of a folder", () => {
     assert.ok(age() < 100_000);
   });
 
-  it("are cleared while they are open, here and elsewhere", () => {
+  it("are cleared while they are open, here and elsewhere", async () => {
     const tables = start();
     const elsewhere = start();
     const table = fill(tables, keyOf("A"), 3);
     const other = fill(tables, keyOf("A", "other"), 4);
     const there = elsewhere.open(keyOf("A"), "Space").table;
-    const { view } = elsewhere.view(there, { filter: {} });
+    const { view } = await elsewhere.view(there, { filter: {} });
     assert.equal(elsewhere.rows(there, view, 0, 3)?.length, 3);
-    tables.takeTurn(table);
+    const reading = reader(keyOf("A"));
     tables.clear("space");
-    assert.throws(() => tables.addPage(table, pageOf([itemOf(9)])), { code: "cancelled" });
-    assert.equal(loadedOf(tables, table), 0);
+    assert.throws(() => reading.add(pageOf([itemOf(9)])), { code: "cancelled" });
+    assert.equal(await loadedOf(tables, table), 0);
     assert.equal(elsewhere.rows(there, view, 0, 3), undefined);
     assert.equal(elsewhere.hasChanged(there), true);
-    assert.equal(loadedOf(elsewhere, there), 0);
-    assert.equal(loadedOf(tables, other), 4);
+    assert.equal(await loadedOf(elsewhere, there), 0);
+    assert.equal(await loadedOf(tables, other), 4);
     tables.clear();
-    assert.equal(loadedOf(tables, other), 0);
+    assert.equal(await loadedOf(tables, other), 0);
   });
 
   it("leave nothing of what was cleared on the disk", () => {
@@ -213,25 +265,12 @@ describe("the tables of a folder", () => {
     assert.deepEqual(readdirSync(folder.path), ["note.txt"]);
   });
 
-  it("show to each opener a view of its own, and let one of them read", () => {
+  it("show to each opener a view of its own", async () => {
     const tables = start();
     const one = fill(tables, keyOf("A"), 3);
     const { table: two } = tables.open(keyOf("A"), "Space");
-    assert.equal(tables.takeTurn(two), undefined);
-    assert.equal(tables.isTurnElsewhere(two), false);
-    // Another window has them in a process of its own.
-    const others = start();
-    const { table: three } = others.open(keyOf("A"), "Space");
-    assert.equal(others.takeTurn(three), undefined);
-    assert.equal(others.isTurnElsewhere(three), true);
-    tables.leaveTurn(one);
-    assert.ok(others.takeTurn(three));
-    assert.equal(tables.takeTurn(two), undefined);
-    assert.equal(tables.isTurnElsewhere(two), true);
-    others.leaveTurn(three);
-    assert.equal(tables.isTurnElsewhere(two), false);
-    const all = tables.view(one, { filter: {} });
-    const some = tables.view(two, { filter: { startDateTime: timeAt(2) } });
+    const all = await tables.view(one, { filter: {} });
+    const some = await tables.view(two, { filter: { startDateTime: timeAt(2) } });
     assert.deepEqual([all.matching, some.matching], [3, 1]);
     assert.equal(tables.rows(one, all.view, 0, 10)?.length, 3);
     assert.equal(tables.rows(two, some.view, 0, 10)?.length, 1);

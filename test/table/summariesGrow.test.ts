@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { QuestionSummary, SummaryQuery } from "../../src/model/summary.ts";
 import type { ApiVersion, Survey } from "../../src/model/survey.ts";
 import type { KeptTables } from "../../src/table/keptTables.ts";
+import { pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { tablesIn } from "./support/filledTables.ts";
-import { pageOf, timeAt } from "./support/keptPages.ts";
+import { OtherReader, rawStructure, tablesIn } from "./support/filledTables.ts";
 
 const question = "variable:Q1";
 const weight = "embedded:weight";
@@ -62,30 +62,34 @@ describe("the summaries of a table that changes", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: KeptTables;
   let table: number;
+  let reader: OtherReader | undefined;
   beforeEach(async () => {
     folder = await temporaryFolder();
     tables = tablesIn(folder.path);
     open();
   });
   afterEach(async () => {
+    reader?.copy.close();
     tables.closeAll();
     await folder[Symbol.asyncDispose]();
   });
 
   function open(version: ApiVersion = "v3"): void {
-    table = tables.open({ space: "space", version, surveyId: "A" }, "Space").table;
-    tables.takeTurn(table);
+    const key = { space: "space", version, surveyId: "A" } as const;
+    table = tables.open(key, "Space").table;
+    reader?.copy.close();
+    reader = new OtherReader(folder.path, key);
   }
 
   function add(...facts: readonly Facts[]): void {
-    tables.addPage(table, pageOf(facts.map(item)));
+    reader?.add(pageOf(facts.map(item)));
   }
 
   const ask = (query: Partial<SummaryQuery> = {}) =>
     tables.summarise(table, { columns: [question], filter: {}, ...query });
 
   it("count what has come, page after page, under each of two filters by turns", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     const some = {
       conditions: [{ kind: "variable", name: "Q2", is: "contains", text: "a" }],
     } as const;
@@ -116,12 +120,12 @@ describe("the summaries of a table that changes", () => {
         ["2", page],
       ]);
     }
-    tables.finish(table);
+    reader?.copy.finish(0);
     assert.equal((await ask()).isComplete, true);
   });
 
   it("say which codes the structure does not know, and know them when it does", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     const named = [{ value: "8", valueLabel: "Eight" }];
     add({ codes: ["1"] }, { codes: ["9"] }, { codes: ["8"], options: named }, { codes: ["9"] });
     assert.deepEqual(
@@ -136,7 +140,8 @@ describe("the summaries of a table that changes", () => {
     const [first, ...rest] = survey.questions;
     assert.ok(first);
     const options = [...first.options, { name: "9", label: "Nine" }];
-    tables.putSurvey(table, { ...survey, questions: [{ ...first, options }, ...rest] }, []);
+    const grown = { ...survey, questions: [{ ...first, options }, ...rest] };
+    tables.putStructure(table, ...rawStructure(grown));
     assert.deepEqual(
       (await ask()).summaries[0]?.values.map((it) => [it.value, it.label, it.isUnknown, it.count]),
       [
@@ -149,7 +154,7 @@ describe("the summaries of a table that changes", () => {
   });
 
   it("take a question as one of several answers from the first response that gives several", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     add({ codes: ["1"] });
     assert.equal((await ask()).summaries[0]?.kind, "single");
     add({ codes: ["2", "1", "2"] });
@@ -163,11 +168,11 @@ describe("the summaries of a table that changes", () => {
   });
 
   it("begin anew when the table does", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     const filter = { startDateTime: "2020-01-01T00:00:00" };
     add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "3" });
     assert.equal((await ask({ filter, weight })).weighting?.sum, 5);
-    tables.reset(table, false);
+    reader?.copy.reset(false);
     assert.deepEqual(
       [
         (await ask({ filter })).matching,
@@ -193,7 +198,7 @@ describe("the summaries of a table that changes", () => {
   });
 
   it("begin anew when tables are cleared", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     add({ codes: ["1"] });
     assert.equal((await ask()).loaded, 1);
     tables.clear();
@@ -201,7 +206,7 @@ describe("the summaries of a table that changes", () => {
   });
 
   it("leave responses out that have no weight above 0, and say how many", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     add(
       { codes: ["1"], weight: "2.5" },
       { codes: ["1"], weight: "0" },
@@ -226,7 +231,7 @@ describe("the summaries of a table that changes", () => {
   });
 
   it("take numbers as they are written, be it with zeros at their end", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     add({ text: "1015.10", weight: "0.500" }, { text: "1015.1", weight: "1.250" });
     add({ text: "980", weight: "1" }, { text: "980.00", weight: "1.00" });
     const bound = { kind: "variable", name: "Q2", is: "between", atLeast: 1000 } as const;
@@ -246,7 +251,7 @@ describe("the summaries of a table that changes", () => {
   });
 
   it("leave out a weight that is none, and a split and columns that are not there", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "much" });
     const weighted = await ask({ weight });
     assert.deepEqual(weighted.weighting, { sum: 2, excluded: 1 });
@@ -276,7 +281,7 @@ describe("the summaries of a table that changes", () => {
   });
 
   it("tell texts apart, and count equal ones, however many there are", async () => {
-    tables.putSurvey(table, survey, []);
+    tables.putStructure(table, ...rawStructure(survey));
     // Enough that most are distinct: such columns are kept page by page.
     const texts = Array.from({ length: 6000 }, (_, it) => `text ${String(it).padStart(5, "0")}`);
     for (let from = 0; from < texts.length; from += 1000) {

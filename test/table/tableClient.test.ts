@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { KeptCopies } from "../../src/copy/keptCopies.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
+import { readThrough } from "../../src/table/readThrough.ts";
+import { clientFor } from "../client/support/clients.ts";
+import { itemOf, ownSqlite, pageOf, timeAt } from "../copy/support/copiedPages.ts";
+import { startLiveServer } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { itemOf, pageOf } from "./support/keptPages.ts";
+import { OtherReader } from "./support/filledTables.ts";
 
 const workerFile = join(import.meta.dirname, "..", "..", "src", "table", "worker.ts");
 const key = { space: "space", version: "v3", surveyId: "A" } as const;
@@ -22,43 +27,61 @@ describe("the tables from outside of their worker", function () {
     await folder[Symbol.asyncDispose]();
   });
 
-  it("do what they are asked, in that order, and take a page's bytes over", async () => {
+  it("do what they are asked, in that order, and read over ports", async () => {
+    await using server = await startLiveServer({
+      version: "v3",
+      cursor: "item",
+      items: [1, 2].map((number) => ({
+        finishedAt: timeAt(number),
+        order: number,
+        json: itemOf(number),
+      })),
+      lastPage: "absent",
+    });
     const { table } = await client.open(key, "Space");
-    const page = pageOf([itemOf(2), itemOf(1)]);
-    const [, loaded, , view] = await Promise.all([
-      client.takeTurn(table),
-      client.addPage(table, page),
-      client.finish(table),
+    const progress: number[] = [];
+    const options = {
+      surveyId: "S1",
+      survey: Promise.resolve({}),
+      signal: new AbortController().signal,
+      onProgress: ({ loaded }: { readonly loaded: number }) => void progress.push(loaded),
+    };
+    assert.equal(await readThrough(client, table, clientFor(server), options), "complete");
+    assert.deepEqual(progress, [2]);
+    const [state, view] = await Promise.all([
+      client.copyState(table),
       client.view(table, { filter: {} }),
     ]);
-    assert.equal(loaded, 2);
-    assert.equal(page.body.length, 0);
-    assert.equal(page.places.length, 0);
-    assert.equal(view.isComplete, true);
+    assert.deepEqual([state.loaded, state.newest, view.isComplete], [2, timeAt(2), true]);
     const rows = await client.rows(table, view.view, 0, 10);
     assert.deepEqual(
       rows?.map((it) => it.id),
       [0, 1],
     );
     assert.equal(Buffer.from((await client.raw(table, 1)) ?? []).toString(), itemOf(1));
+    assert.equal(new KeptCopies(ownSqlite(), join(folder.path, "tables")).list().length, 1);
+    assert.ok(existsSync(await client.file(table)));
   });
 
   it("reject with what a person can be told", async () => {
     const { table } = await client.open(key, "Space");
-    await client.takeTurn(table);
-    await assert.rejects(client.addPage(table, pageOf(["[]"])), (error: unknown) => {
-      assert.ok(error instanceof SurveyError);
-      assert.equal(error.code, "malformed-answer");
-      assert.match(error.message, /responses\[0\]/);
-      return true;
-    });
+    const survey = Buffer.from(`{"surveyId":5}`);
+    await assert.rejects(
+      client.putStructure(table, survey, Buffer.from("[]")),
+      (error: unknown) => {
+        assert.ok(error instanceof SurveyError);
+        assert.equal(error.code, "malformed-answer");
+        assert.match(error.message, /"surveyId"/);
+        return true;
+      },
+    );
   });
 
   it("can be used again after they were disposed of, with what was kept", async () => {
     const { table } = await client.open(key, "Space");
-    await client.takeTurn(table);
-    await client.addPage(table, pageOf([itemOf(1)]));
-    await client.leaveTurn(table);
+    const reader = new OtherReader(join(folder.path, "tables"), key);
+    reader.add(pageOf([itemOf(1)]));
+    reader.copy.close();
     await client.dispose();
     await client.dispose();
     await assert.rejects(client.hasChanged(table), { code: "file-fault" });

@@ -6,8 +6,10 @@ import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/su
 import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
 import type { TreeNode } from "../../src/vscode/tree/node.ts";
 import type { CountedSurvey, ResponseCount } from "../../src/vscode/fieldwork/groupProgress.ts";
+import type { OfflineState } from "../../src/vscode/offline/offlineKeeping.ts";
 import {
   SurveyTree,
+  type TreeOffline,
   type TreeProgress,
   type TreeSource,
 } from "../../src/vscode/tree/surveyTree.ts";
@@ -37,12 +39,30 @@ class Progress implements TreeProgress {
   }
 }
 
+/** What is kept offline, as a test says. */
+class Offline implements TreeOffline {
+  state: OfflineState | undefined;
+  isAllKept = false;
+  readonly changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>();
+  readonly onDidChange = this.changed.event;
+
+  of(): OfflineState | undefined {
+    return this.state;
+  }
+
+  hasAllOf(): boolean {
+    return this.isAllKept;
+  }
+}
+
 /** A data space of which a test says what it answers. */
 class Source implements TreeSource {
   surveys: SurveySummary[] = [];
   groups: CollectGroup[] = [];
   running: string[] = [];
   failure: SurveyError | undefined;
+  /** When it came, where what is kept on this machine stands in. */
+  keptAt: number | undefined;
   signedIn = true;
   version: ApiVersion = "v3";
   details: Promise<undefined> = Promise.resolve(undefined);
@@ -67,7 +87,8 @@ class Source implements TreeSource {
     const surveys = this.surveys;
     const running = this.running;
     const client: Partial<SurveyClient> = {
-      surveyPage: async ({ cursor, running: onlyRunning } = {}) => {
+      surveyPage: async ({ cursor, running: onlyRunning, onKept } = {}) => {
+        this.#tell(onKept);
         const shown = onlyRunning ? surveys.filter((it) => running.includes(it.surveyId)) : surveys;
         const first = Number(cursor ?? 0);
         const next = first + 2;
@@ -79,7 +100,10 @@ class Source implements TreeSource {
       async *listSurveys() {
         yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
       },
-      listCollectGroups: async () => answer(this.groups),
+      listCollectGroups: async (_, { onKept } = {}) => {
+        this.#tell(onKept);
+        return answer(this.groups);
+      },
       getCollectGroup: async (id) => {
         await this.details;
         const group = this.groups.find((it) => it.collectGroupId === id);
@@ -89,11 +113,19 @@ class Source implements TreeSource {
     };
     return client as SurveyClient;
   }
+
+  #tell(onKept: ((readAt: number) => void) | undefined): void {
+    if (this.keptAt !== undefined) {
+      assert.ok(onKept);
+      onKept(this.keptAt);
+    }
+  }
 }
 
 describe("the tree", () => {
   let source: Source;
   let progress: Progress;
+  let offline: Offline;
   let tree: SurveyTree;
   let log: vscode.LogOutputChannel;
 
@@ -113,7 +145,8 @@ describe("the tree", () => {
       { collectGroupId: "g2", label: "Other", channel: "CARRIER_PIGEON", state: "ODD" },
     ];
     progress = new Progress();
-    tree = new SurveyTree(source, progress, log);
+    offline = new Offline();
+    tree = new SurveyTree(source, progress, offline, log);
   });
 
   afterEach(() => {
@@ -232,8 +265,48 @@ describe("the tree", () => {
     assert.deepEqual(await offering("v3"), [false, false]);
   });
 
+  it("says in one line of what time a data space is that cannot be reached", async () => {
+    source.keptAt = new Date(2025, 2, 1, 14, 5).getTime();
+    const root = await dataSpace();
+    assert.deepEqual(await below(root), ["offline", "survey", "survey", "more"]);
+    const [line, survey] = await tree.getChildren(root);
+    assert.ok(line && survey);
+    const { label, contextValue } = tree.getTreeItem(line);
+    assert.ok(typeof label === "string");
+    assert.match(label, /^Offline\. As of .*2:05/);
+    assert.equal(contextValue, "offline retry");
+    assert.deepEqual(await below(survey), ["collectGroup", "collectGroup"]);
+    assert.deepEqual(progress.asked, [], "nobody could be asked");
+    source.keptAt = undefined;
+    assert.equal(line.kind, "offline");
+    await tree.retry(line);
+    assert.deepEqual(await below(root), ["survey", "survey", "more"]);
+    const [again] = await tree.getChildren(root);
+    assert.ok(again);
+    source.keptAt = Date.now();
+    assert.deepEqual(await below(again), ["offline", "collectGroup", "collectGroup"]);
+  });
+
+  it("says of a survey whether it is kept offline, of what time, and that it is being read", async () => {
+    const shown = async () => {
+      const [survey] = await tree.getChildren(await dataSpace());
+      assert.ok(survey);
+      const { description, iconPath, contextValue } = tree.getTreeItem(survey);
+      assert.ok(iconPath instanceof vscode.ThemeIcon);
+      return [description, iconPath.id, contextValue?.split(" ").at(-1)];
+    };
+    assert.deepEqual(await shown(), ["", "checklist", "keep"]);
+    const readAt = new Date(2025, 2, 1, 14, 5).getTime();
+    offline.state = { readAt, isUpdating: true, isByDataSpace: false };
+    assert.deepEqual(await shown(), ["being brought up to date", "sync~spin", "kept"]);
+    offline.state = { readAt, isUpdating: false, isByDataSpace: true };
+    const [description, ...others] = await shown();
+    assert.match(String(description), /^offline, .*2:05/);
+    assert.deepEqual(others, ["cloud-download", "id"], "only its data space can be stopped");
+  });
+
   it("shows targets later where they are long in coming", async () => {
-    const impatient = new SurveyTree(source, progress, log, 1);
+    const impatient = new SurveyTree(source, progress, offline, log, 1);
     let release = (): void => undefined;
     source.details = new Promise((resolve) => (release = () => resolve(undefined)));
     const [root] = await impatient.getChildren();

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { elements, JsonError, parseJson } from "../../protocol/json.ts";
+import { JsonError, parseJson } from "../../protocol/json.ts";
+import { elements } from "../../protocol/jsonSlices.ts";
 import { fieldPath } from "../load/faults.ts";
 import { badBody, Problem } from "../problem.ts";
 import { mapInTurns } from "../turns.ts";

@@ -1,4 +1,4 @@
-import { elements, members, type Member, type Slice } from "../../protocol/json.ts";
+import { elements, members, type Member, type Slice } from "../../protocol/jsonSlices.ts";
 import { openArray, openObject, quote } from "../../protocol/jsonBytes.ts";
 
 /** JSON text as it was loaded, and the value it has. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isDateTime } from "../../model/time.ts";
-import { members, type Slice } from "../../protocol/json.ts";
+import { members, type Slice } from "../../protocol/jsonSlices.ts";
 import { response, responseMetadata } from "../../protocol/v3.ts";
 import type { StoredResponse } from "../../store/store.ts";
 import type { Fragments } from "../joins.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { elements, members } from "../../protocol/json.ts";
+import { elements, members } from "../../protocol/jsonSlices.ts";
 import { collectGroup, collectGroupListItem, survey, surveyListItem } from "../../protocol/v3.ts";
 import type { StoredCollectGroup, StoredSurvey } from "../../store/store.ts";
 import { decodeAt, faultAt, slicingAt } from "./faults.ts";

@@ -1,4 +1,4 @@
-import type { Slice } from "../../protocol/json.ts";
+import type { Slice } from "../../protocol/jsonSlices.ts";
 import { rawElements, rawObject, rawString, type RawObject } from "./raw.ts";
 
 /** What a survey says of a question, as JSON text in the form that a response has it; absent where it says nothing. */

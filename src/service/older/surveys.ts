@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { members } from "../../protocol/json.ts";
+import { members } from "../../protocol/jsonSlices.ts";
 import * as older from "../../protocol/v1v2.ts";
 import type { collectGroup, survey } from "../../protocol/v3.ts";
 import { rawPick } from "../load/raw.ts";

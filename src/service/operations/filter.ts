@@ -1,4 +1,4 @@
-import { elements, members } from "../../protocol/json.ts";
+import { elements, members } from "../../protocol/jsonSlices.ts";
 import { openArray } from "../../protocol/jsonBytes.ts";
 import { nameOf } from "../names.ts";
 

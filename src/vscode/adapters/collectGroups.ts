@@ -18,7 +18,9 @@ export async function withDetail(
     return group;
   }
   try {
-    return await client.getCollectGroup(group.collectGroupId, { signal });
+    // A target of before is better than none, and who lists groups is told of the time.
+    const onKept = (): void => undefined;
+    return await client.getCollectGroup(group.collectGroupId, { signal, onKept });
   } catch (error) {
     if (isCancelled(error)) {
       throw error;

@@ -7,6 +7,8 @@ import {
 } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { ApiVersion } from "../../model/survey.ts";
+import type { AnswerFiles } from "../../store/answerFiles.ts";
+import { tableSpaceOf } from "../tables/tableSpaces.ts";
 import type { CredentialStore, Credentials } from "./credentials.ts";
 import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
 import { DisposableStore } from "./disposables.ts";
@@ -33,6 +35,7 @@ export class DataSpaces implements vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #credentials: CredentialStore;
   readonly #local: LocalDataSpaces;
+  readonly #answers: AnswerFiles;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
   readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
@@ -45,8 +48,10 @@ export class DataSpaces implements vscode.Disposable {
     credentials: CredentialStore,
     local: LocalDataSpaces,
     entries: DataSpaceEntries,
+    answers: AnswerFiles,
     log: vscode.LogOutputChannel,
   ) {
+    this.#answers = answers;
     this.entries = entries;
     this.#credentials = credentials;
     this.#local = local;
@@ -142,7 +147,10 @@ export class DataSpaces implements vscode.Disposable {
     if (known?.key === key) {
       return known.client;
     }
-    const client = createSurveyClient(options);
+    const client: SurveyClient = createSurveyClient({
+      ...options,
+      findKept: async (request) => this.#answers.find((await tableSpaceOf(client)).space, request),
+    });
     this.#clients.set(name, { key, client });
     return client;
   }

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
+import { formatMoment } from "../../model/time.ts";
 import { layOutJson } from "../../protocol/jsonLayout.ts";
 import { readRawResponse } from "../../reader/rawResponse.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
 import { DisposableStore } from "./disposables.ts";
 import { parseJsonText } from "./json.ts";
+import { showStatus, t } from "./window.ts";
 
 const text = z.string().optional();
 
@@ -127,11 +129,11 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
     const it = subject.data;
     const client = await this.#dataSpaces.client(it.dataSpace);
     if (!("surveyId" in it)) {
-      return client.rawCollectGroup(it.collectGroupId);
+      return client.rawCollectGroup(it.collectGroupId, { onKept });
     }
     return it.response
       ? readRawResponse(client, it.surveyId, it.response, new AbortController().signal)
-      : client.rawSurvey(it.surveyId);
+      : client.rawSurvey(it.surveyId, { onKept });
   }
 
   watch(): vscode.Disposable {
@@ -161,6 +163,10 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
   dispose(): void {
     this.#store.dispose();
   }
+}
+
+function onKept(readAt: number): void {
+  showStatus(t("Offline. As of {0}.", formatMoment(readAt, vscode.env.language)), 10_000);
 }
 
 function bytesOf(file: RawFile, uri: vscode.Uri): Uint8Array {

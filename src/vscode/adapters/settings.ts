@@ -129,6 +129,8 @@ const preferences = z.object({
     cells: z.enum(cellModes).catch("labels"),
     headerBars: z.boolean().catch(false),
     fieldworkInterval: z.literal(fieldworkIntervals).catch(300),
+    /** Minutes. */
+    offlineInterval: z.int().min(0).max(1440).catch(30),
   }),
 });
 export type Preferences = z.infer<typeof preferences>;

@@ -5,6 +5,7 @@ import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
 import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
 import type { RawFiles } from "../adapters/rawFiles.ts";
 import type { Exports } from "../exports/bundle.ts";
+import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
 import type { Panels } from "../panels/panels.ts";
 import type { ResponseTables } from "../tables/responseTables.ts";
 import type { TreeNode } from "../tree/node.ts";
@@ -24,6 +25,7 @@ import {
   stopLocalDataSpaceCommand,
 } from "./localCommands.ts";
 import { setMissingCodesCommand } from "./missingCodesCommand.ts";
+import { keepOfflineCommand, stopKeepingCommand } from "./offlineCommands.ts";
 import {
   openFieldworkCommand,
   openResponsesCommand,
@@ -54,6 +56,7 @@ export interface CommandParts {
   readonly view: vscode.TreeView<TreeNode>;
   readonly panels: Panels;
   readonly tables: ResponseTables;
+  readonly offline: OfflineKeeping;
   readonly rawFiles: RawFiles;
   readonly missingCodes: MissingCodesStore;
   readonly log: vscode.LogOutputChannel;
@@ -90,6 +93,8 @@ export function registerAllCommands(parts: CommandParts): vscode.Disposable {
       registerLazily(id, () => parts.exports().commands[id], parts.log),
     ),
     register(clearCachedResponsesCommand(parts)),
+    register(keepOfflineCommand(parts)),
+    register(stopKeepingCommand(parts)),
     register(setMissingCodesCommand(parts)),
     registerGridCommands(parts.panels),
     register(previewResponseUrlsCommand(parts)),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
-import { formatDateTime } from "../../model/time.ts";
+import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { OperationName } from "../../protocol/operation.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { messageOf } from "../adapters/log.ts";
@@ -147,9 +147,17 @@ export async function findSurvey(
   const read = async (dataSpace: string) => {
     try {
       const client = await dataSpaces.client(dataSpace);
+      const onKept = (readAt: number): void => {
+        const asOf = formatMoment(readAt, vscode.env.language);
+        pick.placeholder = t(
+          "{0} is offline, as of {1}. Find a survey by title or id",
+          dataSpace,
+          asOf,
+        );
+      };
       let cursor: string | undefined;
       do {
-        const page = await client.surveyPage({ cursor, signal: reading.signal });
+        const page = await client.surveyPage({ cursor, signal: reading.signal, onKept });
         const isProposed = ({ surveyId }: SurveySummary) =>
           dataSpace === proposed?.dataSpace && surveyId === proposed.surveyId;
         const others = page.items.filter((it) => !isProposed(it));

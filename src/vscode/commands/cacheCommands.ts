@@ -27,7 +27,12 @@ export function clearCachedResponsesCommand({
         dataSpace === undefined
           ? t("Remove the responses of all data spaces that are kept on this machine?")
           : t('Remove the responses of "{0}" that are kept on this machine?', dataSpace),
-        { modal: true, detail: t("They are read again when a survey is opened.") },
+        {
+          modal: true,
+          detail: t(
+            "They are read again when a survey is opened. What is kept offline is removed, too, and kept no longer.",
+          ),
+        },
         clear,
       );
       return choice === clear ? { dataSpace } : undefined;

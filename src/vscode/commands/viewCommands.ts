@@ -110,7 +110,7 @@ export function loadMoreCommand({ tree }: ViewParts): Command<Clicked, undefined
 
 export function retryCommand({ tree }: ViewParts): Command<Clicked, undefined> {
   return onNode("surveyExplorer.retry", async (node) => {
-    if (node.kind === "failure") {
+    if (node.kind === "failure" || node.kind === "offline") {
       await withViewProgress(() => tree.retry(node));
     }
   });

@@ -4,7 +4,8 @@ import { fieldworkFigures } from "../../analysis/fieldworkFigures.ts";
 import { FieldworkTally } from "../../analysis/fieldworkTally.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
 import type { PanelError } from "../../messages/panel.ts";
-import { isCancelled, needsSignIn } from "../../model/errors.ts";
+import { isCancelled, isUnreachable, needsSignIn } from "../../model/errors.ts";
+import type { ResponseMetadata } from "../../model/response.ts";
 import type { ApiVersion, CollectGroup } from "../../model/survey.ts";
 import { MetadataReading } from "../../reader/metadataReading.ts";
 import type { ResponseSource } from "../../reader/responseSource.ts";
@@ -26,6 +27,13 @@ export interface FieldworkReadingOptions {
   /** A reading has failed; `onAnswer` says so to the person, in the words of `errorOf`. */
   readonly onFailure: (error: unknown) => void;
   readonly errorOf: (error: unknown) => PanelError;
+  /**
+   * Hands over the metadata of the responses that are kept on this machine, so that only what is new is asked for. Resolves to
+   * when they were read, or to `undefined` where they are not all of the survey.
+   */
+  readonly readKept?: (
+    onItems: (items: readonly ResponseMetadata[]) => void,
+  ) => Promise<number | undefined>;
   /** Everything was read: responses of each collect group. */
   readonly onCounted?: ((counted: CountedGroups) => void) | undefined;
   readonly clock?: Pick<Clock, "now" | "delay"> | undefined;
@@ -70,6 +78,7 @@ export class FieldworkReading {
   #part: Part | undefined;
   #running: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
   #error: unknown;
+  #isOffline = false;
   #version: ApiVersion | undefined;
   #endedAt = 0;
   #waiting: AbortController | undefined;
@@ -157,6 +166,7 @@ export class FieldworkReading {
     this.#waiting?.abort();
     this.#isStopped = false;
     this.#error = undefined;
+    this.#isOffline = false;
     try {
       const source = await this.#options.client();
       this.#version = source.version;
@@ -164,6 +174,9 @@ export class FieldworkReading {
       // It may fail before it is awaited, and must not count as unhandled until then.
       groups.catch(() => undefined);
       const goesOn = this.#part !== undefined;
+      if (!goesOn && !this.#isAnew && (await this.#hasAll())) {
+        this.#soon();
+      }
       await this.#readPart(source, signal);
       if (goesOn) {
         // What was submitted since the reading was begun is newer than that.
@@ -174,16 +187,39 @@ export class FieldworkReading {
       if (this.#part?.reading.isBroken === true) {
         this.#part = undefined;
       }
-      if (!isCancelled(error) && !this.#isDisposed) {
+      this.#isOffline = isUnreachable(error) && (await this.#hasAll());
+      if (!isCancelled(error) && !this.#isOffline && !this.#isDisposed) {
         this.#error = error;
         this.#options.onFailure(error);
       }
     }
   }
 
+  /** Whether there is something to show of all of the survey: from before, or of the responses that are kept. */
+  async #hasAll(): Promise<boolean> {
+    if (this.#tally) {
+      return true;
+    }
+    const tally = new FieldworkTally();
+    const readAt = await this.#options
+      .readKept?.((items) => items.forEach((it) => tally.add(it)))
+      .catch(() => undefined);
+    if (readAt === undefined) {
+      return false;
+    }
+    this.#tally = tally;
+    this.#readAt = readAt;
+    // The next reading asks for what is new alone.
+    this.#part = undefined;
+    return true;
+  }
+
   async #readGroups(source: FieldworkSource, signal: AbortSignal): Promise<void> {
     try {
-      const listed = await source.listCollectGroups(this.#options.surveyId, { signal });
+      const listed = await source.listCollectGroups(this.#options.surveyId, {
+        signal,
+        onKept: () => undefined,
+      });
       if (!this.#hasGroups) {
         this.#groups = listed;
         this.#hasGroups = true;
@@ -202,7 +238,8 @@ export class FieldworkReading {
   async #readPart(source: FieldworkSource, signal: AbortSignal): Promise<void> {
     const part = (this.#part ??= this.#newPart());
     const { surveyId } = this.#options;
-    const oldest = async () => (await source.getSurvey(surveyId, { signal })).createdAt;
+    const oldest = async () =>
+      (await source.getSurvey(surveyId, { signal, onKept: () => undefined })).createdAt;
     await part.reading.run({ source, oldest, signal });
     if (this.#isDisposed) {
       return;
@@ -278,6 +315,7 @@ export class FieldworkReading {
       isComplete,
       readAt: this.#readAt,
       isRunning: this.#isRunning,
+      isOffline: this.#isOffline,
       error: this.#error === undefined ? undefined : this.#options.errorOf(this.#error),
     };
   }

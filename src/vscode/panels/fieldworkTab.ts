@@ -6,6 +6,7 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { TableKey } from "../../table/tables.ts";
 import { logFailure } from "../adapters/log.ts";
 import { readPreferences } from "../adapters/settings.ts";
+import { readKeptMetadata } from "../tables/keptMetadata.ts";
 import { FieldworkReading } from "../fieldwork/fieldworkReading.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { panelError } from "./panelHost.ts";
@@ -139,6 +140,8 @@ export class FieldworkTab {
       surveyId: subject.surveyId,
       client: () => this.#client(),
       view: this.#view,
+      readKept: async (onItems) =>
+        this.#key && readKeptMetadata(context.tables, this.#key, subject.dataSpace, onItems),
       onAnswer: (answer) => {
         this.#answer = answer;
         this.post();
@@ -170,7 +173,7 @@ export class FieldworkTab {
     this.#key = await context.tables.keyOf(client, surveyId);
     if (subject.label === undefined) {
       // Without it the panel goes by the survey's id.
-      client.getSurvey(surveyId).then(onSurvey, () => undefined);
+      client.getSurvey(surveyId, { onKept: () => undefined }).then(onSurvey, () => undefined);
     }
     return client;
   }

@@ -1,10 +1,11 @@
-import { isCancelled } from "../../model/errors.ts";
+import { isCancelled, isUnreachable } from "../../model/errors.ts";
 import { panelError } from "./panelHost.ts";
 
 /** What a panel reads: the newest call wins, and a failure stands beside what was read before. */
 export class LatestRead<T> {
   content: T | undefined;
   #error: unknown;
+  #failedAt = 0;
   #reading: AbortController | undefined;
   readonly #onChange: () => void;
 
@@ -18,6 +19,11 @@ export class LatestRead<T> {
 
   get error(): ReturnType<typeof panelError> | undefined {
     return this.#error === undefined ? undefined : panelError(this.#error);
+  }
+
+  /** When the service could not be reached, where that is what ended the newest reading: epoch milliseconds. */
+  get unreachableAt(): number | undefined {
+    return isUnreachable(this.#error) ? this.#failedAt : undefined;
   }
 
   /** Rejects on failure; cancelling leaves no trace in a panel that shows something. */
@@ -34,6 +40,7 @@ export class LatestRead<T> {
       }
     } catch (error) {
       if (this.#reading === reading) {
+        this.#failedAt = Date.now();
         this.#error = isCancelled(error) && this.content !== undefined ? undefined : error;
       }
       throw error;

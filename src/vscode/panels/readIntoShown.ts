@@ -10,6 +10,12 @@ import type { ShownTable } from "./tableAnswers.ts";
 /** Milliseconds between two looks at what another reading does. */
 const lookInterval = 1000;
 
+/** What the service says of a survey. */
+interface Structure extends RawStructure {
+  /** It was kept on this machine, as the service cannot be reached. */
+  readonly isOffline: boolean;
+}
+
 /** What is read into a table that is shown. */
 interface ShownReading extends Pick<ReadThroughOptions, "surveyId" | "isAnew" | "signal"> {
   readonly client: SurveyClient;
@@ -34,11 +40,15 @@ export function readStructure(
   client: SurveyClient,
   surveyId: string,
   signal: AbortSignal,
-): Promise<RawStructure> {
+): Promise<Structure> {
+  let isOffline = false;
+  const onKept = (): void => {
+    isOffline = true;
+  };
   const both = Promise.all([
-    client.rawSurvey(surveyId, { signal }),
-    client.rawCollectGroups(surveyId, { signal }),
-  ]).then(([survey, collectGroups]) => ({ survey, collectGroups }));
+    client.rawSurvey(surveyId, { signal, onKept }),
+    client.rawCollectGroups(surveyId, { signal, onKept }),
+  ]).then(([survey, collectGroups]) => ({ survey, collectGroups, isOffline }));
   // It may fail before it is awaited, and must not count as unhandled until then.
   both.catch(() => undefined);
   return both;
@@ -47,12 +57,13 @@ export function readStructure(
 /** Reads into the table what it has not, or waits until another reading has done so. */
 export async function readIntoShown(
   { tables, table }: ShownTable,
-  structure: Promise<RawStructure>,
+  structure: Promise<Structure>,
   { client, pages = client, ...options }: ShownReading,
   sink: ReadingSink,
 ): Promise<Described> {
-  const described = structure.then(async ({ survey, collectGroups }) => {
-    const it = await tables.putStructure(table, survey, collectGroups);
+  const described = structure.then(async ({ survey, collectGroups, isOffline }) => {
+    // The table may have a newer one.
+    const it = await tables.putStructure(table, survey, collectGroups, isOffline);
     sink.onSurvey(it.survey);
     return it;
   });

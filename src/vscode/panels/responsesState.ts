@@ -47,13 +47,13 @@ export class ResponsesState {
   isElsewhere = false;
   isPaused = false;
   readonly #subject: PanelSubject;
-  readonly #reading: Pick<LatestRead<true>, "loading" | "error">;
+  readonly #reading: Pick<LatestRead<true>, "loading" | "error" | "unreachableAt">;
   readonly #messages = new StateMessages();
 
   constructor(
     subject: PanelSubject,
     shows: ShownResponses & Pick<ResponsesState, "layout" | "missingCodes">,
-    reading: Pick<LatestRead<true>, "loading" | "error">,
+    reading: Pick<LatestRead<true>, "loading" | "error" | "unreachableAt">,
   ) {
     this.#subject = subject;
     const { view } = readPreferences();
@@ -123,6 +123,9 @@ export class ResponsesState {
 
   get #progress(): Reading {
     if (!this.#reading.loading) {
+      if (this.#isOffline) {
+        return { state: "offline" };
+      }
       return this.isPaused ? { state: "paused", share: this.share } : { state: "idle" };
     }
     return this.isElsewhere ? { state: "elsewhere" } : { state: "reading", share: this.share };
@@ -132,6 +135,14 @@ export class ResponsesState {
     if (this.viewError !== undefined) {
       return panelError(this.viewError);
     }
-    return this.isPaused ? undefined : this.#reading.error;
+    const isBeside = this.#reading.unreachableAt !== undefined && this.content !== undefined;
+    return this.isPaused || isBeside ? undefined : this.#reading.error;
+  }
+
+  /** What is shown is of before the service could not be reached: nobody else has read since. */
+  get #isOffline(): boolean {
+    const { unreachableAt } = this.#reading;
+    const readAt = this.content?.source.readAt;
+    return unreachableAt !== undefined && readAt !== undefined && readAt <= unreachableAt;
   }
 }

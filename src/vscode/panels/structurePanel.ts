@@ -47,12 +47,16 @@ export class StructurePanel extends ReadingPanel<
   async #readContent(signal: AbortSignal): Promise<StructureContent> {
     const { dataSpace, surveyId } = this.#subject;
     const client = await this.context.dataSpaces.client(dataSpace);
+    const source = { dataSpace, apiVersion: client.version, readAt: Date.now(), isOffline: false };
+    const onKept = (readAt: number): void => {
+      source.readAt = Math.min(source.readAt, readAt);
+      source.isOffline = true;
+    };
     const [survey, listed] = await Promise.all([
-      client.getSurvey(surveyId, { signal }),
-      client.listCollectGroups(surveyId, { signal }),
+      client.getSurvey(surveyId, { signal, onKept }),
+      client.listCollectGroups(surveyId, { signal, onKept }),
     ]);
     const collectGroups = await Promise.all(listed.map((it) => withDetail(client, it, signal)));
-    const source = { dataSpace, apiVersion: client.version, readAt: Date.now() };
     return { source, survey, collectGroups };
   }
 

@@ -7,7 +7,7 @@ import type { ShownTable } from "../panels/tableAnswers.ts";
 import type { ResponseTables, TablesUser } from "../tables/responseTables.ts";
 
 export interface ReadParts {
-  readonly dataSpaces: DataSpaces;
+  readonly dataSpaces: Pick<DataSpaces, "client">;
   readonly tables: ResponseTables;
 }
 
@@ -24,6 +24,9 @@ export interface ReadSurvey extends ShownTable {
   readonly survey: Survey;
   readonly columns: readonly Column[];
   readonly collectGroups: readonly CollectGroup[];
+  readonly responses: number;
+  /** Epoch milliseconds of this machine's clock. */
+  readonly readAt: number;
   /** Aborted also where the table is about to be emptied, as when the data space is removed. */
   readonly signal: AbortSignal;
 }
@@ -71,9 +74,11 @@ export async function withSurvey<T>(
           onChanged: () => undefined,
         },
       );
-      const { structure: grown } = await calls.view(table, { filter: {} });
-      const columns = grown?.columns ?? [];
-      return await use({ ...shown, survey, columns, collectGroups, signal: either });
+      const view = await calls.view(table, { filter: {} });
+      const columns = view.structure?.columns ?? [];
+      const { loaded: responses, readAt } = view;
+      const read = { survey, columns, collectGroups, responses, readAt };
+      return await use({ ...shown, ...read, signal: either });
     } finally {
       await tables.close(table);
     }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
-import { copyFile } from "../../copy/copyFolders.ts";
+import { copyFile, copyOnDisk, folderName } from "../../copy/copyFolders.ts";
 import type { TableKey } from "../../table/tables.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
@@ -28,6 +29,8 @@ export interface ResponseTablesOptions {
   readonly folder: string;
   readonly state: vscode.Memento;
   readonly dataSpaces: DataSpaces;
+  /** Tables that the limit on disk leaves where they are, and does not count. */
+  readonly spared: () => readonly TableKey[];
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -39,6 +42,7 @@ export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
   readonly #spaces: TableSpaces;
   readonly #store = new DisposableStore();
+  readonly #clearing: ((space: string | undefined) => Promise<void>)[] = [];
   readonly #users = new Set<TablesUser>();
   /** Names of the data spaces that this window was signed in to. */
   readonly #reached = new Set<string>();
@@ -101,8 +105,18 @@ export class ResponseTables implements vscode.Disposable {
   /** Removes what is kept beyond the size that the settings allow. */
   async limit(): Promise<void> {
     // A call would start the worker that has just been ended.
-    if (!this.#isDisposed) {
-      await this.#client.limit(readPreferences().view.cacheSize * 1_000_000);
+    if (this.#isDisposed) {
+      return;
+    }
+    const { folder, spared } = this.#options;
+    const kept = spared().filter((it) => this.has(it));
+    const bytes = kept.map((it) => {
+      const name = folderName(it);
+      return copyOnDisk(join(folder, name), name)?.bytes ?? 0;
+    });
+    const most = bytes.reduce((sum, it) => sum + it, readPreferences().view.cacheSize * 1_000_000);
+    if (kept.length === 0 || (await this.#client.size()) > most) {
+      await this.#withOpen(kept, () => this.#client.limit(most));
     }
   }
 
@@ -114,6 +128,11 @@ export class ResponseTables implements vscode.Disposable {
       return freed;
     }
     return this.#remove(this.#spaces.list().filter((it) => it.dataSpace === dataSpace));
+  }
+
+  /** Has removed what is kept beside the tables of the data space, or of all, whenever these are. */
+  onClear(clear: (space: string | undefined) => Promise<void>): void {
+    this.#clearing.push(clear);
   }
 
   /** Removes what belongs to data spaces that are gone, signed out, or are another one under the same name. */
@@ -180,9 +199,23 @@ export class ResponseTables implements vscode.Disposable {
       await client.clear(space);
       const freed = before - (await client.size());
       this.#users.forEach((it) => it.cleared(space));
+      await Promise.all(this.#clearing.map((it) => it(space)));
       return Math.max(0, freed);
     } finally {
       this.release(user);
+    }
+  }
+
+  /** Tables that are open are not removed. */
+  async #withOpen(keys: readonly TableKey[], work: () => Promise<void>): Promise<void> {
+    const opened: number[] = [];
+    try {
+      for (const key of keys) {
+        opened.push((await this.#client.open(key, "")).table);
+      }
+      await work();
+    } finally {
+      await Promise.all(opened.map((it) => this.close(it)));
     }
   }
 

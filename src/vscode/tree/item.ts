@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { provides, type VersionFact } from "../../model/provided.ts";
 import type { CollectGroup } from "../../model/survey.ts";
-import { formatDateTime } from "../../model/time.ts";
+import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { DataSpace } from "../adapters/dataSpaces.ts";
 import { plain } from "../adapters/plainText.ts";
 import { structureUri } from "../adapters/structureUri.ts";
 import type { ResponseCount } from "../fieldwork/groupProgress.ts";
+import type { OfflineState } from "../offline/offlineKeeping.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
@@ -17,6 +18,10 @@ export interface NodeState {
   readonly groups: readonly CollectGroup[] | undefined;
   /** Of a survey or a collect group, where it was counted. */
   readonly progress: ResponseCount | undefined;
+  /** Of a survey, where it is kept offline. */
+  readonly offline: OfflineState | undefined;
+  /** Of a data space: whether all of its surveys are kept offline. */
+  readonly isAllKept: boolean;
 }
 
 /** How a node looks and what can be done with it: `contextValue` lists the capabilities that the menus ask for. */
@@ -50,18 +55,27 @@ function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
       return new vscode.TreeItem(node.text);
     case "failure":
       return failureItem(node);
+    case "offline":
+      return offlineItem(node);
     case "problem":
       return problemItem(node);
   }
 }
 
-function dataSpaceItem(name: string, { dataSpace, list }: NodeState): vscode.TreeItem {
+function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState): vscode.TreeItem {
   const item = new vscode.TreeItem(plain(name), vscode.TreeItemCollapsibleState.Expanded);
   const count = list?.loaded && !list.error ? surveyCount(list) : undefined;
-  const parts = [dataSpace?.version, count, dataSpace?.local ? vscode.l10n.t("local") : undefined];
+  const parts = [
+    dataSpace?.version,
+    count,
+    dataSpace?.local ? vscode.l10n.t("local") : undefined,
+    isAllKept ? vscode.l10n.t("kept offline") : undefined,
+  ];
   item.description = parts.filter((it) => it !== undefined).join(" · ");
   item.iconPath = new vscode.ThemeIcon("database");
-  item.contextValue = dataSpace?.local ? "dataSpace stop" : "dataSpace signIn signOut remove";
+  item.contextValue = dataSpace?.local
+    ? "dataSpace stop"
+    : `dataSpace signIn signOut remove ${isAllKept ? "kept" : "keep"}`;
   item.tooltip = table(name, [
     [vscode.l10n.t("Address"), dataSpace?.baseUrl],
     [vscode.l10n.t("API version"), dataSpace?.version],
@@ -81,7 +95,7 @@ function surveyCount(list: SurveyList): string {
 
 function surveyItem(
   node: Extract<TreeNode, { kind: "survey" }>,
-  { list, groups, progress }: NodeState,
+  { dataSpace, list, groups, progress, offline }: NodeState,
 ): vscode.TreeItem {
   const { survey } = node;
   const item = new vscode.TreeItem(
@@ -95,9 +109,11 @@ function surveyItem(
       : vscode.l10n.t("running")
     : undefined;
   const counted = progress && countedText(progress);
-  item.description = [running, counted].filter((it) => it !== undefined).join(" · ");
-  item.iconPath = new vscode.ThemeIcon("checklist", isRunning ? runningColor : undefined);
-  item.contextValue = "survey structure responses metadata export raw id";
+  const kept = offline && offlineText(offline);
+  item.description = [running, counted, kept].filter((it) => it !== undefined).join(" · ");
+  item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
+  const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
+  item.contextValue = `survey structure responses metadata export raw id${offers}`;
   item.tooltip = table(survey.label, [
     [vscode.l10n.t("Id"), survey.surveyId],
     [vscode.l10n.t("Created"), time(survey.createdAt)],
@@ -105,6 +121,11 @@ function surveyItem(
     [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
     [vscode.l10n.t("Responses"), counted],
     [vscode.l10n.t("Counted at"), progress && momentText(progress.readAt)],
+    [
+      vscode.l10n.t("Kept offline"),
+      offline &&
+        (offline.readAt === undefined ? vscode.l10n.t("not read yet") : momentText(offline.readAt)),
+    ],
   ]);
   // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
   item.command = {
@@ -113,6 +134,20 @@ function surveyItem(
     arguments: [structureUri({ dataSpace: node.dataSpace, ...survey })],
   };
   return item;
+}
+
+function surveyIcon(offline: OfflineState | undefined): string {
+  return offline ? (offline.isUpdating ? "sync~spin" : "cloud-download") : "checklist";
+}
+
+/** "offline, 14:05" */
+function offlineText({ isUpdating, readAt }: OfflineState): string {
+  if (isUpdating) {
+    return vscode.l10n.t("being brought up to date");
+  }
+  return readAt === undefined
+    ? vscode.l10n.t("offline, not read yet")
+    : vscode.l10n.t("offline, {0}", formatMoment(readAt, vscode.env.language));
 }
 
 const runningColor = new vscode.ThemeColor("charts.green");
@@ -215,6 +250,23 @@ function failureItem({
   };
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   item.contextValue = needsKey ? "failure retry signIn" : "failure retry";
+  return item;
+}
+
+function offlineItem({
+  dataSpace,
+  readAt,
+}: Extract<TreeNode, { kind: "offline" }>): vscode.TreeItem {
+  const asOf = formatMoment(readAt, vscode.env.language);
+  const line = vscode.l10n.t("Offline. As of {0}.", asOf);
+  const item = new vscode.TreeItem(line);
+  // A tooltip would be read out in its place.
+  item.accessibilityInformation = { label: line };
+  item.tooltip = plain(
+    vscode.l10n.t('"{0}" cannot be reached. What is kept on this machine is shown.', dataSpace),
+  );
+  item.iconPath = new vscode.ThemeIcon("debug-disconnect");
+  item.contextValue = "offline retry";
   return item;
 }
 

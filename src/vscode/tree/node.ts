@@ -30,6 +30,14 @@ export type TreeNode =
       readonly message: string;
       readonly needsKey: boolean;
     }
+  /** What is shown below was kept on this machine, as the service cannot be reached. */
+  | {
+      readonly kind: "offline";
+      readonly dataSpace: string;
+      readonly surveyId?: string;
+      /** Epoch milliseconds. */
+      readonly readAt: number;
+    }
   /** An entry of the settings that cannot be used. */
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
@@ -86,6 +94,7 @@ const kinds: Readonly<Record<Clicked["kind"], true>> = {
   signIn: true,
   nothing: true,
   failure: true,
+  offline: true,
   problem: true,
 };
 
@@ -111,6 +120,7 @@ export function nodeId(node: TreeNode): string {
       return JSON.stringify([node.dataSpace, node.surveyId, node.group.collectGroupId]);
     case "nothing":
     case "failure":
+    case "offline":
       return JSON.stringify([node.dataSpace, node.surveyId ?? null, node.kind, null]);
     case "more":
     case "signIn":

@@ -10,6 +10,8 @@ export class SurveyList {
   running: ReadonlySet<string> | undefined;
   loaded = false;
   error: Error | undefined;
+  /** When it came, where the service cannot be reached: epoch milliseconds. */
+  keptAt: number | undefined;
   readonly groups = new Map<string, GroupList>();
   #pages = 0;
   #reading: AbortController | undefined;
@@ -18,16 +20,20 @@ export class SurveyList {
   async refresh(client: SurveyClient, runningOnly: boolean): Promise<void> {
     const { signal } = this.#start();
     const surveys: SurveySummary[] = [];
+    let keptAt: number | undefined;
+    const onKept = (readAt: number): void => {
+      keptAt = Math.min(keptAt ?? readAt, readAt);
+    };
     let cursor: string | undefined;
     let pages = 0;
     try {
       do {
-        const page = await client.surveyPage({ running: runningOnly, cursor, signal });
+        const page = await client.surveyPage({ running: runningOnly, cursor, signal, onKept });
         surveys.push(...page.items);
         cursor = page.cursor;
         pages++;
       } while (cursor !== undefined && pages < this.#pages);
-      Object.assign(this, { surveys, cursor, error: undefined, loaded: true });
+      Object.assign(this, { surveys, cursor, keptAt, error: undefined, loaded: true });
       this.#pages = pages;
       this.groups.clear();
     } catch (error) {
@@ -43,7 +49,12 @@ export class SurveyList {
     }
     const { signal } = this.#start();
     try {
-      const page = await client.surveyPage({ running: runningOnly, cursor, signal });
+      const page = await client.surveyPage({
+        running: runningOnly,
+        cursor,
+        signal,
+        onKept: (readAt) => (this.keptAt = Math.min(this.keptAt ?? readAt, readAt)),
+      });
       const known = new Set(this.surveys.map((it) => it.surveyId));
       this.surveys = [...this.surveys, ...page.items.filter((it) => !known.has(it.surveyId))];
       this.cursor = page.cursor;
@@ -62,6 +73,7 @@ export class SurveyList {
     const running = new Set<string>();
     for await (const survey of client.listSurveys({
       running: true,
+      onKept: () => undefined,
       ...(signal ? { signal } : {}),
     })) {
       running.add(survey.surveyId);
@@ -91,6 +103,8 @@ export class SurveyList {
 export interface GroupList {
   readonly groups: readonly CollectGroup[];
   readonly error?: Error | undefined;
+  /** When they came, where the service cannot be reached: epoch milliseconds. */
+  readonly keptAt?: number | undefined;
 }
 
 /** Number of groups in progress, as the state says. */

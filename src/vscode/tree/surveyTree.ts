@@ -7,6 +7,7 @@ import { DisposableStore } from "../adapters/disposables.ts";
 import { logFailure } from "../adapters/log.ts";
 import { readDataSpaces } from "../adapters/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
+import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { type GroupList, runningCount, SurveyList } from "./surveyList.ts";
@@ -17,6 +18,9 @@ export type TreeSource = Pick<DataSpaces, "list" | "client" | "isSignedIn" | "on
 /** What the tree needs of how far collect groups are. */
 export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "stop" | "onDidChange">;
 
+/** What the tree needs of what is kept offline. */
+export type TreeOffline = Pick<OfflineKeeping, "of" | "hasAllOf" | "onDidChange">;
+
 /** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
 const patience = 1000;
 
@@ -26,6 +30,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #dataSpaces: TreeSource;
   readonly #log: vscode.LogOutputChannel;
   readonly #progress: TreeProgress;
+  readonly #offline: TreeOffline;
   readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #lists = new Map<string, SurveyList>();
   /** Lists that are being read for the first time. */
@@ -40,17 +45,28 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   constructor(
     dataSpaces: TreeSource,
     progress: TreeProgress,
+    offline: TreeOffline,
     log: vscode.LogOutputChannel,
     wait = patience,
   ) {
     this.#dataSpaces = dataSpaces;
     this.#progress = progress;
+    this.#offline = offline;
     this.#log = log;
     this.#patience = wait;
     this.#store.add(dataSpaces.onDidChange(() => this.reset()));
     this.#store.add(
       progress.onDidChange(({ dataSpace, surveyId }) => {
         void this.#changeLater(() => this.surveyNode(dataSpace, surveyId));
+      }),
+    );
+    this.#store.add(
+      offline.onDidChange(({ dataSpace, surveyId }) => {
+        void this.#changeLater(() =>
+          surveyId === undefined
+            ? this.#node({ kind: "dataSpace", dataSpace })
+            : this.surveyNode(dataSpace, surveyId),
+        );
       }),
     );
   }
@@ -91,7 +107,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   /** Reads again what failed. */
-  async retry(node: Extract<TreeNode, { kind: "failure" }>): Promise<void> {
+  async retry(node: Extract<TreeNode, { kind: "failure" | "offline" }>): Promise<void> {
     const list = this.#lists.get(node.dataSpace);
     const surveyNode =
       node.surveyId === undefined ? undefined : this.surveyNode(node.dataSpace, node.surveyId);
@@ -214,6 +230,9 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
         : vscode.l10n.t("No surveys in this data space");
       nodes.push({ kind: "nothing", dataSpace, text });
     }
+    if (list.keptAt !== undefined) {
+      nodes.unshift({ kind: "offline", dataSpace, readAt: list.keptAt });
+    }
     return nodes.map((it) => this.#node(it));
   }
 
@@ -240,7 +259,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   async #collectGroups(dataSpace: string, surveyId: string): Promise<TreeNode[]> {
     const list = this.#lists.get(dataSpace);
     const known = list?.groups.get(surveyId);
-    const { groups, error } = known ?? (await this.#readGroups(dataSpace, surveyId, list));
+    const { groups, error, keptAt } = known ?? (await this.#readGroups(dataSpace, surveyId, list));
     const nodes: TreeNode[] = groups.map((group) => ({
       kind: "collectGroup",
       dataSpace,
@@ -257,6 +276,9 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
         text: vscode.l10n.t("No collect groups"),
       });
     }
+    if (keptAt !== undefined && list?.keptAt === undefined) {
+      nodes.unshift({ kind: "offline", dataSpace, surveyId, readAt: keptAt });
+    }
     return nodes.map((it) => this.#node(it));
   }
 
@@ -268,7 +290,12 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     let result: GroupList;
     try {
       const client = await this.#dataSpaces.client(dataSpace);
-      result = { groups: await client.listCollectGroups(surveyId) };
+      let keptAt: number | undefined;
+      const onKept = (readAt: number): void => {
+        keptAt = readAt;
+      };
+      const groups = await client.listCollectGroups(surveyId, { onKept });
+      result = { groups, keptAt };
     } catch (error) {
       logFailure(this.#log, `Reading the collect groups of ${surveyId} in "${dataSpace}"`, error);
       result = { groups: [], error: asError(error) };
@@ -294,7 +321,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const client = await this.#dataSpaces.client(dataSpace);
     const groups = await Promise.all(listed.groups.map((it) => withDetail(client, it)));
     if (list.groups.get(surveyId) === listed) {
-      list.groups.set(surveyId, { groups });
+      list.groups.set(surveyId, { ...listed, groups });
+    }
+    if (listed.keptAt !== undefined) {
+      return;
     }
     // Of surveys that nobody fills in, once is enough.
     const survey = { dataSpace, surveyId };
@@ -376,22 +406,26 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   #stateOf(node: TreeNode) {
-    const dataSpace = node.kind === "problem" ? undefined : node.dataSpace;
-    const list = dataSpace === undefined ? undefined : this.#lists.get(dataSpace);
+    const name = node.kind === "problem" ? undefined : node.dataSpace;
+    const list = name === undefined ? undefined : this.#lists.get(name);
     const surveyId = node.kind === "survey" ? node.survey.surveyId : undefined;
+    const dataSpace =
+      node.kind === "dataSpace" || node.kind === "collectGroup" || node.kind === "survey"
+        ? this.#dataSpaces.list().find((it) => it.name === name)
+        : undefined;
     return {
-      dataSpace:
-        node.kind === "dataSpace" || node.kind === "collectGroup"
-          ? this.#dataSpaces.list().find((it) => it.name === dataSpace)
-          : undefined,
+      dataSpace,
       list,
       groups: surveyId === undefined ? undefined : list?.groups.get(surveyId)?.groups,
       progress:
         node.kind === "collectGroup"
           ? this.#progress.of(node, node.group.collectGroupId)
-          : dataSpace === undefined || surveyId === undefined
+          : name === undefined || surveyId === undefined
             ? undefined
-            : this.#progress.ofSurvey({ dataSpace, surveyId }),
+            : this.#progress.ofSurvey({ dataSpace: name, surveyId }),
+      offline:
+        dataSpace && surveyId !== undefined ? this.#offline.of(dataSpace, surveyId) : undefined,
+      isAllKept: name !== undefined && this.#offline.hasAllOf(name),
     };
   }
 }

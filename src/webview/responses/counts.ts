@@ -1,6 +1,6 @@
 import type { ResponsesState } from "../../messages/responses.ts";
 import type { Sort } from "../../model/responseView.ts";
-import { formatNumber, t } from "../shared/l10n.ts";
+import { formatNumber, offlineText, t } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filterParts.ts";
 
@@ -60,6 +60,8 @@ export function readingText({ reading, content }: ResponsesState): string {
       return t("Reading is paused.");
     case "elsewhere":
       return t("Another window is reading.");
+    case "offline":
+      return content ? offlineText(content.source.readAt) : "";
     case "idle":
       return "";
   }

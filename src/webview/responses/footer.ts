@@ -37,7 +37,11 @@ function responsesFacts(state: ResponsesState): TemplateResult {
           <span>${content.source.apiVersion}</span>
           ${missing(content.source.apiVersion)}
           <span>${content.source.dataSpace}</span>
-          <span>${t("read {0}", formatInstant(content.source.readAt))}</span>`
+          ${
+            state.reading.state === "offline"
+              ? nothing
+              : html`<span>${t("read {0}", formatInstant(content.source.readAt))}</span>`
+          }`
       : html`<span>${state.subject.dataSpace}</span>`
   }`;
 }

@@ -130,6 +130,7 @@ function reading({ state, send }: ToolbarOptions): TemplateResult {
     paused: { icon: "play", label: t("Resume"), run: () => send({ kind: "resume" }) },
     elsewhere: { ...refresh, disabled: true, run: () => undefined },
     idle: { ...refresh, run: () => send({ kind: "refresh" }) },
+    offline: { ...refresh, run: () => send({ kind: "refresh" }) },
   };
   return action({
     ...offers[state.reading.state],

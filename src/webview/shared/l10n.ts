@@ -1,6 +1,6 @@
 import type { Words } from "../../charts/words.ts";
 import type { PanelLocale } from "../../messages/panel.ts";
-import { formatDateTime } from "../../model/time.ts";
+import { formatDateTime, formatMoment } from "../../model/time.ts";
 
 // One document speaks one language: the host sends it with every state, before anything is drawn.
 let current: PanelLocale = { locale: "en", strings: {} };
@@ -41,6 +41,11 @@ export function formatInstant(epochMilliseconds: number): string {
     dateStyle: "medium",
     timeStyle: "short",
   }).format(epochMilliseconds);
+}
+
+/** Of what is shown although the service cannot be reached. */
+export function offlineText(readAt: number): string {
+  return t("Offline. As of {0}.", formatMoment(readAt, current.locale));
 }
 
 /** Text as people compare it: case does not count. */

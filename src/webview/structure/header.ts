@@ -5,7 +5,7 @@ import type {
   StructureState,
 } from "../../messages/structure.ts";
 import { action, time } from "../shared/controls.ts";
-import { formatInstant, formatNumber, t } from "../shared/l10n.ts";
+import { formatInstant, formatNumber, offlineText, t } from "../shared/l10n.ts";
 
 export interface HeaderOptions {
   readonly state: StructureState;
@@ -72,6 +72,7 @@ function facts({ survey, collectGroups, source }: StructureContent): TemplateRes
     <span title=${t("Read {0}", formatInstant(source.readAt))}>
       ${source.dataSpace} · ${source.apiVersion}
     </span>
+    ${source.isOffline ? html`<span>${offlineText(source.readAt)}</span>` : nothing}
   `;
 }
 

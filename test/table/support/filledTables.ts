@@ -1,18 +1,64 @@
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
+import type { CopyKey } from "../../../src/copy/copyFolders.ts";
+import { KeptCopies } from "../../../src/copy/keptCopies.ts";
+import type { ReadOutcome } from "../../../src/copy/readCopy.ts";
+import type { CopiedPage, SurveyCopy } from "../../../src/copy/surveyCopy.ts";
+import type { CollectGroup, Survey } from "../../../src/model/survey.ts";
 import type { Response } from "../../../src/model/response.ts";
-import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
-import { keptTables, type KeptTables } from "../../../src/table/keptTables.ts";
-import { readTable, type ReadTables } from "../../../src/table/readTable.ts";
+import { KeptResponses } from "../../../src/table/keptResponses.ts";
+import { KeptTables } from "../../../src/table/keptTables.ts";
+import {
+  readThrough,
+  type PageClient,
+  type ReadThroughOptions,
+} from "../../../src/table/readThrough.ts";
 import { all } from "../../client/support/all.ts";
+import { ownSqlite } from "../../copy/support/copiedPages.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
 
-/** Tables in this process; the tests' Node has SQLite. */
+/** Tables in this process. */
 export function tablesIn(folder: string): KeptTables {
-  const driver = nodeSqlite();
-  if (!driver) {
-    throw new Error("This Node has no SQLite of its own.");
+  return new KeptTables(ownSqlite(), folder);
+}
+
+/** A table's copy as another process has it, which has the lease to read into it. */
+export class OtherReader {
+  readonly copy: SurveyCopy;
+  readonly #responses: KeptResponses;
+
+  constructor(folder: string, key: CopyKey) {
+    this.copy = new KeptCopies(ownSqlite(), folder).open(key, "Space");
+    this.copy.takeLease();
+    this.#responses = new KeptResponses(this.copy);
   }
-  return keptTables(driver, folder);
+
+  /** Keeps a page as a panel does. */
+  add(page: CopiedPage): void {
+    this.copy.addPage(page, this.#responses.beforeKeep);
+  }
+}
+
+/** What a service of v3 says of the survey, as it is put into tables. */
+export function rawStructure(
+  survey: Survey,
+  collectGroups: readonly CollectGroup[] = [],
+): [survey: Uint8Array, collectGroups: Uint8Array] {
+  return [Buffer.from(JSON.stringify(survey)), Buffer.from(JSON.stringify(collectGroups))];
+}
+
+/** Reads in this process as the host has it done in the worker. */
+export function readInto(
+  tables: KeptTables,
+  table: number,
+  client: PageClient,
+  options: Partial<ReadThroughOptions> = {},
+): Promise<ReadOutcome> {
+  return readThrough({ read: (...values) => tables.read(...values) }, table, client, {
+    surveyId: "S1",
+    survey: Promise.resolve({}),
+    signal: new AbortController().signal,
+    ...options,
+  });
 }
 
 /** Reads a survey into a table as a panel does. @returns the table's number, and what the service says of the survey */
@@ -21,33 +67,15 @@ export async function fillTable(
   client: SurveyClient,
   surveyId: string,
 ): Promise<{ table: number; of: NaiveSurvey }> {
-  const survey = await client.getSurvey(surveyId);
-  const collectGroups = await client.listCollectGroups(surveyId);
-  const { table } = tables.open({ space: "space", version: survey.apiVersion, surveyId }, "Space");
-  tables.putSurvey(table, survey, collectGroups);
-  await readTable({
-    client,
-    tables: directly(tables),
+  const { version } = client;
+  const { table } = tables.open({ space: "space", version, surveyId }, "Space");
+  const { survey, collectGroups } = tables.putStructure(
     table,
-    surveyId,
-    survey: Promise.resolve(survey),
-    signal: new AbortController().signal,
-  });
+    await client.rawSurvey(surveyId),
+    await client.rawCollectGroups(surveyId),
+  );
+  await readInto(tables, table, client, { surveyId });
   const responses: Response[] = await all(client.responses(surveyId));
-  const columns = tables.view(table, { filter: {} }).structure?.columns ?? [];
-  return { table, of: { survey, collectGroups, columns, responses } };
-}
-
-function directly(tables: KeptTables): ReadTables {
-  return {
-    takeTurn: async (...values) => tables.takeTurn(...values),
-    isTurnElsewhere: async (...values) => tables.isTurnElsewhere(...values),
-    keepTurn: async (...values) => tables.keepTurn(...values),
-    leaveTurn: async (...values) => tables.leaveTurn(...values),
-    addPage: async (...values) => tables.addPage(...values),
-    putWindows: async (...values) => tables.putWindows(...values),
-    finish: async (...values) => tables.finish(...values),
-    reset: async (...values) => tables.reset(...values),
-    overlap: async (...values) => tables.overlap(...values),
-  };
+  const { structure } = await tables.view(table, { filter: {} });
+  return { table, of: { survey, collectGroups, columns: structure?.columns ?? [], responses } };
 }

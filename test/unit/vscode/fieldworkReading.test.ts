@@ -258,6 +258,46 @@ describe("a reading of fieldwork", () => {
     assert.deepEqual(last().fieldwork, expected(submitted));
   });
 
+  it("shows what is kept where the service cannot be reached, and only reads what is new afterwards", async () => {
+    const submitted = items("v3", 95);
+    let isReachable = false;
+    await using server = await live("v3", {
+      items: submitted,
+      disturb: (_, answer) => {
+        if (!isReachable) {
+          answer.destroy();
+        }
+        return !isReachable;
+      },
+    });
+    const list = submitted.map((it) => JSON.parse(it.json) as Record<string, string>);
+    const kept: { readAt: number | undefined } = { readAt: undefined };
+    const { reading, last, failures } = opened(clientOfServer(server, "v3"), {
+      readKept: async (onItems) => {
+        onItems(list);
+        return kept.readAt;
+      },
+    });
+    await reading.refresh();
+    assert.equal(failures.length, 1, "not all of it is kept");
+    assert.deepEqual([last().fieldwork, last().isOffline], [undefined, false]);
+    kept.readAt = 5;
+    await reading.refresh();
+    assert.deepEqual(last().fieldwork, expected(submitted));
+    assert.deepEqual([last().isOffline, last().readAt, last().error], [true, 5, undefined]);
+    assert.equal(failures.length, 1);
+    isReachable = true;
+    const from = server.requests.length;
+    await reading.refresh();
+    assert.deepEqual(last().fieldwork, expected(submitted));
+    assert.deepEqual([last().isOffline, last().readAt], [false, 1000]);
+    const starts = server.requests
+      .slice(from)
+      .filter(({ url }) => url.pathname.endsWith("/metadata"))
+      .map(({ url }) => url.searchParams.get("startDateTime"));
+    assert.ok(starts.length > 0 && !starts.includes(null), starts.join());
+  });
+
   it("keeps the target of a group whose detail cannot be read", async () => {
     await using server = await live("v3", { items: items("v3", 5) });
     const client = withGroups(clientOfServer(server, "v3"), () => [

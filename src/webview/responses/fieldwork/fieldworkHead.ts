@@ -7,7 +7,7 @@ import {
 } from "../../../messages/fieldwork.ts";
 import { groupName } from "../../../charts/fieldworkFigures.ts";
 import { action } from "../../shared/controls.ts";
-import { formatInstant, t } from "../../shared/l10n.ts";
+import { formatInstant, offlineText, t } from "../../shared/l10n.ts";
 import { refreshHint } from "../counts.ts";
 import { choice } from "./choice.ts";
 import { shareText } from "./texts.ts";
@@ -132,7 +132,11 @@ function readingText(answer: FieldworkAnswer | undefined): string {
   const { reading, isComplete, readAt } = answer;
   // What was read once stays whole while it is read again.
   if (isComplete && readAt !== undefined) {
-    return state === "reading" ? t("Reading what is new…") : t("read {0}", formatInstant(readAt));
+    return state === "reading"
+      ? t("Reading what is new…")
+      : answer.isOffline
+        ? offlineText(readAt)
+        : t("read {0}", formatInstant(readAt));
   }
   const share = reading.share === undefined ? undefined : shareText(reading.share);
   switch (state) {

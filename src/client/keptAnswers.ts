@@ -1,0 +1,82 @@
+import { isCancelled, isUnreachable } from "../model/errors.ts";
+import type { OperationName } from "../protocol/operation.ts";
+import type { Call, Requester } from "./requester.ts";
+
+/** An answer of an earlier time, as it came. */
+export interface KeptAnswer {
+  /** Epoch milliseconds of this machine's clock. */
+  readonly readAt: number;
+  readonly bytes: () => Promise<Uint8Array>;
+}
+
+/** `request` is what was asked, in whichever version: the same text for the same question. */
+export type FindKept = (request: string) => Promise<KeptAnswer | undefined>;
+export type KeepAnswer = (request: string, bytes: Uint8Array) => Promise<void>;
+
+/** What is about surveys and not about responses. */
+const keepable: ReadonlySet<OperationName> = new Set([
+  "listSurveys",
+  "getSurvey",
+  "listCollectGroups",
+  "getCollectGroup",
+]);
+
+/** Milliseconds for which an answer is waited for where a kept one can stand in: nobody sits through a tunnel's timeouts. */
+const patience = 15_000;
+
+/** Hands on the answers of which one may stand in later. */
+export function keepingAnswers(requester: Requester, keep: KeepAnswer): Requester {
+  return (call) =>
+    keepable.has(call.operation)
+      ? requester({
+          ...call,
+          read: async (body) => {
+            const bytes = body.bytes.slice();
+            const result = await call.read(body);
+            await keep(requestOf(call), bytes);
+            return result;
+          },
+        })
+      : requester(call);
+}
+
+/** Answers what a service that cannot be reached has answered before, to those who want to be told so. */
+export function standingIn(
+  requester: Requester,
+  find: FindKept,
+  waitFor: number = patience,
+): Requester {
+  return async <T>(call: Call<T>): Promise<T> => {
+    const { onKept, signal } = call;
+    const kept = onKept && (await find(requestOf(call)));
+    if (!kept) {
+      return requester(call);
+    }
+    const late = AbortSignal.timeout(waitFor);
+    try {
+      return await requester({
+        ...call,
+        signal: signal ? AbortSignal.any([signal, late]) : late,
+        watch: { again: (error) => !isUnreachable(error) },
+      });
+    } catch (error) {
+      const isLate = isCancelled(error) && late.aborted && signal?.aborted !== true;
+      if (!isLate && !isUnreachable(error)) {
+        throw error;
+      }
+    }
+    try {
+      const bytes = new Uint8Array(await kept.bytes());
+      const result = await call.read({ bytes, release: () => undefined });
+      onKept(kept.readAt);
+      return result;
+    } catch {
+      // It was damaged: then there is only the service.
+      return requester(call);
+    }
+  };
+}
+
+function requestOf({ operation, url }: Pick<Call<unknown>, "operation" | "url">): string {
+  return `${operation} ${url.pathname}${url.search}`;
+}

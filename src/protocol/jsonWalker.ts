@@ -1,0 +1,288 @@
+import { isUtf8 } from "node:buffer";
+import { JsonError, maximumDepth } from "./json.ts";
+import {
+  backslash,
+  closeArray,
+  closeObject,
+  colon,
+  comma,
+  openArray,
+  openObject,
+  quote,
+} from "./jsonBytes.ts";
+
+/*
+ * Walks over the bytes of a JSON text without parsing it, and takes what JSON.parse takes (RFC 8259), up to `maximumDepth`.
+ * A text is what `walkable` makes of the bytes. Every function is given where something starts and returns where it ends; all
+ * throw a JsonError where the text is not JSON.
+ */
+
+/** What ends the arrays and objects that are open, by level. */
+const closers = new Uint8Array(maximumDepth);
+/** 1: stands for itself in a string. */
+const plain = new Uint8Array(256).fill(1, 0x20);
+plain[quote] = plain[backslash] = 0;
+const escapes = Buffer.from('"/\\bfnrt');
+const hexDigits = Buffer.from("0123456789abcdefABCDEF");
+const literals = ["true", "false", "null"].map((it) => Buffer.from(it));
+
+const minus = 0x2d;
+
+/** So many digits survive in any JavaScript number. */
+export const safeDigits = 15;
+
+const mebibyte = 1024 * 1024;
+/** A longer text's memory is given up after use. */
+const longestKept = 32 * mebibyte;
+let memory = new Uint8Array(mebibyte);
+
+/**
+ * The bytes with a zero behind them, which ends everything: to ask at each byte, or to read beyond an array's end only once,
+ * takes twice the time. All texts share one memory: this one is of use until the next one is made.
+ * @throws JsonError where they are not UTF-8
+ */
+export function walkable(bytes: Uint8Array): Uint8Array {
+  if (!isUtf8(bytes)) {
+    throw new JsonError("is not UTF-8 text");
+  }
+  const length = bytes.length + 1;
+  const room =
+    length > memory.length ? new Uint8Array(Math.ceil(length / mebibyte) * mebibyte) : memory;
+  if (length <= longestKept) {
+    memory = room;
+  }
+  room.set(bytes);
+  room[bytes.length] = 0;
+  return room.subarray(0, length);
+}
+
+/**
+ * That the bytes are one JSON text, nested no deeper than `maximumDepth`. To be asked before JSON.parse, which takes any depth
+ * and would fill all memory with what only opens.
+ * @throws JsonError
+ */
+export function checkJson(bytes: Uint8Array): void {
+  const text = walkable(bytes);
+  walkEnd(text, walkValue(text, walkSpace(text, 0), 0));
+}
+
+/**
+ * An array, which is known to start here.
+ * @param element is given where an element starts, and returns where it ends
+ */
+export function walkArray(
+  text: Uint8Array,
+  start: number,
+  element: (start: number) => number,
+): number {
+  let at = walkSpace(text, start + 1);
+  if (text[at] === closeArray) {
+    return at + 1;
+  }
+  for (;;) {
+    at = walkSpace(text, element(at));
+    if (text[at] === closeArray) {
+      return at + 1;
+    }
+    at = walkSpace(text, walkByte(text, at, comma));
+  }
+}
+
+/**
+ * An object, which is known to start here.
+ * @param member is given where its name starts and ends, quotes included, and its value starts, and returns where that ends
+ */
+export function walkObject(
+  text: Uint8Array,
+  start: number,
+  member: (nameStart: number, nameEnd: number, valueStart: number) => number,
+): number {
+  let at = walkSpace(text, start + 1);
+  if (text[at] === closeObject) {
+    return at + 1;
+  }
+  for (;;) {
+    const nameEnd = walkRestOfString(text, walkByte(text, at, quote));
+    at = walkSpace(text, member(at, nameEnd, walkColon(text, nameEnd)));
+    if (text[at] === closeObject) {
+      return at + 1;
+    }
+    at = walkSpace(text, walkByte(text, at, comma));
+  }
+}
+
+/**
+ * Any value.
+ * @param depth how many arrays and objects it stands in
+ * @param inexact takes where numbers start and end that JavaScript may change: those with an exponent, or with many digits
+ */
+export function walkValue(
+  text: Uint8Array,
+  start: number,
+  depth: number,
+  inexact?: number[],
+): number {
+  let level = depth;
+  let at = start;
+  let isName = false;
+  for (;;) {
+    // A value starts here, or a member's name.
+    const byte = text[at] ?? 0;
+    if (byte === quote) {
+      at++;
+      // Strings are most of a page, and short: a call for each takes as long as what it does.
+      while (plain[text[at] ?? 0] === 1) {
+        at++;
+      }
+      at = text[at] === quote ? at + 1 : walkRestOfString(text, at);
+      if (isName) {
+        at = walkColon(text, at);
+        isName = false;
+        continue;
+      }
+    } else if (isName) {
+      wrong(text, at);
+    } else if (byte === openObject || byte === openArray) {
+      if (level >= maximumDepth) {
+        throw new JsonError(`is nested deeper than ${maximumDepth} levels`);
+      }
+      const closer = byte === openObject ? closeObject : closeArray;
+      at = walkSpace(text, at + 1);
+      if (text[at] !== closer) {
+        closers[level] = closer;
+        level++;
+        isName = closer === closeObject;
+        continue;
+      }
+      at++;
+    } else {
+      at = walkScalar(text, at, inexact);
+    }
+    // A value has ended here: close what ends with it, up to the next value.
+    for (;;) {
+      if (level === depth) {
+        return at;
+      }
+      at = walkSpace(text, at);
+      const closer = closers[level - 1];
+      if (text[at] === comma) {
+        at = walkSpace(text, at + 1);
+        isName = closer === closeObject;
+        break;
+      }
+      if (text[at] !== closer) {
+        wrong(text, at);
+      }
+      level--;
+      at++;
+    }
+  }
+}
+
+/** White space, if there is any. */
+export function walkSpace(text: Uint8Array, start: number): number {
+  let at = start;
+  for (;;) {
+    const byte = text[at] ?? 0;
+    if (byte > 0x20 || (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)) {
+      return at;
+    }
+    at++;
+  }
+}
+
+/** Nothing but white space may follow. */
+export function walkEnd(text: Uint8Array, start: number): void {
+  const at = walkSpace(text, start);
+  if (at < text.length - 1) {
+    throw new JsonError(`goes on after its end, at byte ${at}`);
+  }
+}
+
+/** From any place of a string but the middle of an escape. */
+function walkRestOfString(text: Uint8Array, start: number): number {
+  let at = start;
+  for (;;) {
+    while (plain[text[at] ?? 0] === 1) {
+      at++;
+    }
+    if (text[at] === quote) {
+      return at + 1;
+    }
+    at = walkEscape(text, at);
+  }
+}
+
+function walkEscape(text: Uint8Array, start: number): number {
+  const at = walkByte(text, start, backslash);
+  if (escapes.includes(text[at] ?? 0)) {
+    return at + 1;
+  }
+  const end = walkByte(text, at, 0x75) + 4;
+  for (let digit = at + 1; digit < end; digit++) {
+    if (!hexDigits.includes(text[digit] ?? 0)) {
+      wrong(text, digit);
+    }
+  }
+  return end;
+}
+
+function walkColon(text: Uint8Array, start: number): number {
+  return walkSpace(text, walkByte(text, walkSpace(text, start), colon));
+}
+
+function walkByte(text: Uint8Array, at: number, wanted: number): number {
+  if (text[at] !== wanted) {
+    wrong(text, at);
+  }
+  return at + 1;
+}
+
+function walkScalar(text: Uint8Array, start: number, inexact: number[] | undefined): number {
+  if (text[start] === minus || isDigit(text[start])) {
+    return walkNumber(text, start, inexact);
+  }
+  const literal = literals.find((it) => it[0] === text[start]);
+  if (!literal?.every((byte, index) => text[start + index] === byte)) {
+    wrong(text, start);
+  }
+  return start + literal.length;
+}
+
+function walkNumber(text: Uint8Array, start: number, inexact: number[] | undefined): number {
+  let at = text[start] === minus ? start + 1 : start;
+  at = text[at] === 0x30 ? at + 1 : walkDigits(text, at);
+  if (text[at] === 0x2e) {
+    at = walkDigits(text, at + 1);
+  }
+  const hasExponent = ((text[at] ?? 0) | 0x20) === 0x65;
+  if (hasExponent) {
+    const sign = text[at + 1];
+    at = walkDigits(text, sign === 0x2b || sign === minus ? at + 2 : at + 1);
+  }
+  if (hasExponent || at - start > safeDigits) {
+    inexact?.push(start, at);
+  }
+  return at;
+}
+
+function walkDigits(text: Uint8Array, start: number): number {
+  let at = start;
+  while (isDigit(text[at])) {
+    at++;
+  }
+  if (at === start) {
+    wrong(text, at);
+  }
+  return at;
+}
+
+function isDigit(byte = 0): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function wrong(text: Uint8Array, at: number): never {
+  throw new JsonError(
+    at >= text.length - 1 ? "is not JSON, or is cut off" : `is not JSON at byte ${at}`,
+  );
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Of what answers are kept: a survey, or where it names none, the list of surveys. */
+export interface AnswersOf {
+  /** By what the data space is known; a hash. */
+  readonly space: string;
+  readonly surveyId?: string | undefined;
+}
+
+/**
+ * Answers of services, byte for byte as they came: a file each, in a folder of its data space. Names are hashes, so that
+ * nobody can read from them whose and of what they are.
+ */
+export class AnswerFiles {
+  readonly #folder: string;
+
+  /** @param folder made where it is missing */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** `readAt` is when it came: epoch milliseconds. */
+  async find(
+    space: string,
+    request: string,
+  ): Promise<{ readAt: number; bytes: () => Promise<Uint8Array> } | undefined> {
+    const end = endOf(request);
+    const name = (await this.#names(space)).find((it) => it.endsWith(end));
+    const file = join(this.#folder, space, name ?? "");
+    const found = name === undefined ? undefined : await stat(file).catch(() => undefined);
+    return found && { readAt: found.mtimeMs, bytes: () => readFile(file) };
+  }
+
+  /** For the answers to one round of questions, which take the place of those of the round before. */
+  renewal(of: AnswersOf): AnswerRenewal {
+    return new AnswerRenewal(this.#folder, of);
+  }
+
+  async remove({ space, surveyId }: AnswersOf): Promise<void> {
+    const begin = beginOf(surveyId);
+    const names = (await this.#names(space)).filter((it) => it.startsWith(begin));
+    await Promise.all(names.map((it) => rm(join(this.#folder, space, it), { force: true })));
+  }
+
+  /** All of a data space, or of all. */
+  async clear(space?: string): Promise<void> {
+    await rm(join(this.#folder, space ?? ""), { recursive: true, force: true });
+  }
+
+  async #names(space: string): Promise<string[]> {
+    return readdir(join(this.#folder, space)).catch(() => []);
+  }
+}
+
+/** What is kept of one survey, or of the list, while it is asked for again. */
+export class AnswerRenewal {
+  readonly #folder: string;
+  readonly #begin: string;
+  readonly #renewed = new Set<string>();
+
+  constructor(folder: string, { space, surveyId }: AnswersOf) {
+    this.#folder = join(folder, space);
+    this.#begin = beginOf(surveyId);
+  }
+
+  readonly keep = async (request: string, bytes: Uint8Array): Promise<void> => {
+    const name = this.#begin + endOf(request);
+    const file = join(this.#folder, name);
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    // Whoever reads meanwhile has the one before, and a failure leaves it.
+    const unfinished = `${file}.${randomUUID()}`;
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, file);
+    this.#renewed.add(name);
+  };
+
+  /** Everything was asked: what was not asked for any more is removed. */
+  async end(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const left = names.filter((it) => it.startsWith(this.#begin) && !this.#renewed.has(it));
+    await Promise.all(left.map((it) => rm(join(this.#folder, it), { force: true })));
+  }
+}
+
+function beginOf(surveyId: string | undefined): string {
+  return `${hash(surveyId === undefined ? "list" : `survey ${surveyId}`)}-`;
+}
+
+function endOf(request: string): string {
+  return `${hash(request)}.json`;
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

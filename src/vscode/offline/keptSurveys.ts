@@ -1,0 +1,103 @@
+import * as z from "zod";
+import type * as vscode from "vscode";
+import { apiVersions } from "../../model/survey.ts";
+
+// What is stored comes back from disk: it is outside data.
+const wish = z.strictObject({
+  dataSpace: z.string(),
+  /** By what its tables are known. */
+  space: z.string(),
+  /** Absent: all surveys of the data space. */
+  surveyId: z.string().optional(),
+});
+export type OfflineWish = z.infer<typeof wish>;
+
+const copy = z.strictObject({
+  space: z.string(),
+  version: z.enum(apiVersions),
+  surveyId: z.string(),
+  label: z.string(),
+  /** Epoch milliseconds of this machine's clock. */
+  readAt: z.number(),
+  responses: z.number(),
+});
+/** A survey that is kept, as it was read last. */
+export type OfflineCopy = z.infer<typeof copy>;
+
+/** What is to be kept offline, and what is; in VS Code's global state, which all windows share. */
+export class KeptSurveys {
+  readonly #wishes: StoredList<OfflineWish>;
+  readonly #copies: StoredList<OfflineCopy>;
+
+  constructor(state: vscode.Memento) {
+    this.#wishes = new StoredList(state, "offlineWishes", z.array(wish));
+    this.#copies = new StoredList(state, "offlineCopies", z.array(copy));
+  }
+
+  get wishes(): readonly OfflineWish[] {
+    return this.#wishes.list();
+  }
+
+  get copies(): readonly OfflineCopy[] {
+    return this.#copies.list();
+  }
+
+  async add(added: OfflineWish): Promise<void> {
+    await this.#wishes.set([...this.wishes.filter((it) => !isSameWish(it, added)), added]);
+  }
+
+  /** What nobody wants any more is no copy: it may be removed like all else that was read. */
+  async remove(isGone: (wish: OfflineWish) => boolean): Promise<void> {
+    const left = this.wishes.filter((it) => !isGone(it));
+    await this.#wishes.set(left);
+    await this.#copies.set(this.copies.filter((it) => left.some((other) => isWanted(it, other))));
+  }
+
+  /** Nothing, where it is not to be kept any more. */
+  async setCopy(read: OfflineCopy): Promise<void> {
+    if (this.wishes.some((it) => isWanted(read, it))) {
+      const isOther = (it: OfflineCopy): boolean =>
+        it.space !== read.space || it.surveyId !== read.surveyId;
+      await this.#copies.set([...this.copies.filter(isOther), read]);
+    }
+  }
+}
+
+/** Whether it is kept because of the wish. */
+export function isWanted(
+  { space, surveyId }: Pick<OfflineCopy, "space" | "surveyId">,
+  by: Pick<OfflineWish, "space" | "surveyId">,
+): boolean {
+  return space === by.space && (by.surveyId === undefined || by.surveyId === surveyId);
+}
+
+function isSameWish(a: OfflineWish, b: OfflineWish): boolean {
+  return a.dataSpace === b.dataSpace && a.space === b.space && a.surveyId === b.surveyId;
+}
+
+class StoredList<T> {
+  readonly #state: vscode.Memento;
+  readonly #key: string;
+  readonly #schema: z.ZodType<T[]>;
+  /** The stored value that was decoded last: each row of the tree asks for it. */
+  #decoded: { readonly value: unknown; readonly list: readonly T[] } | undefined;
+
+  constructor(state: vscode.Memento, key: string, schema: z.ZodType<T[]>) {
+    this.#state = state;
+    this.#key = key;
+    this.#schema = schema;
+  }
+
+  // Read again every time, as another window may have written in the meantime; VS Code then has another object.
+  list(): readonly T[] {
+    const value = this.#state.get(this.#key);
+    if (this.#decoded?.value !== value || this.#decoded === undefined) {
+      this.#decoded = { value, list: this.#schema.safeParse(value).data ?? [] };
+    }
+    return this.#decoded.list;
+  }
+
+  async set(list: readonly T[]): Promise<void> {
+    await this.#state.update(this.#key, list);
+  }
+}

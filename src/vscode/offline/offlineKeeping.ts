@@ -1,0 +1,438 @@
+import * as vscode from "vscode";
+import { createSurveyClient, type SurveyClient } from "../../client/surveyClient.ts";
+import { cancelled } from "../../client/waiting.ts";
+import { isCancelled, isUnreachable, needsSignIn, SurveyError } from "../../model/errors.ts";
+import type { SurveySummary } from "../../model/survey.ts";
+import type { AnswerFiles } from "../../store/answerFiles.ts";
+import type { DataSpace, DataSpaces } from "../adapters/dataSpaces.ts";
+import { DisposableStore } from "../adapters/disposables.ts";
+import { logFailure, messageOf } from "../adapters/log.ts";
+import { readPreferences } from "../adapters/settings.ts";
+import { withSurvey } from "../reports/readSurvey.ts";
+import type { ResponseTables } from "../tables/responseTables.ts";
+import { tableSpaceOf } from "../tables/tableSpaces.ts";
+import { isWanted, type KeptSurveys, type OfflineCopy } from "./keptSurveys.ts";
+
+export interface OfflineOptions {
+  readonly kept: KeptSurveys;
+  readonly answers: AnswerFiles;
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** How a survey is kept offline. */
+export interface OfflineState {
+  /** When it was read last: epoch milliseconds; absent where it never was. */
+  readonly readAt: number | undefined;
+  readonly isUpdating: boolean;
+  /** It is kept because its data space is. */
+  readonly isByDataSpace: boolean;
+}
+
+/** What is kept of a survey, or of a data space. */
+export interface KeptOffline {
+  readonly surveys: number;
+  readonly responses: number;
+  /** Of the oldest copy, in ISO 8601. */
+  readonly asOf: string;
+}
+
+export interface KeepingProgress {
+  /** Absent where it is about one survey. */
+  readonly surveys?: { readonly done: number; readonly of: number };
+  readonly responses: number;
+}
+
+interface Keeping {
+  readonly signal: AbortSignal;
+  readonly isDue: (surveyId: string) => boolean;
+  readonly onProgress: (progress: KeepingProgress) => void;
+}
+
+interface Place {
+  readonly dataSpace: string;
+  readonly space: string;
+}
+
+/** The reading of a survey, or without one of the list of surveys. */
+interface Reading extends Place {
+  readonly surveyId?: string | undefined;
+  readonly stopping: AbortController;
+  readonly ended: Promise<unknown>;
+}
+
+/** Several windows that start at once need not all read the same. */
+const leastMinutes = 1;
+
+/**
+ * Keeps surveys so that they can be looked at without network: their answers as files, their responses in tables. They are
+ * brought up to date when VS Code starts and at an interval, one at a time; what fails then is for the log.
+ */
+export class OfflineKeeping implements vscode.Disposable {
+  readonly #kept: KeptSurveys;
+  readonly #answers: AnswerFiles;
+  readonly #dataSpaces: DataSpaces;
+  readonly #tables: ResponseTables;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(
+    new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>(),
+  );
+  readonly #ending = new AbortController();
+  readonly #readings = new Set<Reading>();
+  #isInRound = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Of a survey, or of a data space and all of its surveys. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor({ kept, answers, dataSpaces, tables, log }: OfflineOptions) {
+    this.#kept = kept;
+    this.#answers = answers;
+    this.#dataSpaces = dataSpaces;
+    this.#tables = tables;
+    this.#log = log;
+    this.#store.add(dataSpaces.onDidChange(() => this.#begin(this.#interval / 2)));
+    this.#store.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("surveyExplorer.view.offlineInterval")) {
+          this.#wait();
+        }
+      }),
+    );
+    tables.onClear((space) => this.#forget(space));
+    this.#begin(leastMinutes);
+  }
+
+  /** `undefined` where it is not kept. */
+  of({ name, version }: DataSpace, surveyId: string): OfflineState | undefined {
+    const wishes = this.#kept.wishes.filter(
+      (it) => it.dataSpace === name && (it.surveyId ?? surveyId) === surveyId,
+    );
+    const copy = this.#kept.copies.find(
+      (it) =>
+        it.version === version && wishes.some((by) => isWanted(it, by)) && it.surveyId === surveyId,
+    );
+    return wishes.length === 0
+      ? undefined
+      : {
+          readAt: copy?.readAt,
+          isUpdating: [...this.#readings].some(
+            (it) => it.dataSpace === name && it.surveyId === surveyId,
+          ),
+          isByDataSpace: wishes.some((it) => it.surveyId === undefined),
+        };
+  }
+
+  /** Whether all surveys of the data space are kept. */
+  hasAllOf(dataSpace: string): boolean {
+    return this.#kept.wishes.some((it) => it.dataSpace === dataSpace && it.surveyId === undefined);
+  }
+
+  /** What can be stopped by itself: surveys, and data spaces without a survey. */
+  list(): { dataSpace: string; surveyId?: string | undefined; label?: string | undefined }[] {
+    return this.#kept.wishes.map((by) => ({
+      dataSpace: by.dataSpace,
+      surveyId: by.surveyId,
+      label: this.#kept.copies.find((it) => it.surveyId === by.surveyId && isWanted(it, by))?.label,
+    }));
+  }
+
+  /**
+   * Reads the survey, or all of the data space, and keeps it up to date from here on. What fails at first is not kept.
+   * @throws SurveyErrors of the client and of the table; "incomplete" where some surveys of a data space failed
+   */
+  async keep(
+    dataSpace: string,
+    surveyId: string | undefined,
+    signal: AbortSignal,
+    onProgress: Keeping["onProgress"],
+  ): Promise<KeptOffline> {
+    if (this.#dataSpaces.get(dataSpace).local) {
+      throw new SurveyError(
+        "invalid-input",
+        `The data space "${dataSpace}" is served by this machine, so that it needs no network. There is nothing to keep offline.`,
+      );
+    }
+    const { space } = await tableSpaceOf(await this.#dataSpaces.client(dataSpace));
+    const place = { dataSpace, space };
+    const wish = { ...place, surveyId };
+    const isNew = !this.#kept.wishes.some(
+      (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
+    );
+    await this.#kept.add(wish);
+    this.#changed.fire(wish);
+    const keeping = { signal, isDue: () => true, onProgress };
+    try {
+      const surveyIds = surveyId === undefined ? undefined : [surveyId];
+      const { copies, failed } = await this.#update(place, surveyIds, keeping);
+      const [first] = failed;
+      if (copies.length === 0 && first !== undefined) {
+        throw first;
+      }
+      if (first !== undefined) {
+        throw new SurveyError(
+          "incomplete",
+          `${failed.length} of ${failed.length + copies.length} surveys of the data space "${dataSpace}" could not be kept offline; they are tried again in the background. The first of them: ${messageOf(first)}`,
+          { cause: first },
+        );
+      }
+      return keptOf(copies);
+    } catch (error) {
+      const hasCopy = this.#kept.copies.some((it) => isWanted(it, wish));
+      if (isNew && !hasCopy) {
+        await this.#remove(wish);
+      }
+      throw error;
+    }
+  }
+
+  /** Keeps it no longer. Its responses stay like others that were opened, until they have to make room. */
+  async stop(dataSpace: string, surveyId: string | undefined): Promise<KeptOffline> {
+    const stopped = this.#kept.wishes.filter(
+      (it) => it.dataSpace === dataSpace && (surveyId === undefined || it.surveyId === surveyId),
+    );
+    if (stopped.length === 0) {
+      throw new SurveyError(
+        "invalid-input",
+        surveyId === undefined
+          ? `Nothing of the data space "${dataSpace}" is kept offline.`
+          : this.hasAllOf(dataSpace)
+            ? `The survey "${surveyId}" is kept offline with all of the data space "${dataSpace}". Stop keeping the data space.`
+            : `The survey "${surveyId}" of the data space "${dataSpace}" is not kept offline.`,
+      );
+    }
+    const copies = this.#kept.copies.filter((it) => stopped.some((by) => isWanted(it, by)));
+    for (const it of stopped) {
+      await this.#remove(it);
+    }
+    return keptOf(copies);
+  }
+
+  dispose(): void {
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+    this.#store.dispose();
+  }
+
+  async #remove(wish: Place & { readonly surveyId?: string | undefined }): Promise<void> {
+    const { dataSpace, space, surveyId } = wish;
+    await this.#stopReading(
+      (it) => it.space === space && (surveyId === undefined || it.surveyId === surveyId),
+    );
+    const before = this.#kept.copies;
+    await this.#kept.remove(
+      (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
+    );
+    const { wishes } = this.#kept;
+    if (wishes.some((it) => it.space === space)) {
+      const gone = before.filter((it) => !wishes.some((by) => isWanted(it, by)));
+      await Promise.all(gone.map((it) => this.#answers.remove(it)));
+    } else {
+      await this.#answers.clear(space);
+    }
+    this.#changed.fire({ dataSpace, surveyId });
+  }
+
+  /** The tables of the data space, or all, were removed: so is what belongs to them. */
+  async #forget(space: string | undefined): Promise<void> {
+    const isGone = (it: Place): boolean => space === undefined || it.space === space;
+    const gone = this.#kept.wishes.filter(isGone);
+    await this.#stopReading(isGone);
+    await this.#kept.remove(isGone);
+    await this.#answers.clear(space);
+    gone.forEach(({ dataSpace }) => this.#changed.fire({ dataSpace, surveyId: undefined }));
+  }
+
+  /** Minutes. */
+  get #interval(): number {
+    return Math.max(leastMinutes, readPreferences().view.offlineInterval);
+  }
+
+  /** @param minutes since a survey was read, before it is read again */
+  #begin(minutes: number): void {
+    if (this.#isInRound) {
+      return;
+    }
+    this.#isInRound = true;
+    void this.#updateDue(Date.now() - minutes * 60_000)
+      .catch((error: unknown) => logFailure(this.#log, "Keeping surveys offline", error))
+      .finally(() => {
+        this.#isInRound = false;
+        this.#wait();
+      });
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (!this.#ending.signal.aborted && readPreferences().view.offlineInterval > 0) {
+      this.#timer = setTimeout(() => this.#begin(this.#interval / 2), this.#interval * 60_000);
+    }
+  }
+
+  async #updateDue(before: number): Promise<void> {
+    for (const { name, version, local } of this.#dataSpaces.list()) {
+      const wishes = this.#kept.wishes.filter((it) => it.dataSpace === name);
+      try {
+        if (wishes.length === 0 || local || !(await this.#dataSpaces.isSignedIn(name))) {
+          continue;
+        }
+        const { space } = await tableSpaceOf(await this.#dataSpaces.client(name));
+        // Another one may have the name now: then its tables and its wishes are about to be removed.
+        const own = wishes.filter((it) => it.space === space);
+        const surveyIds = own.flatMap((it) => it.surveyId ?? []);
+        const isDue = (surveyId: string): boolean => {
+          const copy = this.#kept.copies.find(
+            (it) => it.space === space && it.surveyId === surveyId,
+          );
+          return copy?.version !== version || copy.readAt < before;
+        };
+        const all = surveyIds.length < own.length ? undefined : surveyIds;
+        if (all === undefined || all.some(isDue)) {
+          const { signal } = this.#ending;
+          const keeping = { signal, isDue, onProgress: () => undefined };
+          const { failed } = await this.#update({ dataSpace: name, space }, all, keeping);
+          failed.forEach((it) =>
+            logFailure(this.#log, `Keeping a survey of "${name}" offline`, it),
+          );
+        }
+      } catch (error) {
+        logFailure(this.#log, `Keeping surveys of "${name}" offline`, error);
+      }
+    }
+  }
+
+  /** Brings the list of surveys up to date, then one survey after the other. @param surveyIds absent: all of them */
+  async #update(
+    place: Place,
+    surveyIds: readonly string[] | undefined,
+    { signal, isDue, onProgress }: Keeping,
+  ): Promise<{ copies: OfflineCopy[]; failed: Error[] }> {
+    const listed = await this.#keepList(place, signal);
+    const due = (surveyIds ?? listed).filter(isDue);
+    const copies: OfflineCopy[] = [];
+    const failed: Error[] = [];
+    for (const [done, surveyId] of due.entries()) {
+      const surveys = surveyIds ? {} : { surveys: { done, of: due.length } };
+      onProgress({ ...surveys, responses: 0 });
+      try {
+        const told = (responses: number): void => onProgress({ ...surveys, responses });
+        copies.push(await this.#keepSurvey({ ...place, surveyId }, signal, told));
+      } catch (error) {
+        if (isCancelled(error) || isUnreachable(error) || needsSignIn(error)) {
+          // The next survey would fare no better.
+          throw error;
+        }
+        failed.push(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+    return { copies, failed };
+  }
+
+  /** @returns the ids of all surveys */
+  #keepList(place: Place, signal: AbortSignal): Promise<string[]> {
+    return this.#reading(place, signal, async (either) => {
+      const renewal = this.#answers.renewal(place);
+      const client = await this.#client(place.dataSpace, renewal.keep);
+      const listed = await idsOf(client.listSurveys({ signal: either }));
+      // The tree asks for these, too.
+      await idsOf(client.listSurveys({ running: true, signal: either }));
+      await renewal.end();
+      return listed;
+    });
+  }
+
+  #keepSurvey(
+    of: Place & { readonly surveyId: string },
+    signal: AbortSignal,
+    onLoaded: (responses: number) => void,
+  ): Promise<OfflineCopy> {
+    return this.#reading(of, signal, async (either) => {
+      const { dataSpace, space, surveyId } = of;
+      const renewal = this.#answers.renewal(of);
+      const client = await this.#client(dataSpace, renewal.keep);
+      const copy = await withSurvey(
+        { dataSpaces: { client: async () => client }, tables: this.#tables },
+        of,
+        { signal: either, onLoaded, onWaiting: () => undefined },
+        async ({ survey, collectGroups, responses, readAt }) => {
+          for (const { collectGroupId } of collectGroups) {
+            await keepGroup(client, collectGroupId, either);
+          }
+          const { version } = client;
+          return { space, version, surveyId, label: survey.label, readAt, responses };
+        },
+      );
+      await renewal.end();
+      await this.#kept.setCopy(copy);
+      return copy;
+    });
+  }
+
+  async #reading<T>(
+    of: Place & { readonly surveyId?: string | undefined },
+    signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { dataSpace, space, surveyId } = of;
+    const stopping = new AbortController();
+    const work = read(AbortSignal.any([signal, stopping.signal]));
+    const ended = work.catch(() => undefined);
+    const reading = { dataSpace, space, surveyId, stopping, ended };
+    this.#readings.add(reading);
+    this.#changed.fire(reading);
+    try {
+      return await work;
+    } finally {
+      this.#readings.delete(reading);
+      this.#changed.fire(reading);
+    }
+  }
+
+  /** Resolves when they have ended: they keep nothing after that. */
+  async #stopReading(isStopped: (reading: Reading) => boolean): Promise<void> {
+    const stopped = [...this.#readings].filter(isStopped);
+    stopped.forEach((it) => it.stopping.abort(cancelled()));
+    await Promise.all(stopped.map((it) => it.ended));
+  }
+
+  async #client(
+    dataSpace: string,
+    keep: (request: string, bytes: Uint8Array) => Promise<void>,
+  ): Promise<SurveyClient> {
+    return createSurveyClient({ ...(await this.#dataSpaces.connection(dataSpace)), keep });
+  }
+}
+
+async function idsOf(surveys: AsyncIterable<SurveySummary>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { surveyId } of surveys) {
+    ids.push(surveyId);
+  }
+  return ids;
+}
+
+/** A group whose detail the service refuses has what the list says of it. */
+async function keepGroup(
+  client: SurveyClient,
+  collectGroupId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await client.getCollectGroup(collectGroupId, { signal });
+  } catch (error) {
+    if (isCancelled(error) || isUnreachable(error)) {
+      throw error;
+    }
+  }
+}
+
+function keptOf(copies: readonly OfflineCopy[]): KeptOffline {
+  const asOf = copies.reduce((oldest, it) => Math.min(oldest, it.readAt), Date.now());
+  return {
+    surveys: copies.length,
+    responses: copies.reduce((sum, it) => sum + it.responses, 0),
+    asOf: new Date(asOf).toISOString(),
+  };
+}

@@ -1,0 +1,48 @@
+import { metadataFields } from "../../model/grid.ts";
+import type { ResponseMetadata } from "../../model/response.ts";
+import type { TableKey } from "../../table/tables.ts";
+import type { ResponseTables, TablesUser } from "./responseTables.ts";
+
+const rowsAtOnce = 1000;
+
+/**
+ * Hands over what the responses that are kept say but for their answers.
+ * @returns when they were read: epoch milliseconds; `undefined` where they are not all of the survey
+ */
+export async function readKeptMetadata(
+  tables: ResponseTables,
+  key: TableKey,
+  dataSpace: string,
+  onItems: (items: readonly ResponseMetadata[]) => void,
+): Promise<number | undefined> {
+  if (!tables.has(key)) {
+    return undefined;
+  }
+  const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+  const calls = tables.use(user);
+  try {
+    const { table } = await calls.open(key, dataSpace);
+    try {
+      const { view, loaded, isComplete, readAt, structure } = await calls.view(table, {
+        filter: {},
+      });
+      const columns = structure?.columns ?? [];
+      const places = metadataFields.map(
+        (name) =>
+          [name, columns.findIndex((it) => it.kind === "metadata" && it.name === name)] as const,
+      );
+      for (let first = 0; isComplete && first < loaded; first += rowsAtOnce) {
+        const rows = await calls.rows(table, view, first, rowsAtOnce);
+        const items = rows?.map(({ cells }) =>
+          Object.fromEntries(places.map(([name, place]) => [name, cells[place]?.[0]?.value])),
+        );
+        onItems(items ?? []);
+      }
+      return isComplete ? readAt : undefined;
+    } finally {
+      await tables.close(table);
+    }
+  } finally {
+    tables.release(user);
+  }
+}

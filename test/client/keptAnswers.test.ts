@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { standingIn } from "../../src/client/keptAnswers.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import { cancelled } from "../../src/client/waiting.ts";
+import { apiVersions } from "../../src/model/survey.ts";
+import { AnswerFiles } from "../../src/store/answerFiles.ts";
+import { all } from "./support/all.ts";
+import { clientFor } from "./support/clients.ts";
+import { sendText, startTestServer, type TestServer } from "./support/testServer.ts";
+
+const of = { space: "5bace", surveyId: "s1" };
+const survey = `{ "surveyId":"s1", "title":"One","label":"One","questions":[],"unknown": 1e400 }`;
+const group = `{"collectGroupId":"g1","surveyId":"s1","label":"Web","name":"Web","targetCnt":10}`;
+
+/** Two pages of surveys, as far as they go. */
+function answerTo({ pathname, searchParams }: URL): string {
+  if (pathname.endsWith("/surveys")) {
+    const isNext = searchParams.has("offset") || searchParams.has("nextSurveyId");
+    return isNext
+      ? `{"surveys":[{"surveyId":"s2","title":"Two","label":"Two"}]}`
+      : `{"surveys":[${survey}],"offset":"next","nextSurveyId":"next"}`;
+  }
+  return pathname.endsWith("/collect-groups")
+    ? `[${group}]`
+    : pathname.includes("/collect-groups/")
+      ? group
+      : survey;
+}
+
+async function readAll(client: SurveyClient, onKept?: (readAt: number) => void) {
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+  return {
+    list: await all(client.listSurveys({ onKept })),
+    running: await all(client.listSurveys({ running: true, onKept })),
+    survey: await client.getSurvey("s1", { onKept }),
+    groups: await client.listCollectGroups("s1", { onKept }),
+    group: await client.getCollectGroup("g1", { onKept }),
+    rawSurvey: text(await client.rawSurvey("s1", { onKept })),
+    rawGroup: text(await client.rawCollectGroup("g1", { onKept })),
+    rawGroups: text(await client.rawCollectGroups("s1", { onKept })),
+  };
+}
+
+describe("answers that are kept", () => {
+  let folder: string;
+  let files: AnswerFiles;
+  let server: TestServer;
+  let status = 200;
+  let hold: Promise<void> | undefined;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-answers-"));
+    files = new AnswerFiles(join(folder, "answers"));
+    status = 200;
+    hold = undefined;
+    server = await startTestServer(async ({ url }, answer) => {
+      await hold;
+      sendText(answer, answerTo(url), status);
+    });
+  });
+
+  afterEach(async () => {
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  const findKept = (request: string) => files.find(of.space, request);
+
+  async function keep(): Promise<void> {
+    const renewal = files.renewal(of);
+    await readAll(clientFor(server, { keep: renewal.keep }));
+    await renewal.end();
+  }
+
+  for (const version of apiVersions) {
+    it(`stand in for a service of ${version} that cannot be reached, and say of what time they are`, async () => {
+      const { baseUrl, ca } = server;
+      const address = { name: "Test", baseUrl, version, ca };
+      const renewal = files.renewal(of);
+      const before = Date.now() - 1000;
+      const read = await readAll(clientFor(server, { address, keep: renewal.keep }));
+      await renewal.end();
+      await server[Symbol.asyncDispose]();
+      const times: number[] = [];
+      const client = clientFor(server, { address, findKept });
+      assert.deepEqual(await readAll(client, (readAt) => times.push(readAt)), read);
+      assert.equal(times.length, 10);
+      assert.ok(times.every((it) => it >= before && it <= Date.now() + 1000));
+      await assert.rejects(client.getSurvey("s1"), { code: "unreachable" });
+      await assert.rejects(client.getSurvey("s2", { onKept: () => undefined }), {
+        code: "unreachable",
+      });
+    });
+  }
+
+  it("are asked for no second attempt", async () => {
+    await keep();
+    await server[Symbol.asyncDispose]();
+    const attempts: number[] = [];
+    const client = clientFor(server, { findKept, log: (it) => attempts.push(it.attempt) });
+    await client.getSurvey("s1", { onKept: () => undefined });
+    assert.deepEqual(attempts, [1]);
+  });
+
+  it("give way to a service that answers, whatever it says", async () => {
+    await keep();
+    const client = clientFor(server, { findKept });
+    const onKept = () => assert.fail("The service answers.");
+    await client.getSurvey("s1", { onKept });
+    status = 401;
+    await assert.rejects(client.getSurvey("s1", { onKept }), { code: "unauthorized" });
+    status = 503;
+    const asked = server.requests.length;
+    await assert.rejects(client.getSurvey("s1", { onKept }), { code: "server-fault" });
+    assert.equal(server.requests.length, asked + 3, "which may answer the next time");
+  });
+
+  it("are of no use where they are damaged", async () => {
+    await keep();
+    await server[Symbol.asyncDispose]();
+    for (const name of await readdir(join(folder, "answers", of.space))) {
+      await writeFile(join(folder, "answers", of.space, name), `{"surveyId":`);
+    }
+    const client = clientFor(server, { findKept });
+    const onKept = () => assert.fail("It is damaged.");
+    await assert.rejects(client.getSurvey("s1", { onKept }), { code: "unreachable" });
+  });
+
+  it("stand in where the service takes too long", async () => {
+    const never = standingIn(
+      (call) =>
+        new Promise((_, reject) => {
+          call.signal?.addEventListener("abort", () => reject(cancelled()));
+        }),
+      async () => ({ readAt: 5, bytes: async () => new Uint8Array([1, 2]) }),
+      1,
+    );
+    const times: number[] = [];
+    const read = await never({
+      operation: "getSurvey",
+      url: new URL("https://test/v3/surveys/s1"),
+      method: "GET",
+      onKept: (readAt) => times.push(readAt),
+      read: ({ bytes }) => [...bytes],
+    });
+    assert.deepEqual([read, times], [[1, 2], [5]]);
+  });
+
+  it("do not take the place of what was cancelled", async () => {
+    await keep();
+    let letGo = (): void => undefined;
+    hold = new Promise((resolve) => (letGo = resolve));
+    const abort = new AbortController();
+    const client = clientFor(server, { findKept });
+    const onKept = () => assert.fail("It was cancelled.");
+    const asked = client.getSurvey("s1", { onKept, signal: abort.signal });
+    abort.abort();
+    await assert.rejects(asked, { code: "cancelled" });
+    letGo();
+  });
+
+  it("are files that only their owner reads, and of whose names nobody knows whose they are", async () => {
+    await keep();
+    const names = await readdir(join(folder, "answers", of.space));
+    assert.equal(names.length, 7, "pages of surveys and of running ones, survey, groups, group");
+    for (const name of names) {
+      assert.match(name, /^[0-9a-f]{32}-[0-9a-f]{32}\.json$/);
+      if (process.platform !== "win32") {
+        const { mode } = await stat(join(folder, "answers", of.space, name));
+        assert.equal(mode & 0o777, 0o600);
+      }
+    }
+  });
+
+  it("go when they are not asked for any more, with their survey, and with their data space", async () => {
+    await keep();
+    const others = files.renewal({ space: of.space, surveyId: "s2" });
+    await others.keep("getSurvey /v3/surveys/s2", new Uint8Array([1]));
+    const renewal = files.renewal(of);
+    await clientFor(server, { keep: renewal.keep }).getSurvey("s1");
+    await renewal.end();
+    const has = async (request: string) => (await files.find(of.space, request)) !== undefined;
+    assert.equal(await has("getSurvey /v3/surveys/s1"), true);
+    assert.equal(await has("listCollectGroups /v3/surveys/s1/collect-groups"), false);
+    assert.equal(await has("getSurvey /v3/surveys/s2"), true, "another survey's");
+    await files.remove(of);
+    assert.equal(await has("getSurvey /v3/surveys/s1"), false);
+    assert.equal(await has("getSurvey /v3/surveys/s2"), true, "another survey's");
+    await files.clear(of.space);
+    assert.equal(await has("getSurvey /v3/surveys/s2"), false);
+  });
+});

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { JsonError } from "../../src/protocol/json.ts";
+import { checkJson, walkable, walkValue } from "../../src/protocol/jsonWalker.ts";
+
+const whole = `[{"a":"\\u0041\\n"},-1.5e+10,true,[false,null]]`;
+
+describe("the JSON walker", () => {
+  it("sees nothing of the texts before, wherever one ends", () => {
+    for (let end = 0; end < whole.length; end++) {
+      checkJson(Buffer.from(whole));
+      assert.throws(() => checkJson(Buffer.from(whole.slice(0, end))), JsonError, `cut at ${end}`);
+    }
+  });
+
+  it("says where a text is wrong, and that it is cut off", () => {
+    assert.throws(() => checkJson(Buffer.from(`{"a":tru}`)), /^JsonError: is not JSON at byte 5$/);
+    assert.throws(() => checkJson(Buffer.from(`{"a\\u00g0":1}`)), /at byte 7$/);
+    assert.throws(() => checkJson(Buffer.from("[1,")), /is not JSON, or is cut off$/);
+    assert.throws(() => checkJson(Buffer.from("[1]\n]")), /goes on after its end, at byte 4$/);
+    assert.throws(() => checkJson(Buffer.of(0x22, 0xff, 0x22)), /is not UTF-8 text$/);
+  });
+
+  it("takes texts of many mebibytes", () => {
+    checkJson(Buffer.from(JSON.stringify(["x".repeat(40_000_000)])));
+    checkJson(Buffer.from(whole));
+  });
+
+  it("tells the numbers that may be inexact, and none in texts", () => {
+    const json = `{"1e5":"1e5","a":[1e5,1234567890123456,123456789012345,-0.5]}`;
+    const found: number[] = [];
+    walkValue(walkable(Buffer.from(json)), 0, 0, found);
+    assert.deepEqual(
+      [json.slice(found[0], found[1]), json.slice(found[2], found[3]), found.length],
+      ["1e5", "1234567890123456", 4],
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { KeptSurveys, type OfflineCopy } from "../../../src/vscode/offline/keptSurveys.ts";
+
+/** What VS Code keeps for an extension: another object with each change. */
+function memento(initial: Readonly<Record<string, unknown>> = {}) {
+  const values = new Map(Object.entries(initial));
+  return {
+    keys: () => [...values.keys()],
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => {
+      values.set(key, structuredClone(value));
+    },
+  } as ConstructorParameters<typeof KeptSurveys>[0];
+}
+
+function copy(space: string, surveyId: string, readAt = 1): OfflineCopy {
+  return { space, surveyId, version: "v3", label: surveyId, readAt, responses: 2 };
+}
+
+describe("what is kept offline", () => {
+  it("is what was asked for, once, in all windows", async () => {
+    const state = memento();
+    const [kept, other] = [new KeptSurveys(state), new KeptSurveys(state)];
+    await kept.add({ dataSpace: "A", space: "a", surveyId: "1" });
+    await other.add({ dataSpace: "A", space: "a", surveyId: "1" });
+    await other.add({ dataSpace: "B", space: "b" });
+    assert.deepEqual(kept.wishes, [
+      { dataSpace: "A", space: "a", surveyId: "1" },
+      { dataSpace: "B", space: "b" },
+    ]);
+    await kept.setCopy(copy("a", "1"));
+    await kept.setCopy(copy("a", "1", 5));
+    await other.setCopy(copy("b", "7"));
+    assert.deepEqual(kept.copies, [copy("a", "1", 5), copy("b", "7")]);
+  });
+
+  it("has no copy of what is wanted no more, unless for another reason", async () => {
+    const kept = new KeptSurveys(memento());
+    await kept.add({ dataSpace: "A", space: "a", surveyId: "1" });
+    await kept.add({ dataSpace: "A", space: "a" });
+    await kept.setCopy(copy("a", "1"));
+    await kept.setCopy(copy("a", "2"));
+    await kept.remove((it) => it.surveyId === undefined);
+    assert.deepEqual(kept.copies, [copy("a", "1")]);
+    await kept.setCopy(copy("a", "2"));
+    assert.deepEqual(kept.copies, [copy("a", "1")], "it was read when nobody wanted it any more");
+    await kept.remove(() => true);
+    assert.deepEqual([kept.wishes, kept.copies], [[], []]);
+  });
+
+  it("is nothing where what is stored is not of this form", () => {
+    const kept = new KeptSurveys(memento({ offlineWishes: "all", offlineCopies: [{ space: 1 }] }));
+    assert.deepEqual([kept.wishes, kept.copies], [[], []]);
+  });
+});

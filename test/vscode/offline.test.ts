@@ -1,0 +1,233 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
+import { filesBelow } from "./support/filesBelow.ts";
+
+async function run<T>(command: string, argument: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+/** Response `number`, so many half minutes after the first. */
+function item(number: number): LiveItem {
+  const time = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000).toISOString().slice(0, 19);
+  const json = `{"responseId":"r${String(number).padStart(5, "0")}","serial":"s${number}","startedAt":"${time}","finishedAt":"${time}","variables":[{"name":"Q","answer":[{"value":"${number % 5}"}]}],"embeddedData":[]}`;
+  return { finishedAt: time, order: number, json };
+}
+
+const items = (count: number, first = 0): LiveItem[] =>
+  Array.from({ length: count }, (_, it) => item(first + it));
+
+/** Where this VS Code keeps things: beside the folder that it has open. */
+async function keptFiles(): Promise<{ answers: string[]; tables: string[] }> {
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(workspace);
+  const files = await filesBelow(dirname(workspace.uri.fsPath));
+  return {
+    answers: files.filter((it) => basename(dirname(dirname(it))) === "offline"),
+    tables: files.filter((it) => basename(it) === "responses.db"),
+  };
+}
+
+function closeAll(): Thenable<unknown> {
+  return vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
+
+interface Kept {
+  readonly surveys: number;
+  readonly responses: number;
+  readonly asOf: string;
+}
+
+describe("a survey that is kept offline", function () {
+  this.timeout(60_000);
+  const dataSpace = "Far away";
+  const survey = { dataSpace, surveyId: "S1" };
+  const credentials = { spaceId: "offline-space", apiKey: "offline-key" };
+  const submitted = items(95);
+  let api: SurveyExplorerApi;
+  let folder: string;
+  let server: TestServer;
+  let arrived: LiveItem[];
+  let isReachable: boolean;
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
+      "survey-explorer.survey-explorer",
+    );
+    assert.ok(extension);
+    api = await extension.activate();
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-offline-"));
+    isReachable = true;
+    arrived = [];
+    server = await startLiveServer({
+      version: "v3",
+      cursor: "item",
+      items: submitted,
+      lastPage: "absent",
+      arrive: () => arrived.splice(0),
+      disturb: (_, answer) => {
+        if (!isReachable) {
+          answer.destroy();
+        }
+        return !isReachable;
+      },
+    });
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, server.ca);
+    const { baseUrl } = server;
+    await run("addDataSpace", { name: dataSpace, baseUrl, version: "v3", caFile, ...credentials });
+  });
+
+  afterEach(async () => {
+    await closeAll();
+    await run("removeDataSpace", { dataSpace }).catch(() => undefined);
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const asked = (end: string, from = 0) =>
+    server.requests.slice(from).filter(({ url }) => url.pathname.endsWith(end));
+
+  for (const [what, argument] of [
+    ["by itself", survey],
+    ["with its data space", { dataSpace }],
+  ] as const) {
+    it(`is there without network, kept ${what}`, async () => {
+      const before = Date.now();
+      const kept = await run<Kept>("keepOffline", argument);
+      assert.deepEqual([kept.surveys, kept.responses], [1, 95]);
+      assert.ok(Date.parse(kept.asOf) >= before && Date.parse(kept.asOf) <= Date.now());
+      isReachable = false;
+      const client = await api.client(dataSpace);
+      const times: number[] = [];
+      const onKept = (readAt: number) => times.push(readAt);
+      assert.equal((await client.surveyPage({ onKept })).items.length, 1);
+      assert.equal((await client.surveyPage({ running: true, onKept })).items.length, 1);
+      assert.equal((await client.getSurvey("S1", { onKept })).label, "Live");
+      assert.deepEqual(await client.listCollectGroups("S1", { onKept }), []);
+      assert.equal(times.length, 4);
+      await assert.rejects(client.getSurvey("S1"), { code: "unreachable" });
+      await run("openSurvey", survey);
+      await run("openResponses", survey);
+      await run("openSummary", survey);
+      await run("openFieldwork", survey);
+      await run("showRaw", survey);
+      assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", /"label": "Live"/);
+    });
+  }
+
+  it("asks only for what is new when the service is back", async () => {
+    await run("keepOffline", survey);
+    isReachable = false;
+    await run("openResponses", survey);
+    await closeAll();
+    isReachable = true;
+    arrived = items(25, 1000);
+    await (await api.client(dataSpace)).responsePage("S1", { size: 1 });
+    const from = server.requests.length;
+    const again = await run<Kept>("keepOffline", survey);
+    assert.equal(again.responses, 120);
+    const starts = asked("/responses", from).map(({ url }) =>
+      url.searchParams.get("startDateTime"),
+    );
+    // Ten minutes before the newest of the 95.
+    assert.ok(
+      starts.every((it) => it !== null && it >= "2025-03-01T10:37:00"),
+      starts.join(),
+    );
+  });
+
+  it("is read in the background when its data space speaks another version", async () => {
+    await run("keepOffline", survey);
+    const from = server.requests.length;
+    await run("changeVersion", { dataSpace, version: "v2" });
+    await eventually(
+      "responses of v2",
+      async () => asked("/v2/responses", from).length > 0 || undefined,
+    );
+  });
+
+  it("stays when all others have to make room", async () => {
+    await run("keepOffline", survey);
+    const settings = vscode.workspace.getConfiguration("surveyExplorer.view");
+    await settings.update("cacheSize", 0, vscode.ConfigurationTarget.Global);
+    try {
+      await run("openResponses", survey);
+      await closeAll();
+      await run("keepOffline", survey);
+      assert.equal((await keptFiles()).tables.length, 1);
+    } finally {
+      await settings.update("cacheSize", undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it("is kept no longer than it is wanted", async () => {
+    await run("keepOffline", survey);
+    const files = (await keptFiles()).answers;
+    assert.ok(files.length >= 3);
+    for (const it of files) {
+      assert.equal((await stat(it)).mode & 0o777, 0o600);
+    }
+    const stopped = await run<Kept>("stopKeeping", survey);
+    assert.deepEqual([stopped.surveys, stopped.responses], [1, 95]);
+    assert.deepEqual((await keptFiles()).answers, []);
+    await assert.rejects(run("stopKeeping", survey), { code: "invalid-input" });
+    isReachable = false;
+    await assert.rejects(run("openSurvey", survey), { code: "unreachable" });
+    // What was read stays in sight, kept offline or not.
+    await run("openResponses", survey);
+  });
+
+  it("stays with its data space as long as that is kept", async () => {
+    await run("keepOffline", { dataSpace });
+    await assert.rejects(run("stopKeeping", survey), /Stop keeping the data space/);
+    await run("keepOffline", survey);
+    await run("stopKeeping", survey);
+    assert.ok((await keptFiles()).answers.length >= 3);
+    await run("stopKeeping", { dataSpace });
+    assert.deepEqual((await keptFiles()).answers, []);
+  });
+
+  for (const [what, command] of [
+    ["its data space is signed out", "signOut"],
+    ["its data space is removed", "removeDataSpace"],
+    ["cached responses are cleared", "clearCachedResponses"],
+  ] as const) {
+    it(`leaves nothing behind when ${what}`, async () => {
+      await run("keepOffline", survey);
+      await run(command, { dataSpace });
+      await eventually("nothing", async () => {
+        const { answers } = await keptFiles();
+        return answers.length === 0 || undefined;
+      });
+      if (command === "clearCachedResponses") {
+        await assert.rejects(run("stopKeeping", survey), { code: "invalid-input" });
+      }
+    });
+  }
+
+  it("is not kept where it cannot be read at first", async () => {
+    isReachable = false;
+    await assert.rejects(run("keepOffline", survey), { code: "unreachable" });
+    await assert.rejects(run("stopKeeping", survey), { code: "invalid-input" });
+    assert.deepEqual((await keptFiles()).answers, []);
+  });
+
+  it("is of a service, and not of this machine", async () => {
+    const local = await run<{ name: string }>("startLocalDataSpace", {});
+    await assert.rejects(run("keepOffline", { dataSpace: local.name }), /needs no network/);
+    await run("stopLocalDataSpace", {});
+    await assert.rejects(run("keepOffline", { dataSpace: "Nowhere" }), {
+      code: "unknown-data-space",
+    });
+  });
+});

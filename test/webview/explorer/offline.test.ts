@@ -1,0 +1,158 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
+import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { TestServer } from "../../client/support/testServer.ts";
+import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
+import { eventually } from "../support/eventually.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+
+const name = "Acme research";
+const count = 95;
+
+/** One of a day in March, so many half minutes after the first. */
+function item(number: number): LiveItem {
+  const finishedAt = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000)
+    .toISOString()
+    .slice(0, 19);
+  const json = `{"responseId":"r${number}","serial":"s${number}","startedAt":"${finishedAt}","finishedAt":"${finishedAt}","variables":[{"name":"Q","answer":[{"value":"${number % 5}"}]}],"embeddedData":[]}`;
+  return { finishedAt, order: number, json };
+}
+
+describe("a survey that is kept offline, in VS Code", function () {
+  this.timeout(windowTimeoutMs * 2);
+  let folder: string;
+  let service: TestServer;
+  let server: VsCodeServer;
+  let workbench: Workbench;
+  let isReachable = true;
+  let held: Promise<void> | undefined;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-offline-"));
+    service = await startLiveServer({
+      version: "v3",
+      cursor: "item",
+      items: Array.from({ length: count }, (_, it) => item(it)),
+      lastPage: "absent",
+      disturb: async ({ pathname }, answer) => {
+        if (!isReachable) {
+          answer.destroy();
+        } else if (pathname.endsWith("/responses")) {
+          await held;
+        }
+        return !isReachable;
+      },
+    });
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, service.ca);
+    const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
+    server = await startServer(await provisionVsCode(currentRelease, console.log), {
+      files: await greeterFiles(name, access),
+    });
+    workbench = await Workbench.open({ server });
+  });
+
+  afterEach(async function () {
+    await workbench.tested(this.currentTest);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await server.stop();
+    await service[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const row = (): Locator =>
+    workbench.page.getByRole("tree", { name: /Surveys/ }).getByRole("treeitem", { name: /^Live/ });
+
+  const shows = (text: RegExp): Promise<void> =>
+    workbench.page
+      .getByRole("tree", { name: /Surveys/ })
+      .getByRole("treeitem", { name: text })
+      .waitFor();
+
+  it("says in the tree that it is not kept, being read, and kept with the time", async () => {
+    await workbench.waitForTree(name);
+    assert.doesNotMatch((await row().getAttribute("aria-label")) ?? "", /offline/);
+    await workbench.screenshot("offline 1 not kept");
+    let letGo = (): void => undefined;
+    held = new Promise((resolve) => (letGo = resolve));
+    await workbench.chooseFromContextMenu(row(), "Keep Offline");
+    await shows(/^Live.*being brought up to date/);
+    await workbench.screenshot("offline 2 being read");
+    letGo();
+    await shows(/^Live.*offline, \d/);
+    await workbench.screenshot("offline 3 kept");
+  });
+
+  it("is there without network after the window was reloaded, and says of what time", async () => {
+    isReachable = false;
+    await workbench.reload();
+    await shows(/^Offline\. As of \d/);
+    await shows(/^Live.*offline, \d/);
+    await row().dblclick();
+    const structure = await workbench.webviewFrame("structure", "Live");
+    await structure.getByText(/^Offline\. As of/).waitFor();
+    await workbench.chooseFromContextMenu(row(), "Open Responses");
+    const responses = await workbench.webviewFrame("responses", "Live");
+    await responses.getByRole("gridcell", { name: "s94" }).first().waitFor();
+    const line = responses.locator(".foot").getByText(/^Offline\. As of \d/);
+    await line.waitFor();
+    assert.equal(await responses.getByRole("alert").count(), 0);
+    await workbench.screenshot("offline 4 responses");
+    await responses.getByRole("tab", { name: "Summary" }).click();
+    await responses.getByRole("heading", { name: /^Q/ }).first().waitFor();
+    await line.waitFor();
+    await responses.getByRole("tab", { name: "Fieldwork" }).click();
+    await responses
+      .locator(".fieldwork-state")
+      .getByText(/^Offline\. As of \d/)
+      .waitFor();
+    await responses.locator("fieldwork-view").getByText("95", { exact: true }).first().waitFor();
+    assert.equal(await responses.getByRole("alert").count(), 0);
+    await workbench.screenshot("offline 5 fieldwork");
+  });
+
+  it("asks only for what is new when the service is back", async () => {
+    isReachable = true;
+    const from = service.requests.length;
+    const responses = await workbench.webviewFrame("responses", "Live");
+    await responses.getByRole("tab", { name: "Responses" }).click();
+    await responses.getByRole("button", { name: "Refresh" }).first().click();
+    await responses.locator(".foot").getByText(/^read/).waitFor();
+    await responses
+      .locator(".foot")
+      .getByText(/^Offline/)
+      .waitFor({ state: "detached" });
+    const asked = await eventually("pages of responses", async () => {
+      const pages = service.requests
+        .slice(from)
+        .filter(({ url }) => url.pathname.endsWith("/responses"));
+      return pages.length > 0 ? pages : undefined;
+    });
+    const starts = asked.map(({ url }) => url.searchParams.get("startDateTime") ?? "");
+    assert.ok(
+      starts.every((it) => it >= "2025-03-01T10:37:00"),
+      starts.join(),
+    );
+    await workbench.runCommand("Survey Explorer: Refresh");
+    await eventually("a tree of now", async () => {
+      const line = workbench.page.getByRole("treeitem", { name: /^Offline/ });
+      return (await line.count()) === 0 || undefined;
+    });
+  });
+
+  it("is like any other when it is kept no longer", async () => {
+    await workbench.chooseFromContextMenu(row(), "Stop Keeping Offline");
+    await eventually("a row without a time", async () => {
+      const label = await row().getAttribute("aria-label");
+      return (label !== null && !label.includes("offline")) || undefined;
+    });
+  });
+});
