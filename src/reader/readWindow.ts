@@ -216,8 +216,8 @@ class ChainReader {
     const onNext = (likely: LikelyNext) => {
       const next =
         asked.isAwaited && !this.#trial ? this.#likelyPosition(position, likely) : undefined;
-      if (next) {
-        // Anew at each attempt: what was asked for after an answer that was thrown away may not fit behind the next.
+      // Where an answer is thrown away, what was asked for by time fits behind the next as well; by a cursor, it may not.
+      if (next && (next.cursor !== undefined || !isSame(asked.ahead?.position, next))) {
         asked.ahead = this.#ask(next);
       }
     };
@@ -484,9 +484,12 @@ class ChainReader {
 
 const nothing = { fresh: [], passed: [], doubled: 0, hasNew: false, isPast: false } as const;
 
-function isSame(a: WindowPosition, b: WindowPosition): boolean {
+function isSame(a: WindowPosition | undefined, b: WindowPosition): boolean {
   return (
-    a.cursor === b.cursor && a.startDateTime === b.startDateTime && a.endDateTime === b.endDateTime
+    a !== undefined &&
+    a.cursor === b.cursor &&
+    a.startDateTime === b.startDateTime &&
+    a.endDateTime === b.endDateTime
   );
 }
 
