@@ -10,7 +10,7 @@ const mayImport = {
   reader: ["client", "model"],
   copy: ["store", "reader", "client", "protocol", "model"],
   export: ["copy", "reader", "model"],
-  table: ["copy", "store", "reader", "client", "protocol", "analysis", "model"],
+  table: ["export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["copy", "export", "reader", "client", "protocol", "model"],
   service: ["store", "protocol", "model"],
   webview: ["messages", "charts", "model"],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
-import type { SqliteDriver } from "../store/sqliteDriver.ts";
+import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import { removeFolder, trashPrefix } from "./copyFile.ts";
 import {
   copyOnDisk,
@@ -84,6 +84,17 @@ export class KeptCopies {
     }
   }
 
+  /** Removes copies that nobody has open, in any process: all but those spared, or one. */
+  removeClosed(spared: readonly CopyKey[] = [], only?: CopyKey): void {
+    const stays = new Set([...this.#opened.values(), ...spared.map(folderName)]);
+    const isMeant = (folder: string) => only === undefined || folder === folderName(only);
+    for (const { folder } of this.list()) {
+      if (isMeant(folder) && !stays.has(folder) && !this.#isOpenElsewhere(folder)) {
+        this.#isRemoved(folder);
+      }
+    }
+  }
+
   /** Removes all copies, or those of a data space. Open ones are emptied. */
   clear(space?: string): void {
     const prefix = space === undefined ? "" : spacePrefix(space);
@@ -123,6 +134,20 @@ export class KeptCopies {
   /** The next use of those that are open begins a new file. */
   #closeFiles(folder: string): void {
     this.#opened.forEach((its, copy) => its === folder && copy.close());
+  }
+
+  /** SQLite leaves its write-ahead log only when it is alone. One that cannot be asked is of no use to anybody. */
+  #isOpenElsewhere(folder: string): boolean {
+    let database: SqliteDatabase | undefined;
+    try {
+      database = this.#driver.open(this.#fileOf(folder));
+      database.exec("PRAGMA journal_mode = DELETE");
+      return false;
+    } catch (error) {
+      return this.#driver.faultOf(error) === "busy";
+    } finally {
+      database?.close();
+    }
   }
 
   #inUse(folder: string, cause?: unknown): SurveyError {

@@ -2,6 +2,7 @@ import { removeFolder } from "../copy/copyFile.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { KeptCopies } from "../copy/keptCopies.ts";
 import { SurveyCopy, type RawStructure } from "../copy/surveyCopy.ts";
+import { SurveyError } from "../model/errors.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
 import type { CopyPlace, CopyReport } from "./exportCopies.ts";
@@ -18,11 +19,13 @@ export class CopyCalls {
   readonly #driver: SqliteDriver;
   readonly #kept: KeptCopies;
   readonly #opened = new Map<number, OpenCopy>();
-  #next = 1;
+  #next: number;
 
-  constructor(driver: SqliteDriver, kept: KeptCopies) {
+  /** @param first the number of the first copy that is opened; they go up from there */
+  constructor(driver: SqliteDriver, kept: KeptCopies, first = 1) {
     this.#driver = driver;
     this.#kept = kept;
+    this.#next = first;
   }
 
   openCopy(place: CopyPlace, dataSpace: string): number {
@@ -44,11 +47,18 @@ export class CopyCalls {
   closeCopy(number: number): void {
     const opened = this.#opened.get(number);
     this.#opened.delete(number);
-    if (opened?.folder === undefined) {
-      opened && this.#kept.close(opened.copy);
+    if (!opened) {
+      return;
+    }
+    if (opened.folder === undefined) {
+      this.#kept.close(opened.copy);
     } else {
       opened.copy.close();
     }
+  }
+
+  closeAll(): void {
+    [...this.#opened.keys()].forEach((it) => this.closeCopy(it));
   }
 
   /** Where it is open. */
@@ -115,7 +125,8 @@ export class CopyCalls {
   #of(number: number): OpenCopy {
     const opened = this.#opened.get(number);
     if (!opened) {
-      throw new TypeError(`There is no copy ${number}.`);
+      // The worker was started anew.
+      throw new SurveyError("file-fault", "The copy was closed. Export again.");
     }
     return opened;
   }

@@ -192,6 +192,14 @@ export async function removeConverted({ written, codebook }: TargetFiles): Promi
   await rm(codebook, { force: true }).catch(() => undefined);
 }
 
+/** Removes what an unfinished export left. @throws SurveyError "file-fault" where something else has its names */
+export async function removeUnfinished(file: string): Promise<void> {
+  const files = targetFiles(file);
+  await checkPartial(files.partial);
+  await rm(files.partial, { recursive: true, force: true });
+  await removeConverted(files);
+}
+
 /** Gives the file its final name. What had it stays until then. */
 export async function putInPlace({ file, written, replaced }: TargetFiles): Promise<void> {
   if (!(await lstat(written)).isDirectory()) {

@@ -26,6 +26,7 @@ export type ResponseSource = Pick<
   | "rawCollectGroups"
   | "rawResponsePage"
   | "rawMetadataPage"
+  | "pageBytes"
   | "rawItems"
   | "responseOf"
   | "metadataOf"

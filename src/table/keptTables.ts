@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
 import { KeptCopies } from "../copy/keptCopies.ts";
-import { readCopy, type ReadOutcome } from "../copy/readCopy.ts";
+import type { ReadOutcome } from "../copy/readCopy.ts";
 import type { CopyFacts } from "../copy/surveyCopy.ts";
-import { RemotePages } from "../client/remotePages.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
@@ -11,7 +10,8 @@ import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
 import { KeptResponses } from "./keptResponses.ts";
 import type { Described } from "./keptStructure.ts";
-import { ReadControl } from "./readMessages.ts";
+import { readForHost } from "./readForHost.ts";
+import type { ReadPorts } from "./readMessages.ts";
 import { TableSummaries } from "./summaries.ts";
 import type {
   CopyQuery,
@@ -19,9 +19,8 @@ import type {
   Found,
   KeptSurvey,
   OpenTable,
-  ReadPorts,
-  ReadRequest,
   TableCalls,
+  TableReadRequest,
   Values,
   View,
   ViewQuery,
@@ -42,7 +41,8 @@ interface Opened {
 
 /** The tables of a folder of copies. See `TableCalls`. */
 export class KeptTables implements TableCalls {
-  readonly #copies: KeptCopies;
+  /** What else works on copies of the folder has them from here. */
+  readonly copies: KeptCopies;
   readonly #opened = new Map<number, Opened>();
   #next: number;
 
@@ -51,12 +51,12 @@ export class KeptTables implements TableCalls {
    * @param firstTable the number of the first table that is opened; they go up from there
    */
   constructor(driver: SqliteDriver, folder: string, firstTable = 1) {
-    this.#copies = new KeptCopies(driver, folder);
+    this.copies = new KeptCopies(driver, folder);
     this.#next = firstTable;
   }
 
   open(key: CopyKey, dataSpace: string): OpenTable {
-    const responses = new KeptResponses(this.#copies.open(key, dataSpace));
+    const responses = new KeptResponses(this.copies.open(key, dataSpace));
     const survey = responses.reading(() => keptSurvey(responses));
     const view = new TableView(responses, () => responses.described?.collectGroups ?? []);
     const summaries = new TableSummaries(responses, key.version, view);
@@ -70,7 +70,7 @@ export class KeptTables implements TableCalls {
     const it = this.#opened.get(table);
     this.#opened.delete(table);
     if (it) {
-      this.#copies.close(it.responses.copy);
+      this.copies.close(it.responses.copy);
     }
   }
 
@@ -92,31 +92,18 @@ export class KeptTables implements TableCalls {
 
   async read(
     table: number,
-    { source, isShown, ...query }: ReadRequest,
-    { pages, control }: ReadPorts,
+    { isShown, ...request }: TableReadRequest,
+    ports: ReadPorts,
   ): Promise<ReadOutcome> {
-    const host = new ReadControl(control);
-    try {
-      const opened = this.#of(table);
-      const { responses } = opened;
-      const { copy } = responses;
-      while (isShown && (await this.#derived(table))) {
+    const { copy, beforeKeep } = this.#of(table).responses;
+    if (!isShown) {
+      return readForHost(copy, request, ports);
+    }
+    return readForHost(copy, request, ports, beforeKeep, async (host) => {
+      while (await this.#derived(table)) {
         host.progress({ ...copy.facts, share: undefined });
       }
-      return await readCopy({
-        ...query,
-        copy,
-        source: new RemotePages(pages, source),
-        survey: host.survey,
-        signal: host.signal,
-        isWanted: () => host.isWanted(),
-        beforeKeep: isShown ? responses.beforeKeep : undefined,
-        onProgress: (progress) => host.progress(progress),
-      });
-    } finally {
-      pages.close();
-      control.close();
-    }
+    });
   }
 
   copyState(table: number): CopyFacts {
@@ -208,23 +195,27 @@ export class KeptTables implements TableCalls {
   }
 
   list(): CopyOnDisk[] {
-    return this.#copies.list();
+    return this.copies.list();
   }
 
   size(): number {
-    return this.#copies.size();
+    return this.copies.size();
   }
 
   limit(bytes: number, spared?: readonly CopyKey[]): void {
-    this.#copies.limit(bytes, spared);
+    this.copies.limit(bytes, spared);
+  }
+
+  removeClosed(spared: readonly CopyKey[], only?: CopyKey): void {
+    this.copies.removeClosed(spared, only);
   }
 
   clear(space?: string): void {
-    this.#copies.clear(space);
+    this.copies.clear(space);
   }
 
   remove(key: CopyKey): void {
-    this.#copies.remove(key);
+    this.copies.remove(key);
   }
 
   #of(table: number): Opened {

@@ -2,7 +2,15 @@ import type { MessagePort } from "node:worker_threads";
 import type { CopyProgress } from "../copy/readCopy.ts";
 import { errorOf, type Fault } from "../model/fault.ts";
 
-/* What the host and the worker tell each other while a table is read. */
+/* What the host and the worker tell each other while a copy is read. */
+
+/** How the worker that reads and the host talk meanwhile. */
+export interface ReadPorts {
+  /** See RemotePages. */
+  readonly pages: MessagePort;
+  /** See FromHost, and FromWorker. */
+  readonly control: MessagePort;
+}
 
 /** Host → worker. */
 export type FromHost =
@@ -17,7 +25,7 @@ export type FromWorker =
 
 /** The host, as the worker that reads sees it. */
 export class ReadControl {
-  /** Resolves when the table has the survey. */
+  /** Resolves when the copy has the survey. */
   readonly survey: Promise<{ readonly createdAt?: string | undefined }>;
   readonly #port: MessagePort;
   readonly #stop = new AbortController();

@@ -4,11 +4,11 @@ import type { AttemptWatch } from "../client/queries.ts";
 import { servePages } from "../client/servePages.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import { cancelled, orCancelled } from "../client/waiting.ts";
-import type { CopyProgress, ReadOutcome, ReadTask } from "../copy/readCopy.ts";
+import type { CopyProgress, ReadCopyOptions, ReadOutcome, ReadTask } from "../copy/readCopy.ts";
 import { faultOf } from "../model/fault.ts";
-import type { Survey } from "../model/survey.ts";
 import { PageSize } from "../reader/pageSize.ts";
-import type { FromHost, FromWorker } from "./readMessages.ts";
+import type { ReadRequest } from "./readForHost.ts";
+import type { FromHost, FromWorker, ReadPorts } from "./readMessages.ts";
 import type { TableClient } from "./tableClient.ts";
 
 /** What reading needs of a client on the host's side. */
@@ -17,12 +17,9 @@ export type PageClient = Pick<
   "dataSpace" | "baseUrl" | "version" | "concurrency" | "pageBytes"
 >;
 
-export interface ReadThroughOptions extends Omit<ReadTask, "kind"> {
-  readonly kind?: ReadTask["kind"] | undefined;
-  /** Resolves when the table has the survey: its responses are kept after it. */
-  readonly survey: Promise<Pick<Survey, "createdAt">>;
-  /** See ReadRequest; absent: it is. */
-  readonly isShown?: boolean | undefined;
+export interface ReadRemotelyOptions extends ReadTask {
+  /** Resolves when the copy has the survey: its items are kept after it. Absent: they are kept at once. */
+  readonly survey?: ReadCopyOptions["survey"];
   readonly attempts?: AttemptWatch | undefined;
   /** See ReadCopyOptions. */
   readonly isWanted?: (() => Promise<unknown>) | undefined;
@@ -31,15 +28,33 @@ export interface ReadThroughOptions extends Omit<ReadTask, "kind"> {
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
 }
 
-/** Has the tables' worker read into the table what it has not; only the requests are sent from here. See readCopy. */
-export async function readThrough(
+export interface ReadThroughOptions extends Omit<ReadRemotelyOptions, "kind"> {
+  readonly kind?: ReadTask["kind"] | undefined;
+  /** See TableReadRequest; absent: it is. */
+  readonly isShown?: boolean | undefined;
+}
+
+/** Has the tables' worker read into the table what it has not. */
+export function readThrough(
   tables: Pick<TableClient, "read">,
   table: number,
   client: PageClient,
-  options: ReadThroughOptions,
+  { kind = "responses", isShown = true, ...options }: ReadThroughOptions,
 ): Promise<ReadOutcome> {
-  const { survey, isShown = true, kind = "responses", attempts, isWanted } = options;
-  const { surveyId, query, isAnew, lanes, signal, onProgress } = options;
+  return readRemotely(client, { ...options, kind }, (request, ports) =>
+    tables.read(table, { ...request, isShown }, ports),
+  );
+}
+
+/**
+ * Has a worker read into a copy what it has not; only the requests are sent from here. See readCopy.
+ * @param read calls the worker, with ports that are handed over to it
+ */
+export async function readRemotely(
+  client: PageClient,
+  { survey, attempts, isWanted, signal, onProgress, ...task }: ReadRemotelyOptions,
+  read: (request: ReadRequest, ports: ReadPorts) => Promise<ReadOutcome>,
+): Promise<ReadOutcome> {
   if (signal.aborted) {
     throw cancelled();
   }
@@ -57,16 +72,15 @@ export async function readThrough(
       );
     }
   });
-  survey.then(
-    ({ createdAt }) => say({ kind: "survey", createdAt }),
+  Promise.resolve(survey).then(
+    (it) => say({ kind: "survey", createdAt: it?.createdAt }),
     (error: unknown) => say({ kind: "noSurvey", fault: faultOf(error) }),
   );
   signal.addEventListener("abort", abort, { once: true });
   const { dataSpace, baseUrl, version, concurrency } = client;
   const source = { dataSpace, baseUrl, version, concurrency };
-  const request = { surveyId, kind, query, isAnew, lanes, source, isShown };
   try {
-    return await tables.read(table, request, { pages: pages.port2, control: control.port2 });
+    return await read({ ...task, source }, { pages: pages.port2, control: control.port2 });
   } finally {
     signal.removeEventListener("abort", abort);
     pages.port1.close();

@@ -1,15 +1,29 @@
-import { Worker, type MessagePort } from "node:worker_threads";
+import { Worker, type Transferable } from "node:worker_threads";
+import type { ExportCopies } from "../export/exportCopies.ts";
 import { SurveyError } from "../model/errors.ts";
 import { errorOf } from "../model/fault.ts";
-import type { CallName, TableAnswer, WorkerData } from "./tableMessages.ts";
-import type { ReadPorts, TableCalls } from "./tables.ts";
+import { readRemotely } from "./readThrough.ts";
+import type { ReadPorts } from "./readMessages.ts";
+import type {
+  CallName,
+  Part,
+  WorkerAnswer,
+  WorkerCall,
+  WorkerCalls,
+  WorkerData,
+  WorkerRequest,
+} from "./tableMessages.ts";
 
-/** The tables, from outside of their worker: the same calls as promises. */
-export type TableClient = {
-  readonly [K in CallName]: (
-    ...values: Parameters<TableCalls[K]>
-  ) => Promise<Awaited<ReturnType<TableCalls[K]>>>;
-} & {
+/** Calls of the worker, from outside of it: the same ones as promises. */
+type Remote<Calls, Name extends keyof Calls = keyof Calls> = {
+  readonly [K in Name]: Calls[K] extends (...values: infer Values) => infer Result
+    ? (...values: Values) => Promise<Awaited<Result>>
+    : never;
+};
+
+export type TableClient = Remote<WorkerCalls["tables"]> & {
+  /** The copies that the tables are made of. */
+  readonly copies: ExportCopies;
   /** Starts the worker, so that the first call need not wait for it. */
   start(): void;
   /** Closes all tables and ends the worker; what was called before is done first. A later call starts it anew. */
@@ -22,10 +36,10 @@ export type TableClient = {
  */
 const youngMegabytes = 24;
 
-/** Numbers of the tables that one worker opens. */
-const tablesAWorker = 1_000_000;
+/** Numbers of the tables, and of the copies, that one worker opens. */
+const numbersAWorker = 1_000_000;
 
-const names: Readonly<Record<CallName, true>> = {
+const tableCalls: Readonly<Record<CallName<"tables">, true>> = {
   open: true,
   close: true,
   putStructure: true,
@@ -44,26 +58,58 @@ const names: Readonly<Record<CallName, true>> = {
   list: true,
   size: true,
   limit: true,
+  removeClosed: true,
   clear: true,
   remove: true,
 };
 
+/** Those that go over as they are. */
+type PlainCopyCall = Exclude<keyof ExportCopies, "readCopy" | "writeItems" | "compareItems">;
+
+const copyCalls: Readonly<Record<PlainCopyCall, true>> = {
+  openCopy: true,
+  closeCopy: true,
+  copyState: true,
+  copyFile: true,
+  beginCopy: true,
+  note: true,
+  structure: true,
+  putStructure: true,
+  confirmCopy: true,
+  adoptCopy: true,
+  removeCopy: true,
+};
+
 /**
- * The worker is started by the first call at the latest. Where it dies, all that is under way rejects with "file-fault", tables are closed,
- * and the next call starts it anew.
+ * The worker is started by the first call at the latest. Where it dies, all that is under way rejects with "file-fault", tables
+ * and copies are closed, and the next call starts it anew.
  * @param workerFile what worker.ts is built to
- * @param folder where the tables are kept; made where it is missing
+ * @param folder where the copies are kept; made where it is missing
  */
 export function createTableClient(workerFile: string, folder: string): TableClient {
-  const caller = new TableCaller(workerFile, folder);
-  const calls = (Object.keys(names) as CallName[]).map((name) => [
-    name,
-    (...values: readonly unknown[]) => caller.call(name, values),
-  ]);
+  const caller = new Caller(workerFile, folder);
+  const { read, ...tables } = caller.calls("tables", tableCalls);
   return {
-    ...(Object.fromEntries(calls) as Omit<TableClient, "start" | "dispose">),
-    start: () => caller.start(),
+    ...tables,
+    read: (table, request, ports) =>
+      caller.call("tables", "read", [table, request, ports], { transfer: portsOf(ports) }),
+    copies: copiesBy(caller),
+    start: () => void caller.start(),
     dispose: () => caller.dispose(),
+  };
+}
+
+function copiesBy(caller: Caller): ExportCopies {
+  return {
+    ...caller.calls("copies", copyCalls),
+    readCopy: (copy, client, reading) =>
+      // The key comes from the window.
+      readRemotely(client, { isWanted: () => client.spaceMark(), ...reading }, (request, ports) =>
+        caller.call("copies", "read", [copy, request, ports], { transfer: portsOf(ports) }),
+      ),
+    writeItems: (copy, job, signal) => caller.call("copies", "writeItems", [copy, job], { signal }),
+    compareItems: (copy, job, signal) =>
+      caller.call("copies", "compareItems", [copy, job], { signal }),
   };
 }
 
@@ -79,7 +125,20 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-class TableCaller {
+interface CallOptions {
+  /** Handed over. */
+  readonly transfer?: readonly Transferable[];
+  /** The call's last value. */
+  readonly signal?: AbortSignal;
+}
+
+type Result<P extends Part, K extends CallName<P>> = WorkerCalls[P][K] extends (
+  ...values: never
+) => infer T
+  ? Awaited<T>
+  : never;
+
+class Caller {
   readonly #file: string;
   readonly #folder: string;
   #running: Running | undefined;
@@ -91,13 +150,39 @@ class TableCaller {
     this.#folder = folder;
   }
 
-  call(name: CallName, values: readonly unknown[]): Promise<unknown> {
+  calls<P extends Part, K extends CallName<P>>(
+    part: P,
+    names: Readonly<Record<K, true>>,
+  ): Remote<WorkerCalls[P], K> {
+    const calls = (Object.keys(names) as K[]).map((name) => [
+      name,
+      (...values: readonly unknown[]) => this.call(part, name, values),
+    ]);
+    return Object.fromEntries(calls) as Remote<WorkerCalls[P], K>;
+  }
+
+  async call<P extends Part, K extends CallName<P>>(
+    part: P,
+    name: K,
+    values: readonly unknown[],
+    { transfer = [], signal }: CallOptions = {},
+  ): Promise<Result<P, K>> {
     const { worker, pending } = this.start();
     const id = this.#calls++;
-    return new Promise((resolve, reject) => {
-      worker.postMessage({ id, name, values }, name === "read" ? portsOf(values[2]) : []);
-      pending.set(id, { resolve, reject });
-    });
+    const say = (request: WorkerRequest) => worker.postMessage(request, transfer);
+    const abort = () => worker.postMessage({ abort: id } satisfies WorkerRequest);
+    try {
+      return await new Promise((resolve: (value: Result<P, K>) => void, reject) => {
+        say({ id, part, name, values, isCancellable: signal !== undefined } as WorkerCall);
+        pending.set(id, { resolve: (value) => resolve(value as Result<P, K>), reject });
+        signal?.addEventListener("abort", abort);
+        if (signal?.aborted === true) {
+          abort();
+        }
+      });
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
   }
 
   async dispose(): Promise<void> {
@@ -114,14 +199,14 @@ class TableCaller {
   #begin(): Running {
     const workerData: WorkerData = {
       folder: this.#folder,
-      firstTable: this.#workers++ * tablesAWorker,
+      firstNumber: this.#workers++ * numbersAWorker,
     };
     const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
     const worker = new Worker(this.#file, { workerData, resourceLimits });
     const pending = new Map<number, Pending>();
     let cause: unknown;
     worker.on("error", (error) => (cause = error));
-    worker.on("message", (answer: TableAnswer) => {
+    worker.on("message", (answer: WorkerAnswer) => {
       const call = pending.get(answer.id);
       pending.delete(answer.id);
       if ("error" in answer) {
@@ -143,9 +228,7 @@ class TableCaller {
   }
 }
 
-/** They are handed over. */
-function portsOf(ports: unknown): MessagePort[] {
-  const { pages, control } = ports as ReadPorts;
+function portsOf({ pages, control }: ReadPorts): Transferable[] {
   return [pages, control];
 }
 

@@ -1,7 +1,5 @@
-import type { MessagePort } from "node:worker_threads";
-import type { SourceFacts } from "../client/remotePages.ts";
 import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
-import type { ReadOutcome, ReadTask } from "../copy/readCopy.ts";
+import type { ReadOutcome } from "../copy/readCopy.ts";
 import type { CopyFacts } from "../copy/surveyCopy.ts";
 import type { Column, Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
@@ -9,6 +7,8 @@ import type { CollectGroup } from "../model/survey.ts";
 import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { Described } from "./keptStructure.ts";
+import type { ReadRequest } from "./readForHost.ts";
+import type { ReadPorts } from "./readMessages.ts";
 
 /*
  * Tables of responses: what was read of a survey, kept on disk as a copy, and shown filtered, sorted and searched. They live
@@ -31,19 +31,9 @@ export interface KeptSurvey extends Described {
   readonly isComplete: boolean;
 }
 
-/** What is read into a table, from whom. */
-export interface ReadRequest extends ReadTask {
-  readonly source: SourceFacts;
+export interface TableReadRequest extends ReadRequest {
   /** Columns are derived with each page: what cannot be shown is not kept. Otherwise they are when they are looked at. */
   readonly isShown: boolean;
-}
-
-/** How the worker that reads and the host talk meanwhile. */
-export interface ReadPorts {
-  /** See RemotePages. */
-  readonly pages: MessagePort;
-  /** See readMessages.ts. */
-  readonly control: MessagePort;
 }
 
 export interface ViewQuery {
@@ -125,7 +115,7 @@ export interface TableCalls {
     onlyWhereMissing?: boolean,
   ): Described;
   /** See readCopy, and `readThrough`, by which the host calls it. */
-  read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
+  read(table: number, request: TableReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
   /** What the copy says of itself. */
   copyState(table: number): CopyFacts;
   /** Its database, which other workers may open, too. */
@@ -164,6 +154,8 @@ export interface TableCalls {
    * those spared.
    */
   limit(bytes: number, spared?: readonly CopyKey[]): void;
+  /** Removes tables that nobody has open, in any process: all but those spared, or one. */
+  removeClosed(spared: readonly CopyKey[], only?: CopyKey): void;
   /** Removes all tables, or those of a data space. Open ones are emptied. */
   clear(space?: string): void;
   /** Removes the table; where it is open, it is emptied. */

@@ -2,29 +2,51 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { faultOf } from "../model/fault.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
+import { CopiesInWorker } from "./copiesInWorker.ts";
 import { KeptTables } from "./keptTables.ts";
-import type { TableCalls } from "./tables.ts";
-import type { TableAnswer, TableCall, TableRequest, WorkerData } from "./tableMessages.ts";
+import type {
+  WorkerAnswer,
+  WorkerCall,
+  WorkerCalls,
+  WorkerData,
+  WorkerRequest,
+} from "./tableMessages.ts";
 
 /** Bundled it is CommonJS, which cannot wait on its top level; calls wait at the port. */
-async function main(port: MessagePort, { folder, firstTable }: WorkerData): Promise<void> {
+async function main(port: MessagePort, { folder, firstNumber }: WorkerData): Promise<void> {
   const driver = nodeSqlite() ?? (await (await import("../store/wasmSqlite.ts")).wasmSqlite());
-  const tables = new KeptTables(driver, folder, firstTable);
-  port.on("message", (request: TableRequest) => {
+  const tables = new KeptTables(driver, folder, firstNumber);
+  const calls = { tables, copies: new CopiesInWorker(driver, tables.copies, firstNumber) };
+  const stops = new Map<number, AbortController>();
+  port.on("message", (request: WorkerRequest) => {
     if (request === "end") {
-      tables.closeAll();
+      calls.tables.closeAll();
+      calls.copies.closeAll();
       port.close();
+    } else if ("abort" in request) {
+      stops.get(request.abort)?.abort();
     } else {
-      void answerTo(tables, request).then((answer) => port.postMessage(answer));
+      const stop = new AbortController();
+      stops.set(request.id, stop);
+      void answerTo(calls, request, stop.signal).then((answer) => {
+        stops.delete(request.id);
+        port.postMessage(answer);
+      });
     }
   });
 }
 
 /** Calls are begun in the order in which they came. */
-async function answerTo(tables: TableCalls, { id, name, values }: TableCall): Promise<TableAnswer> {
+async function answerTo(
+  { tables, copies }: WorkerCalls,
+  { id, values, isCancellable, ...wanted }: WorkerCall,
+  signal: AbortSignal,
+): Promise<WorkerAnswer> {
   try {
-    const call = tables[name].bind(tables) as (...values: readonly unknown[]) => unknown;
-    return { id, value: await call(...values) };
+    const call = (
+      wanted.part === "tables" ? tables[wanted.name].bind(tables) : copies[wanted.name].bind(copies)
+    ) as (...values: readonly unknown[]) => unknown;
+    return { id, value: await call(...values, ...(isCancellable ? [signal] : [])) };
   } catch (error) {
     return { id, error: faultOf(error) };
   }

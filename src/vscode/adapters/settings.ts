@@ -126,6 +126,7 @@ const preferences = z.object({
   view: z.object({
     /** Megabytes. */
     cacheSize: z.int().min(0).catch(2048),
+    keepCopies: z.enum(["always", "opened", "never"]).catch("always"),
     cells: z.enum(cellModes).catch("labels"),
     headerBars: z.boolean().catch(false),
     fieldworkInterval: z.literal(fieldworkIntervals).catch(300),

@@ -13,6 +13,7 @@ import { revealFile } from "../adapters/tellOfFile.ts";
 import { pickMany, pickOne, showInformation, showWarning, t } from "../adapters/window.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { withExportProgress } from "../exports/exportProgress.ts";
+import { withCopies } from "../exports/lentCopies.ts";
 import { countText } from "../exports/progressText.ts";
 import { exportPauses } from "../exports/runExport.ts";
 import { nodeId, type Clicked, type TreeNode } from "../tree/node.ts";
@@ -152,29 +153,33 @@ async function runDataSpaceExport(
   wanted: Argument,
   asked: boolean,
 ): Promise<ExportDataSpaceResult> {
-  const { dataSpaces, toolVersion } = parts;
+  const { dataSpaces, tables, toolVersion } = parts;
   const { dataSpace } = wanted;
   const title = t("Exporting the data space {0}", dataSpace);
   return withExportProgress(title, async (running) => {
-    let looked = 0;
-    const pauses = exportPauses(parts, dataSpace, running, () => looked);
+    let reached = 0;
+    const pauses = exportPauses(parts, dataSpace, running, () => reached);
     try {
-      return await exportDataSpace({
-        ...wanted,
-        client: await dataSpaces.clientIn(dataSpace, "v3"),
-        serials: await dataSpaces.clientIn(dataSpace, "v1"),
-        signal: running.signal,
-        toolVersion,
-        onProgress: ({ survey, surveys, label, reading }) => {
-          looked = reading?.looked ?? looked;
-          const numbers = [survey, surveys].map((it) => it.toLocaleString(vscode.env.language));
-          const name = plain(label);
-          const step =
-            surveys === 1 ? name : vscode.l10n.t("{0} of {1} surveys: {2}", ...numbers, name);
-          running.update({ responses: 0, ...reading, step });
-        },
-        ...(asked ? { onPause: (reason: SurveyError) => pauses.pause(reason) } : {}),
-      });
+      const client = await dataSpaces.clientIn(dataSpace, "v3");
+      const serials = await dataSpaces.clientIn(dataSpace, "v1");
+      const onPause = asked ? (reason: SurveyError) => pauses.pause(reason) : undefined;
+      return await withCopies(tables, { client, signal: running.signal, onPause }, (lent) =>
+        exportDataSpace({
+          ...wanted,
+          ...lent,
+          client,
+          serials,
+          toolVersion,
+          onProgress: ({ survey, surveys, label, reading }) => {
+            reached = reading?.responses ?? reached;
+            const numbers = [survey, surveys].map((it) => it.toLocaleString(vscode.env.language));
+            const name = plain(label);
+            const step =
+              surveys === 1 ? name : vscode.l10n.t("{0} of {1} surveys: {2}", ...numbers, name);
+            running.update({ responses: 0, ...reading, step });
+          },
+        }),
+      );
     } catch (error) {
       if (pauses.stopped) {
         void tellStopped(wanted);

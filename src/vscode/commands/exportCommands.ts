@@ -1,9 +1,11 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
+import { formatMoment } from "../../model/time.ts";
 import { isTableFormat, isTextFormat } from "../../model/tabular/tableForm.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
+import type { Fresh } from "../../export/fresh.ts";
 import type { Action } from "../adapters/action.ts";
 import { withProgress } from "../adapters/progress.ts";
 import { joined, plain } from "../adapters/plainText.ts";
@@ -85,7 +87,7 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportArgume
       return survey && askExport(parts, "responses", survey, clicked);
     },
     run: (argument, asked) => exportByArgument(parts, "responses", argument, asked),
-    tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
+    tell: (result, { dataSpace, fresh }) => tellOfExport(result, dataSpace, fresh),
     mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
 }
@@ -120,6 +122,7 @@ async function exportByArgument(
     file,
     format,
     since,
+    fresh,
     overwrite,
     resume,
     verify,
@@ -153,6 +156,7 @@ async function exportByArgument(
       format,
       form,
       codebook,
+      fresh,
       since: since === undefined ? undefined : localPath(since),
       overwrite,
       resume,
@@ -185,11 +189,24 @@ export function exportAction(
 }
 
 /** One notification of an export that is done, with what can come next. */
-export async function tellOfExport(result: Exported, dataSpace: string): Promise<void> {
+export async function tellOfExport(
+  result: Exported,
+  dataSpace: string,
+  fresh?: Fresh,
+): Promise<void> {
   const { file, warnings, verification, unverified } = result;
   const count = result.responses.toLocaleString(vscode.env.language);
   const name = vscode.workspace.asRelativePath(file);
-  const said = [t("Exported {0} responses to {1}.", count, name), ...warnings.map(plain)];
+  const done =
+    fresh === "none"
+      ? t(
+          "Exported {0} responses as of {2} to {1}.",
+          count,
+          name,
+          formatMoment(Date.parse(result.asOf), vscode.env.language),
+        )
+      : t("Exported {0} responses to {1}.", count, name);
+  const said = [done, ...warnings.map(plain)];
   const selection = { dataSpace, file };
   const isText = isTextFormat(result.format);
   // Items as they were sent need no labels to be put to them.

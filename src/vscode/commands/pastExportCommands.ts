@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
-import { targetFiles } from "../../export/targetFiles.ts";
+import { removeUnfinished, targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { exportFormats } from "../../model/tabular/tableForm.ts";
@@ -97,7 +97,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
     ask: (clicked) =>
       askPastExport(parts.past, clicked, {
         placeHolder: t("Choose an export to continue"),
-        accept: ["unfinished"],
+        accept: ["unfinished", "outdated"],
       }),
     async run({ file }, asked) {
       const { done, reached, pid, verification, startedAt, ...request } = known(parts.past, file);
@@ -113,7 +113,10 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
       const verify = asked && readPreferences().export.verify;
       return runExport(parts, { ...request, resume: true, verify }, asked);
     },
-    tell: (result) => tellOfExport(result, known(parts.past, result.file).dataSpace),
+    tell: (result) => {
+      const { dataSpace, fresh } = known(parts.past, result.file);
+      return tellOfExport(result, dataSpace, fresh);
+    },
     mend: async ({ file }) => {
       const entry = parts.past.get(file);
       return entry && continueAction(entry);
@@ -232,23 +235,46 @@ export function revealExportCommand({ past }: ExportParts): Command<FileArgument
   };
 }
 
-/** Takes an export out of the list; its files stay. */
+/** Takes an export out of the list. Its files stay, but for what was read for one that was not finished. */
 export function removeExportCommand({ past }: ExportParts): Command<FileArgument, PastExport[]> {
+  const isUnfinished = async (entry: PastExport) =>
+    ["unfinished", "outdated"].includes(await past.stateOf(entry));
   return {
     id: "surveyExplorer.removeExport",
     argument: fileArgument,
-    ask: (clicked) =>
-      askPastExport(past, clicked, {
+    ask: async (clicked) => {
+      const chosen = await askPastExport(past, clicked, {
         placeHolder: t("Choose an export to remove from the list"),
-        accept: ["unfinished", "complete", "missing", "verified", "different"],
-      }),
+        accept: ["unfinished", "outdated", "complete", "missing", "verified", "different"],
+      });
+      const entry = chosen && past.get(chosen.file);
+      if (!entry || !(await isUnfinished(entry))) {
+        return chosen;
+      }
+      const remove = vscode.l10n.t("Remove");
+      const choice = await showWarning(
+        t("Remove the unfinished export {0}?", basename(entry.file)),
+        { modal: true, detail: t("What was read for it is removed, too.") },
+        remove,
+      );
+      return choice === remove ? chosen : undefined;
+    },
     async run({ file }) {
       const removed = known(past, file);
+      if (await isUnfinished(removed)) {
+        await removeUnfinished(file);
+      }
       await past.remove(file);
       return [removed];
     },
-    tell: (removed, { file }) =>
-      offerUndo(past, removed, t("{0} was removed from the list. Its files stay.", basename(file))),
+    async tell(removed, { file }) {
+      const name = basename(file);
+      if (removed.every((it) => it.done)) {
+        await offerUndo(past, removed, t("{0} was removed from the list. Its files stay.", name));
+      } else {
+        await showInformation(t("{0} was removed from the list.", name));
+      }
+    },
   };
 }
 

@@ -216,8 +216,8 @@ function exportOne(
     asked,
   }: { readonly running: RunningExport; readonly step: string; readonly asked: boolean },
 ): Promise<ExportResult> {
-  let looked = 0;
-  const pauses = exportPauses(parts, dataSpace, running, () => looked);
+  let reached = 0;
+  const pauses = exportPauses(parts, dataSpace, running, () => reached);
   running.update({ step, responses: 0 });
   return exportWithin(
     parts,
@@ -237,7 +237,7 @@ function exportOne(
     {
       signal: running.signal,
       update: (facts) => {
-        looked = facts.looked ?? facts.responses;
+        reached = facts.responses;
         const within = facts.step === undefined ? step : `${step} · ${facts.step}`;
         running.update({ ...facts, step: within });
       },

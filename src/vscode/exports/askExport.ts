@@ -14,7 +14,7 @@ import type { Clicked } from "../tree/node.ts";
 import type { ExportArgument } from "./exportArgument.ts";
 import { SurveyToExport } from "./exportDialogSurvey.ts";
 import { askInHub, chosenForm } from "./exportDialog.ts";
-import { conditionCount, type ExportDialogState } from "./exportDialogState.ts";
+import { conditionCount, freshOf, type ExportDialogState } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 
 /** Asks what to export and how, for the file, and what to do with an export to it that was not finished. */
@@ -27,6 +27,8 @@ export async function askExport(
   const { dataSpace, surveyId, label } = survey;
   const asking = new SurveyToExport(parts, kind, survey);
   try {
+    // Without it, everything is read.
+    await asking.lookForCopy().catch(() => undefined);
     let resume = false;
     const fileOf = async (it: ExportDialogState) => it.file ?? (await askFile(it, survey, parts));
     const state = await askInHub({
@@ -68,6 +70,7 @@ export async function askExport(
       file: state.file,
       format: state.format,
       overwrite: true,
+      ...(kind === "responses" ? { fresh: freshOf(state, asking.subject) } : {}),
       resume,
       verify: state.verify,
       since: state.since?.manifest,
@@ -214,5 +217,5 @@ export async function askResume(file: string): Promise<boolean | undefined> {
 }
 
 export async function isUnfinished(file: string): Promise<boolean> {
-  return (await stat(targetFiles(file).partial).catch(() => undefined)) !== undefined;
+  return (await stat(targetFiles(file).partial).catch(() => undefined))?.isDirectory() === true;
 }

@@ -7,6 +7,8 @@ export interface AskedSurvey {
   readonly groups: () => Promise<readonly CollectGroup[]>;
   /** Submission time of the survey's newest response. */
   readonly newest: () => Promise<string | undefined>;
+  /** See ExportSubject. */
+  readonly keptSince: () => number | undefined;
   /** Earlier exports of the same kind, newest first. */
   readonly earlier: readonly EarlierExport[];
 }

@@ -9,6 +9,7 @@ import { t } from "../adapters/window.ts";
 import { codebookFile } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
+import { withCopies } from "./lentCopies.ts";
 
 export interface CompareRequest {
   readonly dataSpace: string;
@@ -19,41 +20,53 @@ export interface CompareRequest {
 
 /** Compares an exported file with its data space, with progress, and keeps in the list what was found. */
 export async function compareExport(
-  { dataSpaces, past, formats, toolVersion }: ExportParts,
+  { dataSpaces, tables, past, formats, toolVersion }: ExportParts,
   { dataSpace, file, repair = false }: CompareRequest,
 ): Promise<VerifyResult> {
   const name = basename(file);
   const title = repair ? t("Repairing {0}", name) : t("Verifying {0}", name);
   return withExportProgress(title, async ({ signal, update }) => {
     const client = await dataSpaces.client(dataSpace);
-    const found = await verifyExport({
+    // Where the manifest cannot be read, comparing says why.
+    const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
+    const borrower = {
       client,
-      file,
-      repair,
+      surveyId: manifest?.survey.surveyId,
+      fresh: repair ? "new" : "all",
       signal,
-      toolVersion,
-      tableOf: ({ survey, kind, query, format, table, ...manifest }, isRepair) => {
-        const { form, codebook, missingCodes } = table;
-        return tableConversion({
-          formats,
-          client,
-          surveyId: survey.surveyId,
-          kind,
-          query,
-          format,
-          form,
-          codebook:
-            isRepair && codebook
-              ? { file: codebookFile(file, codebook), format: codebook }
-              : undefined,
-          missingCodes,
-          // A file says by which version it was written.
-          toolVersion: manifest.toolVersion,
-        });
-      },
-      onProgress: ({ step, responses, share }) =>
-        update({ step: stepText(step), responses, share }),
-    });
+    } as const;
+    const found = await withCopies(tables, borrower, ({ copies, copy, signal: either }) =>
+      verifyExport({
+        client,
+        copies,
+        copy,
+        file,
+        repair,
+        signal: either,
+        toolVersion,
+        tableOf: ({ survey, kind, query, format, table, ...its }, isRepair) => {
+          const { form, codebook, missingCodes } = table;
+          return tableConversion({
+            formats,
+            client,
+            surveyId: survey.surveyId,
+            kind,
+            query,
+            format,
+            form,
+            codebook:
+              isRepair && codebook
+                ? { file: codebookFile(file, codebook), format: codebook }
+                : undefined,
+            missingCodes,
+            // A file says by which version it was written.
+            toolVersion: its.toolVersion,
+          });
+        },
+        onProgress: ({ step, responses, share }) =>
+          update({ step: stepText(step), responses, share }),
+      }),
+    );
     await keep(past, file, found);
     return found;
   });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { freshness } from "../../export/fresh.ts";
 import { contentFilter } from "../../model/filterSchema.ts";
 import { codebookFormats, exportFormats } from "../../model/tabular/tableForm.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
@@ -38,6 +39,7 @@ export const exportResponsesArgument = z.strictObject({
   embeddedData: z.array(z.string().min(1)).readonly().optional(),
   parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
   since: pathOrUri.optional(),
+  fresh: z.enum(freshness, { error: `must be one of ${freshness.join(", ")}` }).optional(),
 });
 /** `label` is what a person clicked on; callers of the contract do not give it. */
 export type ExportArgument = z.infer<typeof exportResponsesArgument> & {

@@ -1,3 +1,4 @@
+import type { Fresh } from "../../export/fresh.ts";
 import type { ContentFilter } from "../../model/responseFilter.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { ApiVersion } from "../../model/survey.ts";
@@ -8,13 +9,15 @@ import {
   type ExportFormat,
   type TableForm,
 } from "../../model/tabular/tableForm.ts";
-import { formatDateTime } from "../../model/time.ts";
+import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { countText, type Language } from "./progressText.ts";
 
 /** All that the dialog asks for. */
 export interface ExportDialogState {
   readonly kind: ItemKind;
+  /** What is asked of the service, where a whole copy of the survey is kept. */
+  readonly fresh?: Fresh | undefined;
   readonly startDateTime?: string | undefined;
   readonly endDateTime?: string | undefined;
   /** The range is of so many days, up to the newest response when it was chosen. */
@@ -50,12 +53,15 @@ export interface ExportSubject {
   /** Names, of a survey's structure; absent in the same way. */
   readonly variables?: readonly string[] | undefined;
   readonly embeddedData?: readonly string[] | undefined;
+  /** When the whole copy that is kept of the survey was read, in ms since 1970; absent where there is none. */
+  readonly keptSince?: number | undefined;
   /** Earlier exports since which the new ones can be asked for. */
   readonly hasEarlier?: boolean | undefined;
 }
 
 export type HubChoice =
   | "export"
+  | "fresh"
   | "range"
   | "group"
   | "variables"
@@ -207,6 +213,7 @@ export function hubGroups(
   const keys = formKeys(state);
   const { form, filter, verify } = state;
   const what: HubEntry[] = [
+    ...freshEntry(state, subject, language),
     { choice: "range", label: t("Time range"), description: rangeText(state, language) },
   ];
   if (subject.surveys === undefined) {
@@ -302,6 +309,35 @@ export function hubGroups(
     });
   }
   return groups;
+}
+
+/** What is asked of the service. Some variables only are asked of it again in any case: the copy has all. */
+export function freshOf(
+  { kind, fresh = "new", variables, embeddedData }: ExportDialogState,
+  { keptSince }: ExportSubject,
+): Fresh {
+  const isOfCopy = kind === "responses" && variables === undefined && embeddedData === undefined;
+  return keptSince !== undefined && isOfCopy ? fresh : "all";
+}
+
+function freshEntry(
+  state: ExportDialogState,
+  subject: ExportSubject,
+  { t, locale }: Language,
+): HubEntry[] {
+  const { keptSince } = subject;
+  if (keptSince === undefined || state.kind !== "responses") {
+    return [];
+  }
+  const texts: Readonly<Record<Fresh, string>> = {
+    new: t("what is new, and every ID compared"),
+    all: t("everything"),
+    none: t("nothing, as of {0}", formatMoment(keptSince, locale)),
+  };
+  const fresh = freshOf(state, subject);
+  const isFixed = freshOf({ ...state, fresh: "none" }, subject) !== "none";
+  const description = isFixed ? t("everything, because of the chosen variables") : texts[fresh];
+  return [{ choice: "fresh", label: t("What is read"), description, isFixed }];
 }
 
 export function codebookName(format: CodebookFormat): string {

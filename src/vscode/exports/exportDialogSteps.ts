@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
 import type { Condition, ContentFilter } from "../../model/responseFilter.ts";
+import { formatMoment } from "../../model/time.ts";
 import { joined, plain, type SafeText } from "../adapters/plainText.ts";
 import { t } from "../adapters/window.ts";
 import type { AskedSurvey } from "./askedSurvey.ts";
@@ -17,6 +18,8 @@ export async function askPart(
   survey: AskedSurvey | undefined,
 ): Promise<Answer> {
   switch (choice) {
+    case "fresh":
+      return survey && askFresh(state, frame, survey);
     case "range":
       return askRange(state, frame, survey);
     case "group":
@@ -40,6 +43,33 @@ export async function askPart(
     default:
       return {};
   }
+}
+
+function askFresh(state: ExportDialogState, frame: Frame, survey: AskedSurvey): Promise<Answer> {
+  const asOf = formatMoment(survey.keptSince() ?? 0, vscode.env.language);
+  const texts = {
+    new: [
+      t("What is new"),
+      t(
+        "The IDs of all responses are compared with the data space; what is kept is not read again",
+      ),
+    ],
+    all: [t("Everything"), t("All responses are read again")],
+    none: [
+      t("Nothing"),
+      t("The responses are exported as they were kept on this machine, as of {0}", asOf),
+    ],
+  } as const;
+  const items = (["new", "all", "none"] as const).map((fresh) =>
+    item(texts[fresh][0], { fresh }, { detail: texts[fresh][1] }),
+  );
+  const active = texts[state.fresh ?? "new"][0];
+  return askOne(
+    items,
+    t("What is read from the data space?"),
+    frame,
+    ({ label }) => label === active,
+  );
 }
 
 function askGroup(state: ExportDialogState, frame: Frame, survey: AskedSurvey): Promise<Answer> {

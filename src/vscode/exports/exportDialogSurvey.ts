@@ -19,6 +19,7 @@ import {
 import type { AskedSurvey, EarlierExport } from "./askedSurvey.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { ExportPreview } from "./exportPreview.ts";
+import { keptSince } from "./lentCopies.ts";
 import { readPreviewed, type PreviewedItems } from "./readPreviewed.ts";
 import { askSnippetLanguage, copySnippet } from "./snippets.ts";
 
@@ -53,6 +54,7 @@ export class SurveyToExport implements vscode.Disposable {
       survey: () => this.#readSurvey(),
       groups: () => this.#readGroups(),
       newest: () => this.#newest(),
+      keptSince: () => this.#subject.keptSince,
       earlier: earlierExports(parts, kind, choice),
     };
     // What they say is shown as soon as it is known; where they cannot be read, the questions that need them say why.
@@ -77,6 +79,15 @@ export class SurveyToExport implements vscode.Disposable {
 
   get count(): KnownCount {
     return this.#count.count;
+  }
+
+  /** Looks for a copy of the survey, before the dialog is shown: what it says of it has a line of its own. */
+  async lookForCopy(): Promise<void> {
+    if (this.#kind === "responses") {
+      const { tables } = this.#parts;
+      const client = await this.#client;
+      this.#learn({ keptSince: await keptSince(tables, client, this.#choice.surveyId) });
+    }
   }
 
   /** Without what was chosen another time and the survey does not have, as far as that is known. */

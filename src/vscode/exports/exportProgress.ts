@@ -10,8 +10,6 @@ export interface ExportFacts {
   /** What is being done, where that is more than one thing. */
   readonly step?: string | undefined;
   readonly responses: number;
-  /** Responses that came, of which those are the ones that are wanted; absent: all are. */
-  readonly looked?: number | undefined;
   /** From 0 to 1; a guess. */
   readonly share?: number | undefined;
   /** Nothing may come until then, in ms since 1970: an attempt failed, and the next one waits. */
@@ -87,7 +85,7 @@ class ShownProgress {
       this.#meter.restart();
     }
     if (!waiting) {
-      this.#meter.add({ count: facts.looked ?? facts.responses, share: facts.share }, now);
+      this.#meter.add({ count: facts.responses, share: facts.share }, now);
     }
   }
 
@@ -106,7 +104,6 @@ class ShownProgress {
       {
         step: facts?.step,
         responses: facts?.responses,
-        looked: facts?.looked,
         pace: this.#meter.read(now),
         waiting: waiting && {
           seconds: (waiting.until - now) / 1000,

@@ -6,6 +6,7 @@ import { setContextKey } from "../commands/registry.ts";
 import { plain } from "../adapters/plainText.ts";
 import type { ExportSelection } from "../tree/node.ts";
 import { table } from "../tree/tooltip.ts";
+import { language } from "./language.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
 import { countText } from "./progressText.ts";
@@ -129,6 +130,7 @@ function shortened(name: string): string {
 const icons: Readonly<Record<ExportState, { readonly icon: string; readonly color?: string }>> = {
   running: { icon: "loading~spin" },
   unfinished: { icon: "debug-pause", color: "list.warningForeground" },
+  outdated: { icon: "debug-restart", color: "list.warningForeground" },
   complete: { icon: "pass" },
   missing: { icon: "circle-slash", color: "disabledForeground" },
   verified: { icon: "verified-filled", color: "charts.green" },
@@ -139,6 +141,7 @@ const icons: Readonly<Record<ExportState, { readonly icon: string; readonly colo
 const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
   running: [],
   unfinished: ["continue", "remove"],
+  outdated: ["continue", "remove"],
   complete: ["verify", "new", "reveal", "load", "remove"],
   missing: ["remove"],
   verified: ["verify", "new", "reveal", "load", "remove"],
@@ -147,7 +150,7 @@ const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
 
 function descriptionOf(entry: PastExport, state: ExportState): string {
   const said = state === "complete" || state === "verified" ? undefined : stateText(state);
-  const responses = entry.done?.responses ?? entry.reached;
+  const responses = responsesOf(entry, state);
   // A narrow view cuts the end: what tells one export from another comes first.
   return [
     said,
@@ -160,12 +163,19 @@ function descriptionOf(entry: PastExport, state: ExportState): string {
     .join(" · ");
 }
 
+/** How many are there; what an earlier version had read is of no use. */
+function responsesOf({ done, reached }: PastExport, state: ExportState): number | undefined {
+  return state === "outdated" ? undefined : (done?.responses ?? reached);
+}
+
 function stateText(state: ExportState): string {
   switch (state) {
     case "running":
       return vscode.l10n.t("being written");
     case "unfinished":
       return vscode.l10n.t("unfinished");
+    case "outdated":
+      return vscode.l10n.t("to be begun again");
     case "complete":
       return vscode.l10n.t("complete");
     case "missing":
@@ -182,7 +192,7 @@ function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString
   const { t } = vscode.l10n;
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   const some = (value: number | undefined) => (value ? number(value) : undefined);
-  const responses = done?.responses ?? entry.reached;
+  const responses = responsesOf(entry, state);
   const warnings = done?.warnings.join(" ");
   return table(basename(file), [
     [t("State"), stateText(state)],
@@ -203,10 +213,6 @@ function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString
     [t("Doubled"), some(verification?.doubled)],
     [t("Warnings"), warnings === "" ? undefined : warnings],
   ]);
-}
-
-function language() {
-  return { t: vscode.l10n.t, locale: vscode.env.language };
 }
 
 /** A time of this machine, in its zone. @param at in ms since 1970 */

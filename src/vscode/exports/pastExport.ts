@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { freshness } from "../../export/fresh.ts";
 import { contentFilter } from "../../model/filterSchema.ts";
 import { codebookFormats, exportFormats } from "../../model/tabular/tableForm.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
@@ -49,6 +50,7 @@ const pastExport = z.object({
     filter: contentFilter.optional(),
   }),
   since: text.optional(),
+  fresh: z.enum(freshness).optional(),
   overwrite: z.boolean().optional(),
   startedAt: z.number(),
   /** The process that writes the file; absent once it has stopped. */
@@ -89,18 +91,27 @@ export interface OnDisk {
   readonly changedAt?: number | undefined;
   /** When what an unfinished export left was last changed; absent if there is nothing to go on from. */
   readonly leftAt?: number | undefined;
+  /** What it left is of a version that kept it in another way. */
+  readonly isOfBefore?: boolean | undefined;
 }
 
-/** `different`: it was compared with the data space, and something was not as it should be. */
+/**
+ * `outdated`: an earlier version did not finish it, and it has to be begun again. `different`: it was compared with the data
+ * space, and something was not as it should be.
+ */
 export type ExportState =
-  "running" | "unfinished" | "complete" | "missing" | "verified" | "different";
+  "running" | "unfinished" | "outdated" | "complete" | "missing" | "verified" | "different";
 
 export function stateOf(entry: PastExport, disk: OnDisk, running: boolean): ExportState {
   if (running) {
     return "running";
   }
   if (!entry.done) {
-    return disk.leftAt !== undefined ? "unfinished" : "missing";
+    return disk.leftAt === undefined
+      ? "missing"
+      : disk.isOfBefore === true
+        ? "outdated"
+        : "unfinished";
   }
   if (disk.changedAt === undefined) {
     return "missing";

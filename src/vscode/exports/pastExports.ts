@@ -1,4 +1,5 @@
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { targetFiles } from "../../export/targetFiles.ts";
 import {
@@ -140,15 +141,31 @@ export class PastExports implements vscode.Disposable {
 const quiet = 600_000;
 
 async function onDisk(file: string): Promise<OnDisk> {
-  const files = targetFiles(file);
-  const [changedAt, ...left] = await Promise.all(
-    [files.file, files.partial, files.journal].map(async (path) => {
-      const found = await stat(path).catch(() => undefined);
-      return found?.mtimeMs;
-    }),
-  );
-  const times = left.filter((it) => it !== undefined);
-  return { changedAt, ...(times.length > 0 ? { leftAt: Math.max(...times) } : {}) };
+  const { partial, written } = targetFiles(file);
+  const [changedAt, leftAt, isOfBefore] = await Promise.all([
+    changed(file),
+    Promise.all([partial, written].map(lastChanged)).then(latest),
+    stat(partial).then(
+      (it) => it.isFile(),
+      () => false,
+    ),
+  ]);
+  return { changedAt, leftAt, isOfBefore };
+}
+
+/** Of a folder, when any of its files was: it does not change with them. */
+async function lastChanged(path: string): Promise<number | undefined> {
+  const names = await readdir(path).catch(() => []);
+  return latest(await Promise.all([path, ...names.map((it) => join(path, it))].map(changed)));
+}
+
+async function changed(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs;
+}
+
+function latest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((it) => it !== undefined);
+  return known.length > 0 ? Math.max(...known) : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -6,8 +6,6 @@ export interface ExportMoment {
   readonly step?: string | undefined;
   /** So far; absent before the first page. */
   readonly responses?: number | undefined;
-  /** Responses that came, of which those are the ones that are wanted; absent: all are. */
-  readonly looked?: number | undefined;
   readonly pace: Pace;
   /** Seconds until the service is asked again; `isAsked`: it wants it so, rather than having failed. */
   readonly waiting?: { readonly seconds: number; readonly isAsked: boolean } | undefined;
@@ -24,11 +22,8 @@ export interface Language {
 /** "2,800 responses, 1,900 a second, about 2 min left"; what is not known is left out. */
 export function progressText(moment: ExportMoment, language: Language): string {
   const { t } = language;
-  const { step, responses, looked = responses, pace, waiting, paused } = moment;
+  const { step, responses, pace, waiting, paused } = moment;
   const parts = [step, responses === undefined ? undefined : countText(responses, language)];
-  if (responses !== looked && looked !== undefined) {
-    parts.push(t("{0} looked at", looked.toLocaleString(language.locale)));
-  }
   if (paused) {
     parts.push(
       paused.seconds === undefined

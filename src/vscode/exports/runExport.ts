@@ -6,6 +6,7 @@ import {
   type ExportResult,
 } from "../../export/exportResponses.ts";
 import type { ExportProgress } from "../../export/exportWatch.ts";
+import type { Fresh } from "../../export/fresh.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
@@ -29,6 +30,7 @@ import { withExportProgress, type ExportFacts, type RunningExport } from "./expo
 import type { PastExport } from "./pastExport.ts";
 import { countText } from "./progressText.ts";
 import { compareExport } from "./compareExport.ts";
+import { withCopies } from "./lentCopies.ts";
 
 export interface ExportRequest {
   readonly dataSpace: string;
@@ -43,6 +45,8 @@ export interface ExportRequest {
   readonly form?: TableForm | undefined;
   /** To be written beside the table. */
   readonly codebook?: CodebookFormat | undefined;
+  /** What is asked of the service; absent: everything. */
+  readonly fresh?: Fresh | undefined;
   /** Path of the manifest of an earlier export. */
   readonly since?: string | undefined;
   readonly overwrite?: boolean | undefined;
@@ -95,11 +99,11 @@ async function writeExport(
       ? t("Exporting the responses of {0}", name)
       : t("Exporting the response metadata of {0}", name);
   return withExportProgress(title, async (running) => {
-    let looked = 0;
-    const pauses = exportPauses(parts, dataSpace, running, () => looked);
+    let reached = 0;
+    const pauses = exportPauses(parts, dataSpace, running, () => reached);
     const onPause = (reason: SurveyError) => pauses.pause(reason);
     const update = (facts: ExportFacts) => {
-      looked = facts.looked ?? facts.responses;
+      reached = facts.responses;
       running.update(facts);
     };
     try {
@@ -139,13 +143,14 @@ export function exportPauses(
  * @param onPause asked when it cannot go on; absent: it rejects
  */
 export async function exportWithin(
-  { dataSpaces, past, formats, missingCodes, toolVersion }: ExportParts,
+  { dataSpaces, tables, past, formats, missingCodes, toolVersion }: ExportParts,
   request: ExportRequest,
   { signal, update }: Pick<RunningExport, "signal" | "update">,
   onPause?: ExportResponsesOptions["onPause"],
 ): Promise<ExportResult> {
   const { label, verify, resume, ...wanted } = request;
-  const { dataSpace, surveyId, kind, query, file, format, form = plainForm, codebook } = wanted;
+  const { dataSpace, surveyId, kind, query, file, format, form = plainForm } = wanted;
+  const { codebook, fresh } = wanted;
   const begun = {
     ...wanted,
     label: label ?? past.get(file)?.label ?? surveyId,
@@ -169,22 +174,22 @@ export async function exportWithin(
             toolVersion,
           })
         : undefined;
-      return exportResponses({
-        ...wanted,
-        client,
-        table,
-        resume,
-        signal,
-        toolVersion,
-        onPause,
-        onProgress: (progress) => {
-          const { step, responses, looked, share, waiting } = progress;
-          if (step === "reading") {
-            reached(responses);
-          }
-          update({ step: table && stepText(step), responses, looked, share, waiting });
-        },
-      });
+      return withCopies(tables, { client, surveyId, fresh, signal, onPause }, (lent) =>
+        exportResponses({
+          ...wanted,
+          ...lent,
+          client,
+          table,
+          resume,
+          toolVersion,
+          onProgress: ({ step, responses, share, waiting }) => {
+            if (step === "reading") {
+              reached(responses);
+            }
+            update({ step: table && stepText(step), responses, share, waiting });
+          },
+        }),
+      );
     },
     (result) => finishedEntry(result, begun.label),
   );

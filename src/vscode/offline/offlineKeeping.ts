@@ -207,6 +207,7 @@ export class OfflineKeeping implements vscode.Disposable {
     for (const it of stopped) {
       await this.#remove(it);
     }
+    await this.#tables.dropClosed();
     return keptOf(copies);
   }
 
@@ -352,7 +353,7 @@ export class OfflineKeeping implements vscode.Disposable {
       const { dataSpace, space, surveyId } = of;
       const renewal = this.#answers.renewal(of);
       const client = await this.#client(dataSpace, renewal.keep);
-      const copy = await withSurvey(
+      return withSurvey(
         { dataSpaces: { client: async () => client }, tables: this.#tables },
         of,
         { signal: either, onLoaded, onWaiting: () => undefined },
@@ -361,12 +362,14 @@ export class OfflineKeeping implements vscode.Disposable {
             await keepGroup(client, collectGroupId, either);
           }
           const { version } = client;
-          return { space, version, surveyId, label: survey.label, readAt, responses };
+          await renewal.end();
+          const { label } = survey;
+          const copy = { space, version, surveyId, label, readAt, responses };
+          // Before the table is closed, which may be removed then.
+          await this.#kept.setCopy(copy);
+          return copy;
         },
       );
-      await renewal.end();
-      await this.#kept.setCopy(copy);
-      return copy;
     });
   }
 

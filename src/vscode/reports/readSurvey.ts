@@ -57,6 +57,7 @@ export async function withSurvey<T>(
     },
     cleared: () => undefined,
   };
+  const passing = tables.passing(key);
   const calls = tables.use(user);
   const work = async (): Promise<T> => {
     const structure = readStructure(client, surveyId, either);
@@ -80,7 +81,7 @@ export async function withSurvey<T>(
       const read = { survey, columns, collectGroups, responses, readAt };
       return await use({ ...shown, ...read, signal: either });
     } finally {
-      await tables.close(table);
+      await tables.close(table, passing);
     }
   };
   const working = work();

@@ -1,15 +1,20 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
-import { copyFile, copyOnDisk, folderName } from "../../copy/copyFolders.ts";
+import { copyFile, copyOnDisk, folderName, isCopyFolder } from "../../copy/copyFolders.ts";
 import type { TableKey } from "../../table/tables.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../adapters/dataSpaces.ts";
 import { DisposableStore } from "../adapters/disposables.ts";
 import { logFailure } from "../adapters/log.ts";
-import { readPreferences } from "../adapters/settings.ts";
+import { readPreferences, type Preferences } from "../adapters/settings.ts";
 import { TableSpaces, tableSpaceOf, type TableSpace } from "./tableSpaces.ts";
+
+function keepCopies(): Preferences["view"]["keepCopies"] {
+  return readPreferences().view.keepCopies;
+}
 
 /** Milliseconds that the worker stays for whoever opens the next panel. */
 const afterLastUse = 5000;
@@ -29,7 +34,7 @@ export interface ResponseTablesOptions {
   readonly folder: string;
   readonly state: vscode.Memento;
   readonly dataSpaces: DataSpaces;
-  /** Tables that the limit on disk leaves where they are, and does not count. */
+  /** Tables that the limit on disk leaves where they are, and does not count; and that stay where no copy is to stay. */
   readonly spared: () => readonly TableKey[];
   readonly log: vscode.LogOutputChannel;
 }
@@ -61,6 +66,17 @@ export class ResponseTables implements vscode.Disposable {
     };
     this.#store.add(dataSpaces.onDidChange(tidy));
     tidy();
+    const drop = () => {
+      this.dropClosed().catch((error: unknown) => logFailure(log, "Removing copies", error));
+    };
+    this.#store.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("surveyExplorer.view.keepCopies")) {
+          drop();
+        }
+      }),
+    );
+    drop();
   }
 
   /** The tables, until `release` is called with the same user. Their worker starts meanwhile. */
@@ -79,12 +95,18 @@ export class ResponseTables implements vscode.Disposable {
     }
   }
 
-  /** Closes a table that was opened. */
-  async close(table: number): Promise<void> {
-    if (!this.#isDisposed) {
-      await this.#client.close(table).catch((error: unknown) => {
-        logFailure(this.#options.log, "Closing a table of responses", error);
-      });
+  /** Closes a table that was opened. @param passing its copy is to stay only where it is kept in any case */
+  async close(table: number, passing?: TableKey): Promise<void> {
+    const { spared, log } = this.#options;
+    try {
+      if (!this.#isDisposed) {
+        await this.#client.close(table);
+        await (keepCopies() === "never"
+          ? this.#client.removeClosed(spared())
+          : passing && this.#client.removeClosed(spared(), passing));
+      }
+    } catch (error) {
+      logFailure(log, "Closing a table of responses", error);
     }
   }
 
@@ -95,6 +117,18 @@ export class ResponseTables implements vscode.Disposable {
     });
     this.#reached.add(space.dataSpace);
     return { space: space.space, version: client.version, surveyId };
+  }
+
+  /** The same, where the settings let an export leave a copy. */
+  async keyForExport(client: SurveyClient, surveyId: string): Promise<TableKey | undefined> {
+    const key = await this.keyOf(client, surveyId);
+    const isKept = this.has(key);
+    return { always: key, opened: isKept ? key : undefined, never: undefined }[keepCopies()];
+  }
+
+  /** The same key, where a copy that no panel has opened is not to stay. */
+  passing(key: TableKey): TableKey | undefined {
+    return keepCopies() === "opened" && !this.has(key) ? key : undefined;
   }
 
   /** Whether the table is there, though it may be empty. */
@@ -116,7 +150,7 @@ export class ResponseTables implements vscode.Disposable {
     });
     const most = bytes.reduce((sum, it) => sum + it, readPreferences().view.cacheSize * 1_000_000);
     if (kept.length === 0 || (await this.#client.size()) > most) {
-      await this.#withOpen(kept, () => this.#client.limit(most));
+      await this.#client.limit(most, kept);
     }
   }
 
@@ -140,6 +174,18 @@ export class ResponseTables implements vscode.Disposable {
     // One after the other: several things change together.
     this.#tidying = this.#tidying.catch(() => undefined).then(() => this.#tidy());
     return this.#tidying;
+  }
+
+  /** Removes what is not to stay: what a crash left, or was kept for another reason before. */
+  async dropClosed(): Promise<void> {
+    const { folder, spared } = this.#options;
+    const names = await readdir(folder).catch(() => []);
+    if (keepCopies() === "never" && names.some(isCopyFolder)) {
+      const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+      await this.use(user)
+        .removeClosed(spared())
+        .finally(() => this.release(user));
+    }
   }
 
   dispose(): void {
@@ -203,19 +249,6 @@ export class ResponseTables implements vscode.Disposable {
       return Math.max(0, freed);
     } finally {
       this.release(user);
-    }
-  }
-
-  /** Tables that are open are not removed. */
-  async #withOpen(keys: readonly TableKey[], work: () => Promise<void>): Promise<void> {
-    const opened: number[] = [];
-    try {
-      for (const key of keys) {
-        opened.push((await this.#client.open(key, "")).table);
-      }
-      await work();
-    } finally {
-      await Promise.all(opened.map((it) => this.close(it)));
     }
   }
 

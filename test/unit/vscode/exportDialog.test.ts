@@ -7,6 +7,7 @@ import {
   effectiveForm,
   formatChoiceOf,
   formKeys,
+  freshOf,
   hubGroups,
   type ExportDialogState,
   type ExportSubject,
@@ -104,6 +105,26 @@ describe("the lines of the export dialog", () => {
     assert.deepEqual(fixed({ version: "v3" }), []);
     assert.deepEqual(fixed({ version: "v3", embeddedData: [] }), ["embeddedData"]);
     assert.deepEqual(fixed({ version: "v2", variables: ["1"] }), ["variables", "embeddedData"]);
+  });
+
+  it("say what is read, where there is a choice", () => {
+    const subject = {
+      version: "v3",
+      keptSince: new Date("2025-03-03T09:14:00").getTime(),
+    } as const;
+    const read = (change: Partial<ExportDialogState>, of: ExportSubject = subject) => [
+      shown(change, of)["What is read"],
+      freshOf({ ...state, ...change }, of),
+    ];
+    assert.deepEqual(read({}), ["what is new, and every ID compared", "new"]);
+    assert.deepEqual(read({ fresh: "all" }), ["everything", "all"]);
+    const [text, fresh] = read({ fresh: "none" });
+    assert.match(text ?? "", /^nothing, as of Mar 3, 2025/);
+    assert.equal(fresh, "none");
+    const chosen = read({ fresh: "none", variables: ["Q1"] });
+    assert.deepEqual(chosen, ["everything, because of the chosen variables", "all"]);
+    assert.deepEqual(read({ fresh: "none" }, { version: "v3" }), [undefined, "all"]);
+    assert.deepEqual(read({ kind: "metadata", fresh: "none" }), [undefined, "all"]);
   });
 
   it("say the range, and the panel's conditions", () => {

@@ -62,6 +62,12 @@ describe("the state of a past export", () => {
     ["was finished", complete, there, "complete"],
     ["was finished and its file is gone", complete, {}, "missing"],
     ["was not finished", entry("/a", 1), { leftAt: 5 }, "unfinished"],
+    [
+      "was not finished by an earlier version",
+      entry("/a", 1),
+      { leftAt: 5, isOfBefore: true },
+      "outdated",
+    ],
     ["left nothing", entry("/a", 1), {}, "missing"],
     [
       "would replace a file and was not finished",

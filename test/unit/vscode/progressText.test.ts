@@ -24,15 +24,6 @@ describe("the progress of an export in words", () => {
     );
   });
 
-  it("tells of a filtered export how many were looked at", () => {
-    const pace = { perSecond: 1934.2 };
-    assert.equal(
-      text({ responses: 28, looked: 2800, pace }),
-      "28 responses, 2,800 looked at, 1,900 a second",
-    );
-    assert.equal(text({ responses: 28, looked: 28 }), "28 responses");
-  });
-
   it("leaves out what is not known", () => {
     assert.equal(text({ responses: 1 }), "1 response");
     assert.equal(text({ responses: 0 }), "0 responses");
