@@ -132,7 +132,7 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
 }
 
 async function exported(options: AskedExport, source: SourceCopy): Promise<ExportResult> {
-  const { client, file, format, table, signal } = options;
+  const { client, query, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
@@ -143,6 +143,11 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
   ]);
   const write = () => withFileFaults(file, () => writing(options, source, survey, convert, watch));
   const written = await write().catch(async (error: unknown) => {
+    if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
+      // The filter cannot look into an item, whatever is made of the others: only what is sent anew may be better.
+      await source.forget();
+      throw error;
+    }
     if (!(await source.isAnother())) {
       throw error;
     }
@@ -188,7 +193,7 @@ async function writing(
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
     );
   }
-  if (isTableFormat(format) || !convert) {
+  if (!isTableFormat(format) || !convert) {
     return {
       ...(await source.write(format as ItemFormat, survey, files.written, signal)),
       warnings: [],
