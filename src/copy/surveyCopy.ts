@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PageReader } from "../client/pageReader.ts";
 import type { RawItem, RawItems } from "../client/queries.ts";
+import type { RawStructure } from "../client/surveyStructure.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
@@ -31,13 +32,6 @@ export interface CopyPlace {
   readonly dataSpace: string;
   /** See ReadLease; absent: a reader of its own. */
   readonly holder?: string | undefined;
-}
-
-/** What the service says of a survey, byte for byte. */
-export interface RawStructure {
-  readonly survey: Uint8Array;
-  /** The JSON array of the survey's collect groups. */
-  readonly collectGroups: Uint8Array;
 }
 
 /** What who shows a copy has to say of it. */

@@ -9,7 +9,7 @@ import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
 import { KeptResponses } from "./keptResponses.ts";
-import type { Described } from "./keptStructure.ts";
+import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { readForHost } from "./readForHost.ts";
 import type { ReadPorts } from "./readMessages.ts";
 import { TableSummaries } from "./summaries.ts";
@@ -84,7 +84,7 @@ export class KeptTables implements TableCalls {
     survey: Uint8Array,
     collectGroups: Uint8Array,
     onlyWhereMissing = false,
-  ): Described {
+  ): SurveyStructure {
     const { responses } = this.#of(table);
     const kept = onlyWhereMissing ? responses.reading(() => responses.described) : undefined;
     return kept ?? responses.putStructure(survey, collectGroups);
