@@ -38,6 +38,8 @@ interface Opened {
   /** The newest one. */
   search?: Steps<Found | undefined>;
   deriving?: Steps<void> | undefined;
+  /** Ends what is read into it. */
+  readonly stop: AbortController;
 }
 
 /** The tables of a folder of copies. See `TableCalls`. */
@@ -62,7 +64,8 @@ export class KeptTables implements TableCalls {
     const summaries = new TableSummaries(responses, key.version, view);
     const table = this.#next++;
     const structure = { number: 0, columns: [], collectGroups: [] };
-    this.#opened.set(table, { responses, view, summaries, structure });
+    const stop = new AbortController();
+    this.#opened.set(table, { responses, view, summaries, structure, stop });
     return { table, survey };
   }
 
@@ -70,6 +73,7 @@ export class KeptTables implements TableCalls {
     const it = this.#opened.get(table);
     this.#opened.delete(table);
     if (it) {
+      it.stop.abort();
       this.#copies.close(it.responses.copy);
     }
   }
@@ -90,22 +94,23 @@ export class KeptTables implements TableCalls {
   ): Promise<ReadOutcome> {
     const host = new ReadControl(control);
     try {
-      const opened = this.#of(table);
-      const { responses } = opened;
+      const { responses, stop } = this.#of(table);
       const { copy } = responses;
       while (isShown && (await this.#derived(table))) {
         host.progress({ ...copy.facts, share: undefined });
       }
-      return await readCopy({
+      const reading = readCopy({
         ...query,
         copy,
         source: new RemotePages(pages, source),
         survey: host.survey,
-        signal: host.signal,
+        signal: AbortSignal.any([host.signal, stop.signal]),
         isWanted: () => host.isWanted(),
         beforeKeep: isShown ? responses.beforeKeep : undefined,
         onProgress: (progress) => host.progress(progress),
       });
+      // The lease is left last, which opens a copy again that was closed meanwhile.
+      return await reading.finally(() => stop.signal.aborted && copy.close());
     } finally {
       pages.close();
       control.close();
