@@ -6,6 +6,11 @@ import type { PageFacts } from "./copyState.ts";
  * then as they came. It is the order in which grids show them.
  */
 
+/** Each page by itself, where the service knows no order: those of later readings first, as they came. */
+export function pagesAsTheyCame(pages: readonly PageFacts[]): PageFacts[][] {
+  return pages.toSorted(byComing).map((it) => [it]);
+}
+
 /** Pages whose times overlap stand in one group; within a group and among groups, the newest come first. */
 export function* pageGroups(pages: readonly PageFacts[]): Generator<PageFacts[]> {
   let group: PageFacts[] = [];
