@@ -1,5 +1,5 @@
 import type { AttemptWatch, RawItem } from "../client/queries.ts";
-import { cancelled } from "../client/waiting.ts";
+import { orCancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
 import { KnownItems, type KnownItem } from "../reader/border.ts";
 import type { LaneLimits } from "../reader/laneControl.ts";
@@ -173,10 +173,7 @@ function keeperOf(options: ReadCopyOptions, share: () => number | undefined): Ke
   const { copy, survey, signal, beforeKeep, onProgress } = options;
   return {
     async page(window: ReadWindow, { body, items, doubled }: ReadPage): Promise<void> {
-      await survey;
-      if (signal.aborted) {
-        throw cancelled();
-      }
+      await orCancelled(Promise.resolve(survey), signal);
       // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
       const hasPlace = (it: RawItem): boolean =>
         window.from === undefined || it.finishedAt !== undefined;

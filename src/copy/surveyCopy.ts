@@ -18,7 +18,7 @@ import {
   type PageFacts,
 } from "./copyState.ts";
 import { overlapOf, type Overlap } from "./overlap.ts";
-import { byComing, compare, mergedItems, pageGroups } from "./pageOrder.ts";
+import { compare, mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
 import { ReadLease } from "./readLease.ts";
 import { bytesPart, putPart, text } from "./rows.ts";
 import { derivedPrefix } from "./schema.ts";
@@ -375,8 +375,7 @@ export class SurveyCopy {
         oldest === undefined ||
         ((after === undefined || newest > after) && (until === undefined || oldest <= until)),
     );
-    const groups = singleLane ? pages.toSorted(byComing).map((it) => [it]) : pageGroups(pages);
-    for (const group of groups) {
+    for (const group of singleLane ? pagesAsTheyCame(pages) : pageGroups(pages)) {
       const [page, ...others] = group;
       if (page && others.length === 0) {
         yield* this.blocks(page, epoch);
