@@ -132,7 +132,7 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
 }
 
 async function exported(options: AskedExport, source: SourceCopy): Promise<ExportResult> {
-  const { client, file, format, table, signal } = options;
+  const { client, query, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
@@ -151,7 +151,13 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
   }
   const written = await withFileFaults(file, () =>
     writing(options, source, survey, convert, watch),
-  );
+  ).catch(async (error: unknown) => {
+    if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
+      // The filter cannot look into an item, whatever is made of the others: only what is sent anew may be better.
+      await source.forget();
+    }
+    throw error;
+  });
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
   const warnings = [...warningsOf(source, written, options), ...written.warnings];

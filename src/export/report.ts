@@ -120,7 +120,11 @@ export function unfinished(error: unknown, source: SourceCopy, file: string): un
 /** What is left of the export, and how to go on from there. */
 function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string): string {
   if (!isOwn) {
-    return `${state.loaded} responses are kept in the copy of the survey; export again to go on from there.`;
+    const how =
+      code === "malformed-answer" && state.isWhole
+        ? "export everything anew when the service has put that right"
+        : "export again to go on from there";
+    return `${state.loaded} responses are kept in the copy of the survey; ${how}.`;
   }
   const how =
     unfit.has(code) && state.isWhole

@@ -174,6 +174,15 @@ export class SourceCopy {
     };
   }
 
+  /** What is in a copy of its own cannot be used. The survey's copy stays: others can. */
+  async forget(): Promise<void> {
+    const { copies } = this.#options;
+    if (this.#isOwn) {
+      await copies.beginCopy(this.#copy, JSON.stringify(noteOf(this.#options, this.#spaceMark)));
+      this.#state = await copies.copyState(this.#copy);
+    }
+  }
+
   /** The file is written: a copy of its own becomes the survey's, or goes. */
   async done(): Promise<void> {
     const { copies, copy: key } = this.#options;
