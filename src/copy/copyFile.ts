@@ -17,6 +17,7 @@ export const trashPrefix = "trash-";
 export class CopyFile {
   readonly path: string;
   readonly #driver: SqliteDriver;
+  #wasDamaged = false;
   #database: SqliteDatabase | undefined;
   #inode: bigint | undefined;
   /** During a transaction, its database. */
@@ -25,6 +26,11 @@ export class CopyFile {
   constructor(driver: SqliteDriver, path: string) {
     this.#driver = driver;
     this.path = path;
+  }
+
+  /** What was in it was found damaged, and it was begun anew. */
+  get wasDamaged(): boolean {
+    return this.#wasDamaged;
   }
 
   /** What the work reads belongs together, whatever others write meanwhile. Inside of another one it is part of that. */
@@ -56,6 +62,7 @@ export class CopyFile {
         if (!this.#isDamage(error)) {
           throw error;
         }
+        this.#wasDamaged = true;
         this.close();
         removeFolder(dirname(this.path));
         return this.#transact(kind, work);

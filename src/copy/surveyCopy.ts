@@ -111,6 +111,11 @@ export class SurveyCopy {
     return this.#file.path;
   }
 
+  /** What was kept was found damaged here, and the copy was begun anew. */
+  get wasDamaged(): boolean {
+    return this.#file.wasDamaged;
+  }
+
   get pages(): readonly PageFacts[] {
     return this.#memory.pages;
   }
@@ -309,7 +314,12 @@ export class SurveyCopy {
 
   /** Everything that is here is all that the service has. @param asOf when that was */
   confirm(asOf: number): void {
-    this.#writeInLease((database) => this.#change(database, { asOf, readAt: Date.now() }));
+    // Nothing of what is here is changed, so that others may read into it meanwhile; or they have begun it anew.
+    this.write((database) => {
+      if (this.#memory.state.isWhole) {
+        this.#change(database, { asOf, readAt: Date.now() });
+      }
+    });
   }
 
   /** What an export says of a copy that is its own. */

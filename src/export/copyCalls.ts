@@ -2,11 +2,11 @@ import { removeFolder } from "../copy/copyFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { KeptCopies } from "../copy/keptCopies.ts";
-import { SurveyCopy, type CopyFacts } from "../copy/surveyCopy.ts";
+import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
-import type { CopyPlace } from "./exportCopies.ts";
+import type { CopyPlace, CopyReport } from "./exportCopies.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
 
 /** A copy that is open, and where it is if it is an export's own. */
@@ -71,9 +71,10 @@ export class CopyCalls {
     return this.copyOf(number).path;
   }
 
-  copyState(number: number): CopyFacts {
+  copyState(number: number): CopyReport {
     const copy = this.copyOf(number);
-    return copy.read(() => copy.facts);
+    const facts = copy.read(() => copy.facts);
+    return { ...facts, wasDamaged: copy.wasDamaged };
   }
 
   beginCopy(number: number, note: string): void {

@@ -1,6 +1,6 @@
 import type { CopyKey } from "../copy/copyFolders.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
-import type { CopyFacts } from "../copy/surveyCopy.ts";
+import type { CopyFacts, SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ReadCopyOptions, ReadOutcome } from "../copy/readCopy.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
@@ -13,12 +13,14 @@ export type CopyPlace = CopyKey | { readonly folder: string; readonly version: A
 /** How a copy is read. */
 export type CopyReading = Omit<ReadCopyOptions, "source" | "copy" | "beforeKeep">;
 
+export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
+
 /** What exporting asks of copies, whichever thread they are in. Each call rejects with SurveyErrors. */
 export interface ExportCopies {
   /** Begun where there is none, or none that can be read. */
   openCopy(place: CopyPlace, dataSpace: string): Promise<number>;
   closeCopy(copy: number): Promise<void>;
-  copyState(copy: number): Promise<CopyFacts>;
+  copyState(copy: number): Promise<CopyReport>;
   /** Path of its database. */
   copyFile(copy: number): Promise<string>;
   /** Empties a copy, and leaves a note in it. */

@@ -142,22 +142,20 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
     structure.then((it) => table?.prepare(it)),
     source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
   ]);
-  const { state } = source;
-  if (!state.isWhole) {
-    throw new SurveyError(
-      "incomplete",
-      "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
-    );
-  }
-  const written = await withFileFaults(file, () =>
-    writing(options, source, survey, convert, watch),
-  ).catch(async (error: unknown) => {
+  const write = () => withFileFaults(file, () => writing(options, source, survey, convert, watch));
+  const written = await write().catch(async (error: unknown) => {
     if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
       // The filter cannot look into an item, whatever is made of the others: only what is sent anew may be better.
       await source.forget();
+      throw error;
     }
-    throw error;
+    if (!(await source.isAnother())) {
+      throw error;
+    }
+    await source.bringUpToDate(signal, watch);
+    return write();
   });
+  const { state } = source;
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
   const warnings = [...warningsOf(source, written, options), ...written.warnings];
@@ -190,7 +188,13 @@ async function writing(
 ): Promise<Written> {
   const { file, format, overwrite = false, table, signal } = options;
   const files = targetFiles(file);
-  if (isTableFormat(format) || !convert) {
+  if (!source.state.isWhole) {
+    throw new SurveyError(
+      "incomplete",
+      "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
+    );
+  }
+  if (!isTableFormat(format) || !convert) {
     return {
       ...(await source.write(format as ItemFormat, survey, files.written, signal)),
       warnings: [],

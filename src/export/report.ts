@@ -10,14 +10,18 @@ import type { WrittenItems } from "./writeItems.ts";
 
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
 export function warningsOf(
-  { isLost, difference, state }: SourceCopy,
+  { isLost, isOwn, difference, state }: SourceCopy,
   { responses, endDateTime }: WrittenItems,
   { client }: Pick<AskedExport, "client">,
 ): string[] {
   const { doubled, isDisordered, isUnproved, doubt, withoutId } = state;
   const warnings: string[] = [];
   if (isLost) {
-    warnings.push("What the unfinished export had kept was damaged, and was read again.");
+    warnings.push(
+      isOwn
+        ? "What the unfinished export had kept was damaged, and was read again."
+        : "The copy of the survey was damaged, or removed meanwhile, and was read again.",
+    );
   }
   if (difference) {
     const { missing, extra } = difference;

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import type { CopyFacts } from "../copy/surveyCopy.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { cancelled } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
@@ -11,7 +10,7 @@ import type { ReadQuery } from "../reader/responseSource.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { isNone, type Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
-import type { CopyReading } from "./exportCopies.ts";
+import type { CopyReading, CopyReport } from "./exportCopies.ts";
 import type { AskedExport } from "./exportResponses.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
@@ -48,14 +47,14 @@ export class SourceCopy {
   readonly startedAt: string;
   /** What the survey's copy had that the service has not, and the other way round; absent where it was up to date. */
   difference: Difference | undefined;
-  #state: CopyFacts;
+  #state: CopyReport;
   #structure: Promise<RawStructure> | undefined;
   #isOpen = true;
 
   private constructor(
     options: AskedExport,
     copy: number,
-    state: CopyFacts,
+    state: CopyReport,
     found: {
       readonly isOwn: boolean;
       readonly isLost: boolean;
@@ -102,7 +101,7 @@ export class SourceCopy {
   }
 
   get isLost(): boolean {
-    return this.#isLost;
+    return this.#isLost || this.#state.wasDamaged;
   }
 
   /** Whether the copy is the export's alone. */
@@ -110,7 +109,7 @@ export class SourceCopy {
     return this.#isOwn;
   }
 
-  get state(): CopyFacts {
+  get state(): CopyReport {
     return this.#state;
   }
 
@@ -147,6 +146,17 @@ export class SourceCopy {
         await pause({ client: this.#options.client, signal }, this.#spaceMark, onPause, error);
       }
     }
+  }
+
+  /**
+   * Whether the copy is not the one any more that was brought up to date, and can be once more: it was found damaged while it
+   * was written from, or another process has removed or replaced it.
+   */
+  async isAnother(): Promise<boolean> {
+    const { epoch, isWhole } = await this.#options.copies.copyState(this.#copy);
+    const isAnother = epoch !== this.#state.epoch;
+    this.#isLost ||= isAnother && !isWhole;
+    return isAnother && this.#options.fresh !== "none";
   }
 
   write(
@@ -238,17 +248,20 @@ export class SourceCopy {
   async #read(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { copies, client, kind, query, file } = this.#options;
     const { collectGroupId: _, filter: __, ...asked } = { ...query, ...this.#range };
-    const read = () =>
-      copies.readCopy(this.#copy, client, {
+    const read = async () => {
+      if ((await copies.note(this.#copy)) === undefined) {
+        // It was found damaged, and is another one now.
+        this.#isLost = true;
+        await copies.beginCopy(this.#copy, JSON.stringify(noteOf(this.#options, this.#spaceMark)));
+      }
+      return copies.readCopy(this.#copy, client, {
         ...this.#reading(signal, watch),
         kind,
         query: asked,
       });
+    };
     let outcome = await read();
     if (outcome !== "complete" && (await copies.note(this.#copy)) === undefined) {
-      // It was found damaged while it was read, and is another one now.
-      this.#isLost = true;
-      await copies.beginCopy(this.#copy, JSON.stringify(noteOf(this.#options, this.#spaceMark)));
       outcome = await read();
     }
     if (outcome !== "complete") {

@@ -128,15 +128,23 @@ function connect(database: Sqlite.DatabaseSync): Connection {
   };
 }
 
-/** SQLite's result codes; what stands above the lowest byte is detail. */
+/**
+ * SQLite's result codes; what stands above the lowest byte is detail. Where a statement cannot name what it names, or the file
+ * says of itself that it may not be written, a byte of the file is another one: what the system does not allow fails before.
+ */
 const faults: Readonly<Record<number, SqlFault>> = {
+  1: "damaged",
   5: "busy",
   6: "busy",
+  8: "damaged",
   11: "damaged",
   13: "full",
   26: "damaged",
 };
 
+/** Another process has put the file away: it is not written any more, but not damaged. */
+const movedAway = 1032;
+
 function faultOfCode(code: number): SqlFault {
-  return faults[code & 0xff] ?? "other";
+  return code === movedAway ? "other" : (faults[code & 0xff] ?? "other");
 }

@@ -72,7 +72,7 @@ function removeLeftLock(location: string): boolean {
 /** It tells no codes. */
 const messages: readonly (readonly [RegExp, SqlFault])[] = [
   [/is locked/, "busy"],
-  [/malformed|not a database/, "damaged"],
+  [/malformed|not a database|no such|already exists|unsupported|readonly/, "damaged"],
   [/is full/, "full"],
 ];
 

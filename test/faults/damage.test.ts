@@ -1,86 +1,84 @@
 import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses, type ExportResponsesOptions } from "../export/support/exporting.ts";
+import { folderName, type CopyKey } from "../../src/copy/copyFolders.ts";
+import {
+  copiesIn,
+  exportResponses,
+  type ExportResponsesOptions,
+} from "../export/support/exporting.ts";
+import { readManifest, type Manifest } from "../../src/export/manifest.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
-import { apiVersions } from "../../src/model/survey.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { lengthTable } from "../export/support/tables.ts";
-import { damages, type DamageKind } from "./support/damage.ts";
-import { startFaultyServer } from "./support/faultyServer.ts";
+import { damages, foundAlways, type DamageKind } from "./support/damage.ts";
+import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
 import { isWhole, printTable } from "./support/figures.ts";
-import { clientOf, jobOf } from "./support/jobs.ts";
+import { clientOf, jobOf, type Job } from "./support/jobs.ts";
 import { naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
 
 const formats = ["json", "ndjson", "csv"] as const;
+type Format = (typeof formats)[number];
 const pages = 14;
 /** In how many places the export of a version and format is broken off, and how often what it left is damaged then. */
 const [moments, edits] = isWhole ? [4, 100] : [1, 5];
+/** How often a survey's copy is damaged, of each version. */
+const editsOfCopy = isWhole ? 100 : 5;
 
 const kinds = Object.keys(damages) as DamageKind[];
 
+/** How often each was done, and said to have been found. */
+class Counts {
+  readonly #counts = new Map<DamageKind, { done: number; said: number }>();
+
+  add(kind: DamageKind, isSaid: boolean): void {
+    const { done, said } = this.#counts.get(kind) ?? { done: 0, said: 0 };
+    this.#counts.set(kind, { done: done + 1, said: said + Number(isSaid) });
+  }
+
+  print(title: string): void {
+    const rows = [...this.#counts].map(([kind, it]) => [kind, `${it.said}/${it.done}`] as const);
+    printTable(title, rows);
+  }
+}
+
 describe("what an unfinished export left, when it is damaged", function () {
   this.timeout(isWhole ? 1_200_000 : 60_000);
-  const counts = new Map<string, number>();
-
-  after(() => printTable("Damaged, then resumed", [...counts]));
+  const counts = new Counts();
+  after(() => counts.print("Damaged, then resumed: said to be damaged"));
 
   for (const [first, version] of apiVersions.entries()) {
     for (const [second, format] of formats.entries()) {
       it(`is resumed to the same bytes in ${version} as ${format}`, async () => {
-        const job = jobOf(7, pages, {
-          version,
-          kind: "responses",
-          cursor: "position",
-          pageSize: 17,
-          rows: 17 * pages - 5,
-        });
+        const job = jobFor(version);
         await using folder = await temporaryFolder();
         await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
-        const run = async (file: string, more: Partial<ExportResponsesOptions> = {}) => {
-          await exportResponses({
-            client: clientOf(server, job),
-            surveyId: "S1",
-            kind: job.kind,
-            file,
-            format,
-            table: format === "csv" ? lengthTable() : undefined,
-            lanes: 4,
-            leastLanes: 4,
-            toolVersion: "1",
-            ...more,
-          });
-          return { content: await readFile(file), facts: await factsOf(file) };
-        };
+        const run = (file: string, more: Partial<ExportResponsesOptions> = {}) =>
+          exported(server, job, file, { ...ofFormat(format), ...more });
         const whole = await run(join(folder.path, "whole"));
         for (let moment = 0; moment < moments; moment++) {
-          const left = join(folder.path, `left${moment}`);
-          await mkdir(left);
-          const leaving = new AbortController();
-          const broken = run(join(left, "x"), {
-            signal: leaving.signal,
-            onProgress: (it) => {
-              if (it.pages >= ((moment + 1) * pages) / (moments + 1)) {
-                leaving.abort();
-              }
-            },
-          });
-          assert.equal(surveyErrorOf(await broken.catch((it: unknown) => it)).code, "cancelled");
+          const left = await leaveUnfinished(folder.path, moment, run);
           for (let edit = 0; edit < edits; edit++) {
             const seed = ((first * formats.length + second) * moments + moment) * edits + edit;
             const random = new Random(seed);
-            const kind = kinds[seed % kinds.length] ?? "lineLost";
+            const kind = kinds[seed % kinds.length] ?? "cut";
             const place = join(folder.path, "damaged");
             await rm(place, { recursive: true, force: true });
-            await cp(left, place, { recursive: true });
+            const wasKilled = random.chance(0.5) || kind.startsWith("log");
+            await cp(wasKilled ? left.byKill : left.byCancel, place, { recursive: true });
             const file = join(place, "x");
-            const what = await damages[kind](targetFiles(file), random);
-            await naming({ version, format, moment, seed, kind, what }, async () => {
-              assert.deepEqual(await run(file, { resume: true }), whole);
+            const what = await damages[kind](targetFiles(file).partial, random);
+            await naming({ version, format, moment, seed, kind, wasKilled, what }, async () => {
+              const { warnings, ...found } = await run(file, { resume: true });
+              assert.deepEqual({ ...found, warnings: [] }, { ...whole, warnings: [] });
               assert.deepEqual((await readdir(place)).toSorted(), ["x", "x.manifest.json"]);
+              const isSaid = warnings.some((it) => it.includes("was damaged"));
+              assert.ok(isSaid || !foundAlways.has(kind), "It was not found, or not said.");
+              counts.add(kind, isSaid);
             });
-            counts.set(kind, (counts.get(kind) ?? 0) + 1);
           }
         }
       });
@@ -88,16 +86,140 @@ describe("what an unfinished export left, when it is damaged", function () {
   }
 });
 
-/** What the manifest says but for times, names and how the service was asked. */
-async function factsOf(file: string): Promise<unknown> {
-  const manifest = JSON.parse(await readFile(`${file}.manifest.json`, "utf8")) as object;
+describe("a survey's copy, when it is damaged", function () {
+  this.timeout(isWhole ? 1_200_000 : 60_000);
+  const counts = new Counts();
+  after(() => counts.print("A survey's copy damaged, then exported: said to be damaged"));
+
+  for (const [index, version] of apiVersions.entries()) {
+    it(`is exported as the service has it in ${version}, or not at all`, async () => {
+      const job = jobFor(version);
+      const key: CopyKey = { space: "S", version, surveyId: "S1" };
+      await using folder = await temporaryFolder();
+      await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
+      const kept = join(folder.path, "kept");
+      const whole = await exported(server, job, join(folder.path, "whole"), {
+        copies: copiesIn(kept),
+        copy: key,
+      });
+      for (let edit = 0; edit < editsOfCopy; edit++) {
+        const seed = index * editsOfCopy + edit;
+        const random = new Random(seed);
+        const kind = kinds[seed % kinds.length] ?? "cut";
+        const format = formats[random.below(formats.length)] ?? "json";
+        const place = join(folder.path, "damaged");
+        await rm(place, { recursive: true, force: true });
+        await cp(kept, join(place, "kept"), { recursive: true });
+        const what = await damages[kind](join(place, "kept", folderName(key)), random);
+        const run = (name: string, fresh: "new" | "none", its: Format = "json") =>
+          exported(server, job, join(place, name), {
+            ...ofFormat(its),
+            copies: copiesIn(join(place, "kept")),
+            copy: key,
+            fresh,
+          });
+        await naming({ version, format, seed, kind, what }, async () => {
+          if (random.chance(0.5)) {
+            // As it is: what is damaged is no export.
+            const found = await run("x", "none").catch(surveyErrorOf);
+            if (found instanceof Error) {
+              assert.match(found.code, /^(invalid-input|file-fault)$/);
+              assert.ok(!(await readdir(place)).includes("x"), "There is a file.");
+            } else {
+              assert.deepEqual(found.content, whole.content);
+            }
+            await rm(join(place, "x"), { force: true });
+            await rm(join(place, "x.manifest.json"), { force: true });
+          }
+          await run("y", "new", format);
+          const { content, facts, warnings } = await run("x", "new");
+          assert.deepEqual(content, whole.content);
+          assert.deepEqual({ ...facts, fresh: "all" }, whole.facts);
+          assert.deepEqual(warnings, []);
+          const again = await run("z", "none");
+          assert.deepEqual(again.content, whole.content);
+          const { warnings: said } = await readManifest(join(place, "y.manifest.json"));
+          const isSaid = said.some((it) => it.includes("was damaged"));
+          counts.add(kind, isSaid);
+        });
+      }
+    });
+  }
+});
+
+function jobFor(version: ApiVersion): Job {
+  return jobOf(7, pages, {
+    version,
+    kind: "responses",
+    cursor: "position",
+    pageSize: 17,
+    rows: 17 * pages - 5,
+  });
+}
+
+function ofFormat(format: Format): Pick<ExportResponsesOptions, "format" | "table"> {
+  return { format, table: format === "csv" ? lengthTable() : undefined };
+}
+
+interface FileOfExport {
+  readonly content: Buffer;
+  /** What the manifest says but for times, names and how the service was asked. */
+  readonly facts: Partial<Manifest>;
+  readonly warnings: readonly string[];
+}
+
+async function exported(
+  server: FaultyServer,
+  job: Job,
+  file: string,
+  more: Partial<ExportResponsesOptions>,
+): Promise<FileOfExport> {
+  await exportResponses({
+    client: clientOf(server, job),
+    surveyId: "S1",
+    kind: job.kind,
+    file,
+    format: "json",
+    lanes: 4,
+    leastLanes: 4,
+    toolVersion: "1",
+    ...more,
+  });
   const {
-    file: _,
-    pages: __,
+    pages: _,
     startedAt,
     finishedAt,
+    asOf,
     warnings,
     ...facts
-  } = manifest as Record<string, unknown>;
-  return facts;
+  } = await readManifest(`${file}.manifest.json`);
+  return { content: await readFile(file), facts, warnings };
+}
+
+/** @returns folders with what is left of an export that was killed, and of one that was cancelled, after some of its pages */
+async function leaveUnfinished(
+  folder: string,
+  moment: number,
+  run: (file: string, more: Partial<ExportResponsesOptions>) => Promise<unknown>,
+): Promise<{ readonly byKill: string; readonly byCancel: string }> {
+  const byKill = join(folder, `killed${moment}`);
+  const byCancel = join(folder, `cancelled${moment}`);
+  await mkdir(byKill);
+  await mkdir(byCancel);
+  const file = join(byCancel, "x");
+  const leaving = new AbortController();
+  const broken = run(file, {
+    signal: leaving.signal,
+    onProgress: (it) => {
+      if (it.pages >= ((moment + 1) * pages) / (moments + 1) && !leaving.signal.aborted) {
+        leaving.abort();
+        // Nothing is closed, as if the process had ended here.
+        cpSync(targetFiles(file).partial, targetFiles(join(byKill, "x")).partial, {
+          recursive: true,
+        });
+      }
+    },
+  });
+  assert.equal(surveyErrorOf(await broken.catch((it: unknown) => it)).code, "cancelled");
+  return { byKill, byCancel };
 }

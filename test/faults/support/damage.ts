@@ -1,46 +1,40 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { TargetFiles } from "../../../src/export/targetFiles.ts";
+import assert from "node:assert/strict";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { fileIn } from "../../../src/copy/copyFolders.ts";
 import type { Random } from "../../../src/service/sample/random.ts";
+import { nodeSqlite, type SqlRow, type SqlValue } from "../../../src/store/sqliteDriver.ts";
 
-/** Damages what an unfinished export left. @returns what was done, to be told */
-type Damage = (files: TargetFiles, random: Random) => Promise<unknown>;
-
-/** Of the journal's lines. */
-function ofLines(change: (lines: string[], at: number, random: Random) => unknown): Damage {
-  return async ({ journal }, random) => {
-    const lines = (await readFile(journal, "utf8")).split("\n").slice(0, -1);
-    const at = random.below(lines.length);
-    const before = lines[at];
-    const how = change(lines, at, random);
-    await writeFile(journal, lines.map((it) => `${it}\n`).join(""));
-    return { at, before, how };
-  };
-}
+/** Damages the copy in a folder. @returns what was done, to be told */
+type Damage = (folder: string, random: Random) => Promise<unknown>;
 
 /** Of a file's bytes. */
 function ofBytes(
-  pathOf: (files: TargetFiles, random: Random) => Promise<string> | string,
+  pathOf: (folder: string) => string,
   change: (bytes: Buffer, at: number, random: Random) => Buffer,
+  placeIn = (bytes: Buffer, random: Random) => random.below(bytes.length),
 ): Damage {
-  return async (files, random) => {
-    const path = await pathOf(files, random);
+  return async (folder, random) => {
+    const path = pathOf(folder);
     const bytes = await readFile(path).catch(() => undefined);
     if (!bytes || bytes.length === 0) {
       return "nothing";
     }
-    const at = random.below(bytes.length);
+    const at = placeIn(bytes, random);
     await writeFile(path, change(bytes, at, random));
     return { path, at };
   };
 }
 
-const journal = ({ journal: path }: TargetFiles) => path;
-const partial = ({ partial: path }: TargetFiles) => path;
-const spooled = async ({ spool }: TargetFiles, random: Random) => {
-  const names = (await readdir(spool).catch(() => [])).toSorted();
-  return join(spool, names[random.below(names.length)] ?? "0");
-};
+const database = fileIn;
+/** What was committed last, as long as the process runs or was killed. */
+const log = (folder: string) => `${fileIn(folder)}-wal`;
+
+const lost =
+  (pathOf: (folder: string) => string): Damage =>
+  async (folder) => {
+    await rm(pathOf(folder), { force: true });
+    return pathOf(folder);
+  };
 
 /** Another bit in a byte. */
 const turned = (bytes: Buffer, at: number, random: Random) => {
@@ -50,87 +44,106 @@ const turned = (bytes: Buffer, at: number, random: Random) => {
 const cut = (bytes: Buffer, at: number) => bytes.subarray(0, at);
 const without = (bytes: Buffer, at: number, random: Random) =>
   Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.below(40))]);
+/** As a disk's block that was never written. */
+const emptied = (bytes: Buffer, at: number) => {
+  const start = at - (at % 4096);
+  return bytes.fill(0, start, start + 4096);
+};
+
+/** A byte that says something: much of a small file is empty. */
+function telling(bytes: Buffer, random: Random): number {
+  const at = random.below(bytes.length);
+  const found = bytes.findIndex((it, index) => index >= at && it !== 0);
+  return found < 0 ? at : found;
+}
+
+/** Where the file says what is in it. */
+const inHead = (bytes: Buffer, random: Random) => telling(bytes.subarray(0, pageSize), random);
+
+/** Of the database. */
+const pageSize = 16_384;
+
+const pagesSwapped = (bytes: Buffer, _: number, random: Random) => {
+  const pages = bytes.length / pageSize;
+  const [one, other] = [random.below(pages) * pageSize, random.below(pages) * pageSize];
+  const first = Buffer.from(bytes.subarray(one, one + pageSize));
+  bytes.copyWithin(one, other, other + pageSize);
+  first.copy(bytes, other);
+  return bytes;
+};
+
+/** Of a row, by SQLite itself, which then finds nothing amiss. */
+function ofRows(
+  change: (row: SqlRow, random: Random) => { readonly sql: string; readonly values: SqlValue[] },
+): Damage {
+  return async (folder, random) => {
+    const open = nodeSqlite()?.open(fileIn(folder)) ?? assert.fail("no SQLite");
+    try {
+      const tables = ["part", "page", "block", "window", "trail"].filter((it) =>
+        open.get(`SELECT 1 FROM ${it} WHERE ${isOurs(it)}`),
+      );
+      const table = tables[random.below(tables.length)] ?? "part";
+      const rows = open.all(`SELECT * FROM ${table} WHERE ${isOurs(table)}`);
+      const row = rows[random.below(rows.length)] ?? {};
+      const { sql, values } = change(row, random);
+      const [key = ""] = Object.keys(row);
+      open.run(sql.replace("TABLE", table).replace("KEY", key), ...values, keyOf(row));
+      return { table, key: keyOf(row), sql };
+    } finally {
+      open.close();
+    }
+  };
+}
+
+/** Of a lease nothing depends, and of what an export does not use, neither. */
+function isOurs(table: string): string {
+  return table === "part" ? "name IN ('state', 'note')" : "1";
+}
+
+function keyOf(row: SqlRow): SqlValue {
+  const [key] = Object.values(row);
+  return typeof key === "number" ? key : String(key);
+}
 
 export const damages = {
-  lineLost: ofLines((lines, at) => lines.splice(at, 1)),
-  linesLost: ofLines((lines, at, random) => lines.splice(at, 1 + random.below(4))),
-  lastLinesLost: ofLines((lines, at) => lines.splice(at)),
-  lineDoubled: ofLines((lines, at) => lines.splice(at, 0, lines[at] ?? "")),
-  lineMoved: ofLines((lines, at, random) =>
-    lines.splice(random.below(lines.length), 0, ...lines.splice(at, 1)),
-  ),
-  digitChanged: ofLines((lines, at, random) => {
-    const line = lines[at] ?? "";
-    const digits = [...line.matchAll(/\d/g)].map((it) => it.index);
-    const place = digits[random.below(digits.length)] ?? 0;
-    const digit = (Number(line[place]) + 1 + random.below(9)) % 10;
-    return (lines[at] = `${line.slice(0, place)}${digit}${line.slice(place + 1)}`);
+  byteTurned: ofBytes(database, turned, telling),
+  headTurned: ofBytes(database, turned, inHead),
+  cut: ofBytes(database, cut),
+  bytesLost: ofBytes(database, without),
+  blockEmptied: ofBytes(database, emptied, telling),
+  pagesSwapped: ofBytes(database, pagesSwapped),
+  databaseLost: lost(database),
+  logTurned: ofBytes(log, turned, telling),
+  logCut: ofBytes(log, cut),
+  logWithout: ofBytes(log, without),
+  logLost: lost(log),
+  rowLost: ofRows(() => ({ sql: "DELETE FROM TABLE WHERE KEY = ?", values: [] })),
+  valueChanged: ofRows((row, random) => {
+    const names = Object.keys(row).slice(1);
+    const name = names[random.below(names.length)] ?? "";
+    return {
+      sql: `UPDATE TABLE SET ${name} = ? WHERE KEY = ?`,
+      values: [changed(row[name], random)],
+    };
   }),
-  fieldChanged: ofLines((lines, at, random) => {
-    const line = lines[at] ?? "";
-    const start = line.indexOf("{");
-    const record = JSON.parse(line.slice(start)) as object;
-    changeField(record, random);
-    return (lines[at] = line.slice(0, start) + JSON.stringify(record));
-  }),
-  fieldLost: ofLines((lines, at, random) => {
-    const line = lines[at] ?? "";
-    const start = line.indexOf("{");
-    const record = JSON.parse(line.slice(start)) as object;
-    const names = Object.keys(record);
-    Reflect.deleteProperty(record, names[random.below(names.length)] ?? "");
-    return (lines[at] = line.slice(0, start) + JSON.stringify(record));
-  }),
-  journalTurned: ofBytes(journal, turned),
-  journalCut: ofBytes(journal, cut),
-  journalWithout: ofBytes(journal, without),
-  itemsTurned: ofBytes(partial, turned),
-  itemsCut: ofBytes(partial, cut),
-  itemsWithout: ofBytes(partial, without),
-  separatorChanged: ofBytes(partial, (bytes, at) => {
-    const place = bytes.indexOf("},{", at);
-    bytes[place < 0 ? at : place + 1] = 0x20;
-    return bytes;
-  }),
-  spoolTurned: ofBytes(spooled, turned),
-  spoolCut: ofBytes(spooled, cut),
-  spoolSeparatorChanged: ofBytes(spooled, (bytes) => {
-    bytes[0] = (bytes[0] ?? 0) ^ 1;
-    return bytes;
-  }),
-  spoolLost: async (files: TargetFiles, random: Random) => {
-    const path = await spooled(files, random);
-    await rm(path, { force: true });
-    return path;
-  },
-  spoolsSwapped: async (files: TargetFiles, random: Random) => {
-    const [one, other] = [await spooled(files, random), await spooled(files, random)];
-    const [a, b] = await Promise.all([one, other].map((it) => readFile(it).catch(() => undefined)));
-    if (a && b) {
-      await writeFile(one, b);
-      await writeFile(other, a);
-    }
-    return [one, other];
-  },
 } satisfies Record<string, Damage>;
 export type DamageKind = keyof typeof damages;
 
-/** Another value of the same kind, in one of its fields or theirs. */
-function changeField(record: object, random: Random): void {
-  const names = Object.keys(record);
-  const name = names[random.below(names.length)] ?? "";
-  const value: unknown = Reflect.get(record, name);
-  if (typeof value === "object" && value !== null && Object.keys(value).length > 0) {
-    changeField(value, random);
-    return;
+/** These are always found: nothing that counts is as it was. */
+export const foundAlways: ReadonlySet<DamageKind> = new Set(["rowLost", "valueChanged"]);
+
+/** Another value of the same kind. */
+function changed(value: unknown, random: Random): SqlValue {
+  if (typeof value === "number") {
+    return Math.max(0, value + (random.chance(0.5) ? 1 : -1) * (1 + random.below(20)));
   }
-  const other =
-    typeof value === "number"
-      ? Math.max(0, value + (random.chance(0.5) ? 1 : -1) * (1 + random.below(20)))
-      : typeof value === "boolean"
-        ? !value
-        : typeof value === "string"
-          ? value.replace(/\d(?=\D*$)/, (it) => String((Number(it) + 1) % 10))
-          : "1";
-  Reflect.set(record, name, other);
+  if (value instanceof Uint8Array) {
+    return turned(Buffer.from(value), random.below(value.length), random);
+  }
+  const text = typeof value === "string" ? value : "";
+  const digits = [...text.matchAll(/\d/g)].map((it) => it.index);
+  const at = digits[random.below(digits.length)];
+  return at === undefined
+    ? `${text}1`
+    : `${text.slice(0, at)}${(Number(text[at]) + 1 + random.below(9)) % 10}${text.slice(at + 1)}`;
 }
