@@ -9,9 +9,9 @@ const mayImport = {
   store: ["protocol", "model"],
   reader: ["client", "model"],
   copy: ["store", "reader", "client", "protocol", "model"],
-  export: ["copy", "reader", "model"],
+  export: ["copy", "store", "reader", "client", "model"],
   table: ["export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
-  formats: ["copy", "export", "reader", "client", "protocol", "model"],
+  formats: ["copy", "store", "export", "reader", "client", "protocol", "model"],
   service: ["store", "protocol", "model"],
   webview: ["messages", "charts", "model"],
   vscode: [

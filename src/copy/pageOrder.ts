@@ -6,6 +6,11 @@ import type { PageFacts } from "./copyState.ts";
  * then as they came. It is the order in which grids show them.
  */
 
+/** Each page by itself, where the service knows no order: those of later readings first, as they came. */
+export function pagesAsTheyCame(pages: readonly PageFacts[]): PageFacts[][] {
+  return pages.toSorted(byComing).map((it) => [it]);
+}
+
 /** Pages whose times overlap stand in one group; within a group and among groups, the newest come first. */
 export function* pageGroups(pages: readonly PageFacts[]): Generator<PageFacts[]> {
   let group: PageFacts[] = [];
@@ -40,7 +45,7 @@ function byNewest(a: PageFacts, b: PageFacts): number {
 }
 
 /** Of items of the same second, and of a service that keeps to no order: what was read later is newer. */
-export function byComing(a: PageFacts, b: PageFacts): number {
+function byComing(a: PageFacts, b: PageFacts): number {
   return b.reading - a.reading || a.page - b.page;
 }
 

@@ -1,12 +1,13 @@
 import type { AttemptWatch, RawItem } from "../client/queries.ts";
-import { cancelled } from "../client/waiting.ts";
+import { orCancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
 import { KnownItems, type KnownItem } from "../reader/border.ts";
 import type { LaneLimits } from "../reader/laneControl.ts";
 import { newestFirst, ReadWindow } from "../reader/readWindows.ts";
 import type { ReadPage } from "../reader/readWindow.ts";
 import type { ItemKind, PageSource, ReadQuery } from "../reader/responseSource.ts";
-import { SurveyReading, type Keeper } from "../reader/surveyReading.ts";
+import type { Keeper } from "../reader/keeper.ts";
+import { SurveyReading } from "../reader/surveyReading.ts";
 import { restoredWindow, windowState } from "../reader/windowState.ts";
 import type { Overlap } from "./overlap.ts";
 import type { BeforeKeep, CopyFacts, KeptWindow, SurveyCopy } from "./surveyCopy.ts";
@@ -171,10 +172,7 @@ function keeperOf(options: ReadCopyOptions, share: () => number | undefined): Ke
   const { copy, survey, signal, beforeKeep, onProgress } = options;
   return {
     async page(window: ReadWindow, { body, items, doubled, marks }: ReadPage): Promise<void> {
-      await survey;
-      if (signal.aborted) {
-        throw cancelled();
-      }
+      await orCancelled(Promise.resolve(survey), signal);
       // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
       const hasPlace = (it: RawItem): boolean =>
         window.from === undefined || it.finishedAt !== undefined;

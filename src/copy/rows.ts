@@ -55,31 +55,24 @@ export function putPart(database: SqliteDatabase, name: string, value: string | 
 }
 
 export function textPart(database: SqliteDatabase, name: string): string | undefined {
-  const row = rowOfPart(database, name);
-  const value = row && text(row, "value");
-  checkPart(row, value, name);
-  return value;
+  return part(database, name, text);
 }
 
 export function bytesPart(database: SqliteDatabase, name: string): Uint8Array | undefined {
-  const row = rowOfPart(database, name);
-  const value = row && bytes(row, "value");
-  checkPart(row, value, name);
-  return value;
+  return part(database, name, bytes);
 }
 
-function rowOfPart(database: SqliteDatabase, name: string): SqlRow | undefined {
-  return database.get("SELECT value, sum FROM part WHERE name = ?", name);
-}
-
-function checkPart(
-  row: SqlRow | undefined,
-  value: string | Uint8Array | undefined,
+function part<T extends string | Uint8Array>(
+  database: SqliteDatabase,
   name: string,
-): void {
+  read: (row: SqlRow, name: string) => T,
+): T | undefined {
+  const row = database.get("SELECT value, sum FROM part WHERE name = ?", name);
+  const value = row && read(row, "value");
   if (row && value !== undefined) {
     checkSum(row, value, crc32(name));
   }
+  return value;
 }
 
 /** @throws DamagedError where it is not of the shape */

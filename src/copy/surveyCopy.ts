@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PageReader } from "../client/pageReader.ts";
 import type { RawItem, RawItems } from "../client/queries.ts";
+import type { RawStructure } from "../client/surveyStructure.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
@@ -17,7 +18,7 @@ import {
   type PageFacts,
 } from "./copyState.ts";
 import { overlapOf, type Overlap } from "./overlap.ts";
-import { byComing, compare, mergedItems, pageGroups } from "./pageOrder.ts";
+import { compare, mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
 import { ReadLease } from "./readLease.ts";
 import { bytesPart, putPart, text } from "./rows.ts";
 import { derivedPrefix } from "./schema.ts";
@@ -31,13 +32,6 @@ export interface CopyPlace {
   readonly dataSpace: string;
   /** See ReadLease; absent: a reader of its own. */
   readonly holder?: string | undefined;
-}
-
-/** What the service says of a survey, byte for byte. */
-export interface RawStructure {
-  readonly survey: Uint8Array;
-  /** The JSON array of the survey's collect groups. */
-  readonly collectGroups: Uint8Array;
 }
 
 /** What who shows a copy has to say of it. */
@@ -391,8 +385,7 @@ export class SurveyCopy {
         oldest === undefined ||
         ((after === undefined || newest > after) && (until === undefined || oldest <= until)),
     );
-    const groups = singleLane ? pages.toSorted(byComing).map((it) => [it]) : pageGroups(pages);
-    for (const group of groups) {
+    for (const group of singleLane ? pagesAsTheyCame(pages) : pageGroups(pages)) {
       const [page, ...others] = group;
       if (page && others.length === 0) {
         yield* this.blocks(page, epoch);

@@ -1,3 +1,4 @@
+import type { RawStructure } from "../client/surveyStructure.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
@@ -66,8 +67,8 @@ export type Convert = (items: ItemsToConvert) => Promise<Converted>;
 
 /** How an export becomes a table. */
 export interface TableConversion {
-  /** Asks the service for all that converting needs, before responses are read: later it may be away. */
-  readonly prepare: (signal: AbortSignal) => Promise<Convert>;
+  /** @throws SurveyError "malformed-answer" where the structure does not fit */
+  readonly prepare: (structure: RawStructure) => Convert;
   /** Whether it writes a folder. */
   readonly isFolder: boolean;
   /** Path that the codebook gets with the table, where one is made. */

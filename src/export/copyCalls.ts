@@ -1,7 +1,8 @@
 import { removeFolder } from "../copy/copyFile.ts";
+import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { KeptCopies } from "../copy/keptCopies.ts";
-import { SurveyCopy, type RawStructure } from "../copy/surveyCopy.ts";
+import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
@@ -93,7 +94,12 @@ export class CopyCalls {
   }
 
   confirmCopy(number: number, asOf: number): void {
-    this.copyOf(number).confirm(asOf);
+    const copy = this.copyOf(number);
+    // Whoever else has the lease reads what is newer.
+    if (copy.takeLease()) {
+      copy.confirm(asOf);
+      copy.leaveLease();
+    }
   }
 
   writeItems(number: number, job: WriteItemsJob, signal: AbortSignal): Promise<WrittenItems> {

@@ -1,5 +1,6 @@
 import type { CopyKey } from "../copy/copyFolders.ts";
-import type { CopyFacts, RawStructure, SurveyCopy } from "../copy/surveyCopy.ts";
+import type { RawStructure } from "../client/surveyStructure.ts";
+import type { CopyFacts, SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ReadCopyOptions, ReadOutcome } from "../copy/readCopy.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";

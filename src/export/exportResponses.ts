@@ -136,9 +136,10 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
-  const [survey, convert] = await all(stop, [
-    source.survey(),
-    table?.prepare(AbortSignal.any([signal, stop.signal])),
+  const structure = source.structure();
+  const [{ survey }, convert] = await all(stop, [
+    structure,
+    structure.then((it) => table?.prepare(it)),
     source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
   ]);
   const write = () => withFileFaults(file, () => writing(options, source, survey, convert, watch));

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import type { RawStructure } from "../client/surveyStructure.ts";
 import { cancelled } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/label.ts";
@@ -47,7 +48,7 @@ export class SourceCopy {
   /** What the survey's copy had that the service has not, and the other way round; absent where it was up to date. */
   difference: Difference | undefined;
   #state: CopyReport;
-  #survey: Promise<Uint8Array> | undefined;
+  #structure: Promise<RawStructure> | undefined;
   #isOpen = true;
 
   private constructor(
@@ -116,10 +117,10 @@ export class SourceCopy {
     return new Date(this.#state.asOf).toISOString();
   }
 
-  /** The survey's JSON, as the service sends it, or as it was kept. */
-  survey(): Promise<Uint8Array> {
-    this.#survey ??= this.#readSurvey();
-    return this.#survey;
+  /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */
+  structure(): Promise<RawStructure> {
+    this.#structure ??= this.#readStructure();
+    return this.#structure;
   }
 
   /** Waits, where the export can pause, until the service can be read again. */
@@ -132,6 +133,9 @@ export class SourceCopy {
           : this.#isOwn
             ? this.#read(signal, watch)
             : this.#refresh(signal, watch));
+        if (fresh === "new") {
+          await this.#putStructure();
+        }
         this.#state = await this.#options.copies.copyState(this.#copy);
         return;
       } catch (error) {
@@ -191,7 +195,7 @@ export class SourceCopy {
 
   /** The file is written: a copy of its own becomes the survey's, or goes. */
   async done(): Promise<void> {
-    const { copies, client, copy: key, surveyId } = this.#options;
+    const { copies, copy: key } = this.#options;
     if (!this.#isOwn) {
       return;
     }
@@ -203,11 +207,7 @@ export class SourceCopy {
       startDateTime === undefined &&
       endDateTime === undefined
     ) {
-      await copies.putStructure(
-        this.#copy,
-        await this.survey(),
-        await client.rawCollectGroups(surveyId),
-      );
+      await this.#putStructure();
       await copies.adoptCopy(this.#copy, key);
     } else {
       await copies.removeCopy(this.#copy);
@@ -231,10 +231,17 @@ export class SourceCopy {
     return { kind, query: { ...query, ...this.#range }, known: earlier?.known };
   }
 
-  async #readSurvey(): Promise<Uint8Array> {
-    const { client, copies, surveyId, fresh, signal } = this.#options;
+  async #readStructure(): Promise<RawStructure> {
+    const { client, copies, copy: key, surveyId, table, fresh, signal } = this.#options;
     const kept = fresh === "none" ? await copies.structure(this.#copy) : undefined;
-    return kept?.survey ?? client.rawSurvey(surveyId, { signal });
+    if (kept) {
+      return kept;
+    }
+    const [survey, collectGroups] = await Promise.all([
+      client.rawSurvey(surveyId, { signal }),
+      key || table ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
+    ]);
+    return { survey, collectGroups };
   }
 
   /** Reads what the export's own copy has not. */
@@ -332,6 +339,11 @@ export class SourceCopy {
     }
   }
 
+  async #putStructure(): Promise<void> {
+    const { survey, collectGroups } = await this.structure();
+    await this.#options.copies.putStructure(this.#copy, survey, collectGroups);
+  }
+
   #reading(signal: AbortSignal, watch: ExportWatch): Omit<CopyReading, "kind"> {
     const {
       client,
@@ -341,7 +353,7 @@ export class SourceCopy {
     } = this.#options;
     return {
       surveyId,
-      survey: this.survey().then(readSurveyFacts),
+      survey: this.structure().then((it) => readSurveyFacts(it.survey)),
       lanes: { least, most },
       attempts: watch,
       onProgress: watch.onPage,

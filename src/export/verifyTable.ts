@@ -130,8 +130,8 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
     format,
     table: {
       ...table,
-      prepare: async (it) => {
-        const convert = await table.prepare(it);
+      prepare: (it) => {
+        const convert = table.prepare(it);
         // A file says when its export began.
         return (items) => convert({ ...items, startedAt });
       },

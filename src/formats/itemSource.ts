@@ -1,20 +1,45 @@
 import type { SurveyClient } from "../client/surveyClient.ts";
+import {
+  surveyStructure,
+  type RawStructure,
+  type SurveyStructure,
+} from "../client/surveyStructure.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 import type { ItemSource } from "./calls.ts";
+
+type Chosen = Pick<ReadQuery, "variables" | "embeddedData">;
+
+/** What a table is made of beside the responses. @throws SurveyError "malformed-answer" where the structure does not fit */
+export function itemSource(
+  client: Pick<SurveyClient, "dataSpace" | "version">,
+  structure: RawStructure,
+  kind: ItemKind,
+  chosen: Chosen,
+): ItemSource {
+  return sourceOf(client, surveyStructure(client, structure), kind, chosen);
+}
 
 /** Asks for what a table is made of beside the responses. Rejects as the client does. */
 export async function readItemSource(
   client: Pick<SurveyClient, "dataSpace" | "version" | "getSurvey" | "listCollectGroups">,
   surveyId: string,
   kind: ItemKind,
-  { variables, embeddedData }: Pick<ReadQuery, "variables" | "embeddedData">,
+  chosen: Chosen,
   signal?: AbortSignal,
 ): Promise<ItemSource> {
-  const [survey, groups] = await Promise.all([
+  const [survey, collectGroups] = await Promise.all([
     client.getSurvey(surveyId, { signal }),
     client.listCollectGroups(surveyId, { signal }),
   ]);
+  return sourceOf(client, { survey, collectGroups }, kind, chosen);
+}
+
+function sourceOf(
+  { dataSpace, version }: Pick<SurveyClient, "dataSpace" | "version">,
+  { survey, collectGroups: groups }: SurveyStructure,
+  kind: ItemKind,
+  { variables, embeddedData }: Chosen,
+): ItemSource {
   const collectGroups = groups.map(({ collectGroupId, label }) => ({ collectGroupId, label }));
-  const { dataSpace, version } = client;
   return { version, dataSpace, survey, collectGroups, kind, variables, embeddedData };
 }

@@ -4,12 +4,11 @@ import type { MissingCodes } from "../model/missingCodes.ts";
 import type { CodebookFormat, TableForm, TableFormat } from "../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 import type { Formats } from "./calls.ts";
-import { readItemSource } from "./itemSource.ts";
+import { itemSource } from "./itemSource.ts";
 
 export interface TableConversionOptions {
   readonly formats: Pick<Formats, "convert">;
-  readonly client: Pick<SurveyClient, "dataSpace" | "version" | "getSurvey" | "listCollectGroups">;
-  readonly surveyId: string;
+  readonly client: Pick<SurveyClient, "dataSpace" | "version">;
   readonly kind: ItemKind;
   readonly query: ReadQuery;
   readonly format: TableFormat;
@@ -23,24 +22,13 @@ export interface TableConversionOptions {
 
 /** How an export becomes a table, by the formats' worker. */
 export function tableConversion(options: TableConversionOptions): TableConversion {
-  const {
-    formats,
-    client,
-    surveyId,
-    kind,
-    query,
-    format,
-    form,
-    codebook,
-    missingCodes,
-    toolVersion,
-  } = options;
+  const { formats, client, kind, query, format, form, codebook, missingCodes, toolVersion } =
+    options;
   return {
     isFolder: form.partition === "day",
     codebook: codebook?.file,
-    prepare: async (signal) => {
-      const read = await readItemSource(client, surveyId, kind, query, signal);
-      const source = { ...read, missingCodes };
+    prepare: (structure) => {
+      const source = { ...itemSource(client, structure, kind, query), missingCodes };
       return async ({ items, target, codebook: file, startedAt: createdAt, ...converting }) => {
         const its = codebook && { file, format: codebook.format };
         const job = { source, items, target, format, form, codebook: its, createdAt, toolVersion };

@@ -46,9 +46,7 @@ export function isCancelled(error: unknown): boolean {
 
 /** Whether the service did not answer: what it said earlier may stand in. */
 export function isUnreachable(error: unknown): boolean {
-  return (
-    error instanceof SurveyError && (error.code === "unreachable" || error.code === "timeout")
-  );
+  return error instanceof SurveyError && (error.code === "unreachable" || error.code === "timeout");
 }
 
 /** Whether signing in is what mends it. */

@@ -12,8 +12,6 @@ export interface ReadOptions {
   readonly attempts?: AttemptWatch | undefined;
   /** Shared by all that is read with these options. */
   readonly pageSize: PageSize;
-  /** The first page without a range, where it was asked for before: whoever reads the window asks for a smaller one. */
-  readonly newest?: Promise<RawPage> | undefined;
 }
 
 export function fetchPage(

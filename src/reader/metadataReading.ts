@@ -3,7 +3,8 @@ import type { ResponseMetadata } from "../model/response.ts";
 import type { ReadPage } from "./readWindow.ts";
 import type { ReadWindow } from "./readWindows.ts";
 import type { ResponseSource } from "./responseSource.ts";
-import { SurveyReading, type Keeper, type ReadingRun } from "./surveyReading.ts";
+import type { Keeper } from "./keeper.ts";
+import { SurveyReading, type ReadingRun } from "./surveyReading.ts";
 
 export interface MetadataReadingOptions {
   readonly surveyId: string;

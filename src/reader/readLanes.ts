@@ -6,7 +6,7 @@ import type { ReadOptions } from "./fetchPage.ts";
 import { LaneControl, type LaneLimits } from "./laneControl.ts";
 import { readWindow } from "./readWindow.ts";
 import type { ReadWindow, ReadWindows } from "./readWindows.ts";
-import type { Keeper } from "./surveyReading.ts";
+import type { Keeper } from "./keeper.ts";
 
 export interface LaneOptions extends ReadOptions {
   /** What is left of the range, newest first; they are divided as lanes need work. */

@@ -226,14 +226,9 @@ class ChainReader {
     };
     const { startDateTime, endDateTime, cursor } = position;
     const place = { startDateTime, endDateTime, cursor };
-    const isNewest = Object.values(place).every((it) => it === undefined);
-    let newest = isNewest ? this.#options.newest : undefined;
-    const page = fittingPage(this.#options, (size) => {
-      const page = newest ?? fetchPage(this.#options, { ...place, size, onNext }, this.#signal);
-      // Should it be too large, it is not the page to be asked for again.
-      newest = undefined;
-      return page;
-    });
+    const page = fittingPage(this.#options, (size) =>
+      fetchPage(this.#options, { ...place, size, onNext }, this.#signal),
+    );
     // It may fail before it is awaited, and must not count as unhandled until then.
     page.catch(() => undefined);
     const asked: Asked = { position, page, isAwaited: false, ahead: undefined };

@@ -1,24 +1,12 @@
-import type { AttemptWatch, RawPage } from "../client/queries.ts";
+import type { AttemptWatch } from "../client/queries.ts";
 import type { KnownItems } from "./border.ts";
 import type { LaneLimits } from "./laneControl.ts";
+import type { Keeper } from "./keeper.ts";
 import { PageSize } from "./pageSize.ts";
 import { readLanes } from "./readLanes.ts";
-import { NotInWindowsError, type ReadPage } from "./readWindow.ts";
+import { NotInWindowsError } from "./readWindow.ts";
 import { ReadWindow, ReadWindows } from "./readWindows.ts";
 import type { ItemKind, PageSource, ReadQuery } from "./responseSource.ts";
-
-/** Keeps what is read. Windows come side by side; the pages of each come one after the other, newest first. */
-export interface Keeper {
-  /**
-   * Keeps a page; the window stands behind it, and where its `isRead` is set, it was the last. The window goes on once this has
-   * resolved, so that memory does not depend on how much there is.
-   */
-  page(window: ReadWindow, page: ReadPage): Promise<void> | void;
-  /** The older part of a window has become one of its own. */
-  divided(divided: ReadWindow, older: ReadWindow): Promise<void> | void;
-  /** What came counts no more: all is read again by a single lane. */
-  anew(): Promise<void> | void;
-}
 
 export interface SurveyReadingOptions {
   readonly surveyId: string;
@@ -46,8 +34,6 @@ export interface ReadingRun {
   readonly signal: AbortSignal;
   /** Before when nothing is to be expected; only a guess, to divide by. Asked where there is more than a page. */
   readonly oldest?: (() => Promise<string | undefined>) | undefined;
-  /** The first page, where it was asked for before. */
-  readonly newest?: Promise<RawPage> | undefined;
   readonly attempts?: AttemptWatch | undefined;
 }
 
@@ -91,11 +77,11 @@ export class SurveyReading {
       this.#windows = new ReadWindows([new ReadWindow(0, startDateTime, endDateTime)]);
       this.#known = undefined;
       await this.#options.keeper.anew();
-      await this.#read({ ...run, newest: undefined });
+      await this.#read(run);
     }
   }
 
-  async #read({ source, signal, oldest, newest, attempts }: ReadingRun): Promise<void> {
+  async #read({ source, signal, oldest, attempts }: ReadingRun): Promise<void> {
     const { surveyId, kind, query = {}, keeper, onLanes } = this.#options;
     const { lanes = { least: 1, most: source.concurrency } } = this.#options;
     await readLanes({
@@ -105,7 +91,6 @@ export class SurveyReading {
       query,
       signal,
       attempts,
-      newest,
       pageSize: this.#pageSize,
       windows: this.#windows,
       oldest,

@@ -23,7 +23,7 @@ import {
 } from "./derivedColumns.ts";
 import type { Steps } from "./findCells.ts";
 import { withGrown, withStructure, type NumberedColumn } from "./keptColumns.ts";
-import { described, type Described } from "./keptStructure.ts";
+import { surveyStructure, type SurveyStructure } from "../client/surveyStructure.ts";
 import type { PageStore, VectorPart } from "./pageStore.ts";
 
 /** Vectors that are read in one step. */
@@ -39,7 +39,7 @@ interface Memory {
   readonly pages: readonly PageFacts[];
   readonly numbered: readonly NumberedColumn[];
   readonly columns: readonly Column[];
-  readonly described: Described | undefined;
+  readonly described: SurveyStructure | undefined;
 }
 
 const nothing: Memory = {
@@ -96,7 +96,7 @@ export class KeptResponses implements PageStore {
   }
 
   /** Absent until `putStructure`. */
-  get described(): Described | undefined {
+  get described(): SurveyStructure | undefined {
     return this.#memory.described;
   }
 
@@ -140,8 +140,8 @@ export class KeptResponses implements PageStore {
   }
 
   /** @throws "malformed-answer" where the service sent something else */
-  putStructure(survey: Uint8Array, collectGroups: Uint8Array): Described {
-    const it = described(this.copy, { survey, collectGroups });
+  putStructure(survey: Uint8Array, collectGroups: Uint8Array): SurveyStructure {
+    const it = surveyStructure(this.copy, { survey, collectGroups });
     this.copy.putStructure(survey, collectGroups);
     return this.reading(() => this.described) ?? it;
   }
@@ -256,10 +256,10 @@ export class KeptResponses implements PageStore {
   }
 
   /** What an export kept may be something that cannot be understood; whoever asks the service again is told. */
-  #describedNow(): Described | undefined {
+  #describedNow(): SurveyStructure | undefined {
     const structure = this.copy.structure;
     try {
-      return structure && described(this.copy, structure);
+      return structure && surveyStructure(this.copy, structure);
     } catch (error) {
       if (error instanceof SurveyError) {
         return undefined;

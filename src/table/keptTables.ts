@@ -9,9 +9,9 @@ import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
 import { KeptResponses } from "./keptResponses.ts";
-import type { Described } from "./keptStructure.ts";
+import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { readForHost } from "./readForHost.ts";
-import type { ReadPorts } from "./readMessages.ts";
+import type { ReadControl, ReadPorts } from "./readMessages.ts";
 import { TableSummaries } from "./summaries.ts";
 import type {
   CopyQuery,
@@ -37,6 +37,8 @@ interface Opened {
   /** The newest one. */
   search?: Steps<Found | undefined>;
   deriving?: Steps<void> | undefined;
+  /** Ends what is read into it. */
+  readonly stop: AbortController;
 }
 
 /** The tables of a folder of copies. See `TableCalls`. */
@@ -62,7 +64,8 @@ export class KeptTables implements TableCalls {
     const summaries = new TableSummaries(responses, key.version, view);
     const table = this.#next++;
     const structure = { number: 0, columns: [], collectGroups: [] };
-    this.#opened.set(table, { responses, view, summaries, structure });
+    const stop = new AbortController();
+    this.#opened.set(table, { responses, view, summaries, structure, stop });
     return { table, survey };
   }
 
@@ -70,6 +73,7 @@ export class KeptTables implements TableCalls {
     const it = this.#opened.get(table);
     this.#opened.delete(table);
     if (it) {
+      it.stop.abort();
       this.copies.close(it.responses.copy);
     }
   }
@@ -84,7 +88,7 @@ export class KeptTables implements TableCalls {
     survey: Uint8Array,
     collectGroups: Uint8Array,
     onlyWhereMissing = false,
-  ): Described {
+  ): SurveyStructure {
     const { responses } = this.#of(table);
     const kept = onlyWhereMissing ? responses.reading(() => responses.described) : undefined;
     return kept ?? responses.putStructure(survey, collectGroups);
@@ -95,15 +99,17 @@ export class KeptTables implements TableCalls {
     { isShown, ...request }: TableReadRequest,
     ports: ReadPorts,
   ): Promise<ReadOutcome> {
-    const { copy, beforeKeep } = this.#of(table).responses;
+    const { responses, stop } = this.#of(table);
+    const { copy, beforeKeep } = responses;
     if (!isShown) {
-      return readForHost(copy, request, ports);
+      return readForHost(copy, request, ports, { stop: stop.signal });
     }
-    return readForHost(copy, request, ports, beforeKeep, async (host) => {
+    const prepare = async (host: ReadControl): Promise<void> => {
       while (await this.#derived(table)) {
         host.progress({ ...copy.facts, share: undefined });
       }
-    });
+    };
+    return readForHost(copy, request, ports, { stop: stop.signal, beforeKeep, prepare });
   }
 
   copyState(table: number): CopyFacts {

@@ -13,27 +13,36 @@ export interface ReadRequest extends ReadTask {
   readonly source: SourceFacts;
 }
 
+interface ReadFor {
+  /** The copy is closed. */
+  readonly stop?: AbortSignal | undefined;
+  readonly beforeKeep?: ReadCopyOptions["beforeKeep"];
+  /** Before anything is read. */
+  readonly prepare?: ((host: ReadControl) => Promise<void>) | undefined;
+}
+
 /** Reads into a copy what the host asks the service for: the other end of `readThrough`. */
 export async function readForHost(
   copy: SurveyCopy,
   { source, ...task }: ReadRequest,
   { pages, control }: ReadPorts,
-  beforeKeep?: ReadCopyOptions["beforeKeep"],
-  prepare: (host: ReadControl) => Promise<void> = async () => undefined,
+  { stop, beforeKeep, prepare }: ReadFor = {},
 ): Promise<ReadOutcome> {
   const host = new ReadControl(control);
   try {
-    await prepare(host);
-    return await readCopy({
+    await prepare?.(host);
+    const reading = readCopy({
       ...task,
       copy,
       source: new RemotePages(pages, source),
       survey: host.survey,
-      signal: host.signal,
+      signal: stop ? AbortSignal.any([host.signal, stop]) : host.signal,
       isWanted: () => host.isWanted(),
       beforeKeep,
       onProgress: (progress) => host.progress(progress),
     });
+    // The lease is left last, which opens a copy again that was closed meanwhile.
+    return await reading.finally(() => stop?.aborted && copy.close());
   } finally {
     pages.close();
     control.close();

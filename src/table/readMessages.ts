@@ -52,7 +52,7 @@ export class ReadControl {
     });
     // It may fail before it is awaited, and must not count as unhandled until then.
     this.survey.catch(() => undefined);
-    // The host has ended, or waits no longer.
+    // The host waits no longer.
     port.once("close", () => this.#stop.abort());
   }
 

@@ -12,7 +12,7 @@ import type { ApiVersion } from "../model/survey.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Steps } from "./findCells.ts";
 import { DistinctEntries, entryReader } from "./distinctEntries.ts";
-import type { Described } from "./keptStructure.ts";
+import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { loadedRows, type PageStore } from "./pageStore.ts";
 import type { PassingRows } from "./passingRows.ts";
 import { rowWeights, weightingOf } from "./rowWeights.ts";
@@ -26,7 +26,7 @@ const mostCounted = 2;
 
 /** The columns of a store, and what the service said of its survey. */
 export interface DescribedStore extends PageStore {
-  readonly described: Described | undefined;
+  readonly described: SurveyStructure | undefined;
 }
 
 /** What the answers of a table come to. What no filter changes is remembered for the rows that are there. */

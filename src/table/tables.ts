@@ -6,7 +6,7 @@ import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
-import type { Described } from "./keptStructure.ts";
+import type { SurveyStructure } from "../client/surveyStructure.ts";
 import type { ReadRequest } from "./readForHost.ts";
 import type { ReadPorts } from "./readMessages.ts";
 
@@ -24,7 +24,7 @@ export interface OpenTable {
   readonly survey?: KeptSurvey | undefined;
 }
 
-export interface KeptSurvey extends Described {
+export interface KeptSurvey extends SurveyStructure {
   /** When responses were read last: epoch milliseconds of this machine's clock. */
   readonly readAt: number;
   readonly loaded: number;
@@ -113,7 +113,7 @@ export interface TableCalls {
     survey: Uint8Array,
     collectGroups: Uint8Array,
     onlyWhereMissing?: boolean,
-  ): Described;
+  ): SurveyStructure;
   /** See readCopy, and `readThrough`, by which the host calls it. */
   read(table: number, request: TableReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
   /** What the copy says of itself. */

@@ -100,11 +100,14 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy), [9, 8, 7, 7, 6, 5]);
   });
 
-  it("is the one in which they came where the service knows none", () => {
+  it("is the one in which they came where the service knows none, with what is new first", () => {
     copy.reset(true);
     keep([3, 9, 1].map((it) => ({ number: it, second: it })));
     keep([8, 2].map((it) => ({ number: it, second: it })));
     assert.deepEqual(numbersOf(copy), [3, 9, 1, 8, 2]);
+    copy.finish(0);
+    keep([{ number: 4, second: 4 }]);
+    assert.deepEqual(numbersOf(copy), [4, 3, 9, 1, 8, 2]);
   });
 
   it("has items without a time beside the one before them, and pages without any last", () => {

@@ -6,6 +6,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
 import { readThrough } from "../../src/table/readThrough.ts";
 import { clientFor } from "../client/support/clients.ts";
+import { startTestServer } from "../client/support/testServer.ts";
 import { itemOf, ownSqlite, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
@@ -88,6 +89,22 @@ describe("the tables from outside of their worker", function () {
     const again = await client.open(key, "Space");
     assert.notEqual(again.table, table);
     assert.equal((await client.view(again.table, { filter: {} })).loaded, 1);
+  });
+
+  it("end what is read when they are disposed of", async () => {
+    let reach: () => void = () => undefined;
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    await using server = await startTestServer(() => reach());
+    const { table } = await client.open(key, "Space");
+    const reading = readThrough(client, table, clientFor(server), {
+      surveyId: "S1",
+      survey: new Promise(() => undefined),
+      signal: new AbortController().signal,
+    });
+    const ended = assert.rejects(reading, { code: "file-fault" });
+    await reached;
+    await client.dispose();
+    await ended;
   });
 
   it("reject what is under way where the worker dies, and start another one", async () => {

@@ -49,7 +49,6 @@ export async function compareExport(
           return tableConversion({
             formats,
             client,
-            surveyId: survey.surveyId,
             kind,
             query,
             format,

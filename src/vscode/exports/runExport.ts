@@ -164,7 +164,6 @@ export async function exportWithin(
         ? tableConversion({
             formats,
             client,
-            surveyId,
             kind,
             query,
             format,

@@ -1,9 +1,10 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
+import type { RawStructure } from "../../client/surveyStructure.ts";
 import { systemClock } from "../../client/waiting.ts";
 import type { CopyProgress } from "../../copy/readCopy.ts";
-import type { RawStructure } from "../../copy/surveyCopy.ts";
+import type {} from "../../copy/surveyCopy.ts";
 import type { Survey } from "../../model/survey.ts";
-import type { Described } from "../../table/keptStructure.ts";
+import type { SurveyStructure } from "../../client/surveyStructure.ts";
 import { readThrough, type PageClient, type ReadThroughOptions } from "../../table/readThrough.ts";
 import type { ShownTable } from "./tableAnswers.ts";
 
@@ -60,7 +61,7 @@ export async function readIntoShown(
   structure: Promise<Structure>,
   { client, pages = client, ...options }: ShownReading,
   sink: ReadingSink,
-): Promise<Described> {
+): Promise<SurveyStructure> {
   const described = structure.then(async ({ survey, collectGroups, isOffline }) => {
     // The table may have a newer one.
     const it = await tables.putStructure(table, survey, collectGroups, isOffline);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
 import { readCopy, type ReadCopyOptions, type ReadOutcome } from "../../../src/copy/readCopy.ts";
-import type { SurveyCopy} from "../../../src/copy/surveyCopy.ts";
+import type { SurveyCopy } from "../../../src/copy/surveyCopy.ts";
 import { type CopyFacts } from "../../../src/copy/surveyCopy.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
