@@ -13,7 +13,7 @@ export interface ReadRequest extends ReadTask {
   readonly source: SourceFacts;
 }
 
-/** Reads into a copy what the host asks the service for: the other end of `readThrough`. */
+/** Reads into a copy what the host asks the service for: the other end of `readRemotely`. */
 export async function readForHost(
   copy: SurveyCopy,
   { source, ...task }: ReadRequest,

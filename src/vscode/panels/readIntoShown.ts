@@ -4,7 +4,8 @@ import type { CopyProgress } from "../../copy/readCopy.ts";
 import type { RawStructure } from "../../copy/surveyCopy.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { Described } from "../../table/keptStructure.ts";
-import { readThrough, type PageClient, type ReadThroughOptions } from "../../table/readThrough.ts";
+import type { PageClient } from "../../table/readRemotely.ts";
+import { readThrough, type ReadThroughOptions } from "../../table/readThrough.ts";
 import type { ShownTable } from "./tableAnswers.ts";
 
 /** Milliseconds between two looks at what another reading does. */
