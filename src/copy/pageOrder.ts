@@ -39,8 +39,8 @@ function byNewest(a: PageFacts, b: PageFacts): number {
   return compare(b.newest ?? "", a.newest ?? "") || byComing(a, b);
 }
 
-/** Of items of the same second. */
-function byComing(a: PageFacts, b: PageFacts): number {
+/** Of items of the same second, and of a service that keeps to no order: what was read later is newer. */
+export function byComing(a: PageFacts, b: PageFacts): number {
   return b.reading - a.reading || a.page - b.page;
 }
 

@@ -1,7 +1,7 @@
 import type { AttemptWatch, RawItem } from "../client/queries.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
-import { KnownItems } from "../reader/border.ts";
+import { KnownItems, type KnownItem } from "../reader/border.ts";
 import type { LaneLimits } from "../reader/laneControl.ts";
 import { marksOf } from "../reader/pageMarks.ts";
 import { newestFirst, ReadWindow } from "../reader/readWindows.ts";
@@ -156,7 +156,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
     after,
     lanes,
     isSingleLane: singleLane,
-    known: new KnownItems(kept?.known ?? []),
+    known: new KnownItems(notPassed(kept?.known ?? [], unread)),
     keeper: keeperOf(options, () => reading.share),
   });
   const oldest = async (): Promise<string | undefined> => (await survey)?.createdAt;
@@ -194,6 +194,19 @@ function keeperOf(options: ReadCopyOptions, share: () => number | undefined): Ke
 function overlapIn(copy: SurveyCopy, start: string | undefined): Overlap | undefined {
   const overlap = copy.overlap();
   return overlap && start !== undefined && start > overlap.since ? copy.overlap(start) : overlap;
+}
+
+/** What is known, but for what the windows know themselves of the seconds that they have reached: without ids, it counts once. */
+function notPassed(known: readonly KnownItem[], windows: readonly ReadWindow[]): KnownItem[] {
+  const passed = new Map<string, number>();
+  for (const { time = "", items } of windows.map((it) => it.border)) {
+    items.forEach((it) => passed.set(`${time} ${it}`, (passed.get(`${time} ${it}`) ?? 0) + 1));
+  }
+  return known.filter(({ time, key }) => {
+    const count = passed.get(`${time} ${key}`) ?? 0;
+    passed.set(`${time} ${key}`, count - 1);
+    return count <= 0;
+  });
 }
 
 function nextId(windows: readonly ReadWindow[]): number {

@@ -17,7 +17,7 @@ import {
   type PageFacts,
 } from "./copyState.ts";
 import { overlapOf, type Overlap } from "./overlap.ts";
-import { compare, mergedItems, pageGroups } from "./pageOrder.ts";
+import { byComing, compare, mergedItems, pageGroups } from "./pageOrder.ts";
 import { ReadLease } from "./readLease.ts";
 import { bytesPart, putPart, text } from "./rows.ts";
 import { derivedPrefix } from "./schema.ts";
@@ -381,7 +381,8 @@ export class SurveyCopy {
         oldest === undefined ||
         ((after === undefined || newest > after) && (until === undefined || oldest <= until)),
     );
-    for (const group of singleLane ? pages.map((it) => [it]) : pageGroups(pages)) {
+    const groups = singleLane ? pages.toSorted(byComing).map((it) => [it]) : pageGroups(pages);
+    for (const group of groups) {
       const [page, ...others] = group;
       if (page && others.length === 0) {
         yield* this.blocks(page, epoch);

@@ -1,3 +1,4 @@
+import { SurveyError } from "../model/errors.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { CopyReading, ExportCopies } from "./exportCopies.ts";
 
@@ -17,7 +18,12 @@ export async function withServiceCopy<T>(
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
     await copies.beginCopy(copy, "{}");
-    await copies.readCopy(copy, client, reading);
+    if ((await copies.readCopy(copy, client, reading)) !== "complete") {
+      throw new SurveyError(
+        "file-fault",
+        `What the service has cannot be kept in ${folder}: another process is at work there, or the disk is damaged. Try again.`,
+      );
+    }
     return await task(copy);
   } finally {
     await copies.removeCopy(copy);

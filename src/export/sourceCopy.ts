@@ -42,8 +42,8 @@ export class SourceCopy {
   #copy: number;
   #isOwn: boolean;
   readonly #spaceMark: string;
-  /** What an earlier attempt had kept cannot be used. */
-  readonly isLost: boolean;
+  /** What this attempt or an earlier one had kept cannot be used. */
+  #isLost: boolean;
   readonly startedAt: string;
   /** What the survey's copy had that the service has not, and the other way round; absent where it was up to date. */
   difference: Difference | undefined;
@@ -67,7 +67,7 @@ export class SourceCopy {
     this.#state = state;
     this.#isOwn = found.isOwn;
     this.#spaceMark = found.spaceMark;
-    this.isLost = found.isLost;
+    this.#isLost = found.isLost;
     this.startedAt = found.startedAt;
   }
 
@@ -98,6 +98,10 @@ export class SourceCopy {
       spaceMark,
       ...own,
     });
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
   }
 
   /** Whether the copy is the export's alone. */
@@ -218,11 +222,19 @@ export class SourceCopy {
   async #read(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { copies, client, kind, query, file } = this.#options;
     const { collectGroupId: _, filter: __, ...asked } = { ...query, ...this.#range };
-    const outcome = await copies.readCopy(this.#copy, client, {
-      ...this.#reading(signal, watch),
-      kind,
-      query: asked,
-    });
+    const read = () =>
+      copies.readCopy(this.#copy, client, {
+        ...this.#reading(signal, watch),
+        kind,
+        query: asked,
+      });
+    let outcome = await read();
+    if (outcome !== "complete" && (await copies.note(this.#copy)) === undefined) {
+      // It was found damaged while it was read, and is another one now.
+      this.#isLost = true;
+      await copies.beginCopy(this.#copy, JSON.stringify(noteOf(this.#options, this.#spaceMark)));
+      outcome = await read();
+    }
     if (outcome !== "complete") {
       throw new SurveyError(
         "file-fault",
@@ -318,34 +330,14 @@ export class SourceCopy {
 
 /** The copy of the export alone: what an earlier attempt left, or begun anew. */
 async function openOwn(options: AskedExport, spaceMark: string) {
-  const {
-    client,
-    copies,
-    surveyId,
-    kind,
-    query,
-    earlier,
-    file,
-    resume = false,
-    startedAt,
-  } = options;
-  const { dataSpace, version } = client;
+  const { client, copies, file, resume = false, startedAt } = options;
   const folder = targetFiles(file).partial;
-  const wanted: Note = {
-    dataSpace,
-    spaceMark,
-    apiVersion: version,
-    surveyId,
-    kind,
-    query,
-    since: earlier?.sha256,
-    startedAt,
-  };
+  const wanted = noteOf(options, spaceMark);
   await removeLink(folder);
   const isThereBefore = resume && (await isThere(folder));
-  const copy = await copies.openCopy({ folder, version }, dataSpace);
+  const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
-    const left = isThereBefore ? noteOf(await copies.note(copy)) : undefined;
+    const left = isThereBefore ? readNote(await copies.note(copy)) : undefined;
     if (left) {
       checkNote(folder, left, wanted);
     } else {
@@ -367,7 +359,14 @@ function isOfWholeSurvey({ kind, query }: AskedExport): boolean {
   );
 }
 
-function noteOf(json: string | undefined): Note | undefined {
+function noteOf(options: AskedExport, spaceMark: string): Note {
+  const { client, surveyId, kind, query, earlier, startedAt } = options;
+  const { dataSpace, version: apiVersion } = client;
+  const since = earlier?.sha256;
+  return { dataSpace, spaceMark, apiVersion, surveyId, kind, query, since, startedAt };
+}
+
+function readNote(json: string | undefined): Note | undefined {
   return json === undefined ? undefined : note.parse(JSON.parse(json));
 }
 

@@ -111,6 +111,8 @@ class ChainReader {
   #emptyPages = 0;
   /** The second that was reached fills so much of a page that asking by time would bring most of it once more. */
   #isInSecond = false;
+  /** The service was seen not to keep to the start of a range. */
+  #ignoresRanges = false;
 
   constructor(options: ReadOptions, window: ReadWindow, mode: WindowMode, signal: AbortSignal) {
     this.#options = options;
@@ -214,8 +216,8 @@ class ChainReader {
     const onNext = (likely: LikelyNext) => {
       const next =
         asked.isAwaited && !this.#trial ? this.#likelyPosition(position, likely) : undefined;
-      if (next) {
-        // Anew at each attempt: what was asked for after an answer that was thrown away may not fit behind the next.
+      // Where an answer is thrown away, what was asked for by time fits behind the next as well; by a cursor, it may not.
+      if (next && (next.cursor !== undefined || !isSame(asked.ahead?.position, next))) {
         asked.ahead = this.#ask(next);
       }
     };
@@ -289,8 +291,14 @@ class ChainReader {
         if (isStrict && from === position.startDateTime) {
           throw new NotInWindowsError();
         }
-        // Where the service was asked for more than what is left to this window, that is its end.
-        isPast ||= from !== position.startDateTime;
+        if (from !== position.startDateTime) {
+          // Where the service was asked for more than what is left to this window, that is its end.
+          isPast = true;
+        } else {
+          // What is in the range may be still to come.
+          this.#ignoresRanges ||= bound < from;
+          hasNew = !doubles.isDouble(item) || hasNew;
+        }
       } else if (bound !== undefined && known?.time !== undefined && bound > known.time) {
         // The service does not keep to the end of the range: all this was read.
       } else if (known?.take(body, item) === true) {
@@ -328,8 +336,9 @@ class ChainReader {
     const trial = this.#trial;
     const missing = this.#known?.missing;
     // A chain of one page needs no proof: it was not asked for by a cursor. One that was begun again for the proof is it, unless
-    // the second fills several pages: then it has to come to the same twice.
-    const isProved = cursor === undefined || (trial && missing === trial.missing);
+    // the second fills several pages: then it has to come to the same twice. Of a service that ignores ranges, it would be none.
+    const isProved =
+      cursor === undefined || this.#ignoresRanges || (trial && missing === trial.missing);
     if (isProved || this.#window.place === undefined) {
       this.#window.isRead = true;
     } else {
@@ -475,9 +484,12 @@ class ChainReader {
 
 const nothing = { fresh: [], passed: [], doubled: 0, hasNew: false, isPast: false } as const;
 
-function isSame(a: WindowPosition, b: WindowPosition): boolean {
+function isSame(a: WindowPosition | undefined, b: WindowPosition): boolean {
   return (
-    a.cursor === b.cursor && a.startDateTime === b.startDateTime && a.endDateTime === b.endDateTime
+    a !== undefined &&
+    a.cursor === b.cursor &&
+    a.startDateTime === b.startDateTime &&
+    a.endDateTime === b.endDateTime
   );
 }
 

@@ -391,7 +391,6 @@ describe("a copy that is damaged", function () {
     let found = 0;
     for (let run = 0; run < 100; run++) {
       await using place = await temporaryFolder();
-      copyIn(driver, place.path).close();
       const damaged = Buffer.from(whole);
       const at = random.below(whole.length);
       damaged[at] = (whole[at] ?? 0) ^ (1 << random.below(8));
@@ -401,7 +400,7 @@ describe("a copy that is damaged", function () {
       again.hasChanged();
       again.close();
       writeFileSync(file, run % 10 === 0 ? whole.subarray(0, at) : damaged);
-      let texts: string[] = [];
+      let texts: string[];
       try {
         again.hasChanged();
         const state = again.readingState();
@@ -410,10 +409,8 @@ describe("a copy that is damaged", function () {
       } catch (error) {
         assert.ok(error instanceof SurveyError && error.code === "file-fault", String(error));
         texts = writtenTexts(again);
-        assert.deepEqual(texts, []);
       }
-      assert.ok(texts.length === 0 || texts.length === written.length, `run ${run}`);
-      assert.deepEqual(texts, texts.length === 0 ? [] : written);
+      assert.deepEqual(texts, texts.length === 0 ? [] : written, `run ${run}`);
       found += texts.length === 0 ? 1 : 0;
       again.close();
     }

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OutputFile, type WritableHandle } from "../../src/export/outputFile.ts";
-import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { exportResponses, keptItems, type ExportResponsesOptions } from "./support/exporting.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import {
@@ -14,12 +15,22 @@ import {
   temporaryFolder,
 } from "./support/surveyServer.ts";
 
-const items = itemsJson(23);
-const pageSize = 4;
-const pages = Math.ceil(items.length / pageSize);
-/** The request by which an export makes sure that the last page was the last. */
-const proof = 1;
-const whole = expectedJson(items, { endDateTime: "2025-03-27T10:00:07" });
+const pageSize = 10;
+/** Several share a page's last second. */
+const dense = itemsJson(93);
+/** Whoever asks what is new asks for the newest only. */
+const sparse = Array.from({ length: 93 }, (_, index) => {
+  const number = 92 - index;
+  const day = String(Math.floor(number / 4) + 1).padStart(2, "0");
+  const finishedAt = `2025-03-${day}T1${number % 4}:00:00`;
+  return `{"responseId":"r${String(number).padStart(5, "0")}", "finishedAt":"${finishedAt}"}`;
+});
+const items = dense;
+const whole = wholeOf(items);
+
+function wholeOf(all: readonly string[]): string {
+  return expectedJson(all, { endDateTime: /\d{4}-[^"]*/.exec(all[0] ?? "")?.[0] });
+}
 
 function run(server: TestServer, file: string, options: Partial<ExportResponsesOptions> = {}) {
   return exportResponses({
@@ -33,101 +44,140 @@ function run(server: TestServer, file: string, options: Partial<ExportResponsesO
   });
 }
 
-/** Fails once, at the given page. */
-function failingOnce(page: number) {
-  let failed = false;
+/** Refuses one page, the one that is asked for with this number. */
+function failingOnce(page: number, all: readonly string[] = items) {
+  let asked = 0;
   return startSurveyServer({
-    items,
+    items: all,
     pageSize,
-    disturb: (start, _, response) => {
-      if (failed || start !== page * pageSize) {
+    disturb: (_start, _request, response) => {
+      if (asked++ !== page) {
         return false;
       }
-      failed = true;
       sendText(response, "", 403);
       return true;
     },
   });
 }
 
+function pagesAsked(server: TestServer, from = 0): number {
+  return server.requests.slice(from).filter(({ url }) => url.pathname.endsWith("/responses"))
+    .length;
+}
+
 describe("an export that was broken off", () => {
-  for (let page = 0; page < pages; page++) {
-    it(`before page ${page} is resumed to the same bytes, reading each page once`, async () => {
-      await using folder = await temporaryFolder();
-      await using server = await failingOnce(page);
-      const file = join(folder.path, "x.json");
-      await assert.rejects(run(server, file), {
-        code: "forbidden",
-        message: new RegExp(`${page * pageSize} responses are kept in .*x\\.json\\.partial`),
-      });
-      assert.deepEqual((await readdir(folder.path)).toSorted(), [
-        "x.json.journal",
-        "x.json.partial",
-      ]);
-      const before = server.requests.length;
-      const result = await run(server, file, { resume: true });
-      assert.equal(await readFile(file, "utf8"), whole);
-      assert.deepEqual([result.responses, result.pages], [items.length, pages]);
-      assert.equal(server.requests.length - before, pages - page + proof);
-      assert.equal((await readdir(folder.path)).length, 2);
+  for (const [name, all] of Object.entries({ dense, sparse })) {
+    it(`is resumed to the same bytes, at every page (${name})`, async () => {
+      await using undisturbed = await failingOnce(-1, all);
+      await using elsewhere = await temporaryFolder();
+      await run(undisturbed, join(elsewhere.path, "x.json"));
+      const pages = pagesAsked(undisturbed);
+      assert.ok(pages > 10, `${pages} pages`);
+      for (let page = 0; page < pages; page++) {
+        await using folder = await temporaryFolder();
+        await using server = await failingOnce(page, all);
+        const file = join(folder.path, "x.json");
+        const error = await run(server, file).then(assert.fail, (it: unknown) => it);
+        assert.ok(error instanceof SurveyError, `page ${page}`);
+        const kept = keptItems(file);
+        assert.equal(error.code, "forbidden");
+        assert.match(
+          error.message,
+          new RegExp(`${kept.length} responses are kept in .*x\\.json\\.partial`),
+        );
+        assert.ok(kept.length >= page * (pageSize - 3), `page ${page}: ${kept.length} kept`);
+        assert.deepEqual(kept, all.slice(0, kept.length));
+        assert.deepEqual(await readdir(folder.path), ["x.json.partial"]);
+        const before = server.requests.length;
+        const result = await run(server, file, { resume: true });
+        assert.equal(await readFile(file, "utf8"), wholeOf(all), `page ${page}`);
+        assert.deepEqual([result.responses, result.warnings], [all.length, []], `page ${page}`);
+        if (all === sparse) {
+          // What is new is asked for, too, which is what the first page was for.
+          const again = page === 0 ? pages : pages - page + 1;
+          assert.equal(pagesAsked(server, before), again, `page ${page}`);
+        }
+        assert.equal((await readdir(folder.path)).length, 2);
+      }
     });
   }
 
-  it("is resumed whatever a crash left behind the last page, or took from it, which is told", async () => {
-    const some = ["Some of what the unfinished export had kept was damaged, and was read again."];
-    const all = ["What the unfinished export had kept was damaged, and was read again."];
-    const damages: [(file: string) => Promise<void>, readonly string[]][] = [
-      [(file) => appendFile(`${file}.partial`, "half a page"), []],
-      [(file) => appendFile(`${file}.journal`, `{"cursor":"16","off`), []],
-      [(file) => appendFile(`${file}.journal`, `{"cursor":"16"}\n`), some],
-      [(file) => truncate(`${file}.partial`, 700), some],
-      [(file) => truncate(`${file}.partial`, 3), all],
-      [(file) => truncate(`${file}.journal`, 10), all],
-      [(file) => rm(`${file}.partial`), all],
-      [(file) => writeFile(`${file}.partial`, Buffer.alloc(5_000)), all],
-      [
-        async (file) => {
-          const partial = await readFile(`${file}.partial`);
-          partial[partial.length - 5] = 0;
-          await writeFile(`${file}.partial`, partial);
-        },
-        some,
-      ],
+  it("is resumed whatever a crash left of its copy, which is told", async () => {
+    const damages: [string, (database: string) => Promise<void>][] = [
+      ["removed", (it) => rm(it)],
+      ["nothing left of", (it) => truncate(it, 0)],
+      ["cut off in its head", (it) => truncate(it, 3)],
+      ["cut off", (it) => truncate(it, 20_000)],
+      ["of zeros", (it) => writeFile(it, Buffer.alloc(50_000))],
+      ["something else", (it) => writeFile(it, "half a page")],
     ];
-    for (const [index, [damage, told]] of damages.entries()) {
+    for (const [name, damage] of damages) {
       await using folder = await temporaryFolder();
       await using server = await failingOnce(3);
       const file = join(folder.path, "x.json");
       await assert.rejects(run(server, file));
-      await damage(file);
+      await damage(join(`${file}.partial`, "responses.db"));
       const { warnings } = await run(server, file, { resume: true });
-      assert.equal(await readFile(file, "utf8"), whole, `damage ${index}`);
-      assert.deepEqual(warnings, told, `damage ${index}`);
+      assert.equal(await readFile(file, "utf8"), whole, name);
+      const told = "What the unfinished export had kept was damaged, and was read again.";
+      assert.deepEqual(warnings, [told], name);
     }
   });
 
-  it("is resumed as ndjson, knowing the items that it has", async () => {
-    await using folder = await temporaryFolder();
-    const doubled = [...items.slice(0, 8), ...items.slice(6)];
-    let failed = false;
-    await using server = await startSurveyServer({
-      items: doubled,
-      pageSize,
-      disturb: (start, _, response) => {
-        if (failed || start !== 8) {
-          return false;
-        }
-        failed = true;
-        sendText(response, "", 403);
-        return true;
-      },
-    });
-    const file = join(folder.path, "x");
-    await assert.rejects(run(server, file, { format: "ndjson" }));
-    const { warnings } = await run(server, file, { format: "ndjson", resume: true });
-    assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
-    assert.match(warnings.join(), /^2 responses/);
+  it("is resumed where a byte of what was kept has changed", async () => {
+    for (let part = 1; part < 16; part++) {
+      await using folder = await temporaryFolder();
+      await using server = await failingOnce(3);
+      const file = join(folder.path, "x.json");
+      await assert.rejects(run(server, file));
+      const database = join(`${file}.partial`, "responses.db");
+      const kept = await readFile(database);
+      const place = Math.floor((kept.length * part) / 16);
+      kept[place] = (kept[place] ?? 0) ^ 0x21;
+      await writeFile(database, kept);
+      await run(server, file, { resume: true });
+      assert.equal(await readFile(file, "utf8"), whole, `byte ${place}`);
+    }
   });
+
+  it("by version 0.1.0, which left a file, is begun anew", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await failingOnce(-1);
+    const file = join(folder.path, "x.json");
+    await writeFile(`${file}.partial`, whole.slice(0, 300));
+    await run(server, file, { resume: true });
+    assert.equal(await readFile(file, "utf8"), whole);
+    assert.equal((await readdir(folder.path)).length, 2);
+  });
+
+  for (const [name, all] of Object.entries({ dense, sparse })) {
+    it(`is resumed as ndjson, knowing the items that it has (${name})`, async () => {
+      await using folder = await temporaryFolder();
+      const doubled = [...all.slice(0, 20), ...all.slice(18)];
+      let isRefused = true;
+      await using server = await startSurveyServer({
+        items: doubled,
+        pageSize,
+        ignoresRanges: true,
+        disturb: (start, _, response) => {
+          if (isRefused && start === 20) {
+            sendText(response, "", 403);
+            return true;
+          }
+          return false;
+        },
+      });
+      const file = join(folder.path, "x");
+      await assert.rejects(run(server, file, { format: "ndjson" }));
+      assert.deepEqual(keptItems(file), all.slice(0, 20));
+      isRefused = false;
+      const { warnings } = await run(server, file, { format: "ndjson", resume: true });
+      assert.equal(await readFile(file, "utf8"), all.map((it) => `${it}\n`).join(""));
+      if (all === sparse) {
+        assert.match(warnings.join(), /^2 responses/);
+      }
+    });
+  }
 
   it("is not mixed with another request", async () => {
     await using folder = await temporaryFolder();
@@ -135,8 +185,8 @@ describe("an export that was broken off", () => {
     const file = join(folder.path, "x.json");
     await assert.rejects(run(server, file));
     const others: Partial<ExportResponsesOptions>[] = [
-      { format: "ndjson" },
       { kind: "metadata" },
+      { query: { endDateTime: "2025-03-27T10:00:30" } },
       { query: { variables: ["Q1"] } },
       { client: { ...wrapped(server), dataSpace: "Other" } },
     ];
@@ -150,31 +200,39 @@ describe("an export that was broken off", () => {
     assert.equal(await readFile(file, "utf8"), whole);
   });
 
+  it("is resumed in another format", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await failingOnce(3);
+    const file = join(folder.path, "x");
+    await assert.rejects(run(server, file));
+    await run(server, file, { format: "ndjson", resume: true });
+    assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
+  });
+
   it("begins anew when it is not to be resumed, or nothing is there", async () => {
     await using folder = await temporaryFolder();
-    await using server = await failingOnce(2);
+    await using server = await failingOnce(2, sparse);
     const file = join(folder.path, "x.json");
     await assert.rejects(run(server, file));
     const before = server.requests.length;
     await run(server, file);
-    // With the survey, the newest time, and whether anything is newer.
-    assert.equal(server.requests.length - before, pages + 3 + proof);
-    assert.equal(await readFile(file, "utf8"), whole);
+    assert.equal(await readFile(file, "utf8"), wholeOf(sparse));
+    const again = pagesAsked(server, before);
     const other = join(folder.path, "y.json");
     await run(server, other, { resume: true });
-    assert.equal(await readFile(other, "utf8"), whole);
+    assert.equal(await readFile(other, "utf8"), wholeOf(sparse));
+    assert.equal(again, pagesAsked(server, before) - again);
   });
 
   it("by cancelling rejects at once, leaves no file, and is resumed", async () => {
     await using folder = await temporaryFolder();
     const abort = new AbortController();
-    let stuck = true;
+    let asked = 0;
     await using server = await startSurveyServer({
       items,
       pageSize,
-      disturb: (start) => {
-        if (stuck && start === 8) {
-          stuck = false;
+      disturb: () => {
+        if (asked++ === 2) {
           setImmediate(() => abort.abort());
           return true;
         }
@@ -189,14 +247,16 @@ describe("an export that was broken off", () => {
   });
 
   for (const afterPages of [1, 2, 4]) {
+    const pages = 11;
     it(`by kill -9 after ${afterPages} pages costs one page at most`, async function () {
       this.timeout(20_000);
       await using folder = await temporaryFolder();
-      let held = true;
+      let isHeld = true;
+      let asked = 0;
       await using server = await startSurveyServer({
-        items,
+        items: sparse,
         pageSize,
-        disturb: (start) => held && start === (afterPages + 1) * pageSize,
+        disturb: () => isHeld && asked++ > afterPages,
       });
       const file = join(folder.path, "x.json");
       const script = join(import.meta.dirname, "support/exportChild.ts");
@@ -211,13 +271,13 @@ describe("an export that was broken off", () => {
       const ended = once(child, "exit");
       child.kill("SIGKILL");
       await ended;
-      held = false;
+      isHeld = false;
       // Counted by who makes them: what the killed one sent last may come later.
       let requests = 0;
       const client = clientFor(server, { log: () => requests++ });
       await run(server, file, { resume: true, client });
-      assert.equal(await readFile(file, "utf8"), whole);
-      assert.ok(requests <= pages - afterPages + proof, `${requests} requests`);
+      assert.equal(await readFile(file, "utf8"), wholeOf(sparse));
+      assert.ok(requests <= pages - afterPages + 2, `${requests} requests`);
     });
   }
 });

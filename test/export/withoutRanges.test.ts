@@ -61,4 +61,35 @@ for (const version of apiVersions) {
       });
     }
   }
+
+  it(`a range of a service that does not keep to ranges has what is in it, in ${version}`, async () => {
+    await using folder = await temporaryFolder();
+    const items = itemsOf(version, true);
+    await using server = await startWithoutRanges(version, items);
+    const timeOf = (it: string) => /"finishedAt":"([^"]*)"/.exec(it)?.[1] ?? "";
+    // Also far from the newest page.
+    for (const [newest, oldest] of [
+      [0, 5],
+      [31, 44],
+      [70, 94],
+    ] as const) {
+      const [endDateTime, startDateTime] = [newest, oldest].map((it) => timeOf(items[it] ?? ""));
+      const file = join(folder.path, String(newest));
+      await exportResponses({
+        client: clientOf(server, version),
+        surveyId: "S1",
+        kind: "responses",
+        query: { startDateTime, endDateTime },
+        file,
+        format: "ndjson",
+        toolVersion: "1",
+      });
+      const wanted = items.filter((it) => {
+        const time = timeOf(it);
+        return time > (startDateTime ?? "") && time <= (endDateTime ?? "");
+      });
+      assert.ok(wanted.length > 3);
+      assert.equal(await readFile(file, "utf8"), wanted.map((it) => `${it}\n`).join(""));
+    }
+  });
 }

@@ -167,7 +167,12 @@ describe("the tables of a folder", () => {
   it("are apart by data space, version, survey and purpose", async () => {
     const tables = start();
     fill(tables, keyOf("A"), 3);
-    const apart = [keyOf("B"), keyOf("A", "other"), { ...keyOf("A"), version: "v2" as const }, { ...keyOf("A"), purpose: "export" }];
+    const apart = [
+      keyOf("B"),
+      keyOf("A", "other"),
+      { ...keyOf("A"), version: "v2" as const },
+      { ...keyOf("A"), purpose: "export" },
+    ];
     for (const key of apart) {
       assert.equal(await loadedOf(tables, tables.open(key, "Space").table), 0);
     }

@@ -298,7 +298,7 @@ describe("the tree", () => {
     assert.deepEqual(await shown(), ["", "checklist", "keep"]);
     const readAt = new Date(2025, 2, 1, 14, 5).getTime();
     offline.state = { readAt, isUpdating: true, isByDataSpace: false };
-    assert.deepEqual(await shown(), ["being brought up to date", "sync~spin", "kept"]);
+    assert.deepEqual(await shown(), ["updating…", "sync~spin", "kept"]);
     offline.state = { readAt, isUpdating: false, isByDataSpace: true };
     const [description, ...others] = await shown();
     assert.match(String(description), /^offline, .*2:05/);

@@ -27,14 +27,14 @@ export interface FieldworkReadingOptions {
   /** A reading has failed; `onAnswer` says so to the person, in the words of `errorOf`. */
   readonly onFailure: (error: unknown) => void;
   readonly errorOf: (error: unknown) => PanelError;
-  /** Everything was read: responses of each collect group. */
   /**
-   * Hands over the metadata of the responses that are kept on this machine, for when the service cannot be reached. Resolves to
+   * Hands over the metadata of the responses that are kept on this machine, so that only what is new is asked for. Resolves to
    * when they were read, or to `undefined` where they are not all of the survey.
    */
   readonly readKept?: (
     onItems: (items: readonly ResponseMetadata[]) => void,
   ) => Promise<number | undefined>;
+  /** Everything was read: responses of each collect group. */
   readonly onCounted?: ((counted: CountedGroups) => void) | undefined;
   readonly clock?: Pick<Clock, "now" | "delay"> | undefined;
 }
@@ -174,6 +174,9 @@ export class FieldworkReading {
       // It may fail before it is awaited, and must not count as unhandled until then.
       groups.catch(() => undefined);
       const goesOn = this.#part !== undefined;
+      if (!goesOn && !this.#isAnew && (await this.#hasAll())) {
+        this.#soon();
+      }
       await this.#readPart(source, signal);
       if (goesOn) {
         // What was submitted since the reading was begun is newer than that.

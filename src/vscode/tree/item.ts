@@ -143,7 +143,7 @@ function surveyIcon(offline: OfflineState | undefined): string {
 /** "offline, 14:05" */
 function offlineText({ isUpdating, readAt }: OfflineState): string {
   if (isUpdating) {
-    return vscode.l10n.t("being brought up to date");
+    return vscode.l10n.t("updating…");
   }
   return readAt === undefined
     ? vscode.l10n.t("offline, not read yet")

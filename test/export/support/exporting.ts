@@ -2,10 +2,15 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileIn } from "../../../src/copy/copyFolders.ts";
+import { itemBytes, SurveyCopy } from "../../../src/copy/surveyCopy.ts";
 import { directCopies } from "../../../src/export/directCopies.ts";
 import type { ExportCopies } from "../../../src/export/exportCopies.ts";
+import * as spaces from "../../../src/export/exportDataSpace.ts";
 import * as exporting from "../../../src/export/exportResponses.ts";
 import * as verifying from "../../../src/export/verifyExport.ts";
+import { targetFiles } from "../../../src/export/targetFiles.ts";
+import type { ApiVersion } from "../../../src/model/survey.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 
 /* Exports and their verification, with copies in this thread. */
@@ -13,13 +18,18 @@ import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 export type ExportResponsesOptions = Omit<exporting.ExportResponsesOptions, "copies"> & {
   readonly copies?: ExportCopies;
 };
+export type ExportDataSpaceOptions = Omit<spaces.ExportDataSpaceOptions, "copies"> & {
+  readonly copies?: ExportCopies;
+};
 export type VerifyExportOptions = Omit<verifying.VerifyExportOptions, "copies"> & {
   readonly copies?: ExportCopies;
 };
 
+const sqlite = nodeSqlite() ?? assert.fail("no SQLite");
+
 /** Copies of surveys in a folder. */
 export function copiesIn(folder: string): ExportCopies {
-  return directCopies(nodeSqlite() ?? assert.fail("no SQLite"), folder);
+  return directCopies(sqlite, folder);
 }
 
 export type { ExportResult } from "../../../src/export/exportResponses.ts";
@@ -42,4 +52,27 @@ export function exportResponses(options: ExportResponsesOptions): Promise<export
 
 export function verifyExport(options: VerifyExportOptions): Promise<verifying.VerifyResult> {
   return verifying.verifyExport({ copies: sharedCopies(), ...options });
+}
+
+export function exportDataSpace(
+  options: ExportDataSpaceOptions,
+): Promise<spaces.ExportDataSpaceResult> {
+  return spaces.exportDataSpace({ copies: sharedCopies(), ...options });
+}
+
+/** What an unfinished export has read, in the order in which it would be written. */
+export function keptItems(file: string, version: ApiVersion = "v3"): string[] {
+  return itemsIn(fileIn(targetFiles(file).partial), version);
+}
+
+/** All items of a copy's database, newest first. */
+export function itemsIn(database: string, version: ApiVersion = "v3"): string[] {
+  const copy = new SurveyCopy(sqlite, { file: database, version, dataSpace: "Test" });
+  try {
+    return [...copy.items()].flatMap((batch) =>
+      itemBytes(batch).map((it) => Buffer.from(it).toString("utf8")),
+    );
+  } finally {
+    copy.close();
+  }
 }

@@ -33,13 +33,16 @@ export interface SurveyServerOptions {
   readonly separator?: string;
   /** An empty page follows the last one. */
   readonly emptyPage?: boolean;
+  /** Sends all of the survey, whatever the range that it is asked for. */
+  readonly ignoresRanges?: boolean;
   /** Answers in place of the page that begins with item `start`, if it returns true. */
   readonly disturb?: ((start: number, ...rest: Parameters<Handler>) => boolean) | undefined;
 }
 
-/** Serves one survey; the cursor is the number of items that came before. */
+/** Serves one survey; the cursor is the number of items of the range that came before. What says no time is in all ranges. */
 export function startSurveyServer(options: SurveyServerOptions): Promise<TestServer> {
-  const { items, lastCursor = "", emptyPage = false, separator = " , ", disturb } = options;
+  const { items, lastCursor = "", emptyPage = false, separator = " , " } = options;
+  const { ignoresRanges = false, disturb } = options;
   return startTestServer((request, response, index) => {
     const { pathname, searchParams } = request.url;
     if (pathname === "/v3/surveys/S1") {
@@ -50,14 +53,21 @@ export function startSurveyServer(options: SurveyServerOptions): Promise<TestSer
       sendText(response, groupsJson);
       return;
     }
-    const start = Number(searchParams.get("offset") ?? 0);
+    const from = searchParams.get("startDateTime") ?? "";
+    const until = searchParams.get("endDateTime") ?? "~";
+    const range = items.filter((it) => {
+      const time = /"finishedAt":"([^"]*)"/.exec(it)?.[1];
+      return ignoresRanges || time === undefined || (time > from && time <= until);
+    });
+    const offset = Number(searchParams.get("offset") ?? 0);
+    const start = items.length - range.length + offset;
     const size = Math.min(options.pageSize, Number(searchParams.get("size") ?? 1000));
     if (size > 1 && disturb?.(start, request, response, index) === true) {
       return;
     }
-    const page = items.slice(start, start + size);
-    const next = start + page.length;
-    const more = next < items.length || (emptyPage && page.length > 0);
+    const page = range.slice(offset, offset + size);
+    const next = offset + page.length;
+    const more = next < range.length || (emptyPage && page.length > 0);
     sendText(
       response,
       `{"responses":[${page.join(separator)}]${more ? `,"offset":"${next}"` : lastCursor}}`,

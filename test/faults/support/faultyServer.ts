@@ -56,7 +56,7 @@ export interface Answer {
   readonly body: Buffer;
   readonly send: (body: string | Uint8Array, options?: SendOptions) => void;
   readonly sendAsItIs: () => void;
-  /** Of an answer that is a page of the export's range, which has an end. */
+  /** Of an answer that is one. */
   readonly page?: Page;
 }
 
@@ -96,6 +96,8 @@ export interface FaultyServer
   readonly optional: ReadonlySet<Row>;
   /** Requests that came before the time to which the service had put them off. */
   readonly tooEarly: readonly string[];
+  /** Requests by the cursor of a row that is deleted. */
+  readonly deletedAnchors: number;
   /** The client's log: only what it has seen of an answer counts. */
   readonly saw: (entry: RequestLogEntry) => void;
   /** A new run of the client knows nothing of what the service asked an earlier one to wait. */
@@ -131,6 +133,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
   const tooEarly: string[] = [];
   let arrivals = 0;
   let isBorderRead = false;
+  let deletedAnchors = 0;
 
   const server = await startTestServer(async ({ url }, response, index) => {
     const { pathname, searchParams: query } = url;
@@ -158,6 +161,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(content);
     };
+    deletedAnchors += Number(anchorOf(query) !== undefined);
     if (page && anchorOf(query) === "refuse") {
       send(`{"message":"No such cursor."}`, { status: [400, 404, 410][random.below(3)] ?? 400 });
       return;
@@ -175,7 +179,6 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     // The newest second is read first, unless there are several lanes.
     isBorderRead ||=
       options.lanes === 1 && (query.get("endDateTime") ?? "~") < (newest?.finishedAt ?? "");
-    const disturbable = query.has("endDateTime") ? page : undefined;
     const answer: Answer = {
       response,
       random,
@@ -183,7 +186,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       body,
       send,
       sendAsItIs: () => void sendAsItIs(),
-      ...(disturbable && { page: disturbable }),
+      ...(page && { page }),
     };
     const fault =
       times < mostForOne && history.length < (script?.mostFaults ?? 0) && choose(answer);
@@ -208,6 +211,9 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     },
     optional,
     tooEarly,
+    get deletedAnchors() {
+      return deletedAnchors;
+    },
     saw: ({ path, status }) => {
       notBefore.set(path, status === 429 || status === 503 ? (putOff.get(path) ?? 0) : 0);
     },

@@ -7,6 +7,8 @@ export const figures = {
   pauses: 0,
   pages: 0,
   requests: 0,
+  /** Of these, by the cursor of a response that was deleted. */
+  deletedAnchors: 0,
   given: new Map<FaultKind, number>(),
 };
 
@@ -34,12 +36,13 @@ export function printFigures(): void {
     ...faultKinds.map((it) => [`${faults[it].row}: ${it}`, figures.given.get(it) ?? 0] as const),
     ["all", faultsGiven()],
   ]);
-  const { exports, resumes, pauses, pages, requests } = figures;
+  const { exports, resumes, pauses, pages, requests, deletedAnchors } = figures;
   printTable("Exports", [
     ["exports", exports],
     ["resumes", resumes],
     ["pauses", pauses],
     ["pages written", pages],
     ["requests", requests],
+    ["  by the cursor of a deleted response", deletedAnchors],
   ]);
 }

@@ -115,7 +115,8 @@ export interface ExpectedFile {
   readonly version: ApiVersion;
   readonly survey: string;
   readonly format: "json" | "ndjson";
-  readonly endDateTime: string | undefined;
+  /** Whether reading was taken up again, which then began with what had come since. */
+  readonly wasTakenUp: boolean;
   /** Newest first, the optional ones included. */
   readonly rows: readonly Row[];
   /** May be there or not: they came, or were deleted, during the export. */
@@ -124,16 +125,21 @@ export interface ExpectedFile {
 
 /**
  * Compares a file with the rows that it must have, byte for byte and in order, each once.
- * @returns the bytes it must have, with those optional rows that it has, and how many rows these are
+ * @returns the bytes it must have, with those optional rows that it has, how many rows these are, and the end of their range
  */
 export function expectedBytes(actual: Buffer, expected: ExpectedFile) {
-  const { version, survey, format, endDateTime, optional } = expected;
+  const { version, survey, format, wasTakenUp, optional } = expected;
   const isJson = format === "json";
-  const query = JSON.stringify({ endDateTime });
-  const head = isJson
-    ? `{"apiVersion":"${version}","survey":${survey},"query":${query},"responses":[`
-    : "";
+  const headOf = (endDateTime: string | undefined) => {
+    const query = JSON.stringify({ endDateTime });
+    return isJson
+      ? `{"apiVersion":"${version}","survey":${survey},"query":${query},"responses":[`
+      : "";
+  };
   const text = actual.toString("utf8");
+  const newest = expected.rows.find((it) => !it.isLate)?.finishedAt;
+  const told = expected.rows.map((it) => it.finishedAt).find((it) => text.startsWith(headOf(it)));
+  const head = headOf(wasTakenUp && isJson ? told : newest);
   const found: string[] = [];
   let at = head.length;
   const left = new Set(optional);
@@ -148,6 +154,7 @@ export function expectedBytes(actual: Buffer, expected: ExpectedFile) {
     return isNext;
   };
   let before: Row | undefined;
+  let first: Row | undefined;
   for (const row of expected.rows) {
     // What came while its second was read may stand anywhere in that second.
     const second = before?.finishedAt;
@@ -157,12 +164,16 @@ export function expectedBytes(actual: Buffer, expected: ExpectedFile) {
     );
     if (take(row)) {
       before = row;
+      first ??= row;
     } else if (!optional.has(row)) {
       assert.fail(
         `Item ${found.length} is not ${row.json}, but ${text.slice(at, at + 200)} (after ${found.at(-1) ?? "none"}).`,
       );
     }
   }
+  const endDateTime = first?.finishedAt;
+  assert.ok(wasTakenUp || endDateTime === newest, "The range goes on to what came meanwhile.");
+  assert.ok(!isJson || headOf(endDateTime) === head, "The range does not end with its newest.");
   const body = isJson ? found.join(",") : found.map((it) => `${it}\n`).join("");
   const tail = isJson ? `],"count":${found.length}}\n` : "";
   assert.equal(
@@ -170,5 +181,5 @@ export function expectedBytes(actual: Buffer, expected: ExpectedFile) {
     tail,
     `This stands behind the last of ${found.length} items.`,
   );
-  return { bytes: Buffer.from(`${head}${body}${tail}`, "utf8"), rows: found.length };
+  return { bytes: Buffer.from(`${head}${body}${tail}`, "utf8"), rows: found.length, endDateTime };
 }

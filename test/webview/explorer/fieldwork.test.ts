@@ -139,11 +139,13 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
   it("stays where the service does not answer", async () => {
     isDown = true;
     await refresh();
-    await frame.getByText("The fieldwork could not be read.").waitFor();
+    const line = frame.locator(".fieldwork-state").getByText(/^Offline\. As of \d/);
+    await line.waitFor();
     await figures().waitFor();
+    assert.equal(await frame.getByRole("alert").count(), 0);
     isDown = false;
-    await frame.getByRole("button", { name: "Retry" }).click();
-    await frame.getByText("The fieldwork could not be read.").waitFor({ state: "hidden" });
+    await refresh();
+    await line.waitFor({ state: "detached" });
   });
 
   it("is read anew with what was submitted much too late, and still without responses", async () => {

@@ -84,7 +84,7 @@ describe("a survey that is kept offline, in VS Code", function () {
     let letGo = (): void => undefined;
     held = new Promise((resolve) => (letGo = resolve));
     await workbench.chooseFromContextMenu(row(), "Keep Offline");
-    await shows(/^Live.*being brought up to date/);
+    await shows(/^Live.*updating/);
     await workbench.screenshot("offline 2 being read");
     letGo();
     await shows(/^Live.*offline, \d/);

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import { askingAhead } from "../../src/table/readThrough.ts";
+import type { KeptTables } from "../../src/table/keptTables.ts";
+import { clientFor } from "../client/support/clients.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { itemOf, pageOf, textsIn, timeAt } from "../copy/support/copiedPages.ts";
+import { startLiveServer, type LiveServerOptions } from "../export/support/liveServer.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { OtherReader, readInto, tablesIn } from "./support/filledTables.ts";
+
+const key = { space: "space", version: "v3", surveyId: "S1" } as const;
+const items = Array.from({ length: 35 }, (_, number) => ({
+  finishedAt: timeAt(number),
+  order: number,
+  json: itemOf(number),
+}));
+const json = items.map((it) => it.json).sort();
+
+describe("reading into a table by the host's client", () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let server: TestServer;
+  let client: SurveyClient;
+  let tables: KeptTables;
+  let table: number;
+
+  async function serve(options: Partial<LiveServerOptions> = {}): Promise<void> {
+    const plain = { version: "v3", cursor: "item", lastPage: "absent" } as const;
+    server = await startLiveServer({ ...plain, items: [...items], ...options });
+    client = clientFor(server);
+  }
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    tables = tablesIn(folder.path);
+    table = tables.open(key, "Test").table;
+  });
+  afterEach(async () => {
+    tables.closeAll();
+    await server[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  /** What is kept, sorted. */
+  function kept(): string[] {
+    const { copy } = new OtherReader(folder.path, key);
+    const texts = textsIn(copy).sort();
+    copy.close();
+    return texts;
+  }
+
+  it("asks but once for a page that was asked for before the table was there", async () => {
+    await serve();
+    const { signal } = new AbortController();
+    await readInto(tables, table, askingAhead(client, "S1", signal), { signal });
+    const plain = server.requests.filter(
+      ({ url }) => [...url.searchParams.keys()].join() === "size",
+    );
+    assert.equal(plain.length, 1);
+    assert.deepEqual(kept(), json);
+    // Where something is kept, it is not what is needed.
+    await readInto(tables, table, askingAhead(client, "S1", signal), { signal });
+    assert.deepEqual(kept(), json);
+  });
+
+  it("asks for no response that an export has brought, and shows it", async () => {
+    await serve();
+    const { copy } = new OtherReader(folder.path, key);
+    copy.addPage(pageOf(items.map((it) => it.json).reverse()));
+    copy.finish(0);
+    copy.close();
+    assert.equal((await tables.view(table, { filter: {} })).loaded, 35);
+    assert.equal(server.requests.length, 0);
+    await readInto(tables, table, client);
+    assert.equal((await tables.view(table, { filter: {} })).loaded, 35);
+    // Only whether there is anything new.
+    assert.ok(server.requests.every(({ url }) => url.searchParams.has("startDateTime")));
+  });
+
+  it("shows nothing of it where it is read for an export, until it is looked at", async () => {
+    await serve();
+    await readInto(tables, table, client, { isShown: false });
+    assert.deepEqual(kept(), json);
+    const view = await tables.view(table, { filter: {} });
+    assert.deepEqual([view.loaded, view.isComplete], [35, true]);
+  });
+
+  it("ends when it is cancelled, and goes on behind what came", async () => {
+    await serve();
+    const cancel = new AbortController();
+    const onProgress = () => cancel.abort();
+    const { signal } = cancel;
+    await assert.rejects(readInto(tables, table, client, { signal, onProgress }), {
+      code: "cancelled",
+    });
+    assert.ok(tables.copyState(table).loaded < 35);
+    await assert.rejects(readInto(tables, table, client, { signal }), { code: "cancelled" });
+    assert.equal(await readInto(tables, table, client), "complete");
+    assert.deepEqual(kept(), json);
+  });
+
+  it("keeps nothing where the survey cannot be had, and fails with it", async () => {
+    await serve();
+    const survey = Promise.reject(new Error("No survey."));
+    await assert.rejects(readInto(tables, table, client, { survey }), { message: "No survey." });
+    assert.deepEqual(kept(), []);
+  });
+
+  it("reads a restricted copy of its own, and only that", async () => {
+    await serve();
+    const own = tables.open({ ...key, purpose: "export" }, "Test").table;
+    const query = { startDateTime: timeAt(9), endDateTime: timeAt(19) };
+    for (let reading = 0; reading < 2; reading++) {
+      await readInto(tables, own, client, { query, isShown: false });
+      const { loaded, newest, isWhole } = tables.copyState(own);
+      assert.deepEqual([loaded, newest, isWhole], [10, timeAt(19), true]);
+    }
+    assert.equal(tables.copyState(table).loaded, 0);
+  });
+
+  it("leaves out what is known", async () => {
+    await serve();
+    const known = [30, 3].map((it) => ({ time: timeAt(it), key: `r${it}` }));
+    await readInto(tables, table, client, { known });
+    const left = items.filter((it) => it.order !== 30 && it.order !== 3);
+    assert.deepEqual(kept(), left.map((it) => it.json).sort());
+  });
+});
