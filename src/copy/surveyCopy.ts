@@ -315,7 +315,10 @@ export class SurveyCopy {
 
   /** Everything that is here is all that the service has. @param asOf when that was */
   confirm(asOf: number): void {
-    this.#writeInLease((database) => this.#change(database, { asOf, readAt: Date.now() }));
+    this.write((database) => {
+      const since = Math.max(asOf, this.#memory.state.asOf);
+      this.#change(database, { asOf: since, readAt: Date.now() });
+    });
   }
 
   /** What an export says of a copy that is its own. */

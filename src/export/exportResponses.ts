@@ -183,7 +183,7 @@ async function writing(
 ): Promise<Written> {
   const { file, format, overwrite = false, table, signal } = options;
   const files = targetFiles(file);
-  if (isTableFormat(format) || !convert) {
+  if (!isTableFormat(format) || !convert) {
     return {
       ...(await source.write(format as ItemFormat, survey, files.written, signal)),
       warnings: [],
