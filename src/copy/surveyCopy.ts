@@ -316,8 +316,9 @@ export class SurveyCopy {
   confirm(asOf: number): void {
     // Nothing of what is here is changed, so that others may read into it meanwhile; or they have begun it anew.
     this.write((database) => {
-      if (this.#memory.state.isWhole) {
-        this.#change(database, { asOf, readAt: Date.now() });
+      const { isWhole, asOf: before } = this.#memory.state;
+      if (isWhole) {
+        this.#change(database, { asOf: Math.max(asOf, before), readAt: Date.now() });
       }
     });
   }

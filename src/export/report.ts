@@ -1,7 +1,7 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { provides } from "../model/provided.ts";
 import { isDateTime } from "../model/time.ts";
-import type { AskedExport } from "./exportResponses.ts";
+import type { AskedExport } from "./exportOptions.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
 import type { SourceCopy } from "./sourceCopy.ts";

@@ -11,7 +11,7 @@ import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { isNone, type Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
 import type { CopyReading, CopyReport } from "./exportCopies.ts";
-import type { AskedExport } from "./exportResponses.ts";
+import type { AskedExport } from "./exportOptions.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { isPassing, pause } from "./pause.ts";
