@@ -3,7 +3,6 @@ import { orCancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
 import { KnownItems, type KnownItem } from "../reader/border.ts";
 import type { LaneLimits } from "../reader/laneControl.ts";
-import { marksOf } from "../reader/pageMarks.ts";
 import { newestFirst, ReadWindow } from "../reader/readWindows.ts";
 import type { ReadPage } from "../reader/readWindow.ts";
 import type { ItemKind, PageSource, ReadQuery } from "../reader/responseSource.ts";
@@ -172,14 +171,14 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
 function keeperOf(options: ReadCopyOptions, share: () => number | undefined): Keeper {
   const { copy, survey, signal, beforeKeep, onProgress } = options;
   return {
-    async page(window: ReadWindow, { body, items, doubled }: ReadPage): Promise<void> {
+    async page(window: ReadWindow, { body, items, doubled, marks }: ReadPage): Promise<void> {
       await orCancelled(Promise.resolve(survey), signal);
       // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
       const hasPlace = (it: RawItem): boolean =>
         window.from === undefined || it.finishedAt !== undefined;
       const { outOfOrder: isDisordered } = window.doubles;
       const page = { body, items: items.filter(hasPlace), doubled, isDisordered };
-      const trail = { position: window.position, marks: marksOf(body, page.items) };
+      const trail = { position: window.position, marks };
       copy.addPage({ ...page, window: windowState(window), trail }, beforeKeep);
       onProgress?.({ ...copy.facts, share: share() });
     },

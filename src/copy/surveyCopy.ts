@@ -59,7 +59,7 @@ export type BeforeKeep = (database: SqliteDatabase, page: PageFacts, kept: RawIt
 /** A window of the reader, as it stood when its last page was kept. */
 export interface KeptWindow {
   readonly state: WindowState;
-  /** The items kept last, newest first, so that doubles are known; some thousands at most. */
+  /** The items kept last, newest first, so that doubles are known; all where they came out of order. */
   readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
   /** Of all its pages, in the order in which they were read. */
   readonly trail: readonly PageTrail[];
@@ -82,8 +82,8 @@ export interface TimeRange {
   readonly until?: string | undefined;
 }
 
-/** Pages whose items are told, of each window that is not read to its end. */
-const recentPages = 3;
+/** As many as a window remembers while it is read, and a page more. */
+const recentItems = 10_000;
 
 /**
  * The responses of a survey, or their metadata, as the service sent them, in a file. Other processes may use the same file:
@@ -457,10 +457,12 @@ export class SurveyCopy {
 
   /** Of the window's last pages, in the order in which they came. */
   #recentOf(window: number): KeptWindow["recent"] {
-    const { reading } = this.#memory.state;
-    return this.pages
-      .filter((it) => it.window === window && it.reading === reading)
-      .slice(-recentPages)
+    const { reading, isDisordered } = this.#memory.state;
+    const pages = this.pages.filter((it) => it.window === window && it.reading === reading);
+    let items = 0;
+    const first = pages.findLastIndex(({ rows }) => (items += rows) >= recentItems);
+    return pages
+      .slice(isDisordered ? 0 : Math.max(0, first))
       .flatMap((it) => [...this.rawBlocks(it)])
       .flatMap(({ items }) => items.map(({ id, finishedAt }) => ({ id, finishedAt })));
   }

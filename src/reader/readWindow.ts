@@ -22,6 +22,8 @@ export interface ReadPage {
   readonly items: readonly RawItem[];
   /** Items that had been there before, and are not among `items`. */
   readonly doubled: number;
+  /** By what the page is known should it come again. */
+  readonly marks: readonly string[];
 }
 
 /** The service does not keep to the ranges or the order that reading in several windows rests on. */
@@ -156,7 +158,8 @@ class ChainReader {
     if (window.to === undefined) {
       window.newest ??= page.items[0]?.finishedAt;
     }
-    marksOf(page.body, page.items).forEach((it) => window.marks.add(it));
+    const marks = marksOf(page.body, page.items);
+    marks.forEach((it) => window.marks.add(it));
     const missing = this.#known?.missing;
     const { fresh, passed, doubled, hasNew, isPast } = isSeen ? nothing : this.#sift(page);
     window.border.pass(page.body, passed);
@@ -180,7 +183,7 @@ class ChainReader {
       this.release();
       return undefined;
     }
-    return { body: page.body, items: fresh, doubled };
+    return { body: page.body, items: fresh, doubled, marks };
   }
 
   /** Whether nothing may lie outside of the window. */
@@ -465,10 +468,11 @@ class ChainReader {
     if (time === undefined || reached === undefined || time < reached) {
       return false;
     }
-    if (time === reached) {
+    const { top } = position;
+    const isTop = top !== undefined && headOf(page)?.print === top.print;
+    if (time === reached || isTop) {
       // Within a second, a few responses may be the same by chance.
-      const { top } = position;
-      return top?.items === tellingItems && headOf(page)?.print === top.print;
+      return isTop && (time > reached || top.items === tellingItems);
     }
     const isKnown = marksOf(body, items, 3).every((it) => marks.has(it));
     // With ids, what is new in a page that overlaps another is told from what is not.

@@ -11,6 +11,12 @@ import type { LeapingClock } from "./clock.ts";
 import { faults, tellingRows, type FaultKind } from "./faults.ts";
 import { later, newestFirst, newRow, type Row } from "./rows.ts";
 
+/** The fields that a page's items and its cursor stand in. */
+interface Paging {
+  readonly items: string;
+  readonly cursor: string;
+}
+
 /** Which answers are disturbed, and how: the same for the same seed and the same requests, in whatever order they come. */
 export interface Script {
   readonly seed: number;
@@ -98,6 +104,8 @@ export interface FaultyServer
   readonly tooEarly: readonly string[];
   /** Requests by the cursor of a row that is deleted. */
   readonly deletedAnchors: number;
+  /** Whether a range without an end was read by cursors, into which came what was submitted meanwhile. */
+  readonly hasOpenChain: boolean;
   /** The client's log: only what it has seen of an answer counts. */
   readonly saw: (entry: RequestLogEntry) => void;
   /** A new run of the client knows nothing of what the service asked an earlier one to wait. */
@@ -113,8 +121,6 @@ export const longestWait = 120_000;
 /** Serves the survey S1 in one version, and disturbs its answers as the script says. */
 export async function startFaultyServer(options: FaultyServerOptions): Promise<FaultyServer> {
   const { version, kind, lastPage, script, clock, watch } = options;
-  const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
-  const paging = protocols[version][operation]?.paging ?? { items: "", cursor: "" };
   const survey = `{ "surveyId":"S1", "${version === "v3" ? "label" : "title"}":"Faulty 설문", "weight": 1.50 }`;
   const newest = options.rows[0];
   const oldestOfBorder = options.rows.findLast((it) => it.finishedAt === newest?.finishedAt);
@@ -134,6 +140,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
   let arrivals = 0;
   let isBorderRead = false;
   let deletedAnchors = 0;
+  let hasOpenChain = false;
 
   const server = await startTestServer(async ({ url }, response, index) => {
     const { pathname, searchParams: query } = url;
@@ -150,7 +157,9 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       sendText(response, "[]");
       return;
     }
-    const page = isSurvey ? undefined : pageOf(query);
+    const operation = pathname.endsWith("/metadata") ? "getResponseMetadata" : "getResponses";
+    const paging = protocols[version][operation]?.paging ?? { items: "", cursor: "" };
+    const page = isSurvey ? undefined : pageOf(query, paging);
     const body = page?.body ?? Buffer.from(survey);
     const send = (
       content: string | Uint8Array,
@@ -161,8 +170,10 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(content);
     };
-    deletedAnchors += Number(anchorOf(query) !== undefined);
-    if (page && anchorOf(query) === "refuse") {
+    const lost = deleted.get(query.get(paging.cursor) ?? "");
+    deletedAnchors += Number(lost !== undefined);
+    hasOpenChain ||= query.has(paging.cursor) && !query.has("endDateTime");
+    if (lost === "refuse") {
       send(`{"message":"No such cursor."}`, { status: [400, 404, 410][random.below(3)] ?? 400 });
       return;
     }
@@ -214,6 +225,9 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     get deletedAnchors() {
       return deletedAnchors;
     },
+    get hasOpenChain() {
+      return hasOpenChain;
+    },
     saw: ({ path, status }) => {
       notBefore.set(path, status === 429 || status === 503 ? (putOff.get(path) ?? 0) : 0);
     },
@@ -227,18 +241,13 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     return answer.random.chance(chance) ? fitting[answer.random.below(fitting.length)] : undefined;
   }
 
-  /** What the service does with a cursor whose row is gone. */
-  function anchorOf(query: URLSearchParams) {
-    return deleted.get(query.get(paging.cursor) ?? "");
-  }
-
-  function pageOf(query: URLSearchParams): Page & { readonly body: Buffer } {
+  function pageOf(query: URLSearchParams, paging: Paging): Page & { readonly body: Buffer } {
     const from = query.get("startDateTime") ?? "";
     const until = query.get("endDateTime") ?? "~";
     const range = present.filter((it) => it.finishedAt > from && it.finishedAt <= until);
     const named = query.get(paging.cursor);
     const cursor = aliases.get(named ?? "") ?? named;
-    const anchor = anchorOf(query);
+    const anchor = deleted.get(named ?? "");
     const isTop = cursor === null || anchor === "top";
     const start = isTop ? 0 : anchor === "empty" ? range.length : startOf(range, cursor);
     const size = Math.min(options.pageSize, Number(query.get("size") ?? options.pageSize));
@@ -254,6 +263,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     if (next !== undefined) {
       before.set(chain + next, rows);
     }
+    const render: Page["render"] = (some, behind) => rendered(some, behind, paging);
     const canDeleteAnchor =
       options.cursor === "item" &&
       next !== undefined &&
@@ -302,7 +312,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     return version === "v3" ? row.id : `${row.finishedAt} ${row.order}`;
   }
 
-  function render(rows: readonly Row[], next: string | undefined): Buffer {
+  function rendered(rows: readonly Row[], next: string | undefined, paging: Paging): Buffer {
     const end = { absent: undefined, null: "null", empty: '""', "empty-page": undefined }[lastPage];
     const value = next === undefined ? end : JSON.stringify(next);
     const field = value === undefined ? "" : `"${paging.cursor}" : ${value}`;
