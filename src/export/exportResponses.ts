@@ -142,7 +142,7 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
     source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
   ]);
   const { state } = source;
-  if (!state.isWhole) {
+  if (!state.whole) {
     throw new SurveyError(
       "incomplete",
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
@@ -213,7 +213,7 @@ async function all<T extends readonly unknown[]>(
   tasks: { readonly [K in keyof T]: Promise<T[K]> | T[K] },
 ): Promise<T> {
   try {
-    return (await Promise.all(tasks)) as unknown as T;
+    return await Promise.all(tasks);
   } catch (error) {
     stop.abort();
     await Promise.allSettled(tasks);
