@@ -128,7 +128,7 @@ async function writing(
 ): Promise<Written> {
   const { file, format, overwrite = false, table, signal } = options;
   const files = targetFiles(file);
-  if (!source.state.isWhole) {
+  if (!source.state.whole) {
     throw new SurveyError(
       "incomplete",
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
@@ -164,7 +164,7 @@ async function all<T extends readonly unknown[]>(
   tasks: { readonly [K in keyof T]: Promise<T[K]> | T[K] },
 ): Promise<T> {
   try {
-    return (await Promise.all(tasks)) as unknown as T;
+    return await Promise.all(tasks);
   } catch (error) {
     stop.abort();
     await Promise.allSettled(tasks);

@@ -91,7 +91,6 @@ describe("an export as a table, made by the worker", function () {
     const table = tableConversion({
       formats,
       client,
-      surveyId: "S1",
       kind: "responses",
       query: {},
       format,

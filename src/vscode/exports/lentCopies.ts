@@ -99,9 +99,9 @@ export async function keptSince(
   const { copies } = tables.use(user);
   try {
     const copy = await copies.openCopy(key, client.dataSpace);
-    const { isWhole, asOf } = await copies.copyState(copy);
+    const { whole, asOf } = await copies.copyState(copy);
     await copies.closeCopy(copy);
-    return isWhole ? asOf : undefined;
+    return whole && asOf;
   } finally {
     tables.release(user);
   }
