@@ -121,7 +121,7 @@ async function onSmallFileSystem(
   await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
   const disk = join(folder.path, "disk");
   await mkdir(disk);
-  const task = { server, job, file: join(disk, "x") };
+  const task = { server, job, file: join(disk, "x"), copies: join(folder.path, "copies") };
   const [node = "", script = "", first = ""] = childCommand({ ...task, resume: false });
   const [, , second = ""] = childCommand({ ...task, resume: true });
   // Of 4 kB; a size of 0 would mean any.

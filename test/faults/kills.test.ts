@@ -1,20 +1,22 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { watch } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { childCommand } from "./support/child.ts";
+import { pagesIn, startChild } from "./support/child.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
 import { isWhole, printTable } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
-import { checkContent, checkDone, naming, rowsOf } from "./support/runs.ts";
+import { later } from "./support/rows.ts";
+import { checkContent, checkDone, checkUntouched, naming, rowsOf } from "./support/runs.ts";
 
 const wanted = isWhole ? 200 : 4;
+const wantedWhenRead = isWhole ? 40 : 4;
 const pages = 12;
+/** What a copy that is whole asks for again (src/copy/overlap.ts). */
+const overlapSeconds = 600;
 
 /** When the process is killed. */
 type Moment =
@@ -35,13 +37,16 @@ function momentOf(random: Random): Moment {
     default: {
       const [name, times] = (
         [
-          ["x.partial", 1 + random.below(2 * pages)],
-          ["x.journal", 1 + random.below(pages)],
+          ["x.partial", 1],
+          ["x.partial/responses.db", 1 + random.below(3)],
+          ["x.partial/responses.db-wal", 1 + random.below(4 * pages)],
+          ["x.partial/responses.db-wal", 1 + random.below(4 * pages)],
+          ["x.written", 1 + random.below(3)],
           ["x.manifest.json.partial", 1],
           ["x.manifest.json", 1],
           ["x", 1],
         ] as const
-      )[random.below(5)] ?? ["x", 1];
+      )[random.below(8)] ?? ["x", 1];
       return { at: "file", name, times };
     }
   }
@@ -49,7 +54,7 @@ function momentOf(random: Random): Moment {
 
 describe("an export whose process is killed", function () {
   this.timeout(isWhole ? 1_200_000 : 60_000);
-  const figures = { kills: 0, complete: 0, answer: 0, progress: 0, file: 0 };
+  const figures = { kills: 0, complete: 0, whenRead: 0, answer: 0, progress: 0, file: 0 };
   after(() =>
     printTable("Kills", [
       ["kill -9, then resumed", figures.kills],
@@ -57,6 +62,7 @@ describe("an export whose process is killed", function () {
       ["  after progress was told", figures.progress],
       ["  when a file was touched", figures.file],
       ["  when the file had its final name already", figures.complete],
+      ["kill -9 when all was read", figures.whenRead],
     ]),
   );
 
@@ -73,11 +79,28 @@ describe("an export whose process is killed", function () {
       });
     }
   });
+
+  it(`between the copy is whole and the file has its name, ${wantedWhenRead} times, is resumed to the same bytes without reading again`, async () => {
+    for (let seed = 0; seed < wantedWhenRead; seed++) {
+      const { pageSize, ...job } = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
+      const stopAt = seed % 2 === 0 ? "whole" : "written";
+      const wanted = { ...job, pageSize, rows: pageSize * pages - 5 };
+      await naming({ ...wanted, stopAt }, () => killWhenRead(wanted, stopAt));
+      figures.whenRead++;
+    }
+  });
 });
+
+/** A folder for the file, and one for copies. */
+async function foldersIn(folder: string): Promise<{ file: string; copies: string }> {
+  const files = join(folder, "files");
+  await mkdir(files);
+  return { file: join(files, "x"), copies: join(folder, "copies") };
+}
 
 async function killAndResume(job: Job, moment: Moment) {
   await using folder = await temporaryFolder();
-  const file = join(folder.path, "x");
+  const { file, copies } = await foldersIn(folder.path);
   if (job.older !== undefined) {
     await writeFile(file, job.older);
   }
@@ -91,29 +114,21 @@ async function killAndResume(job: Job, moment: Moment) {
       }
     },
   });
-  const [node = "", ...args] = childCommand({ server, job, file, resume: false });
   const watching = new AbortController();
   let touched = 0;
-  watch(folder.path, { signal: watching.signal }, (_, name) => {
+  watch(dirname(file), { signal: watching.signal, recursive: true }, (_, name) => {
     touched += Number(moment.at === "file" && moment.name === name);
     if (moment.at === "file" && touched === moment.times) {
       void kill();
     }
   });
-  const child = spawn(node, args, { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(child, "exit");
-  kill = async () => {
-    child.kill("SIGKILL");
-    return ended;
-  };
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
-    if (moment.at === "progress" && said.split("page").length > moment.pages) {
+  const child = startChild({ server, job, file, copies, resume: false }, (said) => {
+    if (moment.at === "progress" && pagesIn(said) >= moment.pages) {
       void kill();
     }
   });
-  await ended;
+  kill = child.kill;
+  const { wasKilled } = await child.ended;
   watching.abort();
   kill = async () => undefined;
   const found = await readFile(file, "utf8").catch(() => undefined);
@@ -125,5 +140,34 @@ async function killAndResume(job: Job, moment: Moment) {
   const options = { ...exportOptions(job, file, client), overwrite: true };
   const result = await exportResponses({ ...options, resume: true });
   await checkDone(job, file, server, result);
-  return { wasKilled: child.signalCode === "SIGKILL", wasComplete };
+  return { wasKilled, wasComplete };
+}
+
+/** The copy has all: it is asked whether anything has come since, and nothing else. */
+async function killWhenRead(job: Job, stopAt: "whole" | "written"): Promise<void> {
+  await using folder = await temporaryFolder();
+  const { file, copies } = await foldersIn(folder.path);
+  if (job.older !== undefined) {
+    await writeFile(file, job.older);
+  }
+  await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
+  const child = startChild({ server, job, file, copies, resume: false, stopAt }, (said) => {
+    if (said.includes("stopped")) {
+      void child.kill();
+    }
+  });
+  const { wasKilled } = await child.ended;
+  assert.ok(wasKilled, "It ended before it could be killed.");
+  await checkUntouched(job, file);
+  const before = server.requests.length;
+  const options = exportOptions(job, file, clientOf(server, job));
+  const result = await exportResponses({ ...options, resume: true });
+  await checkDone(job, file, server, result);
+  const newest = server.rows[0]?.finishedAt ?? "";
+  const asked = server.requests.slice(before).filter(({ url }) => url.pathname.includes("resp"));
+  assert.ok(asked.length > 0);
+  for (const { url } of asked) {
+    const since = url.searchParams.get("startDateTime") ?? "";
+    assert.ok(since >= later(newest, -overlapSeconds), `${url.search} was asked for again.`);
+  }
 }

@@ -3,6 +3,7 @@ import {
   type SurveyClient,
   type SurveyClientOptions,
 } from "../../../src/client/surveyClient.ts";
+import type { CopyKey } from "../../../src/copy/copyFolders.ts";
 import type { ExportResponsesOptions } from "../../export/support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 import type { ItemKind } from "../../../src/reader/responseSource.ts";
@@ -64,6 +65,11 @@ function rowCount(random: Random, pageSize: number, pages: number): number {
     default:
       return pageSize * pages - random.below(pageSize);
   }
+}
+
+/** Of the copy of the job's survey. */
+export function keyOf({ version }: Job): CopyKey {
+  return { space: spaceId, version, surveyId: "S1" };
 }
 
 /** The export's options, of which the exporter may know more or fewer. */
