@@ -66,6 +66,9 @@ export interface DiscardArgument extends Access {
 
 export interface ExportArgument extends Access {
   readonly file: string;
+  /** What src/table/worker.ts is built to, and where it keeps copies. */
+  readonly program: string;
+  readonly copies: string;
   /** Requests at once; absent: as the extension does by itself. */
   readonly lanes?: number | undefined;
   readonly watchLag?: boolean;
@@ -85,6 +88,17 @@ export async function bundleClients(folder: string): Promise<void> {
     format: "esm",
     logLevel: "error",
   });
+  await build({
+    entryPoints: { tables: join(import.meta.dirname, "../../src/table/worker.ts") },
+    outdir: folder,
+    outExtension: { ".js": ".cjs" },
+    bundle: true,
+    minify: true,
+    platform: "node",
+    format: "cjs",
+    mainFields: ["module", "main"],
+    logLevel: "error",
+  });
 }
 
 export function discard(bench: Bench, argument: DiscardArgument): Promise<Discarded> {
@@ -102,7 +116,12 @@ export async function exportOnce(
   choices: Pick<ExportArgument, "lanes" | "watchLag"> = {},
 ): Promise<Exported> {
   const file = join(bench.folder, "export.json");
-  const argument: ExportArgument = { baseUrl, caFile, spaceId, apiKey, file, ...choices };
+  const places = {
+    file,
+    program: join(bench.folder, "tables.cjs"),
+    copies: join(bench.folder, "copies"),
+  };
+  const argument: ExportArgument = { baseUrl, caFile, spaceId, apiKey, ...places, ...choices };
   const exported = await outputOf<Exported>(bench, process.execPath, [
     join(bench.folder, "exportChild.mjs"),
     JSON.stringify(argument),

@@ -2,13 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "../../src/export/exportResponses.ts";
+import { createTableClient } from "../../src/table/tableClient.ts";
 import type { Exported, ExportArgument } from "./bench.ts";
 import { watchLag } from "./lag.ts";
 import { peakMegabytes } from "./peakMemory.ts";
 import { surveyId } from "./responses.ts";
 
 const argument = JSON.parse(process.argv[2] ?? "") as ExportArgument;
-const { baseUrl, caFile, spaceId, apiKey, file, lanes } = argument;
+const { baseUrl, caFile, spaceId, apiKey, file, program, lanes } = argument;
 const client = createSurveyClient({
   address: { name: "Bench", baseUrl, version: "v3", ca: await readFile(caFile, "utf8") },
   credentials: async () => ({ spaceId, apiKey }),
@@ -16,7 +17,11 @@ const client = createSurveyClient({
 });
 const lag = argument.watchLag === true ? watchLag() : undefined;
 const started = performance.now();
+const tables = createTableClient(program, argument.copies);
+// As an extension does that is active.
+tables.start();
 const { responses, bytes } = await exportResponses({
+  copies: tables.copies,
   lanes,
   client,
   surveyId,
@@ -27,6 +32,7 @@ const { responses, bytes } = await exportResponses({
   toolVersion: "bench",
 });
 const seconds = (performance.now() - started) / 1000;
+await tables.dispose();
 const { userCPUTime, systemCPUTime } = process.resourceUsage();
 const exported: Exported = {
   seconds,

@@ -9,8 +9,8 @@ import { wide } from "./wideSurvey.ts";
 export interface FormatArgument {
   /** What src/formats/worker.ts is built to. */
   readonly program: string;
-  /** Paths. */
-  readonly items: string;
+  /** Paths, of the copy and of what is to be written. */
+  readonly copy: string;
   readonly target: string;
   readonly format: TableFormat;
 }
@@ -37,7 +37,7 @@ const { bytes, description } = await formats.convert({
     ],
     kind: "responses",
   },
-  items: argument.items,
+  items: { file: argument.copy, version: "v3", wanted: { kind: "responses", query: {} } },
   target: argument.target,
   format: argument.format,
   form: plainForm,

@@ -3,8 +3,11 @@ import { rm, stat } from "node:fs/promises";
 import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import type { TableFormat } from "../../src/model/tabular/tableForm.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { outputOf, type Bench, type Figure, type Section } from "./bench.ts";
+import { copiedPages } from "./copiedPages.ts";
 import type { FormatArgument, FormatWritten } from "./formatChild.ts";
 import { ReplayedSurvey } from "./replayedSurvey.ts";
 import { tell } from "./report.ts";
@@ -26,13 +29,14 @@ const scripts: Readonly<Partial<Record<TableFormat, UserScript>>> = {
 /** Megabytes that writing may take in all, at its peak. */
 const mostMegabytes = 200;
 
-/** Tables written from items on disk, as an export does when it has read all, each once and in a process of its own. */
+/** Tables written from a copy, as an export does when it has read all, each once and in a process of its own. */
 export async function formatsSection(bench: Bench): Promise<Section> {
   await bundle(bench.folder);
   const figures: Figure[] = [];
   const all = await writeItems(join(bench.folder, "items.ndjson"), bench.responses);
+  const copy = keepItems(join(bench.folder, "format-copy", "responses.db"), bench.responses);
   for (const format of ["csv", "xlsx", "parquet", "sav"] as const) {
-    const ours = await ourOwn(bench, format, all);
+    const ours = await ourOwn(bench, format, copy);
     figures.push(...tell(figuresOf(format, ours, mostMegabytes)));
     const script = scripts[format];
     if (script) {
@@ -95,11 +99,27 @@ async function writeItems(file: string, responses: number): Promise<string> {
   return file;
 }
 
-async function ourOwn(bench: Bench, format: TableFormat, items: string): Promise<FormatWritten> {
+/** The same items as a copy. @returns its path */
+function keepItems(file: string, responses: number): string {
+  const driver = nodeSqlite();
+  if (!driver) {
+    throw new Error("This Node has no SQLite of its own.");
+  }
+  const copy = new SurveyCopy(driver, { file, version: "v3", dataSpace: "Bench" });
+  copy.takeLease();
+  for (const page of copiedPages(responses)) {
+    copy.addPage(page);
+  }
+  copy.finish(Date.now());
+  copy.close();
+  return file;
+}
+
+async function ourOwn(bench: Bench, format: TableFormat, copy: string): Promise<FormatWritten> {
   const target = join(bench.folder, `table.${format}`);
   const argument: FormatArgument = {
     program: join(bench.folder, "formats.cjs"),
-    items,
+    copy,
     target,
     format,
   };

@@ -1,16 +1,14 @@
 // Keeps the survey of 40 variables as a panel does, in this process, and tells how long its summaries take beside a plain
 // pass over the same columns.
-import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { v3Mapper } from "../../src/client/mappers/v3.ts";
 import { KeptCopies } from "../../src/copy/keptCopies.ts";
-import type { CopiedPage } from "../../src/copy/surveyCopy.ts";
 import { columnKey } from "../../src/model/grid.ts";
 import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { KeptResponses } from "../../src/table/keptResponses.ts";
 import { KeptTables } from "../../src/table/keptTables.ts";
 import { decodeVector } from "../../src/table/vector.ts";
-import { ReplayedSurvey } from "./replayedSurvey.ts";
+import { copiedPages } from "./copiedPages.ts";
 import { chance } from "./responses.ts";
 import { wide } from "./wideSurvey.ts";
 import { filtered, filters } from "./wideViews.ts";
@@ -49,32 +47,6 @@ const columnsACall = 4;
 const survey = v3Mapper.survey(JSON.parse(JSON.stringify(wide.survey)));
 const columns = survey.questions.map(({ name }) => columnKey({ kind: "variable", name }));
 
-/** What a table takes a page at a time. */
-function* pages(): Generator<CopiedPage> {
-  const client = createSurveyClient({
-    address: { name: "Bench", baseUrl: "https://localhost", version: "v3" },
-    credentials: async () => ({ spaceId: "", apiKey: "" }),
-  });
-  const replayed = new ReplayedSurvey(wide, responses);
-  for (let offset: string | undefined, read = 0; read < responses;) {
-    const page = replayed.page(new URLSearchParams(offset === undefined ? {} : { offset }));
-    const bytes = Buffer.from(page.bytes);
-    page.release();
-    const array = weighted(bytes.subarray(bytes.indexOf("["), bytes.lastIndexOf("]") + 1), read);
-    offset = /"offset":"(.+)"/.exec(bytes.toString("latin1", bytes.lastIndexOf("]")))?.[1];
-    const items = client.rawItems(array);
-    read += items.length;
-    const window = {
-      id: 0,
-      position: {},
-      border: { items: [] },
-      isRead: false,
-      read,
-    };
-    yield { body: array, items, window, trail: { position: {}, marks: [`${read}`] } };
-  }
-}
-
 /** The items with a weight each, by which responses can count: from 0.5 to 2. */
 function weighted(items: Buffer, number: number): Buffer {
   let at = number;
@@ -96,7 +68,7 @@ function fill(): void {
       Buffer.from(JSON.stringify(wide.collectGroups)),
     );
     copy.takeLease();
-    for (const page of pages()) {
+    for (const page of copiedPages(responses, weighted)) {
       copy.addPage(page, kept.beforeKeep);
     }
     copy.finish(Date.now());

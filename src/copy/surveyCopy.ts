@@ -40,7 +40,16 @@ export type CopyFacts = Omit<CopyState, "revision" | "structure" | "reading" | "
   readonly loaded: number;
   /** The latest time of an item. */
   readonly newest?: string | undefined;
+  /** What the readings that have finished have kept: all that the service had `asOf`. Absent: none has. */
+  readonly whole?: CopyMoment | undefined;
 };
+
+/** What a copy had once: others may have added pages since. */
+export interface CopyMoment {
+  readonly epoch: string;
+  /** The first ones. */
+  readonly pages: number;
+}
 
 /** A page to be kept. */
 export interface CopiedPage extends RawItems {
@@ -139,7 +148,24 @@ export class SurveyCopy {
       windows: ____,
       ...state
     } = this.#memory.state;
-    return { ...state, loaded: this.loaded, newest: this.newest };
+    return { ...state, loaded: this.loaded, newest: this.newest, whole: this.#whole };
+  }
+
+  get #whole(): CopyMoment | undefined {
+    const { reading, epoch } = this.#memory.state;
+    const unfinished = this.pages.findIndex((it) => it.reading >= reading);
+    const pages = unfinished < 0 ? this.pages.length : unfinished;
+    return reading > 0 ? { epoch, pages } : undefined;
+  }
+
+  /** The pages of then; absent: all. @throws SurveyError "file-fault" where the copy was begun anew since */
+  pagesOf(moment: CopyMoment | undefined): readonly PageFacts[] {
+    return this.read(() => {
+      if (moment && moment.epoch !== this.#memory.state.epoch) {
+        throw this.#isAnother();
+      }
+      return this.pages.slice(0, moment?.pages);
+    });
   }
 
   get loaded(): number {
@@ -147,10 +173,7 @@ export class SurveyCopy {
   }
 
   get newest(): string | undefined {
-    return this.pages.reduce<string | undefined>(
-      (most, { newest }) => (newest !== undefined && newest > (most ?? "") ? newest : most),
-      undefined,
-    );
+    return newestOf(this.pages);
   }
 
   /** What the work reads belongs together, whatever other processes do meanwhile. Inside of `write` it is part of that. */
@@ -316,8 +339,9 @@ export class SurveyCopy {
   confirm(asOf: number): void {
     // Nothing of what is here is changed, so that others may read into it meanwhile; or they have begun it anew.
     this.write((database) => {
-      if (this.#memory.state.isWhole) {
-        this.#change(database, { asOf, readAt: Date.now() });
+      const { isWhole, asOf: before } = this.#memory.state;
+      if (isWhole) {
+        this.#change(database, { asOf: Math.max(asOf, before), readAt: Date.now() });
       }
     });
   }
@@ -377,9 +401,13 @@ export class SurveyCopy {
    * together, though other processes may write between two blocks: where the copy is begun anew, "file-fault" is thrown.
    * @param range leaves out pages that have nothing of it; others may have something beside it
    */
-  *items({ after, until }: TimeRange = {}): Generator<ItemBatch, void, undefined> {
-    const { epoch, singleLane } = this.read(() => this.#memory.state);
-    const pages = this.pages.filter(
+  *items(
+    { after, until }: TimeRange = {},
+    moment?: CopyMoment,
+  ): Generator<ItemBatch, void, undefined> {
+    const all = this.pagesOf(moment);
+    const { epoch, singleLane } = this.#memory.state;
+    const pages = all.filter(
       ({ newest, oldest }) =>
         newest === undefined ||
         oldest === undefined ||
@@ -478,6 +506,14 @@ export class SurveyCopy {
 export function itemBytes({ body, places }: ItemBatch): Uint8Array[] {
   return Array.from({ length: places.length / 2 }, (_, index) =>
     body.subarray(places[2 * index], places[2 * index + 1]),
+  );
+}
+
+/** The latest time of an item. */
+export function newestOf(pages: readonly PageFacts[]): string | undefined {
+  return pages.reduce<string | undefined>(
+    (most, { newest }) => (newest !== undefined && newest > (most ?? "") ? newest : most),
+    undefined,
   );
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { PageReader } from "../client/pageReader.ts";
-import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import { cancelled } from "../client/waiting.ts";
+import type { CopyMoment, SurveyCopy } from "../copy/surveyCopy.ts";
 import { provides } from "../model/provided.ts";
 import type { ItemKind, RawItem } from "../reader/responseSource.ts";
 import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
@@ -12,9 +14,10 @@ import type { SecondItems } from "./schemas.ts";
 export interface CompareJob {
   /** Of the copy of what the service has: metadata, or responses. */
   readonly service: WantedItems;
-  /** What is compared: a finished export, or the items of a copy. */
+  /** What is compared: a finished export, or the items that a copy had. */
   readonly subject:
-    { readonly file: string; readonly format: ReadableFormat } | { readonly copy: number };
+    | { readonly file: string; readonly format: ReadableFormat }
+    | { readonly copy: number; readonly moment: CopyMoment | undefined };
   readonly kind: ItemKind;
   /** What an earlier export has of the second that this one begins with: ids, or hashes of responses. */
   readonly known?: SecondItems | undefined;
@@ -47,10 +50,10 @@ export async function compareWithService(
   const keyOf = keysOf(service, job.kind);
   const reader = new PageReader(service.version, service.dataSpace);
   const itemsOf = (copy: SurveyCopy, wanted: WantedItems) => () =>
-    keyedItems(reader, new CopyItems(copy, copy.dataSpace, wanted), keyOf);
+    keyedItems(reader, new CopyItems(copy, copy.dataSpace, wanted), keyOf, signal);
   let file: FileFacts | undefined;
   const subjectItems = subject
-    ? itemsOf(subject, { kind: job.kind, query: {} })
+    ? itemsOf(subject, { kind: job.kind, query: {}, moment: momentOf(job) })
     : () => fileItems(job, reader, keyOf, signal, (facts) => (file = facts));
   const difference = await compareItems(
     subjectItems,
@@ -59,6 +62,10 @@ export async function compareWithService(
     leftOutOf(service, job),
   );
   return { ...difference, file };
+}
+
+function momentOf({ subject }: CompareJob): CopyMoment | undefined {
+  return "moment" in subject ? subject.moment : undefined;
 }
 
 type KeyOf = (item: RawItem, body: Uint8Array) => string;
@@ -97,8 +104,14 @@ async function* keyedItems(
   reader: PageReader,
   items: CopyItems,
   keyOf: KeyOf,
+  signal: AbortSignal,
 ): AsyncGenerator<KeyedItem[], void, undefined> {
   for (const { body, items: places } of items.batches()) {
+    // Others wait for this thread, too.
+    await setImmediate();
+    if (signal.aborted) {
+      throw cancelled();
+    }
     const starts = new Set(places.map((it) => it.start));
     yield reader
       .rawItems(body)

@@ -1,6 +1,7 @@
 import { PageReader } from "../client/pageReader.ts";
 import type { RawItem } from "../client/queries.ts";
-import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import { newestOf, type CopyMoment, type SurveyCopy } from "../copy/surveyCopy.ts";
+import { itemsOf } from "../copy/copyState.ts";
 import { provides } from "../model/provided.ts";
 import { withoutAnswers } from "../model/response.ts";
 import { isOfMetadata, responseTest } from "../model/responseFilter.ts";
@@ -16,6 +17,8 @@ export interface WantedItems {
   readonly query: ReadQuery;
   /** What an earlier export has of the second that this one begins with. */
   readonly known?: SecondItems | undefined;
+  /** Of what the copy had then; absent: of all that it has. */
+  readonly moment?: CopyMoment | undefined;
 }
 
 /** Where in a batch an item stands. */
@@ -48,14 +51,18 @@ export class CopyItems {
   readonly #isWanted: (body: Uint8Array, items: readonly RawItem[], item: RawItem) => boolean;
   /** The copy's items are the export's. */
   readonly #isAll: boolean;
+  /** No more than so many can come. */
+  readonly most: number;
+  /** The latest time of an item, wanted or not. */
+  readonly #newest: string | undefined;
   #responses = 0;
   #first: RawItem | undefined;
   #last: RawItem | undefined;
   #lastBatch: ItemBatch | undefined;
   #endDateTime: string | undefined;
-  #newest: string[] = [];
+  #lastSecond: string[] = [];
 
-  /** @param dataSpace its name, for messages */
+  /** @param dataSpace its name, for messages @throws SurveyError "file-fault" where the copy is not the one of the moment */
   constructor(copy: SurveyCopy, dataSpace: string, wanted: WantedItems) {
     const { startDateTime, endDateTime, collectGroupId, filter } = wanted.query;
     const narrowing = [startDateTime, endDateTime, collectGroupId, filter, wanted.known];
@@ -63,17 +70,16 @@ export class CopyItems {
     this.#wanted = wanted;
     this.#reader = new PageReader(copy.version, dataSpace);
     this.#isWanted = this.#test();
+    const pages = copy.pagesOf(wanted.moment);
+    this.most = itemsOf(pages);
+    this.#newest = newestOf(pages);
     this.#isAll = narrowing.every((it) => it === undefined) && !copy.facts.singleLane;
-  }
-
-  /** No more than so many can come. */
-  get most(): number {
-    return this.#copy.loaded;
   }
 
   /** The end of the range, before anything is written. */
   endDateTime(): string | undefined {
-    const { newest, singleLane } = this.#copy.facts;
+    const newest = this.#newest;
+    const { singleLane } = this.#copy.facts;
     const { endDateTime } = this.#wanted.query;
     if (
       !singleLane &&
@@ -82,7 +88,7 @@ export class CopyItems {
       return newest ?? this.#wanted.known?.finishedAt;
     }
     let latest = this.#wanted.known?.finishedAt;
-    for (const { body } of this.#copy.items({ until: endDateTime })) {
+    for (const { body } of this.#copy.items({ until: endDateTime }, this.#wanted.moment)) {
       for (const { finishedAt } of this.#reader.rawItems(body)) {
         const isIn =
           finishedAt !== undefined &&
@@ -102,13 +108,13 @@ export class CopyItems {
     const { startDateTime: after, endDateTime: until } = this.#wanted.query;
     this.#responses = 0;
     this.#first = this.#last = this.#lastBatch = undefined;
-    this.#newest = [];
+    this.#lastSecond = [];
     this.#endDateTime = this.endDateTime();
     const known =
       this.#wanted.known &&
       new Border(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
     let isBehindNewest = false;
-    for (const { body, places } of this.#copy.items({ after, until })) {
+    for (const { body, places } of this.#copy.items({ after, until }, this.#wanted.moment)) {
       if (this.#isAll && isBehindNewest) {
         // Nothing has to be known of them.
         const items = Array.from({ length: places.length / 2 }, (_, at) => ({
@@ -138,7 +144,7 @@ export class CopyItems {
       first: this.#markOf(this.#first),
       last: this.#markOf(last),
       endDateTime: this.#endDateTime,
-      newest: this.#newest,
+      newest: this.#lastSecond,
     };
   }
 
@@ -148,7 +154,7 @@ export class CopyItems {
     this.#last = items.at(-1) ?? this.#last;
     for (const item of items) {
       if (item.finishedAt !== undefined && item.finishedAt === this.#endDateTime) {
-        this.#newest.push(itemKey(body, item));
+        this.#lastSecond.push(itemKey(body, item));
       }
     }
   }

@@ -4,7 +4,7 @@ import type { SurveySummary } from "../model/survey.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
 import { DataSpaceFolder, checkDataSpaceFolder } from "./exportDataSpaceFolder.ts";
 import { exportSurveyFolder } from "./exportDataSpaceSurvey.ts";
-import type { ExportResponsesOptions } from "./exportResponses.ts";
+import type { ExportResponsesOptions } from "./exportOptions.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault } from "./fileFaults.ts";
 import { isPassing, pause, type OnPause } from "./pause.ts";

@@ -8,7 +8,8 @@ import type { SurveySummary } from "../model/survey.ts";
 import { isDateTime } from "../model/time.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
 import { exportedItems } from "./exportedItems.ts";
-import { exportResponses, type ExportResponsesOptions } from "./exportResponses.ts";
+import type { ExportResponsesOptions } from "./exportOptions.ts";
+import { exportResponses } from "./exportResponses.ts";
 import { writeManifest } from "./manifest.ts";
 import { targetFiles, writeWhole } from "./targetFiles.ts";
 

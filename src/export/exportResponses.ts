@@ -1,17 +1,13 @@
-import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
-import { isTableFormat, type ExportFormat, type ItemFormat } from "../model/tabular/tableForm.ts";
+import { isTableFormat, type ItemFormat } from "../model/tabular/tableForm.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
-import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { askedQuery } from "./askedQuery.ts";
-import type { Convert, Converted, TableConversion } from "./conversion.ts";
-import { readEarlier, type EarlierExport } from "./earlierExport.ts";
-import type { ExportCopies } from "./exportCopies.ts";
-import { ExportWatch, type ExportProgress } from "./exportWatch.ts";
-import type { Fresh } from "./fresh.ts";
+import type { Convert, Converted } from "./conversion.ts";
+import { readEarlier } from "./earlierExport.ts";
+import type { AskedExport, ExportResponsesOptions, ExportResult } from "./exportOptions.ts";
+import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
-import type { OnPause } from "./pause.ts";
 import { manifestOf, unfinished, warningsOf } from "./report.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import {
@@ -26,62 +22,6 @@ import {
   withFileTaken,
 } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
-
-export interface ExportResponsesOptions {
-  readonly client: ResponseSource;
-  readonly copies: ExportCopies;
-  /** The survey's own copy: what is new is read into it, and what was read anew takes its place. Absent: none is kept. */
-  readonly copy?: CopyKey | undefined;
-  readonly surveyId: string;
-  readonly kind: ItemKind;
-  readonly query?: ReadQuery | undefined;
-  /** What is asked of the service; "all" where absent. Only the survey's own copy can be brought up to date, or be used as it is. */
-  readonly fresh?: Fresh | undefined;
-  /** Absolute path of the file to write. */
-  readonly file: string;
-  readonly format: ExportFormat;
-  /** How responses become a table: of formats that are one, and only of those. */
-  readonly table?: TableConversion | undefined;
-  /** Replace the file if there is one; it stays as it is until the export is complete. */
-  readonly overwrite?: boolean | undefined;
-  /** Continue what an earlier, unfinished export of the same left beside the file; otherwise that is begun anew. */
-  readonly resume?: boolean | undefined;
-  /** Windows of the range that are read at once, at most; as many as the client sends requests at once if absent. */
-  readonly lanes?: number | undefined;
-  /** As many as that from the beginning; 1 if absent. */
-  readonly leastLanes?: number | undefined;
-  /** An earlier export of the same, or the path of its manifest: what has come since then is exported. */
-  readonly since?: string | EarlierExport | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Absent: the export rejects where it would pause. */
-  readonly onPause?: OnPause | undefined;
-  /** After every page, and before a wait. */
-  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
-  /** Version of this extension, for the manifest. */
-  readonly toolVersion: string;
-}
-
-export interface ExportResult {
-  readonly file: string;
-  readonly format: ExportFormat;
-  readonly responses: number;
-  readonly pages: number;
-  readonly bytes: number;
-  /** Of the file, in hex. */
-  readonly sha256: string;
-  /** When the file's responses were all that the service had: ISO 8601, UTC. */
-  readonly asOf: string;
-  /** Sentences for a person; empty if there is nothing to say. */
-  readonly warnings: readonly string[];
-}
-
-/** What the export is of, with its query as files show it. */
-export interface AskedExport extends ExportResponsesOptions {
-  readonly query: ReadQuery;
-  readonly earlier: EarlierExport | undefined;
-  readonly signal: AbortSignal;
-  readonly startedAt: string;
-}
 
 /**
  * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first: each item byte for byte as the
@@ -188,7 +128,7 @@ async function writing(
 ): Promise<Written> {
   const { file, format, overwrite = false, table, signal } = options;
   const files = targetFiles(file);
-  if (!source.state.isWhole) {
+  if (!source.state.whole) {
     throw new SurveyError(
       "incomplete",
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
@@ -224,7 +164,7 @@ async function all<T extends readonly unknown[]>(
   tasks: { readonly [K in keyof T]: Promise<T[K]> | T[K] },
 ): Promise<T> {
   try {
-    return (await Promise.all(tasks)) as unknown as T;
+    return await Promise.all(tasks);
   } catch (error) {
     stop.abort();
     await Promise.allSettled(tasks);

@@ -1,7 +1,7 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { provides } from "../model/provided.ts";
 import { isDateTime } from "../model/time.ts";
-import type { AskedExport } from "./exportResponses.ts";
+import type { AskedExport } from "./exportOptions.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
 import type { SourceCopy } from "./sourceCopy.ts";
@@ -131,7 +131,7 @@ function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string)
     return `${state.loaded} responses are kept in the copy of the survey; ${how}.`;
   }
   const how =
-    unfit.has(code) && state.isWhole
+    unfit.has(code) && state.whole
       ? 'export again under the same name with "resume", in another form or format, and they are not read again'
       : 'export again with "resume" to go on from there';
   return `${state.loaded} responses are kept in ${targetFiles(file).partial}; ${how}.`;

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { RawStructure } from "../client/surveyStructure.ts";
+import type { CopyMoment } from "../copy/surveyCopy.ts";
 import { cancelled } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/label.ts";
@@ -11,7 +12,7 @@ import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { isNone, type Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
 import type { CopyReading, CopyReport } from "./exportCopies.ts";
-import type { AskedExport } from "./exportResponses.ts";
+import type { AskedExport } from "./exportOptions.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { isPassing, pause } from "./pause.ts";
@@ -78,7 +79,7 @@ export class SourceCopy {
     if (key && fresh !== "all" && isOfWholeSurvey(options)) {
       const copy = await copies.openCopy(key, client.dataSpace);
       const state = await copies.copyState(copy);
-      if (fresh === "none" && !state.isWhole) {
+      if (fresh === "none" && !state.whole) {
         await copies.closeCopy(copy);
         throw noCopy(options);
       }
@@ -228,7 +229,8 @@ export class SourceCopy {
 
   get #wanted() {
     const { kind, query, earlier } = this.#options;
-    return { kind, query: { ...query, ...this.#range }, known: earlier?.known };
+    const { whole: moment } = this.#state;
+    return { kind, query: { ...query, ...this.#range }, known: earlier?.known, moment };
   }
 
   async #readStructure(): Promise<RawStructure> {
@@ -278,28 +280,31 @@ export class SourceCopy {
    */
   async #refresh(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { copies } = this.#options;
-    if (!(await copies.copyState(this.#copy)).isWhole) {
+    const { whole } = await copies.copyState(this.#copy);
+    if (!whole) {
       await this.#readShared(signal, watch);
       return;
     }
     const asOf = Date.now();
     const difference = await this.#withMetadata(signal, watch, async (metadata) => {
-      const compare = () =>
+      const compare = (moment: CopyMoment | undefined) =>
         copies.compareItems(
           metadata,
           {
             service: { kind: "metadata", query: {} },
-            subject: { copy: this.#copy },
+            subject: { copy: this.#copy, moment },
             kind: "responses",
           },
           signal,
         );
-      const found = await compare();
+      // What others read into the copy from here on may be newer than the metadata.
+      const found = await compare(whole);
       if (found.missing === 0 || found.extra > 0 || found.doubled > 0) {
         return found;
       }
       await this.#readShared(signal, watch);
-      return { ...(await compare()), extra: 0 };
+      const { whole: grown } = await copies.copyState(this.#copy);
+      return { ...(await compare(grown)), extra: 0 };
     });
     if (isNone(difference)) {
       await copies.confirmCopy(this.#copy, asOf);

@@ -5,7 +5,7 @@ import type { ReadPorts } from "./readMessages.ts";
 
 /** The copies, as the worker has them for exports. */
 export class CopiesInWorker extends CopyCalls {
-  /** See `readThrough`, by which the host calls it. */
+  /** See `readRemotely`, by which the host calls it. */
   read(copy: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome> {
     return readForHost(this.copyOf(copy), request, ports);
   }

@@ -21,7 +21,7 @@ interface ReadFor {
   readonly prepare?: ((host: ReadControl) => Promise<void>) | undefined;
 }
 
-/** Reads into a copy what the host asks the service for: the other end of `readThrough`. */
+/** Reads into a copy what the host asks the service for: the other end of `readRemotely`. */
 export async function readForHost(
   copy: SurveyCopy,
   { source, ...task }: ReadRequest,

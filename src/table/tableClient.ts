@@ -2,7 +2,7 @@ import { Worker, type Transferable } from "node:worker_threads";
 import type { ExportCopies } from "../export/exportCopies.ts";
 import { SurveyError } from "../model/errors.ts";
 import { errorOf } from "../model/fault.ts";
-import { readRemotely } from "./readThrough.ts";
+import { readRemotely } from "./readRemotely.ts";
 import type { ReadPorts } from "./readMessages.ts";
 import type {
   CallName,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { exportResponses, type ExportResponsesOptions } from "../export/support/exporting.ts";
@@ -8,11 +8,11 @@ import { readManifest } from "../../src/export/manifest.ts";
 import { verifyExport } from "../export/support/exporting.ts";
 import type { ConvertJob } from "../../src/formats/calls.ts";
 import { createFormats } from "../../src/formats/formatsClient.ts";
-import { readItems } from "../../src/formats/readItems.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { plainForm, tableFormats, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { clientFor } from "../client/support/clients.ts";
+import { copyIn, ownSqlite, pageOf } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   response,
@@ -91,7 +91,6 @@ describe("an export as a table, made by the worker", function () {
     const table = tableConversion({
       formats,
       client,
-      surveyId: "S1",
       kind: "responses",
       query: {},
       format,
@@ -238,7 +237,7 @@ describe("an export as a table, made by the worker", function () {
       { code: "cancelled" },
     );
     assert.equal(steps.length, 1, steps.join());
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv.journal", "x.csv.partial"]);
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv.partial"]);
     const { responses } = await exportResponses({ ...wanted, resume: true });
     assert.equal(responses, 4);
     assert.ok(existsSync(file));
@@ -255,13 +254,16 @@ describe("the formats' worker", function () {
     kind: "responses",
   };
 
-  async function convert(items: string | Uint8Array, target?: string) {
+  async function convert(items: readonly string[], target?: string) {
     await using folder = await temporaryFolder();
-    const path = join(folder.path, "items");
-    await writeFile(path, items);
+    const copy = copyIn(ownSqlite(), folder.path);
+    copy.takeLease();
+    copy.addPage(pageOf(items));
+    copy.finish(0);
+    copy.close();
     return await formats.convert({
       source,
-      items: path,
+      items: { file: copy.path, version: "v3", wanted: { kind: "responses", query: {} } },
       target: target ?? join(folder.path, "table"),
       format: "csv",
       form: plainForm,
@@ -271,23 +273,25 @@ describe("the formats' worker", function () {
   }
 
   it("names the response that cannot be read", async () => {
-    await assert.rejects(convert('{"responseId":"a"}\n{"responseId":1}\n'), (error) => {
-      assert.ok(error instanceof SurveyError && error.code === "malformed-answer");
-      assert.match(error.message, /responses\[1\].*responseId/);
-      return true;
-    });
+    await assert.rejects(
+      convert(['{"responseId":"a"}', '{"responseId":"b","variables":1}']),
+      (error) => {
+        assert.ok(error instanceof SurveyError && error.code === "malformed-answer");
+        assert.match(error.message, /responses\[1\].*variables/);
+        return true;
+      },
+    );
   });
 
   it("warns without what would make a line read as something else", async () => {
     const variables = [{ name: "q\u202e\u001b[31m", answer: [{ value: "9" }] }];
-    const { warnings } = await convert(`${JSON.stringify({ responseId: "a", variables })}\n`);
+    const { warnings } = await convert([JSON.stringify({ responseId: "a", variables })]);
     assert.match(warnings.join("\n"), /another name than in the survey: "q.*31m" is q/);
     assert.doesNotMatch(warnings.join(""), /[\p{Cc}\u202e]/u);
   });
 
-  it("says where it cannot write, and that items are cut off", async () => {
-    await assert.rejects(convert("", "/dev/null/x"), { code: "file-fault" });
-    await assert.rejects(convert('{"responseId":"a"}'), { code: "incomplete" });
+  it("says where it cannot write", async () => {
+    await assert.rejects(convert([], "/dev/null/x"), { code: "file-fault" });
   });
 
   it("tells that it has died, or cannot be started", async () => {
@@ -300,20 +304,5 @@ describe("the formats' worker", function () {
     } as const;
     const absent = createFormats(join(import.meta.dirname, "absent.ts"));
     await assert.rejects(absent.snippet(job), { code: "file-fault" });
-  });
-
-  it("has items whole, wherever the chunks of the file end", async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, "items");
-    const lengths = [0, 5, 300_000, 262_143, 1, 262_144, 700_000, 3];
-    await writeFile(path, lengths.map((it) => `${"x".repeat(it)}\n`).join(""));
-    const found: number[][] = [];
-    for await (const items of readItems(path, (item, place) => [item.length, place()])) {
-      found.push(...items);
-    }
-    assert.deepEqual(
-      found,
-      lengths.map((it, index) => [it, index]),
-    );
   });
 });

@@ -203,7 +203,7 @@ describe("exports that are looked after", () => {
     };
     await assert.rejects(run("exportResponses", target("broken-off.json")), { code: "signed-out" });
     onPage = () => undefined;
-    assert.ok((await stat(`${file}.partial`)).isFile());
+    assert.ok((await stat(`${file}.partial`)).isDirectory());
     await assert.rejects(run("continueExport", { file }), { code: "signed-out" });
     await run("signIn", { dataSpace, spaceId: "space", apiKey: key });
     const result = await run<Exported>("continueExport", { file });

@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { filesBelow } from "./support/filesBelow.ts";
+import { keptFiles } from "./support/keptFiles.ts";
 
 async function run<T>(command: string, argument: object): Promise<T> {
   return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
@@ -22,17 +22,6 @@ function item(number: number): LiveItem {
 
 const items = (count: number, first = 0): LiveItem[] =>
   Array.from({ length: count }, (_, it) => item(first + it));
-
-/** Where this VS Code keeps things: beside the folder that it has open. */
-async function keptFiles(): Promise<{ answers: string[]; tables: string[] }> {
-  const [workspace] = vscode.workspace.workspaceFolders ?? [];
-  assert.ok(workspace);
-  const files = await filesBelow(dirname(workspace.uri.fsPath));
-  return {
-    answers: files.filter((it) => basename(dirname(dirname(it))) === "offline"),
-    tables: files.filter((it) => basename(it) === "responses.db"),
-  };
-}
 
 function closeAll(): Thenable<unknown> {
   return vscode.commands.executeCommand("workbench.action.closeAllEditors");

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { ExportResult } from "../../export/exportResponses.ts";
+import type { ExportResult } from "../../export/exportOptions.ts";
 import { fileName } from "../../export/fileName.ts";
 import { isCancelled } from "../../model/errors.ts";
 import { labelText } from "../../model/label.ts";

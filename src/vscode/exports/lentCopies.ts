@@ -3,7 +3,7 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { CopyKey } from "../../copy/copyFolders.ts";
 import type { ExportCopies } from "../../export/exportCopies.ts";
-import type { ExportResponsesOptions } from "../../export/exportResponses.ts";
+import type { ExportResponsesOptions } from "../../export/exportOptions.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { ResponseTables, TablesUser } from "../tables/responseTables.ts";
 
@@ -99,9 +99,9 @@ export async function keptSince(
   const { copies } = tables.use(user);
   try {
     const copy = await copies.openCopy(key, client.dataSpace);
-    const { isWhole, asOf } = await copies.copyState(copy);
+    const { whole, asOf } = await copies.copyState(copy);
     await copies.closeCopy(copy);
-    return isWhole ? asOf : undefined;
+    return whole && asOf;
   } finally {
     tables.release(user);
   }

@@ -1,10 +1,7 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import {
-  exportResponses,
-  type ExportResponsesOptions,
-  type ExportResult,
-} from "../../export/exportResponses.ts";
+import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
+import { exportResponses } from "../../export/exportResponses.ts";
 import type { ExportProgress } from "../../export/exportWatch.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import { readManifest } from "../../export/manifest.ts";

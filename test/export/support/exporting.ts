@@ -7,6 +7,10 @@ import { itemBytes, SurveyCopy } from "../../../src/copy/surveyCopy.ts";
 import { directCopies } from "../../../src/export/directCopies.ts";
 import type { ExportCopies } from "../../../src/export/exportCopies.ts";
 import * as spaces from "../../../src/export/exportDataSpace.ts";
+import type {
+  ExportResponsesOptions as AllOptions,
+  ExportResult,
+} from "../../../src/export/exportOptions.ts";
 import * as exporting from "../../../src/export/exportResponses.ts";
 import * as verifying from "../../../src/export/verifyExport.ts";
 import { targetFiles } from "../../../src/export/targetFiles.ts";
@@ -15,7 +19,7 @@ import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 
 /* Exports and their verification, with copies in this thread. */
 
-export type ExportResponsesOptions = Omit<exporting.ExportResponsesOptions, "copies"> & {
+export type ExportResponsesOptions = Omit<AllOptions, "copies"> & {
   readonly copies?: ExportCopies;
 };
 export type ExportDataSpaceOptions = Omit<spaces.ExportDataSpaceOptions, "copies"> & {
@@ -32,7 +36,7 @@ export function copiesIn(folder: string): ExportCopies {
   return directCopies(sqlite, folder);
 }
 
-export type { ExportResult } from "../../../src/export/exportResponses.ts";
+export type { ExportResult } from "../../../src/export/exportOptions.ts";
 
 let shared: ExportCopies | undefined;
 
@@ -46,7 +50,7 @@ export function sharedCopies(): ExportCopies {
   return shared;
 }
 
-export function exportResponses(options: ExportResponsesOptions): Promise<exporting.ExportResult> {
+export function exportResponses(options: ExportResponsesOptions): Promise<ExportResult> {
   return exporting.exportResponses({ copies: sharedCopies(), ...options });
 }
 

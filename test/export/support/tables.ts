@@ -48,7 +48,7 @@ export function lengthTable(
         }
       : { ...facts, bytes, sha256, table, warnings: ["W."] };
   };
-  return { prepare: async () => convert, isFolder };
+  return { prepare: () => convert, isFolder };
 }
 
 function factsOf(text: string): Pick<Converted, "bytes" | "sha256"> {

@@ -29,7 +29,6 @@ export async function exportedSav({
   const table = tableConversion({
     formats: { convert: (job) => convertItems(job, tableWriters, () => undefined) },
     client,
-    surveyId,
     kind,
     query: {},
     format: "sav",

@@ -7,11 +7,8 @@ import type { CollectGroup, Survey } from "../../../src/model/survey.ts";
 import type { Response } from "../../../src/model/response.ts";
 import { KeptResponses } from "../../../src/table/keptResponses.ts";
 import { KeptTables } from "../../../src/table/keptTables.ts";
-import {
-  readThrough,
-  type PageClient,
-  type ReadThroughOptions,
-} from "../../../src/table/readThrough.ts";
+import type { PageClient } from "../../../src/table/readRemotely.ts";
+import { readThrough, type ReadThroughOptions } from "../../../src/table/readThrough.ts";
 import { all } from "../../client/support/all.ts";
 import { ownSqlite } from "../../copy/support/copiedPages.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";

@@ -1,0 +1,68 @@
+import { MessageChannel } from "node:worker_threads";
+import type { AttemptWatch } from "../client/queries.ts";
+import { servePages } from "../client/servePages.ts";
+import type { SurveyClient } from "../client/surveyClient.ts";
+import { cancelled } from "../client/waiting.ts";
+import type { CopyProgress, ReadCopyOptions, ReadOutcome, ReadTask } from "../copy/readCopy.ts";
+import { faultOf } from "../model/fault.ts";
+import type { ReadRequest } from "./readForHost.ts";
+import type { FromHost, FromWorker, ReadPorts } from "./readMessages.ts";
+
+/** What reading needs of a client on the host's side. */
+export type PageClient = Pick<
+  SurveyClient,
+  "dataSpace" | "baseUrl" | "version" | "concurrency" | "pageBytes"
+>;
+
+export interface ReadRemotelyOptions extends ReadTask {
+  /** Resolves when the copy has the survey: its items are kept after it. Absent: they are kept at once. */
+  readonly survey?: ReadCopyOptions["survey"];
+  readonly attempts?: AttemptWatch | undefined;
+  /** See ReadCopyOptions. */
+  readonly isWanted?: (() => Promise<unknown>) | undefined;
+  readonly signal: AbortSignal;
+  /** After each page. */
+  readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
+}
+
+/**
+ * Has a worker read into a copy what it has not; only the requests are sent from here. See readCopy.
+ * @param read calls the worker, with ports that are handed over to it
+ */
+export async function readRemotely(
+  client: PageClient,
+  { survey, attempts, isWanted, signal, onProgress, ...task }: ReadRemotelyOptions,
+  read: (request: ReadRequest, ports: ReadPorts) => Promise<ReadOutcome>,
+): Promise<ReadOutcome> {
+  if (signal.aborted) {
+    throw cancelled();
+  }
+  const [pages, control] = [new MessageChannel(), new MessageChannel()];
+  const say = (message: FromHost) => control.port1.postMessage(message);
+  const abort = () => say({ kind: "abort" });
+  servePages(client, pages.port1, attempts);
+  control.port1.on("message", (message: FromWorker) => {
+    if (message.kind === "progress") {
+      onProgress?.(message.progress);
+    } else {
+      Promise.resolve(isWanted?.()).then(
+        () => say({ kind: "wanted" }),
+        () => undefined,
+      );
+    }
+  });
+  Promise.resolve(survey).then(
+    (it) => say({ kind: "survey", createdAt: it?.createdAt }),
+    (error: unknown) => say({ kind: "noSurvey", fault: faultOf(error) }),
+  );
+  signal.addEventListener("abort", abort, { once: true });
+  const { dataSpace, baseUrl, version, concurrency } = client;
+  const source = { dataSpace, baseUrl, version, concurrency };
+  try {
+    return await read({ ...task, source }, { pages: pages.port2, control: control.port2 });
+  } finally {
+    signal.removeEventListener("abort", abort);
+    pages.port1.close();
+    control.port1.close();
+  }
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { readFile, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { copyFile } from "../../src/copy/copyFolders.ts";
+import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
+import type { Fresh } from "../../src/export/fresh.ts";
+import { clientFor } from "../client/support/clients.ts";
+import { itemOf, ownSqlite, pageOf } from "../copy/support/copiedPages.ts";
+import { copiesIn, exportResponses } from "./support/exporting.ts";
+import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
+import { lengthsOf, lengthTable } from "./support/tables.ts";
+
+const key = { space: "space", version: "v3", surveyId: "S1" } as const;
+const items = itemsJson(35);
+const formats = ["ndjson", "csv"] as const;
+const expected = {
+  ndjson: items.map((it) => `${it}\n`).join(""),
+  csv: lengthsOf(items),
+};
+
+/** A survey that was read whole into its copy, and what happens just before a file is written from that. */
+async function written(
+  format: (typeof formats)[number],
+  fresh: Fresh,
+  meanwhile: (file: string) => Promise<void>,
+  before: (file: string) => Promise<void> = async () => undefined,
+): Promise<{ readonly text: string; readonly responses: number }> {
+  await using folder = await temporaryFolder();
+  await using server = await startSurveyServer({ items, pageSize: 10 });
+  const copies = copiesIn(join(folder.path, "copies"));
+  const database = copyFile(join(folder.path, "copies"), key);
+  const options = {
+    client: clientFor(server),
+    copies,
+    copy: key,
+    surveyId: "S1",
+    kind: "responses",
+    toolVersion: "1",
+  } as const;
+  const first = join(folder.path, "first.ndjson");
+  await exportResponses({ ...options, format: "ndjson", file: first });
+  await before(database);
+  const file = join(folder.path, `x.${format}`);
+  try {
+    const { responses } = await exportResponses({
+      ...options,
+      copies: {
+        ...copies,
+        writeItems: async (...values) => {
+          await meanwhile(database);
+          return copies.writeItems(...values);
+        },
+      },
+      fresh,
+      format,
+      file,
+      ...(format === "csv" ? { table: lengthTable(() => meanwhile(database)) } : {}),
+    });
+    return { text: await readFile(file, "utf8"), responses };
+  } catch (error) {
+    await assert.rejects(stat(file), { code: "ENOENT" });
+    throw error;
+  }
+}
+
+/** As another process does that has begun to read what is new. */
+async function beginReading(database: string): Promise<void> {
+  const copy = new SurveyCopy(ownSqlite(), { file: database, version: "v3", dataSpace: "Test" });
+  assert.ok(copy.takeLease());
+  copy.addPage(pageOf([itemOf(1), itemOf(0)]));
+  copy.close();
+}
+
+const remove = (database: string) => rm(dirname(database), { recursive: true });
+
+for (const format of formats) {
+  describe(`an export as ${format} from a copy that changes`, () => {
+    for (const fresh of ["new", "none"] as const) {
+      it(`of ${fresh} has what was there when others began to read into it`, async () => {
+        const { text, responses } = await written(format, fresh, beginReading);
+        assert.equal(text, expected[format]);
+        assert.equal(responses, 35);
+      });
+
+      it(`of ${fresh} fails where it was removed`, async () => {
+        await assert.rejects(written(format, fresh, remove), {
+          code: "file-fault",
+          message: /was changed by another window/,
+        });
+      });
+    }
+
+    it("as it is has what was read whole, though others were interrupted since", async () => {
+      const { text } = await written(format, "none", async () => undefined, beginReading);
+      assert.equal(text, expected[format]);
+    });
+  });
+}

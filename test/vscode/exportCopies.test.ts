@@ -1,0 +1,235 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { TestServer } from "../client/support/testServer.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
+import { keptFiles } from "./support/keptFiles.ts";
+
+async function run<T>(command: string, argument: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+interface Exported {
+  readonly responses: number;
+  readonly sha256: string;
+  readonly asOf: string;
+}
+
+/** Response `number`, so many hours after the first. */
+function item(number: number): LiveItem {
+  const finishedAt = new Date(Date.UTC(2025, 2, 1, 10 + number)).toISOString().slice(0, 19);
+  const json = `{"responseId":"r${number}","finishedAt":"${finishedAt}","variables":[],"embeddedData":[]}`;
+  return { finishedAt, order: number, json };
+}
+
+const items = (count: number, first = 0): LiveItem[] =>
+  Array.from({ length: count }, (_, it) => item(first + it));
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+describe("exports and the copies of surveys", function () {
+  this.timeout(60_000);
+  const dataSpace = "Copied";
+  const survey = { dataSpace, surveyId: "S1" };
+  const credentials = { spaceId: "copied-space", apiKey: "copied-key" };
+  let folder: string;
+  let server: TestServer;
+  let arrived: LiveItem[];
+  let meanwhile: (path: string) => unknown;
+
+  before(() => run("clearCachedResponses", {}));
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-copied-"));
+    arrived = [];
+    meanwhile = () => undefined;
+    server = await startLiveServer({
+      version: "v3",
+      cursor: "item",
+      items: items(95),
+      lastPage: "absent",
+      arrive: () => arrived.splice(0),
+      disturb: async ({ pathname }) => {
+        await meanwhile(pathname);
+        return false;
+      },
+    });
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, server.ca);
+    const { baseUrl } = server;
+    await run("addDataSpace", { name: dataSpace, baseUrl, version: "v3", caFile, ...credentials });
+  });
+
+  afterEach(async () => {
+    await closeAll();
+    await keep(undefined);
+    await run("removeDataSpace", { dataSpace }).catch(() => undefined);
+    await run("clearExports", {});
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const closeAll = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  const keep = (copies: string | undefined) =>
+    vscode.workspace
+      .getConfiguration("surveyExplorer.view")
+      .update("keepCopies", copies, vscode.ConfigurationTarget.Global);
+  const path = (name: string) => join(folder, `${name}.ndjson`);
+  const exported = (name: string, more: object = {}) =>
+    run<Exported>("exportResponses", { ...survey, file: path(name), format: "ndjson", ...more });
+  const copies = async () => (await keptFiles()).tables.length;
+  const noCopies = () => eventually("no copies", async () => (await copies()) === 0 || undefined);
+  /** Starts of the ranges in which response pages were asked for; null: from the first on. */
+  const asked = (from: number) =>
+    server.requests
+      .slice(from)
+      .filter(({ url }) => url.pathname.endsWith("/responses"))
+      .map(({ url }) => url.searchParams.get("startDateTime"));
+  const isOverlap = (start: string | null) => start !== null && start >= item(90).finishedAt;
+  /** Resolves when the panel has read everything. */
+  const read = () =>
+    eventually("a whole copy", () =>
+      exported("whole", { fresh: "none", overwrite: true }).catch(() => undefined),
+    );
+
+  it("ask for what is wanted, and say as of when", async () => {
+    await assert.rejects(exported("none", { fresh: "none" }), { code: "invalid-input" });
+    await assert.rejects(exported("none", { fresh: "some" }), /must be one of all, new, none/);
+    const before = Date.now();
+    const all = await exported("all");
+    assert.equal(all.responses, 95);
+    assert.ok(Date.parse(all.asOf) >= before && Date.parse(all.asOf) <= Date.now());
+
+    arrived = items(25, 95);
+    const from = server.requests.length;
+    const none = await exported("none", { fresh: "none" });
+    assert.deepEqual([none.responses, none.sha256, none.asOf], [95, all.sha256, all.asOf]);
+    assert.equal(server.requests.length, from);
+
+    await run("exportMetadata", { ...survey, file: path("metadata"), format: "ndjson" });
+    const fresh = await exported("new", { fresh: "new" });
+    assert.equal(fresh.responses, 120);
+    assert.ok(Date.parse(fresh.asOf) > Date.parse(all.asOf));
+    assert.ok(asked(from).length > 0 && asked(from).every(isOverlap), asked(from).join());
+    const again = await exported("again", { fresh: "all" });
+    assert.equal(again.sha256, fresh.sha256);
+    assert.ok(asked(from).includes(null));
+    const { fresh: said, asOf } = JSON.parse(
+      await readFile(`${path("new")}.manifest.json`, "utf8"),
+    ) as Record<string, unknown>;
+    assert.deepEqual([said, asOf], ["new", fresh.asOf]);
+  });
+
+  it("read no response again that a panel has read", async () => {
+    await run("openResponses", survey);
+    const kept = await read();
+    const from = server.requests.length;
+    const { responses, sha256 } = await exported("new", { fresh: "new" });
+    assert.deepEqual([responses, sha256], [95, kept.sha256]);
+    assert.deepEqual(asked(from), []);
+    const table = await exported("table", { format: "csv", fresh: "new" });
+    assert.equal(table.responses, 95);
+    assert.deepEqual(asked(from), []);
+  });
+
+  it("leave a copy, of which a panel asks only for what is new", async () => {
+    await exported("all");
+    assert.equal(await copies(), 1);
+    const from = server.requests.length;
+    await run("openResponses", survey);
+    await eventually("the panel's reading", async () => asked(from).length > 0 || undefined);
+    assert.ok(asked(from).every(isOverlap), asked(from).join());
+  });
+
+  it("leave no copy where none is to stay, nor does a panel", async () => {
+    await exported("before");
+    await keep("never");
+    await noCopies();
+    await exported("all");
+    await exported("new", { fresh: "new" });
+    assert.equal(await copies(), 0);
+    await run("openResponses", survey);
+    await eventually("a copy", async () => (await copies()) === 1 || undefined);
+    await assert.rejects(exported("none", { fresh: "none" }), { code: "invalid-input" });
+    await closeAll();
+    await noCopies();
+  });
+
+  it("leave no copy where those of opened surveys stay, but use one", async () => {
+    await keep("opened");
+    await exported("all");
+    await run("exportSummary", { ...survey, file: join(folder, "summary.md"), format: "md" });
+    assert.equal(await copies(), 0);
+    await run("openResponses", survey);
+    await read();
+    await closeAll();
+    const from = server.requests.length;
+    await exported("new", { fresh: "new" });
+    assert.deepEqual(asked(from), []);
+    assert.equal(await copies(), 1);
+  });
+
+  for (const [what, command] of [
+    ["cached responses are cleared", "clearCachedResponses"],
+    ["its data space is signed out", "signOut"],
+  ] as const) {
+    it(`write nothing of a copy that is removed because ${what}`, async () => {
+      await exported("all");
+      let removed: Promise<unknown> | undefined;
+      meanwhile = (asking) => {
+        if (asking.endsWith("/metadata")) {
+          removed ??= run(command, { dataSpace });
+        }
+      };
+      await assert.rejects(exported("new", { fresh: "new" }), {
+        code: /file-fault|signed-out/,
+      });
+      await removed;
+      assert.equal(await isThere(path("new")), false);
+      await noCopies();
+    });
+  }
+
+  it("go on where all is read anew, and copies are removed, which stay removed", async () => {
+    let removed: Promise<unknown> | undefined;
+    meanwhile = (asking) => {
+      if (asking.endsWith("/responses")) {
+        removed ??= run("clearCachedResponses", { dataSpace });
+      }
+    };
+    assert.equal((await exported("all")).responses, 95);
+    await removed;
+    assert.equal(await copies(), 0);
+  });
+
+  it("are begun again where an earlier version left them, and leave nothing when they are removed", async () => {
+    const breakOff = async (name: string) => {
+      let pages = 0;
+      meanwhile = (asking) => {
+        if (asking.endsWith("/responses") && ++pages === 4) {
+          void run("signOut", { dataSpace });
+        }
+      };
+      await assert.rejects(exported(name), { code: "signed-out" });
+      meanwhile = () => undefined;
+      await run("signIn", { dataSpace, ...credentials });
+      assert.equal(await isThere(`${path(name)}.partial`), true);
+    };
+    await breakOff("outdated");
+    await rm(`${path("outdated")}.partial`, { recursive: true });
+    await writeFile(`${path("outdated")}.partial`, '{"survey":');
+    const { responses } = await run<Exported>("continueExport", { file: path("outdated") });
+    assert.equal(responses, 95);
+    assert.equal(await isThere(`${path("outdated")}.partial`), false);
+    await breakOff("removed");
+    await run("removeExport", { file: path("removed") });
+    assert.equal(await isThere(`${path("removed")}.partial`), false);
+  });
+});
