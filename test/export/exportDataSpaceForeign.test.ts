@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import * as z from "zod";
-import { exportDataSpace, type ExportDataSpaceOptions } from "../../src/export/exportDataSpace.ts";
 import { surveyFolderName } from "../../src/export/exportDataSpaceFolder.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startService } from "../service/support/dataSpace.ts";
 import { json, text } from "../service/support/request.ts";
+import { exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
 import {
   foreignGroup,
   foreignStructure,
