@@ -1,23 +1,21 @@
 import assert from "node:assert/strict";
-import { lstat, mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { exportResponses } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { writeUrlFile } from "../../src/export/urlFile.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
-import { SurveyError } from "../../src/model/errors.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
-import { startItemServer } from "./support/itemServer.ts";
 import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
 
 const precious = "precious";
 
 /** All that an export may write, beside and for the file. */
 function namesBeside(file: string): string[] {
-  const { manifest, partial, journal } = targetFiles(file);
-  return [file, manifest, partial, journal, `${manifest}.partial`];
+  const { manifest, partial, written, codebook } = targetFiles(file);
+  return [file, manifest, partial, written, codebook, `${manifest}.partial`];
 }
 
 /** Someone else's folder with what must stay, and a file of ours whose names are all links into it. */
@@ -30,23 +28,16 @@ async function linkedFile(folder: string): Promise<{ file: string; others: strin
     await writeFile(join(others, basename(name)), precious);
     await symlink(join(others, basename(name)), name);
   }
-  await mkdir(join(others, "spool"));
-  await writeFile(join(others, "spool", "0"), precious);
-  await symlink(join(others, "spool"), `${file}.spool`);
   return { file, others };
 }
 
 async function assertUntouched(others: string): Promise<void> {
   const found = await readdir(others, { recursive: true, withFileTypes: true });
   const files = found.filter((it) => !it.isDirectory());
-  assert.equal(files.length, namesBeside("x.json").length + 1);
+  assert.equal(files.length, namesBeside("x.json").length);
   for (const it of files) {
     assert.equal(await readFile(join(it.parentPath, it.name), "utf8"), precious, it.name);
   }
-}
-
-function timeOfSeconds(seconds: number): string {
-  return new Date(Date.UTC(2025, 2, 1) + seconds * 1000).toISOString().slice(0, 19);
 }
 
 describe("the files of exports, where links stand in their place", () => {
@@ -98,74 +89,45 @@ describe("the files of exports, where links stand in their place", () => {
     }
   }
 
-  for (const ending of ["partial", "journal"]) {
-    it(`are not continued through a link: .${ending}`, async () => {
+  it("are not continued through a link", async () => {
+    await using folder = await temporaryFolder();
+    const whole = join(folder.path, "whole.json");
+    await run(whole);
+    const file = join(folder.path, "x.json");
+    refuses = true;
+    await assert.rejects(run(file), { code: "forbidden" });
+    refuses = false;
+    // What an export left, but elsewhere.
+    const elsewhere = join(folder.path, "elsewhere");
+    await rename(`${file}.partial`, elsewhere);
+    await symlink(elsewhere, `${file}.partial`);
+    const database = join(elsewhere, "responses.db");
+    const before = await readFile(database);
+    await run(file, { resume: true });
+    assert.deepEqual(await readFile(database), before);
+    assert.equal(await readFile(file, "utf8"), await readFile(whole, "utf8"));
+  });
+
+  for (const resume of [false, true]) {
+    it(`are not kept through a link in their folder, ${resume ? "resumed" : "begun"}`, async () => {
       await using folder = await temporaryFolder();
-      const whole = join(folder.path, "whole.json");
-      await run(whole);
       const file = join(folder.path, "x.json");
-      refuses = true;
-      await assert.rejects(run(file), { code: "forbidden" });
-      refuses = false;
-      // What an export left, but elsewhere.
-      const elsewhere = join(folder.path, "elsewhere");
-      await rename(`${file}.${ending}`, elsewhere);
-      await symlink(elsewhere, `${file}.${ending}`);
-      const before = await readFile(elsewhere, "utf8");
-      await run(file, { resume: true });
-      assert.equal(await readFile(elsewhere, "utf8"), before);
-      assert.equal(await readFile(file, "utf8"), await readFile(whole, "utf8"));
+      const others = join(folder.path, "others");
+      await writeFile(others, "");
+      await mkdir(`${file}.partial`);
+      for (const target of [others, join(folder.path, "nowhere")]) {
+        const link = join(`${file}.partial`, "responses.db");
+        await symlink(target, link);
+        await assert.rejects(run(file, { resume }), {
+          code: "file-fault",
+          message: /x\.json\.partial cannot be written: it is a folder with something else in it/,
+        });
+        await rm(link);
+      }
+      assert.equal(await readFile(others, "utf8"), "");
+      assert.deepEqual((await readdir(folder.path)).toSorted(), ["others", "x.json.partial"]);
     });
   }
-
-  it("are not spooled through a link", async () => {
-    await using folder = await temporaryFolder();
-    const far = await startItemServer();
-    try {
-      // Enough, and slow enough, for several windows.
-      const items = Array.from({ length: 6000 }, (_, index) => {
-        const finishedAt = timeOfSeconds(index);
-        const bytes = Buffer.from(`{"responseId":"r${index}","finishedAt":"${finishedAt}"}`);
-        return { finishedAt, bytes };
-      }).toReversed();
-      far.serve({ survey: () => "{}", items, pageSize: 100, latency: 5 });
-      const file = join(folder.path, "x.json");
-      const options = {
-        client: clientFor(far),
-        surveyId: "S1",
-        kind: "responses",
-        file,
-        format: "ndjson",
-        toolVersion: "1",
-        lanes: 4,
-      } as const;
-      const leaving = new AbortController();
-      const left = exportResponses({
-        ...options,
-        signal: leaving.signal,
-        onProgress: () => leaving.abort(),
-      });
-      await assert.rejects(left, { code: "cancelled" });
-      const others = join(folder.path, "others");
-      await mkdir(others);
-      const names = Array.from({ length: 20 }, (_, window) => String(window));
-      for (const it of names) {
-        await writeFile(join(others, it), precious);
-      }
-      await symlink(others, `${file}.spool`);
-      // Whether it goes on or gives up: nothing of others may change.
-      const [outcome] = await Promise.allSettled([exportResponses({ ...options, resume: true })]);
-      for (const it of names) {
-        assert.equal(await readFile(join(others, it), "utf8"), precious, it);
-      }
-      assert.equal((await readdir(others)).length, names.length);
-      assert.ok(outcome.status === "fulfilled" || outcome.reason instanceof SurveyError);
-      const lines = items.map((it) => `${it.bytes.toString()}\n`).join("");
-      assert.ok(outcome.status === "rejected" || (await readFile(file, "utf8")) === lines);
-    } finally {
-      await far[Symbol.asyncDispose]();
-    }
-  });
 
   it("are not written through, when they are a survey's structure or response URLs", async () => {
     await using folder = await temporaryFolder();
