@@ -178,11 +178,16 @@ async function isDayFolder(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Removes a table, if there is one: a file, a link to one, or a folder of an export by day, but no other folder. */
-export async function removeTable(path: string): Promise<void> {
+/** @throws SurveyError "file-fault" where what has the name is not what an export may have left there */
+export async function checkWritten(path: string): Promise<void> {
   if (!(await isDayFolder(path))) {
     await checkReplaceable(path, otherFolder);
   }
+}
+
+/** Removes a table, if there is one: a file, a link to one, or a folder of an export by day, but no other folder. */
+export async function removeTable(path: string): Promise<void> {
+  await checkWritten(path);
   await rm(path, { recursive: true, force: true });
 }
 
