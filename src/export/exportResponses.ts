@@ -101,6 +101,7 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
   const { state } = source;
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
+  await options.checkReplaced?.();
   const warnings = [...warningsOf(source, written, options), ...written.warnings];
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
   // finds what was read where it was.

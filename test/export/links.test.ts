@@ -14,8 +14,8 @@ const precious = "precious";
 
 /** All that an export may write, beside and for the file. */
 function namesBeside(file: string): string[] {
-  const { manifest, partial, written, codebook } = targetFiles(file);
-  return [file, manifest, partial, written, codebook, `${manifest}.partial`];
+  const { manifest, written, codebook } = targetFiles(file);
+  return [file, manifest, written, codebook, `${manifest}.written`];
 }
 
 /** Someone else's folder with what must stay, and a file of ours whose names are all links into it. */
@@ -28,13 +28,16 @@ async function linkedFile(folder: string): Promise<{ file: string; others: strin
     await writeFile(join(others, basename(name)), precious);
     await symlink(join(others, basename(name)), name);
   }
+  await mkdir(join(others, "partial"));
+  await writeFile(join(others, "partial", "responses.db"), precious);
+  await symlink(join(others, "partial"), targetFiles(file).partial);
   return { file, others };
 }
 
 async function assertUntouched(others: string): Promise<void> {
   const found = await readdir(others, { recursive: true, withFileTypes: true });
   const files = found.filter((it) => !it.isDirectory());
-  assert.equal(files.length, namesBeside("x.json").length);
+  assert.equal(files.length, namesBeside("x.json").length + 1);
   for (const it of files) {
     assert.equal(await readFile(join(it.parentPath, it.name), "utf8"), precious, it.name);
   }
@@ -94,17 +97,23 @@ describe("the files of exports, where links stand in their place", () => {
     const whole = join(folder.path, "whole.json");
     await run(whole);
     const file = join(folder.path, "x.json");
+    const { partial } = targetFiles(file);
     refuses = true;
     await assert.rejects(run(file), { code: "forbidden" });
     refuses = false;
     // What an export left, but elsewhere.
     const elsewhere = join(folder.path, "elsewhere");
-    await rename(`${file}.partial`, elsewhere);
-    await symlink(elsewhere, `${file}.partial`);
-    const database = join(elsewhere, "responses.db");
-    const before = await readFile(database);
+    await rename(partial, elsewhere);
+    await symlink(elsewhere, partial);
+    const contents = async () =>
+      Promise.all(
+        (await readdir(elsewhere))
+          .sort()
+          .map(async (it) => [it, await readFile(join(elsewhere, it))]),
+      );
+    const before = await contents();
     await run(file, { resume: true });
-    assert.deepEqual(await readFile(database), before);
+    assert.deepEqual(await contents(), before);
     assert.equal(await readFile(file, "utf8"), await readFile(whole, "utf8"));
   });
 
