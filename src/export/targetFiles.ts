@@ -244,7 +244,7 @@ export async function syncFolderOf(file: string): Promise<void> {
 
 /** Writes a small file whole or not at all. */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
-  const temporary = `${path}.partial`;
+  const temporary = `${path}.written`;
   const handle = await createAnew(temporary);
   try {
     await handle.writeFile(content);
