@@ -118,8 +118,9 @@ export async function checkReplaceable(path: string, folder = "a folder"): Promi
 export async function checkPartial(path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   const isFolder = there?.isDirectory() === true;
-  const isOther =
-    isFolder && !(await readdir(path)).every((it) => /^responses\.db(-\w+)?$/.test(it));
+  const inside = isFolder ? await readdir(path, { withFileTypes: true }) : [];
+  // Also a link, which would be written through.
+  const isOther = !inside.every((it) => it.isFile() && /^responses\.db(-\w+)?$/.test(it.name));
   if (there && (isOther || !(isFolder || there.isFile() || there.isSymbolicLink()))) {
     throw new SurveyError(
       "file-fault",
