@@ -12,7 +12,7 @@ import { readManifest } from "../../src/export/manifest.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { clientFor } from "../client/support/clients.ts";
-import type { TestServer } from "../client/support/testServer.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve as serveLive } from "./support/exported.ts";
 import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
@@ -41,13 +41,14 @@ function run(
   });
 }
 
-/** From this request on. */
-function assertOnlyNewAsked(server: TestServer, from: number): void {
-  const pages = server.requests
-    .slice(from)
-    .filter(({ url }) => url.pathname.endsWith("/responses"));
+/** All was read before these requests: they ask whether anything has come since, a while before the newest included. */
+function assertOnlyNewAsked({ requests }: TestServer, from: number): void {
+  const pages = requests.slice(from).filter(({ url }) => url.pathname.endsWith("/responses"));
   assert.ok(pages.length > 0);
-  assert.ok(pages.every(({ url }) => url.searchParams.has("startDateTime")));
+  for (const { url } of pages) {
+    const since = url.searchParams.get("startDateTime") ?? "";
+    assert.ok(since >= "2025-03-27T09:50:11", `${url.search} was asked for again.`);
+  }
 }
 
 const broken = new SurveyError("file-fault", "x.csv.written cannot be written: the disk is full.");
@@ -115,11 +116,11 @@ describe("an export as a table", () => {
 
     const lines = join(folder.path, "lines");
     await assert.rejects(run(server, lines, { format: "xlsx", table }));
-    const askedAgain = server.requests.length;
+    const askedForLines = server.requests.length;
     await run(server, lines, { format: "ndjson", table: undefined, resume: true });
+    assertOnlyNewAsked(server, askedForLines);
     assert.equal(lengthsOf((await readFile(lines, "utf8")).trimEnd().split("\n")), lengths);
     assert.equal((await readManifest(`${lines}.manifest.json`)).format, "ndjson");
-    assertOnlyNewAsked(server, askedAgain);
   });
 
   it("gets its codebook when it gets its name, not before", async () => {
@@ -145,6 +146,32 @@ describe("an export as a table", () => {
       "x.csv",
       "x.csv.manifest.json",
     ]);
+  });
+
+  it("is made of what a JSON export had read when it broke off, and of the rest", async () => {
+    await using folder = await temporaryFolder();
+    let isDown = true;
+    await using server = await startSurveyServer({
+      items,
+      pageSize: 10,
+      disturb: (start, _, response) => {
+        const isRefused = isDown && start >= 15;
+        if (isRefused) {
+          sendText(response, "", 403);
+        }
+        return isRefused;
+      },
+    });
+    const file = join(folder.path, "x");
+    await assert.rejects(run(server, file, { format: "json", table: undefined }), {
+      code: "forbidden",
+    });
+    isDown = false;
+    const { responses } = await run(server, file, { resume: true });
+    assert.equal(responses, 35);
+    assert.equal(await readFile(file, "utf8"), lengths);
+    assert.equal((await readManifest(`${file}.manifest.json`)).format, "csv");
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
   });
 
   it("is converted anew after a kill -9 in the middle of it", async () => {
@@ -211,21 +238,6 @@ describe("an export into a folder", () => {
     await assert.rejects(run(server, file, { format: "parquet", table: failing, overwrite: true }));
     assert.deepEqual(await readdir(file), ["day=2020-01-01"]);
     await run(server, file, { format: "parquet", table, overwrite: true, resume: true });
-    assert.deepEqual(await readdir(file), ["day=2025-03-27"]);
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
-  });
-
-  it("that was killed is resumed as a file, and the other way round", async () => {
-    await using folder = await temporaryFolder();
-    await using server = await serve();
-    const file = join(folder.path, "x");
-    const day = join(`${file}.written`, "day=2025-03-27");
-    await mkdir(day, { recursive: true });
-    await writeFile(join(day, "part-0.parquet"), "half");
-    await run(server, file, { format: "ndjson", table: undefined });
-    assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
-    await writeFile(`${file}.written`, "half");
-    await run(server, file, { format: "parquet", table, overwrite: true });
     assert.deepEqual(await readdir(file), ["day=2025-03-27"]);
     assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
   });

@@ -41,7 +41,7 @@ export type { ExportResult } from "../../../src/export/exportOptions.ts";
 let shared: ExportCopies | undefined;
 
 /** For exports that keep no copy of a survey. */
-export function sharedCopies(): ExportCopies {
+function sharedCopies(): ExportCopies {
   if (!shared) {
     const folder = mkdtempSync(join(tmpdir(), "survey-explorer-copies-"));
     process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -70,7 +70,7 @@ export function keptItems(file: string, version: ApiVersion = "v3"): string[] {
 }
 
 /** All items of a copy's database, newest first. */
-export function itemsIn(database: string, version: ApiVersion = "v3"): string[] {
+function itemsIn(database: string, version: ApiVersion = "v3"): string[] {
   const copy = new SurveyCopy(sqlite, { file: database, version, dataSpace: "Test" });
   try {
     return [...copy.items()].flatMap((batch) =>
