@@ -70,7 +70,7 @@ export function keptItems(file: string, version: ApiVersion = "v3"): string[] {
 }
 
 /** All items of a copy's database, newest first. */
-function itemsIn(database: string, version: ApiVersion = "v3"): string[] {
+export function itemsIn(database: string, version: ApiVersion = "v3"): string[] {
   const copy = new SurveyCopy(sqlite, { file: database, version, dataSpace: "Test" });
   try {
     return [...copy.items()].flatMap((batch) =>
