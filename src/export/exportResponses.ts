@@ -14,8 +14,10 @@ import {
   checkPartial,
   checkReplaceable,
   checkTarget,
+  checkWritten,
   putInPlace,
   removeConverted,
+  removeTable,
   replaceFile,
   syncFolderOf,
   targetFiles,
@@ -63,9 +65,10 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
 /** Everything that will get its name must be free to be written. */
 async function checkTargets({ file, overwrite = false, table }: ExportResponsesOptions) {
   await checkTarget(file, overwrite, table?.isFolder);
-  const { manifest, partial } = targetFiles(file);
+  const { manifest, partial, written } = targetFiles(file);
   await checkReplaceable(manifest);
   await checkPartial(partial);
+  await checkWritten(written);
   if (table?.codebook !== undefined) {
     await checkTarget(table.codebook, overwrite);
   }
@@ -135,6 +138,8 @@ async function writing(
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
     );
   }
+  // A folder, where one that was killed had made a table by day.
+  await removeTable(files.written);
   if (!isTableFormat(format) || !convert) {
     return {
       ...(await source.write(format as ItemFormat, survey, files.written, signal)),

@@ -251,7 +251,7 @@ async function withoutRoomForCopy(job: Job, count: (point: string) => void): Pro
 
 /** What was being written, from the files that are left. */
 function placeOf(files: readonly string[]): string {
-  return files.includes("x.manifest.json.partial")
+  return files.includes("x.manifest.json.written")
     ? "manifest"
     : files.includes("x.written")
       ? "file"

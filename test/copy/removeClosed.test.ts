@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { itemOf, ownSqlite, pageOf } from "./support/copiedPages.ts";
+
+const keyOf = (surveyId: string) => ({ space: "space", version: "v3", surveyId }) as const;
+
+describe("removing copies that nobody has open", () => {
+  it("leaves those that are open, here or elsewhere, and those spared", async () => {
+    await using folder = await temporaryFolder();
+    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(ownSqlite(), folder.path));
+    assert.ok(copies && elsewhere);
+    const [open, openElsewhere] = [copies, elsewhere].map((it, index) => {
+      const copy = it.open(keyOf(`${index}`), "Space");
+      copy.takeLease();
+      copy.addPage(pageOf([itemOf(1)]));
+      return copy;
+    });
+    assert.ok(open && openElsewhere);
+    for (const surveyId of ["spared", "closed", "other"]) {
+      const copy = copies.open(keyOf(surveyId), "Space");
+      assert.equal(copy.loaded, 0);
+      copy.takeLease();
+      copies.close(copy);
+    }
+    copies.removeClosed([], keyOf("other"));
+    assert.equal(copies.list().length, 4);
+    copies.removeClosed([keyOf("spared")]);
+    assert.equal(copies.list().length, 3);
+    assert.deepEqual([open.hasChanged(), openElsewhere.hasChanged()], [false, false]);
+    openElsewhere.addPage(pageOf([itemOf(0)]));
+    elsewhere.close(openElsewhere);
+    copies.removeClosed();
+    assert.equal(copies.list().length, 1);
+    copies.close(open);
+    copies.removeClosed();
+    assert.deepEqual(copies.list(), []);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ExportCopies } from "../../src/export/exportCopies.ts";
+import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
+import { clientFor } from "../client/support/clients.ts";
+import { exportResponses } from "../export/support/exporting.ts";
+import {
+  itemsJson,
+  startSurveyServer,
+  temporaryFolder,
+  type TemporaryFolder,
+} from "../export/support/surveyServer.ts";
+
+const workerFile = join(import.meta.dirname, "..", "..", "src", "table", "worker.ts");
+const key = { space: "space", version: "v3", surveyId: "S1" } as const;
+const items = itemsJson(35);
+
+describe("the copies of exports in the worker of the tables", function () {
+  this.timeout(30_000);
+  let folder: TemporaryFolder;
+  let tables: TableClient;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    tables = createTableClient(workerFile, join(folder.path, "copies"));
+  });
+  afterEach(async () => {
+    await tables.dispose();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const serve = () => startSurveyServer({ items, pageSize: 10 });
+  const optionsOf = (server: Awaited<ReturnType<typeof serve>>, name: string) =>
+    ({
+      client: clientFor(server),
+      copies: tables.copies,
+      copy: key,
+      surveyId: "S1",
+      kind: "responses",
+      format: "ndjson",
+      file: join(folder.path, name),
+      toolVersion: "1",
+    }) as const;
+  const text = items.map((it) => `${it}\n`).join("");
+
+  it("make the file, and stay for panels and for what is new", async () => {
+    await using server = await serve();
+    const all = optionsOf(server, "all.ndjson");
+    assert.equal((await exportResponses(all)).responses, 35);
+    assert.equal(await readFile(all.file, "utf8"), text);
+    const { survey } = await tables.open(key, "Space");
+    assert.deepEqual([survey?.loaded, survey?.isComplete], [35, true]);
+    const from = server.requests.length;
+    const fresh = optionsOf(server, "new.ndjson");
+    await exportResponses({ ...fresh, fresh: "new" });
+    assert.equal(await readFile(fresh.file, "utf8"), text);
+    const asked = server.requests.slice(from).map(({ url }) => url.pathname.split("/").at(-1));
+    assert.ok(asked.includes("metadata") && !asked.includes("responses"), asked.join());
+  });
+
+  it("say what a person can be told", async () => {
+    await using server = await startSurveyServer({
+      items,
+      pageSize: 10,
+      disturb: (start, _, response) => start > 0 && !!response.writeHead(404).end(),
+    });
+    const options = optionsOf(server, "x.ndjson");
+    await assert.rejects(exportResponses(options), { code: "not-found" });
+    await assert.rejects(exportResponses({ ...options, fresh: "none", resume: true }), {
+      code: "invalid-input",
+    });
+    await assert.rejects(tables.copies.copyState(4711), { code: "file-fault" });
+  });
+
+  it("stop reading, comparing and writing when the export is cancelled", async () => {
+    await using server = await serve();
+    await exportResponses(optionsOf(server, "all.ndjson"));
+    for (const step of ["readCopy", "compareItems", "writeItems"] as const) {
+      const stop = new AbortController();
+      const options = optionsOf(server, `${step}.ndjson`);
+      const copies = new Proxy(tables.copies, {
+        get: (its: ExportCopies, name) => {
+          if (name === step) {
+            // What is called now has not ended then.
+            queueMicrotask(() => stop.abort());
+          }
+          return Reflect.get(its, name) as unknown;
+        },
+      });
+      const { signal } = stop;
+      await assert.rejects(exportResponses({ ...options, copies, fresh: "new", signal }), {
+        code: "cancelled",
+      });
+      await assert.rejects(stat(options.file), { code: "ENOENT" });
+    }
+  });
+});
