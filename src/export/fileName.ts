@@ -5,7 +5,7 @@ import { oneLine } from "../model/label.ts";
 const longestName = 255;
 
 /** The longest ending of the names that an export writes beside its file. */
-const longestEnding = ".manifest.json.partial";
+const longestEnding = ".manifest.json.written";
 
 /** What nobody sees, and half a surrogate pair, which no file system can write down. */
 const hidden = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;

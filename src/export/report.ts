@@ -69,7 +69,9 @@ export function manifestOf(
   written: WrittenItems &
     Pick<Manifest, "baseUrl" | "table" | "warnings"> & { readonly label: string },
 ): Manifest {
-  const { client, surveyId, kind, query, fresh = "all", format, earlier, toolVersion } = options;
+  const { client, surveyId, kind, query, format, earlier, toolVersion } = options;
+  // A copy of its own was read anew, whatever was asked for.
+  const fresh = source.isOwn ? "all" : options.fresh;
   const { label, endDateTime, newest, responses, first, last, ...outcome } = written;
   return {
     dataSpace: client.dataSpace,

@@ -77,9 +77,7 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   const { client, file, repair = false, onProgress } = options;
   const { signal = new AbortController().signal } = options;
   // Before the manifest is missed: it is not there either.
-  await stat(file).catch((error: unknown) => {
-    throw fileFault(error, file, "read");
-  });
+  const stamp = await stampOf(file);
   const manifest = verifiable(file, await readManifest(targetFiles(file).manifest), client);
   if (manifest.table) {
     const table = options.tableOf?.(manifest, repair);
@@ -139,7 +137,7 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   if (ok || !repair) {
     return { ok, responses: found.file.items, ...result, repaired: false };
   }
-  await exportAgain({ ...options, signal, manifest, found, onItems: tell("repairing") });
+  await exportAgain({ ...options, signal, manifest, found, stamp, onItems: tell("repairing") });
   const fresh = await readManifest(targetFiles(file).manifest);
   const repaired = checked(await compare());
   return {
@@ -169,12 +167,15 @@ interface RepairOptions extends VerifyExportOptions {
   readonly signal: AbortSignal;
   readonly manifest: VerifiableManifest;
   readonly found: Difference;
+  /** Of the file, before it was compared. */
+  readonly stamp: string;
   readonly onItems: (items: number) => void;
 }
 
 /** Replaces the file by one that has what the service has, which an export says in the same words. */
 async function exportAgain(options: RepairOptions): Promise<void> {
-  const { client, copies, copy, file, manifest, signal, onItems, toolVersion, found } = options;
+  const { client, copies, copy, file, manifest, signal, onItems, toolVersion, found, stamp } =
+    options;
   const { survey, kind, format, query, range, since } = manifest;
   const { startDateTime = "" } = range;
   await exportResponses({
@@ -189,6 +190,14 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     file,
     format,
     overwrite: true,
+    checkReplaced: async () => {
+      if ((await stampOf(file)) !== stamp) {
+        throw new SurveyError(
+          "file-fault",
+          `${file} was changed by another program while it was being repaired, and was left as it is. Verify it again.`,
+        );
+      }
+    },
     resume: true,
     signal,
     onProgress: ({ responses }) => onItems(responses),
@@ -208,6 +217,16 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     query,
     warnings: [...fresh.warnings, repairedWarning(found)],
   });
+}
+
+/** Another one where the file was changed. */
+async function stampOf(file: string): Promise<string> {
+  try {
+    const { dev, ino, size, mtimeNs } = await stat(file, { bigint: true });
+    return [dev, ino, size, mtimeNs].join(" ");
+  } catch (error) {
+    throw fileFault(error, file, "read");
+  }
 }
 
 function repairedWarning({ missing, extra, doubled }: Difference): string {

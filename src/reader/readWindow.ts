@@ -245,7 +245,10 @@ class ChainReader {
     }
     const { from } = this.#window;
     const isFurther =
-      finishedAt !== undefined && finishedAt !== position.endDateTime && finishedAt > (from ?? "");
+      finishedAt !== undefined &&
+      isDateTime(finishedAt) &&
+      finishedAt !== position.endDateTime &&
+      finishedAt > (from ?? "");
     return isFurther ? { startDateTime: from, endDateTime: finishedAt } : undefined;
   }
 

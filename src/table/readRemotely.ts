@@ -1,4 +1,4 @@
-import { MessageChannel } from "node:worker_threads";
+import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import type { AttemptWatch } from "../client/queries.ts";
 import { servePages } from "../client/servePages.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
@@ -41,7 +41,7 @@ export async function readRemotely(
   const say = (message: FromHost) => control.port1.postMessage(message);
   const abort = () => say({ kind: "abort" });
   servePages(client, pages.port1, attempts);
-  control.port1.on("message", (message: FromWorker) => {
+  const receive = (message: FromWorker): void => {
     if (message.kind === "progress") {
       onProgress?.(message.progress);
     } else {
@@ -50,7 +50,8 @@ export async function readRemotely(
         () => undefined,
       );
     }
-  });
+  };
+  control.port1.on("message", receive);
   Promise.resolve(survey).then(
     (it) => say({ kind: "survey", createdAt: it?.createdAt }),
     (error: unknown) => say({ kind: "noSurvey", fault: faultOf(error) }),
@@ -62,6 +63,14 @@ export async function readRemotely(
     return await read({ ...task, source }, { pages: pages.port2, control: control.port2 });
   } finally {
     signal.removeEventListener("abort", abort);
+    // What was told before the reading ended has come, but may not have been received.
+    for (
+      let it = receiveMessageOnPort(control.port1);
+      it;
+      it = receiveMessageOnPort(control.port1)
+    ) {
+      receive(it.message as FromWorker);
+    }
     pages.port1.close();
     control.port1.close();
   }

@@ -225,8 +225,9 @@ function describeCopy(driver: SqliteDriver): void {
     assert.equal(copy.loaded, 0);
     const { epoch, ...facts } = copy.facts;
     assert.deepEqual(facts, {
-      ...{ loaded: 0, newest: undefined, doubled: 0, readAt: 0, asOf: 0 },
-      ...{ isWhole: false, singleLane: true },
+      ...{ loaded: 0, newest: undefined, pages: 0, trails: 0, readAt: 0, asOf: 0 },
+      ...{ doubled: 0, withoutId: 0, isDisordered: false, isUnproved: false },
+      ...{ isWhole: false, whole: undefined, singleLane: true },
     });
     copy.addPage(pageOf([itemOf(7)]));
     assert.equal(other.hasChanged(), true);

@@ -4,12 +4,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import type { ApiVersion } from "../../src/model/survey.ts";
-import {
-  exportDataSpace,
-  type ExportDataSpaceOptions,
-  type ExportDataSpaceProgress,
-} from "../../src/export/exportDataSpace.ts";
+import type { ExportDataSpaceProgress } from "../../src/export/exportDataSpace.ts";
 import { startService, writeDirectory, type TestService } from "../service/support/dataSpace.ts";
+import { exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
 import { assertSameAnswers } from "./support/sameAnswers.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 

@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import * as z from "zod";
-import { exportDataSpace, type ExportDataSpaceOptions } from "../../src/export/exportDataSpace.ts";
 import { surveyFolderName } from "../../src/export/exportDataSpaceFolder.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startService } from "../service/support/dataSpace.ts";
 import { json, text } from "../service/support/request.ts";
+import { exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
 import {
   foreignGroup,
   foreignStructure,
@@ -151,7 +151,7 @@ describe("the export of somebody else's data space", function () {
 
   it("goes on to the same bytes after its process was killed", async () => {
     const program = join(import.meta.dirname, "support/dataSpaceChild.ts");
-    for (const moment of [1, 2, 4, 6, 7]) {
+    for (const moment of [1, 2, 4, 6, 7, 8, 10]) {
       await using folder = await temporaryFolder();
       await using server = await startForeignSpace({ surveys });
       const directory = join(folder.path, "space");

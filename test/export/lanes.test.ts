@@ -98,7 +98,7 @@ describe("exports of real surveys in several lanes", function () {
           ...(lanes === 8 ? [{ lanes, client: direct }] : []),
         ]);
         for (const { lanes, client } of runs) {
-          const before = server.requests.length;
+          const asked: number = server.requests.length;
           const file = join(folder.path, "x.json");
           const options = { client, surveyId, kind: "responses", file, format: "json" } as const;
           const more = { lanes, leastLanes: lanes, overwrite: true, toolVersion: "1" };
@@ -109,7 +109,7 @@ describe("exports of real surveys in several lanes", function () {
             [held.items.length, sha256, []],
           );
           if (client === distant) {
-            assert.equal(isOneLane(server, before), lanes === 1, `${lanes} lanes`);
+            assert.equal(isOneLane(server, asked), lanes === 1, `${lanes} lanes`);
           }
         }
       }

@@ -6,18 +6,16 @@ import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { writeUrlFile } from "../../src/export/urlFile.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
-import { SurveyError } from "../../src/model/errors.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
-import { startItemServer } from "./support/itemServer.ts";
 import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
 
 const precious = "precious";
 
 /** All that an export may write, beside and for the file. */
 function namesBeside(file: string): string[] {
-  const { manifest, partial, journal } = targetFiles(file);
-  return [file, manifest, partial, journal, `${manifest}.partial`];
+  const { manifest, written } = targetFiles(file);
+  return [file, manifest, written, `${manifest}.written`];
 }
 
 /** Someone else's folder with what must stay, and a file of ours whose names are all links into it. */
@@ -30,9 +28,9 @@ async function linkedFile(folder: string): Promise<{ file: string; others: strin
     await writeFile(join(others, basename(name)), precious);
     await symlink(join(others, basename(name)), name);
   }
-  await mkdir(join(others, "spool"));
-  await writeFile(join(others, "spool", "0"), precious);
-  await symlink(join(others, "spool"), `${file}.spool`);
+  await mkdir(join(others, "partial"));
+  await writeFile(join(others, "partial", "responses.db"), precious);
+  await symlink(join(others, "partial"), targetFiles(file).partial);
   return { file, others };
 }
 
@@ -43,10 +41,6 @@ async function assertUntouched(others: string): Promise<void> {
   for (const it of files) {
     assert.equal(await readFile(join(it.parentPath, it.name), "utf8"), precious, it.name);
   }
-}
-
-function timeOfSeconds(seconds: number): string {
-  return new Date(Date.UTC(2025, 2, 1) + seconds * 1000).toISOString().slice(0, 19);
 }
 
 describe("the files of exports, where links stand in their place", () => {
@@ -98,73 +92,29 @@ describe("the files of exports, where links stand in their place", () => {
     }
   }
 
-  for (const ending of ["partial", "journal"]) {
-    it(`are not continued through a link: .${ending}`, async () => {
-      await using folder = await temporaryFolder();
-      const whole = join(folder.path, "whole.json");
-      await run(whole);
-      const file = join(folder.path, "x.json");
-      refuses = true;
-      await assert.rejects(run(file), { code: "forbidden" });
-      refuses = false;
-      // What an export left, but elsewhere.
-      const elsewhere = join(folder.path, "elsewhere");
-      await rename(`${file}.${ending}`, elsewhere);
-      await symlink(elsewhere, `${file}.${ending}`);
-      const before = await readFile(elsewhere, "utf8");
-      await run(file, { resume: true });
-      assert.equal(await readFile(elsewhere, "utf8"), before);
-      assert.equal(await readFile(file, "utf8"), await readFile(whole, "utf8"));
-    });
-  }
-
-  it("are not spooled through a link", async () => {
+  it("are not continued through a link", async () => {
     await using folder = await temporaryFolder();
-    const far = await startItemServer();
-    try {
-      // Enough, and slow enough, for several windows.
-      const items = Array.from({ length: 6000 }, (_, index) => {
-        const finishedAt = timeOfSeconds(index);
-        const bytes = Buffer.from(`{"responseId":"r${index}","finishedAt":"${finishedAt}"}`);
-        return { finishedAt, bytes };
-      }).toReversed();
-      far.serve({ survey: () => "{}", items, pageSize: 100, latency: 5 });
-      const file = join(folder.path, "x.json");
-      const options = {
-        client: clientFor(far),
-        surveyId: "S1",
-        kind: "responses",
-        file,
-        format: "ndjson",
-        toolVersion: "1",
-        lanes: 4,
-      } as const;
-      const leaving = new AbortController();
-      const left = exportResponses({
-        ...options,
-        signal: leaving.signal,
-        onProgress: () => leaving.abort(),
-      });
-      await assert.rejects(left, { code: "cancelled" });
-      const others = join(folder.path, "others");
-      await mkdir(others);
-      const names = Array.from({ length: 20 }, (_, window) => String(window));
-      for (const it of names) {
-        await writeFile(join(others, it), precious);
-      }
-      await symlink(others, `${file}.spool`);
-      // Whether it goes on or gives up: nothing of others may change.
-      const [outcome] = await Promise.allSettled([exportResponses({ ...options, resume: true })]);
-      for (const it of names) {
-        assert.equal(await readFile(join(others, it), "utf8"), precious, it);
-      }
-      assert.equal((await readdir(others)).length, names.length);
-      assert.ok(outcome.status === "fulfilled" || outcome.reason instanceof SurveyError);
-      const lines = items.map((it) => `${it.bytes.toString()}\n`).join("");
-      assert.ok(outcome.status === "rejected" || (await readFile(file, "utf8")) === lines);
-    } finally {
-      await far[Symbol.asyncDispose]();
-    }
+    const whole = join(folder.path, "whole.json");
+    await run(whole);
+    const file = join(folder.path, "x.json");
+    const { partial } = targetFiles(file);
+    refuses = true;
+    await assert.rejects(run(file), { code: "forbidden" });
+    refuses = false;
+    // What an export left, but elsewhere.
+    const elsewhere = join(folder.path, "elsewhere");
+    await rename(partial, elsewhere);
+    await symlink(elsewhere, partial);
+    const contents = async () =>
+      Promise.all(
+        (await readdir(elsewhere))
+          .sort()
+          .map(async (it) => [it, await readFile(join(elsewhere, it))]),
+      );
+    const before = await contents();
+    await run(file, { resume: true });
+    assert.deepEqual(await contents(), before);
+    assert.equal(await readFile(file, "utf8"), await readFile(whole, "utf8"));
   });
 
   it("are not written through, when they are a survey's structure or response URLs", async () => {

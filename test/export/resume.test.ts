@@ -77,7 +77,10 @@ describe("an export that was broken off", () => {
         await using folder = await temporaryFolder();
         await using server = await failingOnce(page, all);
         const file = join(folder.path, "x.json");
-        const error = await run(server, file).then(assert.fail, (it: unknown) => it);
+        const error = await run(server, file).then(
+          () => assert.fail("It did not fail."),
+          (it: unknown) => it,
+        );
         assert.ok(error instanceof SurveyError, `page ${page}`);
         const kept = keptItems(file);
         assert.equal(error.code, "forbidden");
@@ -341,5 +344,6 @@ function wrapped(server: TestServer): ExportResponsesOptions["client"] {
     rawItems: (array) => client.rawItems(array),
     responseOf: (...args) => client.responseOf(...args),
     metadataOf: (...args) => client.metadataOf(...args),
+    pageBytes: (...args) => client.pageBytes(...args),
   };
 }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { cpSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { folderName, type CopyKey } from "../../src/copy/copyFolders.ts";
@@ -14,6 +13,7 @@ import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { lengthTable } from "../export/support/tables.ts";
+import { pagesIn, startChild } from "./support/child.ts";
 import { damages, foundAlways, type DamageKind } from "./support/damage.ts";
 import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
 import { isWhole, printTable } from "./support/figures.ts";
@@ -60,7 +60,8 @@ describe("what an unfinished export left, when it is damaged", function () {
           exported(server, job, file, { ...ofFormat(format), ...more });
         const whole = await run(join(folder.path, "whole"));
         for (let moment = 0; moment < moments; moment++) {
-          const left = await leaveUnfinished(folder.path, moment, run);
+          const wanted = ((moment + 1) * pages) / (moments + 1);
+          const left = await leaveUnfinished(server, job, folder.path, wanted);
           for (let edit = 0; edit < edits; edit++) {
             const seed = ((first * formats.length + second) * moments + moment) * edits + edit;
             const random = new Random(seed);
@@ -198,25 +199,30 @@ async function exported(
 
 /** @returns folders with what is left of an export that was killed, and of one that was cancelled, after some of its pages */
 async function leaveUnfinished(
+  server: FaultyServer,
+  job: Job,
   folder: string,
-  moment: number,
-  run: (file: string, more: Partial<ExportResponsesOptions>) => Promise<unknown>,
+  wanted: number,
 ): Promise<{ readonly byKill: string; readonly byCancel: string }> {
-  const byKill = join(folder, `killed${moment}`);
-  const byCancel = join(folder, `cancelled${moment}`);
-  await mkdir(byKill);
-  await mkdir(byCancel);
-  const file = join(byCancel, "x");
+  const [byKill, byCancel] = [join(folder, "killed"), join(folder, "cancelled")];
+  for (const place of [byKill, byCancel]) {
+    await rm(place, { recursive: true, force: true });
+    await mkdir(place);
+  }
+  const copies = join(folder, "copies");
+  const task = { server, job, file: join(byKill, "x"), copies, resume: false };
+  const child = startChild(task, (said) => {
+    if (pagesIn(said) >= wanted) {
+      void child.kill();
+    }
+  });
+  assert.ok((await child.ended).wasKilled, "It ended before it could be killed.");
   const leaving = new AbortController();
-  const broken = run(file, {
+  const broken = exported(server, job, join(byCancel, "x"), {
     signal: leaving.signal,
     onProgress: (it) => {
-      if (it.pages >= ((moment + 1) * pages) / (moments + 1) && !leaving.signal.aborted) {
+      if (it.pages >= wanted) {
         leaving.abort();
-        // Nothing is closed, as if the process had ended here.
-        cpSync(targetFiles(file).partial, targetFiles(join(byKill, "x")).partial, {
-          recursive: true,
-        });
       }
     },
   });

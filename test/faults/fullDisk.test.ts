@@ -3,13 +3,17 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { ownSqlite } from "../copy/support/copiedPages.ts";
+import { directCopies } from "../../src/export/directCopies.ts";
+import { targetFiles } from "../../src/export/targetFiles.ts";
+import type { SqliteDriver } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { childCommand, outcomeOf } from "./support/child.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
 import { isWhole, printTable } from "./support/figures.ts";
-import { withRoom } from "./support/fullDisk.ts";
+import { SmallDriver, withRoom } from "./support/fullDisk.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
 
@@ -53,17 +57,21 @@ describe("an export whose disk is full", function () {
     }
     await repeat(wanted["file size"], async (seed) => {
       const job = jobFor(seed);
-      // Of the files, the pages' is the largest where rows are, the journal where rows are small, the manifest if there is
-      // one row only.
-      const shape = ["rows", "small rows", "one row"][seed % 3] ?? "";
-      return naming({ ...job, shape }, () => withLimit(job, shape, count));
+      return naming(job, () => withLimit(job, count));
     });
   });
 
-  it("(simulated) says so, keeps the older file, and is resumed to the same bytes", async () => {
+  it("(simulated, for the file) says so, keeps the older file, and is resumed to the same bytes", async () => {
     await repeat(wanted.simulated, async (seed) => {
       const job = jobFor(seed);
       return naming(job, () => onFullDisk(job, count));
+    });
+  });
+
+  it("(simulated, for the copy) says so, keeps the older file, and is resumed to the same bytes", async () => {
+    await repeat(wanted.simulated, async (seed) => {
+      const job = jobFor(seed);
+      return naming(job, () => withoutRoomForCopy(job, count));
     });
   });
 });
@@ -143,27 +151,20 @@ async function onSmallFileSystem(
 }
 
 /** Real: a short write at the limit, then EFBIG, of a process that may write no larger files. */
-async function withLimit(
-  job: Job,
-  shape: string,
-  count: (point: string) => void,
-): Promise<boolean> {
+async function withLimit(job: Job, count: (point: string) => void): Promise<boolean> {
   await using folder = await temporaryFolder();
-  const file = join(folder.path, "x");
-  const isSmall = shape === "small rows";
-  const rows = shape === "one row" ? rowsOf({ ...job, rows: 1 }) : rowsOf(job, { isSmall });
-  await using server = await startFaultyServer({
-    ...job,
-    rows,
-    ...(isSmall && { pageSize: 1 }),
-  });
-  const random = new Random(job.seed);
-  const largest = shape === "one row" ? 900 : isSmall ? 10_000 : job.rows * 120;
-  const limit = random.below(largest);
+  const files = join(folder.path, "files");
+  await mkdir(files);
+  const file = join(files, "x");
+  const rows = rowsOf(job);
+  await using server = await startFaultyServer({ ...job, rows });
+  // A transaction is some pages of 16 kB.
+  const limit = new Random(job.seed).below(20_000 + 60_000 * Math.ceil(rows.length / job.pageSize));
   if (job.older !== undefined) {
     await writeFile(file, job.older);
   }
-  const task = childCommand({ server, job, file, resume: false });
+  const copies = join(folder.path, "copies");
+  const task = childCommand({ server, job, file, copies, resume: false });
   const { stdout } = await run("prlimit", [`--fsize=${limit}`, ...task]);
   const { error } = outcomeOf(stdout);
   if (!error) {
@@ -173,15 +174,11 @@ async function withLimit(
   await checkUntouched(job, file);
   const client = clientOf(server, job);
   const options = { ...exportOptions(job, file, client), resume: true };
-  for (const name of ["partial", "journal", "manifest.json.partial"]) {
-    const size = await stat(`${file}.${name}`).then(
-      (it) => it.size,
-      () => undefined,
-    );
-    if (size === limit) {
-      count(`EFBIG at a limit, ${name}`);
-    }
-  }
+  const { partial } = targetFiles(file);
+  const left = await readdir(partial).catch(() => []);
+  const sizes = await Promise.all(left.map(async (it) => (await stat(join(partial, it))).size));
+  const largest = left[sizes.indexOf(Math.max(...sizes))] ?? "nothing";
+  count(`EFBIG at a limit, when ${largest} was the largest`);
   await checkDone(job, file, server, await exportResponses(options));
   return true;
 }
@@ -218,11 +215,47 @@ async function onFullDisk(job: Job, count: (point: string) => void): Promise<boo
   return true;
 }
 
+/** Simulated: the copy may have so many pages of its database, and no more. */
+async function withoutRoomForCopy(job: Job, count: (point: string) => void): Promise<boolean> {
+  await using folder = await temporaryFolder();
+  await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
+  const kept = join(folder.path, "copies");
+  const export_ = (file: string, driver: SqliteDriver, resume: boolean) =>
+    exportResponses({
+      ...exportOptions(job, file, clientOf(server, job)),
+      copies: directCopies(driver, kept),
+      resume,
+    });
+  const large = new SmallDriver(ownSqlite());
+  await mkdir(join(folder.path, "large"));
+  await export_(join(folder.path, "large", "x"), large, false);
+  await mkdir(join(folder.path, "small"));
+  const file = join(folder.path, "small", "x");
+  if (job.older !== undefined) {
+    await writeFile(file, job.older);
+  }
+  const room = 1 + new Random(job.seed).below(large.pages);
+  const error = await export_(file, new SmallDriver(ownSqlite(), room), false).then(
+    () => undefined,
+    surveyErrorOf,
+  );
+  if (error === undefined) {
+    return false;
+  }
+  checkError(error);
+  await checkUntouched(job, file);
+  count(`SQLITE_FULL simulated, ${placeOf(await readdir(dirname(file)))}`);
+  await checkDone(job, file, server, await export_(file, ownSqlite(), true));
+  return true;
+}
+
 /** What was being written, from the files that are left. */
 function placeOf(files: readonly string[]): string {
-  return files.includes("x.manifest.json.partial")
+  return files.includes("x.manifest.json.written")
     ? "manifest"
-    : files.includes("x.journal")
-      ? "pages or journal"
-      : "begin";
+    : files.includes("x.written")
+      ? "file"
+      : files.includes("x.partial")
+        ? "copy"
+        : "begin";
 }

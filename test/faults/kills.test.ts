@@ -42,7 +42,7 @@ function momentOf(random: Random): Moment {
           ["x.partial/responses.db-wal", 1 + random.below(4 * pages)],
           ["x.partial/responses.db-wal", 1 + random.below(4 * pages)],
           ["x.written", 1 + random.below(3)],
-          ["x.manifest.json.partial", 1],
+          ["x.manifest.json.written", 1],
           ["x.manifest.json", 1],
           ["x", 1],
         ] as const

@@ -164,15 +164,10 @@ describe("the tables of a folder", () => {
     assert.notEqual(second.number, number);
   });
 
-  it("are apart by data space, version, survey and purpose", async () => {
+  it("are apart by data space, version and survey", async () => {
     const tables = start();
     fill(tables, keyOf("A"), 3);
-    const apart = [
-      keyOf("B"),
-      keyOf("A", "other"),
-      { ...keyOf("A"), version: "v2" as const },
-      { ...keyOf("A"), purpose: "export" },
-    ];
+    const apart = [keyOf("B"), keyOf("A", "other"), { ...keyOf("A"), version: "v2" as const }];
     for (const key of apart) {
       assert.equal(await loadedOf(tables, tables.open(key, "Space").table), 0);
     }
@@ -209,11 +204,7 @@ describe("the tables of a folder", () => {
     assert.ok(!readdirSync(folder.path).includes(b));
     tables.limit(0, [keyOf("D")]);
     assert.deepEqual(readdirSync(folder.path).sort(), [a, d].sort());
-    const own = { ...keyOf("D"), purpose: "export" };
-    tables.close(tables.open(own, "Space").table);
     tables.limit(0);
-    assert.equal(readdirSync(folder.path).length, 2);
-    tables.remove(own);
     assert.deepEqual(readdirSync(folder.path), [a]);
   });
 

@@ -1,5 +1,5 @@
 // Exports a data space in a process of its own, so that a test can kill it. Says "progress" whenever it comes further.
-import { exportDataSpace } from "../../../src/export/exportDataSpace.ts";
+import { exportDataSpace } from "./exporting.ts";
 import { clientFor, clientOf } from "../../client/support/clients.ts";
 
 const [baseUrl = "", ca = "", directory = ""] = process.argv.slice(2);

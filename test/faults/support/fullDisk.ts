@@ -1,4 +1,6 @@
 import { open, type FileHandle } from "node:fs/promises";
+import { integer } from "../../../src/copy/rows.ts";
+import { SqliteDatabase, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
 
 /** What all FileHandles inherit, as far as it writes. */
 interface Writers {
@@ -70,5 +72,50 @@ export async function withRoom<T>(
     return { value: await task(), bytes: taken };
   } finally {
     Object.assign(handles, { write, writev, appendFile, writeFile });
+  }
+}
+
+/** SQLite with databases that have no more than so many pages. */
+export class SmallDriver implements SqliteDriver {
+  readonly name = "small";
+  readonly #driver: SqliteDriver;
+  readonly #most: number | undefined;
+  #pages = 0;
+
+  constructor(driver: SqliteDriver, most?: number) {
+    this.#driver = driver;
+    this.#most = most;
+  }
+
+  /** Of the largest of them. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  open(location: string): SqliteDatabase {
+    const database = this.#driver.open(location);
+    return new SqliteDatabase({
+      exec: (sql) => {
+        if (sql.startsWith("BEGIN") && this.#most !== undefined) {
+          database.exec(`PRAGMA max_page_count = ${this.#most}`);
+        }
+        database.exec(sql);
+        this.#pages = Math.max(
+          this.#pages,
+          integer(database.get("PRAGMA page_count"), "page_count"),
+        );
+      },
+      prepare: (sql) => ({
+        get: (values) => database.get(sql, ...values),
+        all: (values) => database.all(sql, ...values),
+        run: (values) => database.run(sql, ...values),
+        finish: () => undefined,
+      }),
+      close: () => database.close(),
+    });
+  }
+
+  faultOf(error: unknown) {
+    return this.#driver.faultOf(error);
   }
 }

@@ -22,13 +22,11 @@ interface RowsOptions {
   readonly pageSize: number;
   /** In which all was submitted. */
   readonly year: number;
-  /** Little stands in a row. */
-  readonly isSmall?: boolean;
 }
 
 /** Rows that share seconds, one of which has more than a page has; without ids, some are the same as their neighbours. */
 export function makeRows(random: Random, options: RowsOptions): Row[] {
-  const { version, kind, count, pageSize, year, isSmall = false } = options;
+  const { version, kind, count, pageSize, year } = options;
   const rows: Row[] = [];
   let second = 0;
   const bigSecond = count > 6 * pageSize ? random.below(count - 3 * pageSize) : Infinity;
@@ -42,7 +40,7 @@ export function makeRows(random: Random, options: RowsOptions): Row[] {
       const number = rows.length;
       const finishedAt = dateTime(year, second);
       const sameAgain = idName(version, kind) === undefined && n > 0 && random.chance(0.3);
-      text = sameAgain ? text : isSmall ? `"n":${number}` : content(random, number);
+      text = sameAgain ? text : content(random, number);
       rows.push(row(version, kind, { finishedAt, order: number, text, id: `r${number}` }));
     }
     second += random.chance(0.8) ? 1 : 1 + random.below(20_000);

@@ -20,8 +20,8 @@ import { expectedBytes, makeRows, type Row } from "./rows.ts";
 const mostResumes = 300;
 const startOfTime = Date.UTC(2025, 2, 27);
 
-export function rowsOf(job: Job, { isSmall = false } = {}): Row[] {
-  return makeRows(new Random(job.seed), { ...job, count: job.rows, isSmall });
+export function rowsOf(job: Job): Row[] {
+  return makeRows(new Random(job.seed), { ...job, count: job.rows });
 }
 
 /** Exports, and resumes as often as it takes. @throws what is wrong with the export, naming the job */
