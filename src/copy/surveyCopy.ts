@@ -315,7 +315,23 @@ export class SurveyCopy {
     });
   }
 
-  /** How windows stand that were divided, or have come to their end without a page. */
+  /**
+   * The older part of a window has become one of its own. The window stays where its last page has left it: another one may
+   * have come, and not be kept yet.
+   */
+  divide(divided: number, older: WindowState): void {
+    this.#writeInLease((database) => {
+      const window = windowsIn(database, this.#memory.state.windows).find(
+        ({ id }) => id === divided,
+      );
+      if (window) {
+        putWindow(database, { ...window, from: older.to });
+      }
+      this.#change(database, { windows: putWindow(database, older) });
+    });
+  }
+
+  /** How windows stand that are not being read. */
   putWindows(states: readonly WindowState[]): void {
     this.#writeInLease((database) => {
       const [windows = this.#memory.state.windows] = states
