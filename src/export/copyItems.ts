@@ -82,9 +82,7 @@ export class CopyItems {
     const newest = this.#newest;
     const isNewestIn = newest === undefined || newest <= (endDateTime ?? newest);
     const latest = isNewestIn && !this.#copy.facts.singleLane ? newest : this.#latestInRange();
-    return latest !== undefined && latest > startDateTime
-      ? latest
-      : this.#wanted.known?.finishedAt;
+    return latest !== undefined && latest > startDateTime ? latest : this.#wanted.known?.finishedAt;
   }
 
   /** Each call begins anew. @throws SurveyError "malformed-answer" where the filter cannot look into an item */
