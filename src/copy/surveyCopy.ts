@@ -32,6 +32,8 @@ export interface CopyPlace {
   readonly dataSpace: string;
   /** See ReadLease; absent: a reader of its own. */
   readonly holder?: string | undefined;
+  /** See CopyFile. */
+  readonly isPassing?: boolean | undefined;
 }
 
 /** What who shows a copy has to say of it. */
@@ -108,11 +110,11 @@ export class SurveyCopy {
   #memory = nothingSeen;
   #changedElsewhere = false;
 
-  constructor(driver: SqliteDriver, { file, version, dataSpace, holder }: CopyPlace) {
+  constructor(driver: SqliteDriver, { file, version, dataSpace, holder, isPassing }: CopyPlace) {
     this.version = version;
     this.dataSpace = dataSpace;
     this.#reader = new PageReader(version, dataSpace);
-    this.#file = new CopyFile(driver, file);
+    this.#file = new CopyFile(driver, file, isPassing);
     this.#lease = new ReadLease(holder ?? randomUUID());
   }
 

@@ -25,6 +25,8 @@ export interface ExportResponsesOptions {
   readonly table?: TableConversion | undefined;
   /** Replace the file if there is one; it stays as it is until the export is complete. */
   readonly overwrite?: boolean | undefined;
+  /** Rejects where the file is to stay after all; asked when the new one is complete. */
+  readonly checkReplaced?: (() => Promise<void>) | undefined;
   /** Continue what an earlier, unfinished export of the same left beside the file; otherwise that is begun anew. */
   readonly resume?: boolean | undefined;
   /** Windows of the range that are read at once, at most; as many as the client sends requests at once if absent. */

@@ -14,8 +14,10 @@ import {
   checkPartial,
   checkReplaceable,
   checkTarget,
+  checkWritten,
   putInPlace,
   removeConverted,
+  removeTable,
   replaceFile,
   syncFolderOf,
   targetFiles,
@@ -63,9 +65,10 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
 /** Everything that will get its name must be free to be written. */
 async function checkTargets({ file, overwrite = false, table }: ExportResponsesOptions) {
   await checkTarget(file, overwrite, table?.isFolder);
-  const { manifest, partial } = targetFiles(file);
+  const { manifest, partial, written } = targetFiles(file);
   await checkReplaceable(manifest);
   await checkPartial(partial);
+  await checkWritten(written);
   if (table?.codebook !== undefined) {
     await checkTarget(table.codebook, overwrite);
   }
@@ -98,6 +101,7 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
   const { state } = source;
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
+  await options.checkReplaced?.();
   const warnings = [...warningsOf(source, written, options), ...written.warnings];
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
   // finds what was read where it was.
@@ -134,6 +138,8 @@ async function writing(
       "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
     );
   }
+  // A folder, where one that was killed had made a table by day.
+  await removeTable(files.written);
   if (!isTableFormat(format) || !convert) {
     return {
       ...(await source.write(format as ItemFormat, survey, files.written, signal)),

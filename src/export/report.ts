@@ -24,9 +24,9 @@ export function warningsOf(
     );
   }
   if (difference) {
-    const { missing, extra } = difference;
+    const gone = difference.extra + difference.doubled;
     warnings.push(
-      `The copy of the survey was not what the service has (${extra} responses are gone, ${missing} had come behind it), so everything was read anew.`,
+      `The copy of the survey was not what the service has (${gone} responses are gone, ${difference.missing} had come behind it), so everything was read anew.`,
     );
   }
   if (doubled > 0) {
@@ -69,7 +69,9 @@ export function manifestOf(
   written: WrittenItems &
     Pick<Manifest, "baseUrl" | "table" | "warnings"> & { readonly label: string },
 ): Manifest {
-  const { client, surveyId, kind, query, fresh = "all", format, earlier, toolVersion } = options;
+  const { client, surveyId, kind, query, format, earlier, toolVersion } = options;
+  // A copy of its own was read anew, whatever was asked for.
+  const fresh = source.isOwn ? "all" : options.fresh;
   const { label, endDateTime, newest, responses, first, last, ...outcome } = written;
   return {
     dataSpace: client.dataSpace,

@@ -118,8 +118,9 @@ export async function checkReplaceable(path: string, folder = "a folder"): Promi
 export async function checkPartial(path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   const isFolder = there?.isDirectory() === true;
-  const isOther =
-    isFolder && !(await readdir(path)).every((it) => /^responses\.db(-\w+)?$/.test(it));
+  const inside = isFolder ? await readdir(path, { withFileTypes: true }) : [];
+  // Also a link, which would be written through.
+  const isOther = !inside.every((it) => it.isFile() && /^responses\.db(-\w+)?$/.test(it.name));
   if (there && (isOther || !(isFolder || there.isFile() || there.isSymbolicLink()))) {
     throw new SurveyError(
       "file-fault",
@@ -178,11 +179,16 @@ async function isDayFolder(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Removes a table, if there is one: a file, a link to one, or a folder of an export by day, but no other folder. */
-export async function removeTable(path: string): Promise<void> {
+/** @throws SurveyError "file-fault" where what has the name is not what an export may have left there */
+export async function checkWritten(path: string): Promise<void> {
   if (!(await isDayFolder(path))) {
     await checkReplaceable(path, otherFolder);
   }
+}
+
+/** Removes a table, if there is one: a file, a link to one, or a folder of an export by day, but no other folder. */
+export async function removeTable(path: string): Promise<void> {
+  await checkWritten(path);
   await rm(path, { recursive: true, force: true });
 }
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
@@ -14,6 +12,7 @@ import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { readManifest, writeManifest, type Manifest } from "./manifest.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
+import { withTemporaryFolder } from "./temporaryFolder.ts";
 import { verifiable, type VerifiableManifest, type VerifiableTable } from "./verifiable.ts";
 import { verifyTable } from "./verifyTable.ts";
 
@@ -77,9 +76,7 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   const { client, file, repair = false, onProgress } = options;
   const { signal = new AbortController().signal } = options;
   // Before the manifest is missed: it is not there either.
-  await stat(file).catch((error: unknown) => {
-    throw fileFault(error, file, "read");
-  });
+  const stamp = await stampOf(file);
   const manifest = verifiable(file, await readManifest(targetFiles(file).manifest), client);
   if (manifest.table) {
     const table = options.tableOf?.(manifest, repair);
@@ -139,7 +136,7 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   if (ok || !repair) {
     return { ok, responses: found.file.items, ...result, repaired: false };
   }
-  await exportAgain({ ...options, signal, manifest, found, onItems: tell("repairing") });
+  await exportAgain({ ...options, signal, manifest, found, stamp, onItems: tell("repairing") });
   const fresh = await readManifest(targetFiles(file).manifest);
   const repaired = checked(await compare());
   return {
@@ -169,12 +166,15 @@ interface RepairOptions extends VerifyExportOptions {
   readonly signal: AbortSignal;
   readonly manifest: VerifiableManifest;
   readonly found: Difference;
+  /** Of the file, before it was compared. */
+  readonly stamp: string;
   readonly onItems: (items: number) => void;
 }
 
 /** Replaces the file by one that has what the service has, which an export says in the same words. */
 async function exportAgain(options: RepairOptions): Promise<void> {
-  const { client, copies, copy, file, manifest, signal, onItems, toolVersion, found } = options;
+  const { client, copies, copy, file, manifest, signal, onItems, toolVersion, found, stamp } =
+    options;
   const { survey, kind, format, query, range, since } = manifest;
   const { startDateTime = "" } = range;
   await exportResponses({
@@ -189,6 +189,14 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     file,
     format,
     overwrite: true,
+    checkReplaced: async () => {
+      if ((await stampOf(file)) !== stamp) {
+        throw new SurveyError(
+          "file-fault",
+          `${file} was changed by another program while it was being repaired, and was left as it is. Verify it again.`,
+        );
+      }
+    },
     resume: true,
     signal,
     onProgress: ({ responses }) => onItems(responses),
@@ -210,16 +218,16 @@ async function exportAgain(options: RepairOptions): Promise<void> {
   });
 }
 
-function repairedWarning({ missing, extra, doubled }: Difference): string {
-  return `Repaired at ${new Date().toISOString()}: before that, ${missing} responses were missing, ${extra} were there that the service does not have, and ${doubled} were there more often than once.`;
+/** Another one where the file was changed. */
+async function stampOf(file: string): Promise<string> {
+  try {
+    const { dev, ino, size, mtimeNs } = await stat(file, { bigint: true });
+    return [dev, ino, size, mtimeNs].join(" ");
+  } catch (error) {
+    throw fileFault(error, file, "read");
+  }
 }
 
-/** The system's own: the user's folder may not be writable, and what a crash leaves behind does not stay among exports. */
-async function withTemporaryFolder<T>(task: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-verify-"));
-  try {
-    return await task(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+function repairedWarning({ missing, extra, doubled }: Difference): string {
+  return `Repaired at ${new Date().toISOString()}: before that, ${missing} responses were missing, ${extra} were there that the service does not have, and ${doubled} were there more often than once.`;
 }

@@ -151,7 +151,7 @@ describe("the export of somebody else's data space", function () {
 
   it("goes on to the same bytes after its process was killed", async () => {
     const program = join(import.meta.dirname, "support/dataSpaceChild.ts");
-    for (const moment of [1, 2, 4, 6, 7]) {
+    for (const moment of [1, 2, 4, 6, 7, 8, 10]) {
       await using folder = await temporaryFolder();
       await using server = await startForeignSpace({ surveys });
       const directory = join(folder.path, "space");

@@ -14,8 +14,12 @@ import {
 } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { exportDataSpace } from "../../src/export/exportDataSpace.ts";
-import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
+import {
+  exportDataSpace,
+  exportResponses,
+  keptItems,
+  type ExportResponsesOptions,
+} from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { fileFault } from "../../src/export/fileFaults.ts";
 import { writeBytes, writeTextFile } from "../../src/export/textFile.ts";
@@ -25,12 +29,15 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import {
+  expectedJson,
   itemsJson,
   startSurveyServer,
   temporaryFolder,
   type TemporaryFolder,
 } from "./support/surveyServer.ts";
 import { lengthTable } from "./support/tables.ts";
+
+const endDateTime = "2025-03-27T10:00:03";
 
 describe("what has the name of a file that is to be written", function () {
   const isWindows = process.platform === "win32";
@@ -39,7 +46,7 @@ describe("what has the name of a file that is to be written", function () {
   let folder: TemporaryFolder;
   let socket: Server;
   let file: string;
-  let disturb: (answer: Parameters<typeof sendText>[0]) => Promise<boolean> | boolean;
+  let disturb: (answer: Parameters<typeof sendText>[0]) => boolean;
 
   before(async function () {
     if (isWindows) {
@@ -48,7 +55,7 @@ describe("what has the name of a file that is to be written", function () {
     server = await startSurveyServer({
       items: itemsJson(12),
       pageSize: 4,
-      disturb: (start, _, answer) => start === 8 && disturb(answer) === true,
+      disturb: (start, _, answer) => start >= 7 && disturb(answer),
     });
     client = clientFor(server);
   });
@@ -132,27 +139,50 @@ describe("what has the name of a file that is to be written", function () {
       assert.deepEqual(await readdir(folder.path), ["x"]);
     });
 
-    for (const ending of ["manifest.json", "partial", "journal"]) {
+    for (const ending of ["manifest.json", "partial", "written"]) {
+      if (ending === "partial" && kind.startsWith("a link")) {
+        continue;
+      }
       it(`is kept if it is ${kind} beside the file, as .${ending}`, async () => {
         const path = `${file}.${ending}`;
         await make(path);
+        const isOther = kind === "a folder" && ending !== "manifest.json";
+        if (isOther) {
+          await writeFile(join(path, "precious"), "");
+        }
         const before = await standing(path);
+        const asked = server.requests.length;
         for (const resume of [false, true]) {
           await assert.rejects(run({ resume }), {
             code: "file-fault",
-            message: `${path} cannot be written: it is ${kind}. Choose another name.`,
+            message: `${path} cannot be written: it is ${isOther ? "a folder with something else in it" : kind}. Choose another name.`,
           });
         }
         assert.deepEqual(await standing(path), before);
         assert.deepEqual(await readdir(folder.path), [`x.${ending}`]);
+        assert.equal(server.requests.length, asked, "before anything is asked");
       });
     }
   }
 
+  for (const resume of [false, true]) {
+    it(`gives way if it is a link in place of what is read, which is ${resume ? "resumed" : "begun"}, and what it leads to stays`, async () => {
+      const links = Object.entries(others).filter(([kind]) => kind.startsWith("a link"));
+      for (const [kind, make] of links) {
+        await make(`${file}.partial`);
+        assert.equal((await run({ resume })).responses, 12, kind);
+        assert.deepEqual(await readdir(folder.path), ["x", "x.manifest.json"], kind);
+      }
+      assert.ok((await lstat("/dev/null")).isCharacterDevice());
+    });
+  }
+
   it("is kept if it has come to be a pipe while the export ran", async () => {
+    let isThere = false;
     const failure = await run({
       onProgress: ({ responses }) => {
-        if (responses === 4) {
+        if (responses > 4 && !isThere) {
+          isThere = true;
           execFileSync("mkfifo", [file]);
         }
       },
@@ -196,26 +226,38 @@ describe("what has the name of a file that is to be written", function () {
   });
 
   for (const failing of [false, true]) {
-    it(`is not said to be kept where the partial file was removed meanwhile, and the export ${failing ? "failed" : "was read"}`, async () => {
+    it(`is not said to be kept where it was removed meanwhile, and the export ${failing ? "failed" : "was read"}`, async () => {
+      let isRemoved = false;
       disturb = (answer) => {
-        if (failing) {
+        if (failing && isRemoved) {
           sendText(answer, "", 403);
         }
-        return failing;
+        return failing && isRemoved;
       };
-      const failure = await run({
-        onProgress: ({ responses }) => {
-          if (responses === 8) {
-            rmSync(`${file}.partial`);
-          }
-        },
-      }).catch((error: unknown) => error);
-      assert.ok(failure instanceof SurveyError);
-      assert.equal(failure.code, failing ? "forbidden" : "file-fault");
-      assert.match(failure.message, /Nothing is kept of what was read; export again\.$/);
-      assert.doesNotMatch(failure.message, /another name|resume/);
-      disturb = () => false;
-      assert.equal((await run({ resume: true })).responses, 12);
+      const [outcome] = await Promise.allSettled([
+        run({
+          onProgress: ({ responses }) => {
+            if (responses > 4 && !isRemoved) {
+              isRemoved = true;
+              rmSync(`${file}.partial`, { recursive: true });
+            }
+          },
+        }),
+      ]);
+      assert.ok(isRemoved);
+      if (failing) {
+        assert.ok(outcome.status === "rejected" && outcome.reason instanceof SurveyError);
+        assert.equal(outcome.reason.code, "forbidden");
+        const kept = keptItems(file);
+        assert.ok(outcome.reason.message.includes(`${kept.length} responses are kept`));
+        assert.deepEqual(kept, itemsJson(12).slice(0, kept.length));
+        disturb = () => false;
+        assert.equal((await run({ resume: true })).responses, 12);
+      } else {
+        assert.ok(outcome.status === "fulfilled");
+        assert.match(outcome.value.warnings.join(), /was damaged, and was read again/);
+      }
+      assert.equal(await readFile(file, "utf8"), expectedJson(itemsJson(12), { endDateTime }));
     });
   }
 });

@@ -48,8 +48,9 @@ function stateOf(file: string): TableState | undefined {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
       const { rows } = database.prepare("SELECT total(rows) AS rows FROM page").get() ?? {};
-      const state = database.prepare("SELECT is_complete FROM state").get();
-      return { rows: Number(rows), isComplete: state?.["is_complete"] === 1 };
+      const { value } = database.prepare("SELECT value FROM part WHERE name = 'state'").get() ?? {};
+      const { isWhole } = JSON.parse(String(value)) as { readonly isWhole: boolean };
+      return { rows: Number(rows), isComplete: isWhole };
     } finally {
       database.close();
     }

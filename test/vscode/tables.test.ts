@@ -459,7 +459,7 @@ describe("responses as a table, by the commands", function () {
     };
     await assert.rejects(exported("broken.csv"), { code: "signed-out" });
     onPage = () => undefined;
-    assert.ok((await stat(join(folder, "broken.csv.partial"))).isFile());
+    assert.ok((await stat(join(folder, "broken.csv.partial"))).isDirectory());
     await run("signIn", { dataSpace, spaceId, apiKey });
     const resumed = await exported("broken.csv", { resume: true });
     assert.deepEqual([resumed.responses, resumed.sha256], [5, sha256]);

@@ -69,6 +69,23 @@ describe("the export dialog", function () {
     assert.match(manifest, /"responses": 450/);
   });
 
+  it("says what is read, from the beginning, where a copy is kept", async () => {
+    await workbench.chooseFromContextMenu(survey, "Export Responses…");
+    await row(/Time range/).waitFor();
+    assert.equal(await row(/What is read.*what is new, and every ID compared/).count(), 1);
+    await row(/What is read/).click();
+    await row(/^Everything/).waitFor();
+    await row(/^Nothing.*as of/).click();
+    await row(/What is read.*nothing, as of/).waitFor();
+    await row(/Export 450 responses/).click();
+    const file = join(space.folder, "kept.json");
+    await workbench.answerFile(file);
+    const manifest = await eventually("the manifest", () =>
+      readFile(`${file}.manifest.json`, "utf8").catch(() => undefined),
+    );
+    assert.match(manifest, /"fresh": "none"/);
+  });
+
   it("takes a range that is typed, checks it while typing, goes back, and counts anew", async () => {
     await openHub();
     await row(/Time range/).click();

@@ -61,11 +61,16 @@ describe("the Exports view", function () {
     return file;
   }
 
-  /** Exports the survey's responses by dialog. */
-  async function exportTo(name: string): Promise<string> {
+  /** Exports the survey's responses by dialog. @param isAnew though a copy is kept, of an export before */
+  async function exportTo(name: string, isAnew = false): Promise<string> {
     const file = join(space.folder, name);
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
     const hub = workbench.page.locator(".quick-input-widget");
+    if (isAnew) {
+      await hub.locator(".monaco-list-row", { hasText: /What is read/ }).click();
+      await hub.locator(".monaco-list-row", { hasText: /^Everything/ }).click();
+      await hub.locator(".monaco-list-row", { hasText: /What is read.*everything/ }).waitFor();
+    }
     await hub.locator(".monaco-list-row", { hasText: /Export .*response/ }).click();
     await answerPath(file);
     return file;
@@ -117,7 +122,7 @@ describe("the Exports view", function () {
     const { page } = workbench;
     const undisturbed = await exported("satisfaction.json");
     space.disturb("hold", 8);
-    const file = await exportTo("cancelled.json");
+    const file = await exportTo("cancelled.json", true);
     await rowOf("cancelled.json, being written").waitFor();
     await workbench.answerNotification(
       /Exporting the responses of Customer satisfaction/,
@@ -138,7 +143,7 @@ describe("the Exports view", function () {
   it("pauses when the key is refused, refuses another data space, and goes on with a new key", async () => {
     const undisturbed = await exported("satisfaction.json");
     space.disturb("refuse", 5);
-    const file = await exportTo("paused.json");
+    const file = await exportTo("paused.json", true);
     await signIn(/The export is paused: .*refused the Space ID or API key/, otherSpaceId);
     await signIn(/The export is paused: .*is not the one/, exportCredentials.spaceId, () =>
       space.disturb("none"),
@@ -164,7 +169,7 @@ describe("the Exports view", function () {
   it("stops a paused export when told to, and says that it can go on", async () => {
     await exported("satisfaction.json");
     space.disturb("refuse", 5);
-    const file = await exportTo("stopped.json");
+    const file = await exportTo("stopped.json", true);
     await workbench.answerNotification(/The export is paused/, "Stop");
     await rowOf("stopped.json, unfinished").waitFor();
     assert.equal(await isFile(file), false);
