@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Fresh } from "../../../src/export/fresh.ts";
 import type { ExportResult } from "../../export/support/exporting.ts";
 import type { FaultyServer } from "./faultyServer.ts";
 import type { Job } from "./jobs.ts";
@@ -11,9 +12,10 @@ export interface ChildTask {
   readonly job: Job;
   readonly file: string;
   readonly resume: boolean;
-  /** Folder of the copies of surveys; where the export is to use the survey's, that is there, too. */
+  /** Folder of the copies of surveys. */
   readonly copies: string;
-  readonly fresh?: "new" | undefined;
+  /** Absent: no copy of the survey is kept. */
+  readonly fresh?: Fresh | undefined;
   /** Where it says "stopped", and goes no further: the copy is whole, or the file is written and has not its name yet. */
   readonly stopAt?: "whole" | "written" | undefined;
 }

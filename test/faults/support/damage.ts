@@ -135,7 +135,7 @@ export const foundAlways: ReadonlySet<DamageKind> = new Set(["rowLost", "valueCh
 /** Another value of the same kind. */
 function changed(value: unknown, random: Random): SqlValue {
   if (typeof value === "number") {
-    return Math.max(0, value + (random.chance(0.5) ? 1 : -1) * (1 + random.below(20)));
+    return value + 1 + random.below(20);
   }
   if (value instanceof Uint8Array) {
     return turned(Buffer.from(value), random.below(value.length), random);

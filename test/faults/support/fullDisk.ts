@@ -1,6 +1,6 @@
 import { open, type FileHandle } from "node:fs/promises";
-import { integer } from "../../../src/copy/rows.ts";
-import { SqliteDatabase, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
+import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
+import { WatchedDriver } from "./watchedDriver.ts";
 
 /** What all FileHandles inherit, as far as it writes. */
 interface Writers {
@@ -76,46 +76,26 @@ export async function withRoom<T>(
 }
 
 /** SQLite with databases that have no more than so many pages. */
-export class SmallDriver implements SqliteDriver {
-  readonly name = "small";
-  readonly #driver: SqliteDriver;
-  readonly #most: number | undefined;
+export class SmallDriver extends WatchedDriver {
   #pages = 0;
 
   constructor(driver: SqliteDriver, most?: number) {
-    this.#driver = driver;
-    this.#most = most;
+    super(
+      driver,
+      (_, database) => {
+        const { page_count: pages } = database.get("PRAGMA page_count") ?? {};
+        this.#pages = Math.max(this.#pages, Number(pages));
+      },
+      (database) => {
+        if (most !== undefined) {
+          database.exec(`PRAGMA max_page_count = ${most}`);
+        }
+      },
+    );
   }
 
   /** Of the largest of them. */
   get pages(): number {
     return this.#pages;
-  }
-
-  open(location: string): SqliteDatabase {
-    const database = this.#driver.open(location);
-    return new SqliteDatabase({
-      exec: (sql) => {
-        if (sql.startsWith("BEGIN") && this.#most !== undefined) {
-          database.exec(`PRAGMA max_page_count = ${this.#most}`);
-        }
-        database.exec(sql);
-        this.#pages = Math.max(
-          this.#pages,
-          integer(database.get("PRAGMA page_count"), "page_count"),
-        );
-      },
-      prepare: (sql) => ({
-        get: (values) => database.get(sql, ...values),
-        all: (values) => database.all(sql, ...values),
-        run: (values) => database.run(sql, ...values),
-        finish: () => undefined,
-      }),
-      close: () => database.close(),
-    });
-  }
-
-  faultOf(error: unknown) {
-    return this.#driver.faultOf(error);
   }
 }

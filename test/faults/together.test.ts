@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { Fresh } from "../../src/export/fresh.ts";
+import { apiVersions } from "../../src/model/survey.ts";
+import { Random } from "../../src/service/sample/random.ts";
+import { copiesIn, exportResponses } from "../export/support/exporting.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { outcomeOf, pagesIn, startChild } from "./support/child.ts";
+import { startFaultyServer } from "./support/faultyServer.ts";
+import { isWhole, printTable } from "./support/figures.ts";
+import { clientOf, exportOptions, jobOf, keyOf, type Job } from "./support/jobs.ts";
+import { checkDone, naming, rowsOf } from "./support/runs.ts";
+
+const wanted = isWhole ? 30 : 3;
+const pages = 12;
+const mostDelay = 30;
+
+describe("two processes that export a survey at once, with one copy of it", function () {
+  this.timeout(isWhole ? 1_200_000 : 60_000);
+  let killed = 0;
+  after(() =>
+    printTable("Two processes with one copy", [
+      ["exported together", wanted],
+      ["  of which one was killed", killed],
+    ]),
+  );
+
+  it(`have what the service has, both of them, ${wanted} times`, async () => {
+    for (let seed = 0; seed < wanted; seed++) {
+      const job = jobOf(seed, pages, {
+        version: apiVersions[seed % 3] ?? "v3",
+        kind: "responses",
+        lanes: 4,
+        older: undefined,
+      });
+      const isKilled = seed % 3 === 2;
+      const other = seed % 2 === 0 ? "new" : "all";
+      await naming({ ...job, isKilled, other }, () => exportTogether(job, other, isKilled));
+      killed += Number(isKilled);
+    }
+  });
+});
+
+async function exportTogether(job: Job, other: Fresh, isKilled: boolean): Promise<void> {
+  await using folder = await temporaryFolder();
+  const random = new Random(job.seed);
+  await using server = await startFaultyServer({
+    ...job,
+    rows: rowsOf(job),
+    async watch(_, part) {
+      if (part === "before") {
+        await setTimeout(random.below(mostDelay));
+      }
+    },
+  });
+  const copies = join(folder.path, "copies");
+  const fileOf = async (name: string): Promise<string> => {
+    await mkdir(join(folder.path, name));
+    return join(folder.path, name, "x");
+  };
+  const [one, two, three] = [await fileOf("one"), await fileOf("two"), await fileOf("three")];
+  const task = { server, job, copies, resume: false };
+  const last = 1 + random.below(pages / 2);
+  const first = startChild({ ...task, file: one, fresh: "new" }, (said) => {
+    if (isKilled && pagesIn(said) >= last) {
+      void first.kill();
+    }
+  });
+  const second = startChild({ ...task, file: two, fresh: other });
+  const [{ said }, { said: also }] = await Promise.all([first.ended, second.ended]);
+  const { result, error } = outcomeOf(also);
+  await checkDone(job, two, server, result ?? assert.fail(error?.message));
+  const here = (file: string, fresh: Fresh) =>
+    exportResponses({
+      ...exportOptions(job, file, clientOf(server, job)),
+      copies: copiesIn(copies),
+      copy: keyOf(job),
+      fresh,
+    });
+  const { result: its, error: failure } = outcomeOf(said);
+  const wasKilled = isKilled && !its;
+  await checkDone(
+    job,
+    one,
+    server,
+    its ?? (wasKilled ? await here(one, "new") : assert.fail(failure?.message)),
+  );
+  const before = server.requests.length;
+  await checkDone(job, three, server, await here(three, "none"));
+  assert.equal(server.requests.length, before, "The service was asked.");
+  assert.equal((await readdir(copies)).length, 1);
+}
