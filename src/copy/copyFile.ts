@@ -17,15 +17,18 @@ export const trashPrefix = "trash-";
 export class CopyFile {
   readonly path: string;
   readonly #driver: SqliteDriver;
+  readonly #isPassing: boolean;
   #wasDamaged = false;
   #database: SqliteDatabase | undefined;
   #inode: bigint | undefined;
   /** During a transaction, its database. */
   #current: SqliteDatabase | undefined;
 
-  constructor(driver: SqliteDriver, path: string) {
+  /** @param isPassing it goes when the work is done for which it is: nobody waits for the disk */
+  constructor(driver: SqliteDriver, path: string, isPassing = false) {
     this.#driver = driver;
     this.path = path;
+    this.#isPassing = isPassing;
   }
 
   /** What was in it was found damaged, and it was begun anew. */
@@ -97,7 +100,7 @@ export class CopyFile {
     this.#inode = this.#create();
     const database = this.#driver.open(this.path);
     try {
-      prepare(database);
+      prepare(database, this.#isPassing);
     } catch (error) {
       database.close();
       throw error;
@@ -144,11 +147,11 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function prepare(database: SqliteDatabase): void {
+function prepare(database: SqliteDatabase, isPassing: boolean): void {
   database.exec("PRAGMA busy_timeout = 5000");
-  // Pages of 16 kB: blocks are some kB each. A power loss may take the last pages, never the rest.
+  // Pages of 16 kB: blocks are some kB each. A power loss may take the last pages, or more of a passing copy, which is noticed.
   database.exec(
-    `PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+    `PRAGMA page_size = 16384; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
      PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`,
   );
   if (versionOf(database) === schemaVersion) {

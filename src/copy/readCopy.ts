@@ -182,7 +182,7 @@ function keeperOf(options: ReadCopyOptions, share: () => number | undefined): Ke
       copy.addPage({ ...page, window: windowState(window), trail }, beforeKeep);
       onProgress?.({ ...copy.facts, share: share() });
     },
-    divided: (divided, older) => copy.putWindows([windowState(divided), windowState(older)]),
+    divided: ({ id }, older) => copy.divide(id, windowState(older)),
     anew: () => copy.reset(true),
   };
 }

@@ -32,6 +32,8 @@ export interface CopyPlace {
   readonly dataSpace: string;
   /** See ReadLease; absent: a reader of its own. */
   readonly holder?: string | undefined;
+  /** See CopyFile. */
+  readonly isPassing?: boolean | undefined;
 }
 
 /** What who shows a copy has to say of it. */
@@ -108,11 +110,11 @@ export class SurveyCopy {
   #memory = nothingSeen;
   #changedElsewhere = false;
 
-  constructor(driver: SqliteDriver, { file, version, dataSpace, holder }: CopyPlace) {
+  constructor(driver: SqliteDriver, { file, version, dataSpace, holder, isPassing }: CopyPlace) {
     this.version = version;
     this.dataSpace = dataSpace;
     this.#reader = new PageReader(version, dataSpace);
-    this.#file = new CopyFile(driver, file);
+    this.#file = new CopyFile(driver, file, isPassing);
     this.#lease = new ReadLease(holder ?? randomUUID());
   }
 
@@ -315,7 +317,23 @@ export class SurveyCopy {
     });
   }
 
-  /** How windows stand that were divided, or have come to their end without a page. */
+  /**
+   * The older part of a window has become one of its own. The window stays where its last page has left it: another one may
+   * have come, and not be kept yet.
+   */
+  divide(divided: number, older: WindowState): void {
+    this.#writeInLease((database) => {
+      const window = windowsIn(database, this.#memory.state.windows).find(
+        ({ id }) => id === divided,
+      );
+      if (window) {
+        putWindow(database, { ...window, from: older.to });
+      }
+      this.#change(database, { windows: putWindow(database, older) });
+    });
+  }
+
+  /** How windows stand that are not being read. */
   putWindows(states: readonly WindowState[]): void {
     this.#writeInLease((database) => {
       const [windows = this.#memory.state.windows] = states

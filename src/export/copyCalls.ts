@@ -38,6 +38,7 @@ export class CopyCalls {
               file: fileIn(place.folder),
               version: place.version,
               dataSpace,
+              isPassing: true,
             }),
           }
         : { copy: this.#kept.open(place, dataSpace) };

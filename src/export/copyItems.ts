@@ -78,29 +78,11 @@ export class CopyItems {
 
   /** The end of the range, before anything is written. */
   endDateTime(): string | undefined {
+    const { startDateTime = "", endDateTime } = this.#wanted.query;
     const newest = this.#newest;
-    const { singleLane } = this.#copy.facts;
-    const { endDateTime } = this.#wanted.query;
-    if (
-      !singleLane &&
-      (endDateTime === undefined || newest === undefined || newest <= endDateTime)
-    ) {
-      return newest ?? this.#wanted.known?.finishedAt;
-    }
-    let latest = this.#wanted.known?.finishedAt;
-    for (const { body } of this.#copy.items({ until: endDateTime }, this.#wanted.moment)) {
-      for (const { finishedAt } of this.#reader.rawItems(body)) {
-        const isIn =
-          finishedAt !== undefined &&
-          isDateTime(finishedAt) &&
-          finishedAt <= (endDateTime ?? finishedAt);
-        latest = isIn && finishedAt > (latest ?? "") ? finishedAt : latest;
-      }
-      if (latest !== undefined && !singleLane) {
-        break;
-      }
-    }
-    return latest;
+    const isNewestIn = newest === undefined || newest <= (endDateTime ?? newest);
+    const latest = isNewestIn && !this.#copy.facts.singleLane ? newest : this.#latestInRange();
+    return latest !== undefined && latest > startDateTime ? latest : this.#wanted.known?.finishedAt;
   }
 
   /** Each call begins anew. @throws SurveyError "malformed-answer" where the filter cannot look into an item */
@@ -146,6 +128,22 @@ export class CopyItems {
       endDateTime: this.#endDateTime,
       newest: this.#lastSecond,
     };
+  }
+
+  #latestInRange(): string | undefined {
+    const { endDateTime: until } = this.#wanted.query;
+    const { singleLane } = this.#copy.facts;
+    let latest: string | undefined;
+    for (const { body } of this.#copy.items({ until }, this.#wanted.moment)) {
+      for (const { finishedAt = "" } of this.#reader.rawItems(body)) {
+        const isIn = isDateTime(finishedAt) && finishedAt <= (until ?? finishedAt);
+        latest = isIn && finishedAt > (latest ?? "") ? finishedAt : latest;
+      }
+      if (latest !== undefined && !singleLane) {
+        break;
+      }
+    }
+    return latest;
   }
 
   #take(body: Uint8Array, items: readonly RawItem[]): void {

@@ -26,7 +26,7 @@ const carriageReturn = 0x0d;
 const comma = 0x2c;
 
 /** One object: `{"apiVersion","survey","query","responses":[…],"count"}`. The count stands last: only then is it known. */
-export const jsonLayout: ItemLayout = {
+const jsonLayout: ItemLayout = {
   head: ({ apiVersion, survey, query }) =>
     Buffer.concat([
       text(`{"apiVersion":${JSON.stringify(apiVersion)},"survey":`),

@@ -34,12 +34,6 @@ export class OutputFile {
     return this.#size;
   }
 
-  /** Takes in what the file already has at this place, for the hash. */
-  adopt(bytes: Uint8Array): void {
-    this.#hash.update(bytes);
-    this.#size += bytes.length;
-  }
-
   /** Once it has rejected, nothing can be appended any more. */
   async append(...parts: readonly Uint8Array[]): Promise<void> {
     if (this.#syncError) {
@@ -94,7 +88,7 @@ export class OutputFile {
  * Writes all of it: the file system may take fewer bytes than it is given, without saying so by an error.
  * @returns the number of bytes
  */
-export async function writeFully(
+async function writeFully(
   handle: VectorWriter,
   parts: readonly Uint8Array[],
   position: number,

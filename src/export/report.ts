@@ -24,9 +24,9 @@ export function warningsOf(
     );
   }
   if (difference) {
-    const { missing, extra } = difference;
+    const gone = difference.extra + difference.doubled;
     warnings.push(
-      `The copy of the survey was not what the service has (${extra} responses are gone, ${missing} had come behind it), so everything was read anew.`,
+      `The copy of the survey was not what the service has (${gone} responses are gone, ${difference.missing} had come behind it), so everything was read anew.`,
     );
   }
   if (doubled > 0) {

@@ -18,6 +18,7 @@ import { withServiceCopy } from "./serviceCopy.ts";
 import { isPassing, pause } from "./pause.ts";
 import { readQuery, text } from "./schemas.ts";
 import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
+import { withTemporaryFolder } from "./temporaryFolder.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
 /** What an export's own copy says of itself: another export must not continue it. */
@@ -322,13 +323,11 @@ export class SourceCopy {
     watch: ExportWatch,
     task: (metadata: number) => Promise<T>,
   ): Promise<T> {
-    const { copies, client, surveyId, file } = this.#options;
-    const folder = targetFiles(file).partial;
-    await removeLink(folder);
-    const reading = { ...this.#reading(signal, watch), surveyId, query: {} };
-    return withServiceCopy(
-      { copies, client, folder, reading: { ...reading, kind: "metadata" } },
-      task,
+    const { copies, client } = this.#options;
+    const reading = { ...this.#reading(signal, watch), query: {}, kind: "metadata" } as const;
+    // Not beside the file: there, what was read anew may wait to be gone on with.
+    return withTemporaryFolder((folder) =>
+      withServiceCopy({ copies, client, folder, reading }, task),
     );
   }
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
@@ -14,6 +12,7 @@ import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { readManifest, writeManifest, type Manifest } from "./manifest.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
+import { withTemporaryFolder } from "./temporaryFolder.ts";
 import { verifiable, type VerifiableManifest, type VerifiableTable } from "./verifiable.ts";
 import { verifyTable } from "./verifyTable.ts";
 
@@ -231,14 +230,4 @@ async function stampOf(file: string): Promise<string> {
 
 function repairedWarning({ missing, extra, doubled }: Difference): string {
   return `Repaired at ${new Date().toISOString()}: before that, ${missing} responses were missing, ${extra} were there that the service does not have, and ${doubled} were there more often than once.`;
-}
-
-/** The system's own: the user's folder may not be writable, and what a crash leaves behind does not stay among exports. */
-async function withTemporaryFolder<T>(task: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-verify-"));
-  try {
-    return await task(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

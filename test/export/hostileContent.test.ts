@@ -227,6 +227,8 @@ describe("hostile content", function () {
 
   for (const [name, titles] of sets) {
     it(`as a title is kept, and gives the file a harmless name: ${name}`, async function () {
+      // Most of the time goes by until the disk has a copy for each, one after the other: all are in this thread.
+      this.timeout(120_000);
       needs(this, titles);
       await using folder = await temporaryFolder();
       const { items } = sampleOf("v3", ["text"]);
@@ -241,7 +243,6 @@ describe("hostile content", function () {
         items: sentItems(items),
         pageSize: 10,
       });
-      // Most of the time goes by until the disk has it.
       await Promise.all(
         surveys.map(async (sample, index) => {
           const { title, version, format } = sample;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lstat, mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { exportResponses } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
@@ -14,8 +14,8 @@ const precious = "precious";
 
 /** All that an export may write, beside and for the file. */
 function namesBeside(file: string): string[] {
-  const { manifest, written } = targetFiles(file);
-  return [file, manifest, written, `${manifest}.written`];
+  const { manifest, written, codebook } = targetFiles(file);
+  return [file, manifest, written, codebook, `${manifest}.written`];
 }
 
 /** Someone else's folder with what must stay, and a file of ours whose names are all links into it. */
@@ -116,6 +116,27 @@ describe("the files of exports, where links stand in their place", () => {
     assert.deepEqual(await contents(), before);
     assert.equal(await readFile(file, "utf8"), await readFile(whole, "utf8"));
   });
+
+  for (const resume of [false, true]) {
+    it(`are not kept through a link in their folder, ${resume ? "resumed" : "begun"}`, async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "x.json");
+      const others = join(folder.path, "others");
+      await writeFile(others, "");
+      await mkdir(`${file}.partial`);
+      for (const target of [others, join(folder.path, "nowhere")]) {
+        const link = join(`${file}.partial`, "responses.db");
+        await symlink(target, link);
+        await assert.rejects(run(file, { resume }), {
+          code: "file-fault",
+          message: /x\.json\.partial cannot be written: it is a folder with something else in it/,
+        });
+        await rm(link);
+      }
+      assert.equal(await readFile(others, "utf8"), "");
+      assert.deepEqual((await readdir(folder.path)).toSorted(), ["others", "x.json.partial"]);
+    });
+  }
 
   it("are not written through, when they are a survey's structure or response URLs", async () => {
     await using folder = await temporaryFolder();

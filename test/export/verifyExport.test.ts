@@ -6,6 +6,7 @@ import { readManifest } from "../../src/export/manifest.ts";
 import {
   copiesIn,
   exportResponses,
+  keptItems,
   verifyExport,
   type VerifyExportOptions,
 } from "./support/exporting.ts";
@@ -342,6 +343,40 @@ describe("repairing an export", function () {
       assert.match(warnings.join(), /2 responses are gone.*Repaired at/s);
     });
   }
+
+  it("goes on where it was broken off while everything was read anew beside the survey's copy", async () => {
+    await using folder = await temporaryFolder();
+    // Most of it is older than what is always read again, of which something may have come late.
+    const all = Array.from({ length: 300 }, (_, number) => liveItem("v3", number * 30));
+    await using server = await serve("v3", all);
+    const { file, kept, good } = await exportedWithCopy(server, folder.path, "json");
+    let left = 20;
+    await using later = await startLiveServer({
+      version: "v3",
+      items: all.toSpliced(20, 2),
+      lastPage: "absent",
+      cursor: "item",
+      disturb: (url, answer) => {
+        const isLate = url.pathname.endsWith("responses") && left-- <= 0;
+        if (isLate) {
+          sendText(answer, "", 403);
+        }
+        return isLate;
+      },
+    });
+    const repair = () => verify(later, "v3", file, { repair: true, ...kept });
+    await assert.rejects(repair(), { code: "forbidden", message: /repair again to go on from/ });
+    assert.equal(await readFile(file, "utf8"), good);
+    assert.ok(keptItems(file).length > 0);
+    left = Infinity;
+    const before = later.requests.length;
+    assert.deepEqual([(await repair()).ok, (await itemsOf(file)).length], [true, 298]);
+    const again = pagesAsked(later, before);
+    await exportFrom(later, "v3", join(folder.path, "y"), "json");
+    assert.equal(await readFile(file, "utf8"), await readFile(join(folder.path, "y"), "utf8"));
+    const whole = pagesAsked(later, before) - again;
+    assert.ok(again < whole - 10, `${again} pages were asked for, of ${whole}`);
+  });
 
   it("reads everything anew where no copy is kept, and says so", async () => {
     await using folder = await temporaryFolder();

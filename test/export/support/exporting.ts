@@ -41,7 +41,7 @@ export type { ExportResult } from "../../../src/export/exportOptions.ts";
 let shared: ExportCopies | undefined;
 
 /** For exports that keep no copy of a survey. */
-export function sharedCopies(): ExportCopies {
+function sharedCopies(): ExportCopies {
   if (!shared) {
     const folder = mkdtempSync(join(tmpdir(), "survey-explorer-copies-"));
     process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

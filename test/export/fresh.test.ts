@@ -1,0 +1,482 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { copyFile } from "../../src/copy/copyFolders.ts";
+import { readManifest, type Manifest } from "../../src/export/manifest.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import type { ContentFilter } from "../../src/model/responseFilter.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { timeOfSeconds } from "../../src/model/time.ts";
+import type { ReadQuery } from "../../src/reader/responseSource.ts";
+import { clientOf } from "../client/support/clients.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { formats, liveItem } from "./support/exported.ts";
+import {
+  copiesIn,
+  exportResponses,
+  itemsIn,
+  keptItems,
+  type ExportResponsesOptions,
+  type ExportResult,
+} from "./support/exporting.ts";
+import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+const epoch = Date.UTC(2025, 2, 27, 10) / 1000;
+
+/** Three every other minute: what a refresh looks at once more are the newest of them. */
+function itemOf(version: ApiVersion, number: number): LiveItem {
+  const item = liveItem(version, number);
+  const time = timeOfSeconds(epoch + Math.floor(number / 3) * 120);
+  const timed = (json: string) => json.replace(item.finishedAt, time);
+  return {
+    ...item,
+    finishedAt: time,
+    json: timed(item.json),
+    metadata: timed(item.metadata ?? assert.fail()),
+  };
+}
+
+const count = 60;
+
+function itemsOf(version: ApiVersion, upTo = count): LiveItem[] {
+  return Array.from({ length: upTo }, (_, number) => itemOf(version, number));
+}
+
+function linesOf(items: readonly LiveItem[]): string {
+  return newestFirst(items)
+    .map((it) => `${it.json}\n`)
+    .join("");
+}
+
+function serve(
+  version: ApiVersion,
+  items: readonly LiveItem[],
+  isRefused: (url: URL) => boolean = () => false,
+): Promise<TestServer> {
+  return startLiveServer({
+    version,
+    items,
+    lastPage: "absent",
+    cursor: "item",
+    disturb: (url, answer) => {
+      const is = isRefused(url);
+      if (is) {
+        answer.writeHead(403).end();
+      }
+      return is;
+    },
+  });
+}
+
+const isResponsePage = (url: URL) => url.pathname.endsWith("/responses");
+
+interface Outcome {
+  readonly result: ExportResult;
+  readonly text: string;
+  readonly manifest: Manifest;
+  /** Pages of responses that were asked for. */
+  readonly pages: readonly URL[];
+}
+
+/** Exports of a survey that is kept. */
+class KeptSurvey {
+  readonly folder: string;
+  readonly #version: ApiVersion;
+  #exports = 0;
+
+  constructor(folder: string, version: ApiVersion) {
+    this.folder = folder;
+    this.#version = version;
+  }
+
+  get #key() {
+    return { space: "space", version: this.#version, surveyId: "S1" } as const;
+  }
+
+  /** Of the survey's copy. */
+  get database(): string {
+    return copyFile(join(this.folder, "copies"), this.#key);
+  }
+
+  get lines(): string {
+    return itemsIn(this.database, this.#version)
+      .map((it) => `${it}\n`)
+      .join("");
+  }
+
+  get isThere(): boolean {
+    return existsSync(this.database);
+  }
+
+  async export(
+    server: TestServer,
+    options: Partial<ExportResponsesOptions> = {},
+  ): Promise<Outcome> {
+    // As in another process.
+    const copies = copiesIn(join(this.folder, "copies"));
+    return this.#export(server, { copies, copy: this.#key, ...options });
+  }
+
+  /** As the service has it. */
+  async exportAnew(
+    server: TestServer,
+    options: Partial<ExportResponsesOptions> = {},
+  ): Promise<string> {
+    return (await this.#export(server, options)).text;
+  }
+
+  async #export(server: TestServer, options: Partial<ExportResponsesOptions>): Promise<Outcome> {
+    const file = join(this.folder, String(this.#exports++));
+    const from = server.requests.length;
+    const result = await exportResponses({
+      client: clientOf(server, this.#version),
+      surveyId: "S1",
+      kind: "responses",
+      format: "ndjson",
+      file,
+      toolVersion: "1",
+      ...options,
+    });
+    return {
+      result,
+      text: await readFile(result.file, "utf8"),
+      manifest: await readManifest(`${result.file}.manifest.json`),
+      pages: server.requests
+        .slice(from)
+        .map(({ url }) => url)
+        .filter(isResponsePage),
+    };
+  }
+}
+
+/** What becomes of a survey at its service, and what is said when its copy is brought up to date. */
+const changes: Record<
+  string,
+  { readonly change: (version: ApiVersion) => LiveItem[]; readonly told?: RegExp }
+> = {
+  "more have come, some of them in the last second": {
+    change: (version) => [
+      ...itemsOf(version),
+      ...[60, 61, 62, 63, 64].map((it) => itemOf(version, it)),
+      { ...itemOf(version, 59), ...lateIn(version, 59, "x") },
+    ],
+  },
+  "one was deleted": {
+    change: (version) => itemsOf(version).filter((it) => it.order !== 21),
+    told: /\(1 responses are gone, 0 had come behind it\), so everything was read anew/,
+  },
+  "the newest was deleted": {
+    change: (version) => itemsOf(version).filter((it) => it.order !== 59),
+    told: /\(1 responses are gone, 0 had/,
+  },
+  "one of two that may be the same was deleted": {
+    change: (version) => itemsOf(version).filter((it) => it.order !== 20),
+    told: /\(1 responses are gone, 0 had/,
+  },
+  "one has come far behind the newest": {
+    change: (version) => [...itemsOf(version), lateIn(version, 9, "late")],
+    told: /\(0 responses are gone, 1 had come behind it\)/,
+  },
+  "one was deleted, one has come late, and some are new": {
+    change: (version) => [
+      ...itemsOf(version).filter((it) => it.order !== 30),
+      lateIn(version, 4, "late"),
+      ...[60, 61, 62].map((it) => itemOf(version, it)),
+    ],
+    told: /\(1 responses are gone, \d had come behind it\)/,
+  },
+  "all were deleted": { change: () => [], told: /\(60 responses are gone/ },
+};
+
+/** In the second of another one. */
+function lateIn(version: ApiVersion, number: number, name: string): LiveItem {
+  const { finishedAt, json, metadata = "", order } = itemOf(version, number);
+  const named = (text: string) =>
+    text.replace(`"i${number}"`, `"i-${name}"`).replace(/"serial":"\w+"/, `"serial":"${name}"`);
+  return { finishedAt, order: order + 0.5, json: named(json), metadata: named(metadata) };
+}
+
+/** Asks for what is new, and from the second on that was reached. */
+function assertReadOn(pages: readonly URL[], kept: readonly string[]): void {
+  const [, reached = ""] = /"finishedAt":"([^"]*)"/.exec(kept.at(-1) ?? "") ?? [];
+  const isOn = ({ searchParams: it }: URL) =>
+    it.has("startDateTime") || (it.get("endDateTime") ?? "~") <= reached;
+  assert.ok(pages.length > 0 && pages.every(isOn), pages.join("\n"));
+}
+
+for (const version of apiVersions) {
+  describe(`exports of a survey that is kept, in ${version}`, function () {
+    this.timeout(30_000);
+
+    it("ask for no responses where nothing is new, whatever the format", async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve(version, itemsOf(version));
+      const survey = new KeptSurvey(folder.path, version);
+      const first = await survey.export(server, { fresh: "new" });
+      assert.ok(first.pages.length > 5);
+      assert.equal(first.text, linesOf(itemsOf(version)));
+      for (const format of formats) {
+        const expected = await survey.exportAnew(server, { format });
+        const begun = new Date().toISOString();
+        const { text, pages, manifest, result } = await survey.export(server, {
+          fresh: "new",
+          format,
+        });
+        assert.equal(text, expected);
+        assert.deepEqual(pages, []);
+        assert.deepEqual(result.warnings, []);
+        assert.equal(manifest.fresh, "new");
+        assert.equal(manifest.asOf, result.asOf);
+        assert.ok(result.asOf >= begun, `${result.asOf} is when it was confirmed`);
+      }
+      assert.equal(survey.lines, linesOf(itemsOf(version)));
+    });
+
+    for (const [name, { change, told }] of Object.entries(changes)) {
+      it(`have what the service has where ${name}`, async () => {
+        await using folder = await temporaryFolder();
+        const survey = new KeptSurvey(folder.path, version);
+        {
+          await using server = await serve(version, itemsOf(version));
+          await survey.export(server);
+        }
+        const items = change(version);
+        await using server = await serve(version, items);
+        const { text, pages, manifest, result } = await survey.export(server, { fresh: "new" });
+        assert.equal(text, linesOf(items));
+        assert.equal(result.responses, items.length);
+        assert.match(result.warnings.join(), told ?? /^$/);
+        assert.deepEqual(manifest.warnings, result.warnings);
+        if (!told) {
+          assert.ok(pages.every((it) => it.searchParams.has("startDateTime")));
+          assert.ok(pages.length <= 3, `${pages.length} pages`);
+        }
+        assert.equal(survey.lines, linesOf(items));
+        const again = await survey.export(server, { fresh: "new" });
+        assert.equal(again.text, linesOf(items));
+        assert.deepEqual([again.pages.length, again.result.warnings], [0, []]);
+      });
+    }
+
+    it("go on where the first was broken off", async () => {
+      await using folder = await temporaryFolder();
+      const survey = new KeptSurvey(folder.path, version);
+      let left = 3;
+      await using server = await serve(
+        version,
+        itemsOf(version),
+        (url) => isResponsePage(url) && left-- <= 0,
+      );
+      const error = await survey.export(server, { fresh: "new" }).then(
+        () => assert.fail(),
+        (it: unknown) => it,
+      );
+      assert.ok(error instanceof SurveyError && error.code === "forbidden");
+      const kept = itemsIn(survey.database, version);
+      assert.ok(kept.length >= 20, `${kept.length} kept`);
+      assert.match(error.message, new RegExp(`${kept.length} responses are kept in the copy`));
+      await assert.rejects(survey.export(server, { fresh: "none" }), {
+        code: "invalid-input",
+        message: /no whole copy/,
+      });
+      left = Infinity;
+      const { text, pages } = await survey.export(server, { fresh: "new" });
+      assert.equal(text, linesOf(itemsOf(version)));
+      assertReadOn(pages, kept);
+      assert.equal(survey.lines, text);
+    });
+
+    it("need no service as they are, and say of what time that is", async () => {
+      await using folder = await temporaryFolder();
+      const survey = new KeptSurvey(folder.path, version);
+      const server = await serve(version, itemsOf(version));
+      const expected = await survey.exportAnew(server, { format: "json" });
+      const first = await survey.export(server);
+      await server[Symbol.asyncDispose]();
+      const asked = server.requests.length;
+      const { text, manifest, result } = await survey.export(server, {
+        fresh: "none",
+        format: "json",
+      });
+      assert.equal(text, expected);
+      assert.deepEqual([manifest.fresh, manifest.asOf], ["none", first.result.asOf]);
+      assert.equal(result.asOf, first.result.asOf);
+      assert.equal(server.requests.length, asked);
+    });
+
+    it("take the copy's place when everything is read anew", async () => {
+      await using folder = await temporaryFolder();
+      const survey = new KeptSurvey(folder.path, version);
+      const items = itemsOf(version).filter((it) => it.order % 7 !== 3);
+      {
+        await using server = await serve(version, itemsOf(version));
+        await survey.export(server);
+      }
+      let left = 3;
+      await using server = await serve(version, items, (url) => isResponsePage(url) && left-- <= 0);
+      const file = join(folder.path, "x");
+      const options = { fresh: "all", file } as const;
+      await assert.rejects(survey.export(server, options), {
+        code: "forbidden",
+        message: /responses are kept in .*x\.partial/,
+      });
+      const kept = keptItems(file, version);
+      assert.ok(kept.length > 10);
+      const old = linesOf(itemsOf(version));
+      assert.equal(survey.lines, old);
+      assert.equal((await survey.export(server, { fresh: "none" })).text, old);
+      left = Infinity;
+      const { text, pages, manifest } = await survey.export(server, { ...options, resume: true });
+      assert.equal(text, linesOf(items));
+      assert.equal(manifest.fresh, "all");
+      assertReadOn(pages, kept);
+      assert.equal(survey.lines, linesOf(items));
+      assert.equal((await survey.export(server, { fresh: "none" })).text, linesOf(items));
+      assert.ok(!(await readdir(folder.path)).includes("x.partial"));
+    });
+
+    it("go on with reading everything anew where that was broken off", async () => {
+      await using folder = await temporaryFolder();
+      const survey = new KeptSurvey(folder.path, version);
+      const items = itemsOf(version).filter((it) => it.order !== 21);
+      {
+        await using server = await serve(version, itemsOf(version));
+        await survey.export(server);
+      }
+      let left = 3;
+      await using server = await serve(version, items, (url) => isResponsePage(url) && left-- <= 0);
+      const options = { fresh: "new", file: join(folder.path, "x") } as const;
+      await assert.rejects(survey.export(server, options), { code: "forbidden" });
+      const kept = keptItems(options.file, version);
+      assert.ok(kept.length > 10);
+      assert.equal(survey.lines, linesOf(itemsOf(version)));
+      left = Infinity;
+      const { text, pages } = await survey.export(server, { ...options, resume: true });
+      assert.equal(text, linesOf(items));
+      assertReadOn(pages, kept);
+      assert.equal(survey.lines, linesOf(items));
+      assert.ok(!(await readdir(folder.path)).includes("x.partial"));
+    });
+
+    it("of a range, a group or a filter are those that are read from the service", async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve(version, itemsOf(version));
+      const survey = new KeptSurvey(folder.path, version);
+      const [startDateTime, endDateTime] = [itemOf(version, 13), itemOf(version, 44)].map(
+        (it) => it.finishedAt,
+      );
+      const metadata: ContentFilter = {
+        duration: { atLeast: 3600 },
+        conditions: [
+          { kind: "metadata", name: "serial", is: "oneOf", values: ["S13", "S21"], missing: [] },
+        ],
+      };
+      const queries: ReadQuery[] = [
+        { startDateTime },
+        { endDateTime },
+        { startDateTime, endDateTime },
+        { startDateTime, endDateTime: timeOfSeconds(epoch + 1000) },
+        { startDateTime: "2026-01-01T00:00:00" },
+        { endDateTime: "2024-01-01T00:00:00" },
+        { collectGroupId: "g1" },
+        { collectGroupId: "g0", startDateTime },
+        { collectGroupId: "none" },
+        { filter: metadata },
+        { filter: { duration: { atMost: 4500 } }, collectGroupId: "g0", endDateTime },
+      ];
+      await survey.export(server);
+      for (const query of queries) {
+        for (const format of formats) {
+          const expected = await survey.exportAnew(server, { query, format });
+          for (const fresh of ["new", "none"] as const) {
+            const { text, pages } = await survey.export(server, { query, format, fresh });
+            assert.equal(text, expected, `${fresh} ${JSON.stringify(query)}`);
+            assert.deepEqual(pages, []);
+          }
+        }
+      }
+      assert.equal(survey.lines, linesOf(itemsOf(version)));
+    });
+
+    it("of what is new since an earlier one are those that are read from the service", async () => {
+      await using folder = await temporaryFolder();
+      const survey = new KeptSurvey(folder.path, version);
+      let since: string;
+      {
+        // One of three of the last second is there.
+        await using server = await serve(version, itemsOf(version, 40));
+        const { result } = await survey.export(server);
+        since = `${result.file}.manifest.json`;
+      }
+      await using server = await serve(version, itemsOf(version));
+      const expected = await survey.exportAnew(server, { since });
+      assert.equal(expected, linesOf(itemsOf(version).slice(40)));
+      for (const fresh of ["new", "none"] as const) {
+        const { text } = await survey.export(server, { since, fresh });
+        assert.equal(text, expected);
+      }
+    });
+
+    it("leave no copy where they are of a part of it, or of metadata", async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve(version, itemsOf(version));
+      const survey = new KeptSurvey(folder.path, version);
+      const restrictions: Record<ApiVersion, ReadQuery[]> = {
+        v1: [],
+        v2: [{ parameterField: "PARAMETERS" }],
+        v3: [{ variables: ["Q1"] }, { embeddedData: ["e"] }],
+      };
+      const parts: Partial<ExportResponsesOptions>[] = [
+        { kind: "metadata" },
+        { query: { startDateTime: "2025-03-27T10:10:00" } },
+        { query: { endDateTime: "2025-03-27T10:10:00" } },
+        ...restrictions[version].map((query) => ({ query })),
+      ];
+      for (const part of parts) {
+        await survey.export(server, part);
+        assert.equal(survey.isThere, false, JSON.stringify(part));
+      }
+      await survey.export(server, { query: { collectGroupId: "g0" } });
+      const all = linesOf(itemsOf(version));
+      assert.equal(survey.lines, all, "of a group, all is read");
+      for (const part of parts) {
+        for (const fresh of ["all", "new"] as const) {
+          const { text } = await survey.export(server, { ...part, fresh });
+          assert.equal(text, await survey.exportAnew(server, part));
+          assert.equal(survey.lines, all);
+        }
+      }
+      assert.deepEqual(
+        (await readdir(folder.path)).filter((it) => it.endsWith(".partial")),
+        [],
+      );
+      const restricted = parts.filter(
+        ({ kind, query }) => kind ?? restrictions[version].includes(query ?? {}),
+      );
+      for (const part of restricted) {
+        await assert.rejects(survey.export(server, { ...part, fresh: "none" }), {
+          code: "invalid-input",
+          message: /no whole copy/,
+        });
+      }
+    });
+  });
+}
+
+describe("an export of a survey as it was kept", () => {
+  it("is refused where nothing is kept", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve("v3", itemsOf("v3"));
+    const survey = new KeptSurvey(folder.path, "v3");
+    for (const copy of [undefined, { space: "other", version: "v3", surveyId: "S1" } as const]) {
+      await assert.rejects(survey.export(server, { fresh: "none", copy }), {
+        code: "invalid-input",
+        message:
+          'There is no whole copy of survey "S1" of the data space "Test" that could be exported as it is. Export what is new, or everything anew.',
+      });
+    }
+    assert.equal(server.requests.length, 0);
+  });
+});
