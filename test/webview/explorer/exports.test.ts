@@ -61,13 +61,15 @@ describe("the Exports view", function () {
     return file;
   }
 
-  /** Exports the survey's responses by dialog. @param isAnew though a copy is kept, of an export before */
+  /** Exports the survey's responses by dialog. @param isAnew though a copy may be kept, of an export before */
   async function exportTo(name: string, isAnew = false): Promise<string> {
     const file = join(space.folder, name);
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
     const hub = workbench.page.locator(".quick-input-widget");
-    if (isAnew) {
-      await hub.locator(".monaco-list-row", { hasText: /What is read/ }).click();
+    await hub.locator(".monaco-list-row", { hasText: /Time range/ }).waitFor();
+    const whatIsRead = hub.locator(".monaco-list-row", { hasText: /What is read/ });
+    if (isAnew && (await whatIsRead.count()) > 0) {
+      await whatIsRead.click();
       await hub.locator(".monaco-list-row", { hasText: /^Everything/ }).click();
       await hub.locator(".monaco-list-row", { hasText: /What is read.*everything/ }).waitFor();
     }
