@@ -153,6 +153,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
     kind,
     query,
     left,
+    largestPage: copy.pages.reduce((most, { rows }) => Math.max(most, rows), 0),
     after,
     lanes,
     isSingleLane: singleLane,

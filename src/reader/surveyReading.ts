@@ -16,6 +16,8 @@ export interface SurveyReadingOptions {
   readonly keeper: Keeper;
   /** Windows that an earlier reading left, newest first. */
   readonly left?: readonly ReadWindow[] | undefined;
+  /** Items of the largest page that came to an earlier reading: less than that is not worth dividing. */
+  readonly largestPage?: number | undefined;
   /** The service is known not to keep to ranges or to the order. */
   readonly isSingleLane?: boolean | undefined;
   /** Only what was submitted after it, exclusive; absent: the start of the query's range. */
@@ -49,7 +51,7 @@ export class SurveyReading {
   #known: KnownItems | undefined;
 
   constructor(options: SurveyReadingOptions) {
-    const { left = [], after, query = {}, isSingleLane = false } = options;
+    const { left = [], largestPage = 0, after, query = {}, isSingleLane = false } = options;
     this.#options = options;
     this.#isSingleLane = isSingleLane;
     this.#known = options.known;
@@ -57,6 +59,7 @@ export class SurveyReading {
     first.since = after;
     // A single lane goes on where it was: what is newer shifts nothing that it has.
     this.#windows = new ReadWindows(isSingleLane && left.length > 0 ? left : [first, ...left]);
+    this.#windows.largestPage = largestPage;
   }
 
   /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
