@@ -14,7 +14,13 @@ import { tableOf } from "./bench/report.ts";
 import { panelSection } from "./bench/panelSection.ts";
 import { scriptsSection } from "./bench/scripts.ts";
 import { summarySection } from "./bench/summarySection.ts";
-import { dataSpaceSection, replaySection, slowSection } from "./bench/throughput.ts";
+import {
+  againSection,
+  dataSpaceSection,
+  replaySection,
+  slowSection,
+  smallSection,
+} from "./bench/throughput.ts";
 import { askedToEnd } from "./host/ending.ts";
 
 // What else is worth a figure joins here.
@@ -23,6 +29,8 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Section>>> = {
   dataSpace: dataSpaceSection,
   replay: replaySection,
   slow: slowSection,
+  small: smallSection,
+  again: againSection,
   scripts: scriptsSection,
   memory: memorySection,
   lag: lagSection,

@@ -3,6 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import type { Fresh } from "../../src/export/fresh.ts";
+import type { ItemFormat } from "../../src/model/tabular/tableForm.ts";
 import type { Access } from "./servers.ts";
 
 /** What every section of figures works with. */
@@ -49,6 +51,8 @@ export interface Exported {
   readonly peakMegabytes: number;
   readonly responses: number;
   readonly bytes: number;
+  /** Pages of responses that were asked for. */
+  readonly asked: number;
   /** How late the event loop was, where it was asked for. */
   readonly lag?: Lag;
 }
@@ -69,6 +73,9 @@ export interface ExportArgument extends Access {
   /** What src/table/worker.ts is built to, and where it keeps copies. */
   readonly program: string;
   readonly copies: string;
+  readonly format?: ItemFormat;
+  /** Absent: the survey's own copy is not kept. */
+  readonly fresh?: Fresh;
   /** Requests at once; absent: as the extension does by itself. */
   readonly lanes?: number | undefined;
   readonly watchLag?: boolean;
@@ -113,7 +120,7 @@ export async function exportOnce(
   bench: Bench,
   { baseUrl, caFile, spaceId, apiKey }: Access,
   expected: number,
-  choices: Pick<ExportArgument, "lanes" | "watchLag"> = {},
+  choices: Pick<ExportArgument, "lanes" | "watchLag" | "format" | "fresh"> = {},
 ): Promise<Exported> {
   const file = join(bench.folder, "export.json");
   const places = {

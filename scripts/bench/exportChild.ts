@@ -9,11 +9,15 @@ import { peakMegabytes } from "./peakMemory.ts";
 import { surveyId } from "./responses.ts";
 
 const argument = JSON.parse(process.argv[2] ?? "") as ExportArgument;
-const { baseUrl, caFile, spaceId, apiKey, file, program, lanes } = argument;
+const { baseUrl, caFile, spaceId, apiKey, file, program, lanes, fresh } = argument;
+let asked = 0;
 const client = createSurveyClient({
   address: { name: "Bench", baseUrl, version: "v3", ca: await readFile(caFile, "utf8") },
   credentials: async () => ({ spaceId, apiKey }),
   request: { concurrency: lanes },
+  log: ({ operation }) => {
+    asked += Number(operation === "getResponses");
+  },
 });
 const lag = argument.watchLag === true ? watchLag() : undefined;
 const started = performance.now();
@@ -22,12 +26,13 @@ const tables = createTableClient(program, argument.copies);
 tables.start();
 const { responses, bytes } = await exportResponses({
   copies: tables.copies,
+  ...(fresh && { copy: { space: spaceId, version: "v3", surveyId }, fresh }),
   lanes,
   client,
   surveyId,
   kind: "responses",
   file,
-  format: "json",
+  format: argument.format ?? "json",
   overwrite: true,
   toolVersion: "bench",
 });
@@ -40,6 +45,7 @@ const exported: Exported = {
   peakMegabytes: await peakMegabytes(),
   responses,
   bytes,
+  asked,
   ...(lag && { lag: lag() }),
 };
 console.log(JSON.stringify(exported));

@@ -56,6 +56,52 @@ export async function slowSection(bench: Bench): Promise<Section> {
   };
 }
 
+/** Responses of the surveys that people have, and what exporting them may take beside throwing away. */
+const small = [
+  { responses: 2_000, aim: 1.3 },
+  { responses: 5_000, aim: 0.9 },
+  { responses: 20_000, aim: 0.35 },
+  { responses: 60_000, aim: 0.22 },
+];
+
+export async function smallSection(bench: Bench): Promise<Section> {
+  const figures: Figure[] = [];
+  for (const { responses, aim } of small) {
+    await using server = await startReplay(bench.folder, responses, { delayMs: slowDelayMs });
+    const { discarded, exported } = await compare(bench, server, responses);
+    const [one, other] = [middle(discarded), middle(exported)];
+    const size = `${responses.toLocaleString("en")} responses`;
+    figures.push(
+      { name: `${size}, throwing away`, value: one.seconds, unit: "s" },
+      { name: `${size}, JSON export`, value: other.seconds, unit: "s" },
+      { name: `${size}, ratio`, value: other.seconds / one.seconds, atMost: aim },
+    );
+  }
+  return { title: `Small surveys, replaying server, slowed to ${slowDelayMs} ms a page`, figures };
+}
+
+/** The survey lies on this machine whole, after an export in another format, and nothing is new. */
+export async function againSection(bench: Bench): Promise<Section> {
+  const responses = Math.min(mostSlow, bench.responses);
+  await using server = await startReplay(bench.folder, responses);
+  await warmUp(bench, server);
+  const discarded: Discarded[] = [];
+  const exported: Exported[] = [];
+  for (let run = 0; run < bench.runs; run++) {
+    discarded.push(await discard(bench, { ...server, operation: "responses" }));
+    await exportOnce(bench, server, responses, { format: "ndjson", fresh: "all" });
+    exported.push(await exportOnce(bench, server, responses, { format: "json", fresh: "new" }));
+  }
+  const asked = Math.max(...exported.map((it) => it.asked));
+  return {
+    title: `Exported again, in another format, with nothing new, ${sizeOf(responses, exported)}`,
+    figures: [
+      { name: "pages of responses asked for", value: asked, atMost: 0 },
+      ...ratioOf(discarded, exported, 1),
+    ],
+  };
+}
+
 /** The first pages take a server longer than the others. */
 async function warmUp(bench: Bench, server: Server): Promise<void> {
   await discard(bench, { ...server, operation: "responses" });
