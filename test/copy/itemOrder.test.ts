@@ -157,12 +157,12 @@ describe("the order in which a copy's items are written", () => {
   });
 
   it("is not read on where the copy has become another one meanwhile", () => {
-    keep(down(300, 300));
+    keep(down(1000, 1000));
     const changed = { code: "file-fault", message: /was changed by another window/ };
     const other = copyIn(ownSqlite(), folder.path);
     const items = copy.items();
     assert.equal(items.next().done, false);
-    copy.addPage(pageOf([itemOf(301)]));
+    copy.addPage(pageOf([itemOf(1001)]));
     assert.equal(items.next().done, false);
     copy.leaveLease();
     other.takeLease();
