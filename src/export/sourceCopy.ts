@@ -128,6 +128,7 @@ export class SourceCopy {
   /** Waits, where the export can pause, until the service can be read again. */
   async bringUpToDate(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { fresh = "all", onPause } = this.#options;
+    let isBegunAnew = false;
     for (;;) {
       try {
         await (fresh === "none"
@@ -139,8 +140,16 @@ export class SourceCopy {
           await this.#putStructure();
         }
         this.#state = await this.#options.copies.copyState(this.#copy);
+        if (fresh === "none" && !this.#state.whole) {
+          // It was found damaged since it was opened.
+          throw noCopy(this.#options);
+        }
         return;
       } catch (error) {
+        if (isFileFault(error) && !isBegunAnew && (await this.isAnother().catch(() => false))) {
+          isBegunAnew = true;
+          continue;
+        }
         this.#state = await this.#options.copies.copyState(this.#copy).catch(() => this.#state);
         if (!onPause || !isPassing(error)) {
           throw error;
@@ -151,8 +160,8 @@ export class SourceCopy {
   }
 
   /**
-   * Whether the copy is not the one any more that was brought up to date, and can be once more: it was found damaged while it
-   * was written from, or another process has removed or replaced it.
+   * Whether the copy is not the one any more that it was, and can be brought up to date once more: it was found damaged while
+   * it was read, or another process has removed or replaced it.
    */
   async isAnother(): Promise<boolean> {
     const { epoch, isWhole } = await this.#options.copies.copyState(this.#copy);
@@ -420,6 +429,10 @@ function checkNote(
       `The unfinished export ${folder} belongs to another request (${left.kind} of survey "${oneLine(left.surveyId)}" from the data space "${left.dataSpace}"), so it cannot be continued with this one. Ask for the same again, or begin anew.`,
     );
   }
+}
+
+function isFileFault(error: unknown): boolean {
+  return error instanceof SurveyError && error.code === "file-fault";
 }
 
 function noCopy({ client, surveyId }: AskedExport): SurveyError {
