@@ -1,4 +1,5 @@
 import * as zlib from "node:zlib";
+import { closeArray, comma, openArray } from "../protocol/jsonBytes.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import { bytes, checkSum, DamagedError, integer, sumOf } from "./rows.ts";
 
@@ -23,16 +24,26 @@ const mostBytes = 256 * 1024;
 
 const methods = { zstd: 1, deflate: 2 } as const;
 
+/** Most blocks are (un)packed in one piece: zlib joins smaller ones. */
+const chunkSize = 2 * mostBytes;
+
 /** VS Code's Node has it, but not the oldest ones on which the service may run. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompressSync" | "zstdDecompressSync">> = zlib;
 
+/** An item where it stands among others: to make a view on each takes as long as to compress it. */
+export interface ItemSlice {
+  readonly body: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** As many at once as a block holds. */
-export function* batches(items: Iterable<Uint8Array>): Generator<Uint8Array[]> {
-  let batch: Uint8Array[] = [];
+export function* batches(items: Iterable<ItemSlice>): Generator<ItemSlice[]> {
+  let batch: ItemSlice[] = [];
   let size = 0;
   for (const item of items) {
     batch.push(item);
-    size += item.length;
+    size += item.end - item.start;
     if (batch.length === mostItems || size >= mostBytes) {
       yield batch;
       batch = [];
@@ -48,16 +59,21 @@ export function* batches(items: Iterable<Uint8Array>): Generator<Uint8Array[]> {
 export function putBlocks(
   database: SqliteDatabase,
   first: number,
-  items: Iterable<Uint8Array>,
+  items: Iterable<ItemSlice>,
 ): void {
   for (const batch of batches(items)) {
-    const block = packed(batch);
+    const size = sizeOf(batch);
+    scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
+    const block = packed(batch, scratch.subarray(0, size));
     const [method, compressed] = compress(block);
     const sum = sumOf(block, first);
     database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, compressed, sum);
     first += batch.length;
   }
 }
+
+/** Where a block is put together, one at a time: a buffer for each would keep the garbage collector busy. */
+let scratch = Buffer.alloc(0);
 
 /** The block that has the item. @throws DamagedError where there is none, or it is not the one that was put */
 export function blockWith(
@@ -77,23 +93,33 @@ export function blockWith(
 }
 
 /** The items as one JSON array. */
-export function batchOf(items: readonly Uint8Array[]): ItemBatch {
-  return unpacked(packed(items));
+export function batchOf(items: readonly ItemSlice[]): ItemBatch {
+  return unpacked(packed(items, Buffer.from(new ArrayBuffer(sizeOf(items)))));
 }
 
-function packed(items: readonly Uint8Array[]): Buffer<ArrayBuffer> {
-  const header = headerOf(items.length);
-  const size = items.reduce((sum, it) => sum + it.length + 1, 1);
-  const block = Buffer.from(new ArrayBuffer(header + size));
+function sizeOf(items: readonly ItemSlice[]): number {
+  return items.reduce((sum, { start, end }) => sum + end - start + 1, headerOf(items.length) + 1);
+}
+
+/** @param block memory for it, of its size */
+function packed<T extends Buffer>(items: readonly ItemSlice[], block: T): T {
   block.writeUInt32LE(items.length);
-  let at = header;
-  for (const [index, item] of items.entries()) {
-    block.writeUInt32LE(item.length, 4 + 4 * index);
-    at += block.write(index === 0 ? "[" : ",", at);
-    block.set(item, at);
-    at += item.length;
+  let at = headerOf(items.length);
+  block[at++] = openArray;
+  /** Where those begin that stand as they will in the block. */
+  let from = 0;
+  for (const [index, { body, start, end }] of items.entries()) {
+    block.writeUInt32LE(end - start, 4 + 4 * index);
+    const next = items[index + 1];
+    if (next?.body === body && next.start === end + 1 && body[end] === comma) {
+      from ||= start;
+      continue;
+    }
+    block.set(body.subarray(from || start, end), at);
+    at += end - (from || start);
+    block[at++] = next ? comma : closeArray;
+    from = 0;
   }
-  block.write("]", at);
   return block;
 }
 
@@ -117,7 +143,7 @@ function headerOf(items: number): number {
 function compress(block: Uint8Array): readonly [method: number, bytes: Uint8Array] {
   const params = { [zlib.constants.ZSTD_c_compressionLevel]: 1 };
   return zstd.zstdCompressSync
-    ? [methods.zstd, zstd.zstdCompressSync(block, { params })]
+    ? [methods.zstd, zstd.zstdCompressSync(block, { params, chunkSize })]
     : [methods.deflate, zlib.deflateRawSync(block, { level: 1 })];
 }
 
@@ -126,7 +152,7 @@ function decompressed(row: SqlRow, first: number): Buffer<ArrayBuffer> {
   try {
     block =
       integer(row, "method") === methods.zstd
-        ? zstd.zstdDecompressSync?.(bytes(row, "bytes"))
+        ? zstd.zstdDecompressSync?.(bytes(row, "bytes"), { chunkSize })
         : zlib.inflateRawSync(bytes(row, "bytes"));
   } catch (cause) {
     throw new DamagedError("A block of items cannot be read.", { cause });

@@ -1,4 +1,5 @@
 import type { RawItems } from "../client/queries.ts";
+import type { ItemSlice } from "./blocks.ts";
 import type { PageFacts } from "./copyState.ts";
 
 /*
@@ -61,7 +62,7 @@ function isOfChain(a: PageFacts, b: PageFacts): boolean {
 export function* mergedItems(
   pages: readonly PageFacts[],
   blocksOf: (page: PageFacts) => Iterable<RawItems>,
-): Generator<Uint8Array> {
+): Generator<ItemSlice> {
   let waiting = [...pages];
   let heads: Head[] = [];
   while (waiting.length > 0 || heads.length > 0) {
@@ -83,7 +84,7 @@ export function* mergedItems(
 }
 
 interface TimedItem {
-  readonly item: Uint8Array;
+  readonly item: ItemSlice;
   readonly time: string;
 }
 
@@ -109,7 +110,7 @@ function* inTurn(newest: string, blocks: Iterable<RawItems>): Generator<TimedIte
   for (const { body, items } of blocks) {
     for (const { start, end, finishedAt } of items) {
       time = finishedAt ?? time;
-      yield { item: body.subarray(start, end), time };
+      yield { item: { body, start, end }, time };
     }
   }
 }

@@ -18,7 +18,7 @@ import {
   type PageFacts,
 } from "./copyState.ts";
 import { overlapOf, type Overlap } from "./overlap.ts";
-import { compare, mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
+import { mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
 import { ReadLease } from "./readLease.ts";
 import { bytesPart, putPart, text } from "./rows.ts";
 import { derivedPrefix } from "./schema.ts";
@@ -308,7 +308,7 @@ export class SurveyCopy {
       putBlocks(
         database,
         page.first,
-        items.map(({ start, end }) => body.subarray(start, end)),
+        items.map(({ start, end }) => ({ body, start, end })),
       );
       addTrail(database, window.id, trail);
       const counts = { pages: state.pages + 1, trails: state.trails + 1 };
@@ -536,13 +536,14 @@ export function newestOf(pages: readonly PageFacts[]): string | undefined {
 }
 
 function timesOf(items: readonly RawItem[]): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
-  const times = items.flatMap((it) => it.finishedAt ?? []);
-  const sorted = times.toSorted((a, b) => compare(b, a));
-  return {
-    newest: sorted[0],
-    oldest: sorted.at(-1),
-    inOrder: times.length === items.length && times.every((it, index) => it === sorted[index]),
-  };
+  let [newest, oldest]: (string | undefined)[] = [];
+  let inOrder = true;
+  for (const { finishedAt: time } of items) {
+    inOrder &&= time !== undefined && time <= (oldest ?? time);
+    newest = time !== undefined && time > (newest ?? "") ? time : newest;
+    oldest = time !== undefined && time < (oldest ?? "~") ? time : oldest;
+  }
+  return { newest, oldest, inOrder };
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
