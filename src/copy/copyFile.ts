@@ -10,6 +10,9 @@ import { schema, schemaVersion } from "./schema.ts";
 /** How folders are called that are about to be removed, whichever process does it. */
 export const trashPrefix = "trash-";
 
+/** As many processes may make a file at once. */
+const mostTries = 10;
+
 /**
  * The database file of a copy, opened when it is needed. Another process may remove it, with its folder, at any time; it is
  * then begun anew, as it is where it is damaged: all that is in it can be read again.
@@ -100,13 +103,29 @@ export class CopyFile {
     this.#inode = this.#create();
     const database = this.#driver.open(this.path);
     try {
-      prepare(database, this.#isPassing);
+      this.#prepare(database);
     } catch (error) {
       database.close();
       throw error;
     }
     this.#database = database;
     return database;
+  }
+
+  #prepare(database: SqliteDatabase): void {
+    database.exec("PRAGMA busy_timeout = 5000");
+    for (let tries = 1; ; tries++) {
+      try {
+        prepare(database, this.#isPassing);
+        return;
+      } catch (error) {
+        if (tries === mostTries || this.#driver.faultOf(error) !== "busy") {
+          throw error;
+        }
+        // Where two make the file at once, SQLite waits for no turn to change its mode; for this it does.
+        database.transaction("IMMEDIATE", () => undefined);
+      }
+    }
   }
 
   /** SQLite gives the files that it puts beside this one the same mode. */
@@ -148,7 +167,6 @@ function codeOf(error: unknown): string {
 }
 
 function prepare(database: SqliteDatabase, isPassing: boolean): void {
-  database.exec("PRAGMA busy_timeout = 5000");
   // Pages of 16 kB: blocks are some kB each. A power loss may take the last pages, or more of a passing copy, which is noticed.
   database.exec(
     `PRAGMA page_size = 16384; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;

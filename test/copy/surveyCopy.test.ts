@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { Random } from "../../src/service/sample/random.ts";
-import type { SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import { SqliteDatabase, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   copyIn,
@@ -308,6 +308,38 @@ function describeCopy(driver: SqliteDriver): void {
     for (const name of readdirSync(own)) {
       assert.equal(statSync(join(own, name)).mode & 0o777, 0o600, name);
     }
+  });
+
+  it("is there where another process makes it at the same moment", () => {
+    const busy = new Error("database is locked");
+    let isBusy = true;
+    const other: SqliteDriver = {
+      name: driver.name,
+      faultOf: (error) => (error === busy ? "busy" : driver.faultOf(error)),
+      open: (location) => {
+        const database = driver.open(location);
+        return new SqliteDatabase({
+          exec: (sql) => {
+            if (isBusy && sql.includes("journal_mode")) {
+              isBusy = false;
+              throw busy;
+            }
+            database.exec(sql);
+          },
+          prepare: (sql) => ({
+            get: (values) => database.get(sql, ...values),
+            all: (values) => database.all(sql, ...values),
+            run: (values) => database.run(sql, ...values),
+            finish: () => undefined,
+          }),
+          close: () => database.close(),
+        });
+      },
+    };
+    const copy = copyIn(other, folder.path);
+    opened.push(copy);
+    assert.ok(copy.takeLease());
+    assert.equal(isBusy, false);
   });
 
   for (const [how, damage] of [
