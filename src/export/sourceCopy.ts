@@ -140,11 +140,18 @@ export class SourceCopy {
           await this.#putStructure();
         }
         this.#state = await this.#options.copies.copyState(this.#copy);
-        if (fresh === "none" && !this.#state.whole) {
-          // It was found damaged since it was opened.
+        if (this.#state.whole) {
+          return;
+        }
+        // It was found damaged since.
+        if (fresh === "none") {
           throw noCopy(this.#options);
         }
-        return;
+        this.#isLost = true;
+        if (isBegunAnew) {
+          return;
+        }
+        isBegunAnew = true;
       } catch (error) {
         if (isFileFault(error) && !isBegunAnew && (await this.isAnother().catch(() => false))) {
           isBegunAnew = true;

@@ -1,24 +1,28 @@
 import assert from "node:assert/strict";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { folderName, type CopyKey } from "../../src/copy/copyFolders.ts";
 import {
   copiesIn,
   exportResponses,
   type ExportResponsesOptions,
 } from "../export/support/exporting.ts";
+import { directCopies } from "../../src/export/directCopies.ts";
+import { freshness } from "../../src/export/fresh.ts";
 import { readManifest, type Manifest } from "../../src/export/manifest.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
+import { ownSqlite } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { lengthTable } from "../export/support/tables.ts";
 import { pagesIn, startChild } from "./support/child.ts";
-import { damages, foundAlways, type DamageKind } from "./support/damage.ts";
+import { damages, isFound, type DamageKind } from "./support/damage.ts";
 import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
 import { isWhole, printTable } from "./support/figures.ts";
 import { clientOf, jobOf, type Job } from "./support/jobs.ts";
 import { naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
+import { WatchedDriver } from "./support/watchedDriver.ts";
 
 const formats = ["json", "ndjson", "csv"] as const;
 type Format = (typeof formats)[number];
@@ -27,6 +31,8 @@ const pages = 14;
 const [moments, edits] = isWhole ? [4, 100] : [1, 5];
 /** How often a survey's copy is damaged, of each version. */
 const editsOfCopy = isWhole ? 100 : 5;
+/** How often a copy is damaged while it is used, of each version. */
+const editsInUse = isWhole ? 100 : 5;
 
 const kinds = Object.keys(damages) as DamageKind[];
 
@@ -71,13 +77,16 @@ describe("what an unfinished export left, when it is damaged", function () {
             const wasKilled = random.chance(0.5) || kind.startsWith("log");
             await cp(wasKilled ? left.byKill : left.byCancel, place, { recursive: true });
             const file = join(place, "x");
-            const what = await damages[kind](targetFiles(file).partial, random);
+            const what = damages[kind](targetFiles(file).partial, random);
             await naming({ version, format, moment, seed, kind, wasKilled, what }, async () => {
               const { warnings, ...found } = await run(file, { resume: true });
               assert.deepEqual({ ...found, warnings: [] }, { ...whole, warnings: [] });
               assert.deepEqual((await readdir(place)).toSorted(), ["x", "x.manifest.json"]);
               const isSaid = warnings.some((it) => it.includes("was damaged"));
-              assert.ok(isSaid || !foundAlways.has(kind), "It was not found, or not said.");
+              assert.ok(
+                isSaid || !isFound(kind, what, ["state", "note"]),
+                "It was not found, or not said.",
+              );
               counts.add(kind, isSaid);
             });
           }
@@ -111,7 +120,7 @@ describe("a survey's copy, when it is damaged", function () {
         const place = join(folder.path, "damaged");
         await rm(place, { recursive: true, force: true });
         await cp(kept, join(place, "kept"), { recursive: true });
-        const what = await damages[kind](join(place, "kept", folderName(key)), random);
+        const what = damages[kind](join(place, "kept", folderName(key)), random);
         const run = (name: string, fresh: "new" | "none", its: Format = "json") =>
           exported(server, job, join(place, name), {
             ...ofFormat(its),
@@ -120,10 +129,12 @@ describe("a survey's copy, when it is damaged", function () {
             fresh,
           });
         await naming({ version, format, seed, kind, what }, async () => {
+          let isRefused = false;
           if (random.chance(0.5)) {
             // As it is: what is damaged is no export.
             const found = await run("x", "none").catch(surveyErrorOf);
             if (found instanceof Error) {
+              isRefused = true;
               assert.match(found.code, /^(invalid-input|file-fault)$/);
               assert.ok(!(await readdir(place)).includes("x"), "There is a file.");
             } else {
@@ -140,8 +151,86 @@ describe("a survey's copy, when it is damaged", function () {
           const again = await run("z", "none");
           assert.deepEqual(again.content, whole.content);
           const { warnings: said } = await readManifest(join(place, "y.manifest.json"));
-          const isSaid = said.some((it) => it.includes("was damaged"));
+          const isSaid = isRefused || said.some((it) => it.includes("was damaged"));
+          assert.ok(isSaid || !isFound(kind, what, ["state"]), "It was not found, or not said.");
           counts.add(kind, isSaid);
+        });
+      }
+    });
+  }
+});
+
+describe("a copy that is damaged while it is used", function () {
+  this.timeout(isWhole ? 1_200_000 : 60_000);
+  const counts = new Counts();
+  after(() => counts.print("Damaged while it was read, compared or written: said to be damaged"));
+
+  for (const [index, version] of apiVersions.entries()) {
+    it(`is never a wrong export in ${version}`, async () => {
+      const job = jobFor(version);
+      const key: CopyKey = { space: "S", version, surveyId: "S1" };
+      await using folder = await temporaryFolder();
+      await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
+      const kept = join(folder.path, "kept");
+      const whole = await exported(server, job, join(folder.path, "whole"), {
+        copies: copiesIn(kept),
+        copy: key,
+      });
+      const place = join(folder.path, "damaged");
+      /** @param onTransaction before each, with the folder of its copy */
+      const run = (
+        name: string,
+        { format = "json", ...more }: Partial<ExportResponsesOptions>,
+        onTransaction: (copy: string) => void = () => undefined,
+      ) => {
+        const driver = new WatchedDriver(
+          ownSqlite(),
+          () => undefined,
+          (_, location) => onTransaction(dirname(location)),
+        );
+        return exported(server, job, join(place, name), {
+          format,
+          table: format === "csv" ? lengthTable(undefined, {}, driver) : undefined,
+          copies: directCopies(driver, join(place, "kept")),
+          copy: key,
+          ...more,
+        });
+      };
+      for (let edit = 0; edit < editsInUse; edit++) {
+        const seed = index * editsInUse + edit;
+        const random = new Random(seed);
+        const kind = kinds[seed % kinds.length] ?? "cut";
+        const format = formats[random.below(formats.length)] ?? "json";
+        const fresh = freshness[random.below(freshness.length)] ?? "new";
+        await rm(place, { recursive: true, force: true });
+        await cp(kept, join(place, "kept"), { recursive: true });
+        let transactions = 0;
+        const expected = await run("x", { fresh, format }, () => transactions++);
+        const moment = random.below(transactions);
+        let begun = 0;
+        let what: unknown;
+        await naming({ version, format, fresh, seed, kind, moment, transactions }, async () => {
+          const found = await run("y", { fresh, format }, (copy) => {
+            if (begun++ === moment) {
+              what = damages[kind](copy, random);
+            }
+          }).catch(surveyErrorOf);
+          const isRefused = found instanceof Error;
+          if (isRefused) {
+            assert.match(
+              found.code,
+              fresh === "none" ? /^(invalid-input|file-fault)$/ : /^file-fault$/,
+            );
+            assert.ok(!(await readdir(place)).includes("y"), "There is a file.");
+          }
+          const again = { fresh: fresh === "none" ? "new" : fresh, resume: true, format } as const;
+          const { content } = isRefused ? await run("y", again) : found;
+          assert.deepEqual(content, expected.content);
+          const { content: next } = await run("z", { fresh: "new" });
+          assert.deepEqual(next, whole.content);
+          counts.add(kind, isRefused || found.warnings.some((it) => it.includes("was damaged")));
+        }).catch((error: unknown) => {
+          throw new Error(`${String(error)}\n  ${JSON.stringify(what)}`, { cause: error });
         });
       }
     });

@@ -17,12 +17,12 @@ import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.
 export function lengthTable(
   before: (items: ItemsToConvert) => Promise<void> = async () => undefined,
   form: Partial<TableForm> = {},
+  driver = nodeSqlite() ?? assert.fail("no SQLite"),
 ): TableConversion {
   const isFolder = form.partition === "day";
   const convert: Convert = async (given) => {
     await before(given);
     const { file: path, version, wanted } = given.items;
-    const driver = nodeSqlite() ?? assert.fail("no SQLite");
     const copy = new SurveyCopy(driver, { file: path, version, dataSpace: "Test" });
     const items = new CopyItems(copy, "Test", wanted);
     const lengths = [...items.batches()].flatMap(({ body, items: places }) =>

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileIn } from "../../../src/copy/copyFolders.ts";
 import type { Random } from "../../../src/service/sample/random.ts";
 import { nodeSqlite, type SqlRow, type SqlValue } from "../../../src/store/sqliteDriver.ts";
 
 /** Damages the copy in a folder. @returns what was done, to be told */
-type Damage = (folder: string, random: Random) => Promise<unknown>;
+type Damage = (folder: string, random: Random) => unknown;
 
 /** Of a file's bytes. */
 function ofBytes(
@@ -13,14 +13,14 @@ function ofBytes(
   change: (bytes: Buffer, at: number, random: Random) => Buffer,
   placeIn = (bytes: Buffer, random: Random) => random.below(bytes.length),
 ): Damage {
-  return async (folder, random) => {
+  return (folder, random) => {
     const path = pathOf(folder);
-    const bytes = await readFile(path).catch(() => undefined);
-    if (!bytes || bytes.length === 0) {
+    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    if (bytes.length === 0) {
       return "nothing";
     }
     const at = placeIn(bytes, random);
-    await writeFile(path, change(bytes, at, random));
+    writeFileSync(path, change(bytes, at, random));
     return { path, at };
   };
 }
@@ -31,8 +31,8 @@ const log = (folder: string) => `${fileIn(folder)}-wal`;
 
 const lost =
   (pathOf: (folder: string) => string): Damage =>
-  async (folder) => {
-    await rm(pathOf(folder), { force: true });
+  (folder) => {
+    rmSync(pathOf(folder), { force: true });
     return pathOf(folder);
   };
 
@@ -76,7 +76,7 @@ const pagesSwapped = (bytes: Buffer, _: number, random: Random) => {
 function ofRows(
   change: (row: SqlRow, random: Random) => { readonly sql: string; readonly values: SqlValue[] },
 ): Damage {
-  return async (folder, random) => {
+  return (folder, random) => {
     const open = nodeSqlite()?.open(fileIn(folder)) ?? assert.fail("no SQLite");
     try {
       const tables = ["part", "page", "block", "window", "trail"].filter((it) =>
@@ -88,16 +88,16 @@ function ofRows(
       const { sql, values } = change(row, random);
       const [key = ""] = Object.keys(row);
       open.run(sql.replace("TABLE", table).replace("KEY", key), ...values, keyOf(row));
-      return { table, key: keyOf(row), sql };
+      return table === "part" ? { part: keyOf(row), sql } : { table, key: keyOf(row), sql };
     } finally {
       open.close();
     }
   };
 }
 
-/** Of a lease nothing depends, and of what an export does not use, neither. */
+/** Of a lease nothing depends. */
 function isOurs(table: string): string {
-  return table === "part" ? "name IN ('state', 'note')" : "1";
+  return table === "part" ? "name <> 'lease'" : "1";
 }
 
 function keyOf(row: SqlRow): SqlValue {
@@ -129,8 +129,11 @@ export const damages = {
 } satisfies Record<string, Damage>;
 export type DamageKind = keyof typeof damages;
 
-/** These are always found: nothing that counts is as it was. */
-export const foundAlways: ReadonlySet<DamageKind> = new Set(["rowLost", "valueChanged"]);
+/** Whether it has to be found: something that counts is not as it was. @param parts that count */
+export function isFound(kind: DamageKind, what: unknown, parts: readonly SqlValue[]): boolean {
+  const { part } = what as { readonly part?: SqlValue };
+  return ["rowLost", "valueChanged"].includes(kind) && (part === undefined || parts.includes(part));
+}
 
 /** Another value of the same kind. */
 function changed(value: unknown, random: Random): SqlValue {

@@ -1,16 +1,16 @@
 import { SqliteDatabase, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
 
-/** SQLite that tells after each transaction in which file it was. */
+/** SQLite that tells before each transaction, and after each that wrote, in which file it is. */
 export class WatchedDriver implements SqliteDriver {
   readonly name = "watched";
   readonly #driver: SqliteDriver;
   readonly #onCommit: (location: string, database: SqliteDatabase) => void;
-  readonly #onBegin: (database: SqliteDatabase) => void;
+  readonly #onBegin: (database: SqliteDatabase, location: string) => void;
 
   constructor(
     driver: SqliteDriver,
     onCommit: (location: string, database: SqliteDatabase) => void,
-    onBegin: (database: SqliteDatabase) => void = () => undefined,
+    onBegin: (database: SqliteDatabase, location: string) => void = () => undefined,
   ) {
     this.#driver = driver;
     this.#onCommit = onCommit;
@@ -23,7 +23,7 @@ export class WatchedDriver implements SqliteDriver {
     return new SqliteDatabase({
       exec: (sql) => {
         if (sql.startsWith("BEGIN")) {
-          this.#onBegin(database);
+          this.#onBegin(database, location);
           isWriting = sql.includes("IMMEDIATE");
         }
         database.exec(sql);
