@@ -68,6 +68,8 @@ class Source implements TreeSource {
   details: Promise<undefined> = Promise.resolve(undefined);
   readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  readonly answered = new vscode.EventEmitter<string>();
+  readonly onDidAnswer = this.answered.event;
 
   list(): DataSpace[] {
     return [{ name: "Acme", version: this.version, baseUrl: "https://acme.example", local: false }];
@@ -120,6 +122,15 @@ class Source implements TreeSource {
       onKept(this.keptAt);
     }
   }
+}
+
+function once<T>(event: vscode.Event<T>): Promise<T> {
+  return new Promise((resolve) => {
+    const listening = event((value) => {
+      listening.dispose();
+      resolve(value);
+    });
+  });
 }
 
 describe("the tree", () => {
@@ -285,6 +296,27 @@ describe("the tree", () => {
     assert.ok(again);
     source.keptAt = Date.now();
     assert.deepEqual(await below(again), ["offline", "collectGroup", "collectGroup"]);
+  });
+
+  it("reads again what was kept, as soon as the data space answers anything", async () => {
+    source.keptAt = Date.now();
+    const root = await dataSpace();
+    assert.deepEqual(await below(root), ["offline", "survey", "survey", "more"]);
+    source.answered.fire("Another");
+    source.keptAt = undefined;
+    const changed = once(tree.onDidChangeTreeData);
+    source.answered.fire("Acme");
+    await changed;
+    assert.deepEqual(await below(root), ["survey", "survey", "more"]);
+    const [survey] = await tree.getChildren(root);
+    source.keptAt = Date.now();
+    assert.ok(survey);
+    assert.deepEqual(await below(survey), ["offline", "collectGroup", "collectGroup"]);
+    source.keptAt = undefined;
+    const groupsChanged = once(tree.onDidChangeTreeData);
+    source.answered.fire("Acme");
+    assert.equal(await groupsChanged, survey);
+    assert.deepEqual(await below(survey), ["collectGroup", "collectGroup"]);
   });
 
   it("says of a survey whether it is kept offline, of what time, and that it is being read", async () => {

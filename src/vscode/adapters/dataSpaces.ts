@@ -38,9 +38,12 @@ export class DataSpaces implements vscode.Disposable {
   readonly #answers: AnswerFiles;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
+  readonly #answered = this.#store.add(new vscode.EventEmitter<string>());
   readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
 
   readonly onDidChange = this.#changed.event;
+  /** The name of one whose service has answered. */
+  readonly onDidAnswer = this.#answered.event;
   /** Those of the settings. */
   readonly entries: DataSpaceEntries;
 
@@ -185,7 +188,12 @@ export class DataSpaces implements vscode.Disposable {
         attempts: request.retries + 1,
         concurrency: request.concurrency,
       },
-      log: (entry) => logRequest(this.#log, entry),
+      log: (entry) => {
+        logRequest(this.#log, entry);
+        if (entry.error === undefined) {
+          this.#answered.fire(entry.dataSpace);
+        }
+      },
     };
   }
 

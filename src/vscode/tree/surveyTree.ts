@@ -13,7 +13,10 @@ import { nodeId, type TreeNode } from "./node.ts";
 import { type GroupList, runningCount, SurveyList } from "./surveyList.ts";
 
 /** What the tree needs of the data spaces. */
-export type TreeSource = Pick<DataSpaces, "list" | "client" | "isSignedIn" | "onDidChange">;
+export type TreeSource = Pick<
+  DataSpaces,
+  "list" | "client" | "isSignedIn" | "onDidChange" | "onDidAnswer"
+>;
 
 /** What the tree needs of how far collect groups are. */
 export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "stop" | "onDidChange">;
@@ -35,6 +38,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #lists = new Map<string, SurveyList>();
   /** Lists that are being read for the first time. */
   readonly #reading = new Map<string, Promise<SurveyList>>();
+  /** Data spaces whose lists are being read, for the first time or again. */
+  readonly #refreshing = new Set<string>();
   // VS Code finds a node again by its identity: the same thing is the same object.
   readonly #nodes = new Map<string, TreeNode>();
   readonly #patience: number;
@@ -55,6 +60,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#log = log;
     this.#patience = wait;
     this.#store.add(dataSpaces.onDidChange(() => this.reset()));
+    this.#store.add(dataSpaces.onDidAnswer((dataSpace) => this.#isBack(dataSpace)));
     this.#store.add(
       progress.onDidChange(({ dataSpace, surveyId }) => {
         void this.#changeLater(() => this.surveyNode(dataSpace, surveyId));
@@ -366,7 +372,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     }
     const current = list;
     await this.#withClient(dataSpace, current, async (client) => {
-      await current.refresh(client, this.#runningOnly);
+      this.#refreshing.add(dataSpace);
+      await current
+        .refresh(client, this.#runningOnly)
+        .finally(() => this.#refreshing.delete(dataSpace));
       if (!current.error) {
         await this.#beside(
           current.readRunning(client),
@@ -376,6 +385,25 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       }
     });
     return current;
+  }
+
+  /** Reads again what was kept, now that the service can be reached. */
+  #isBack(dataSpace: string): void {
+    const list = this.#lists.get(dataSpace);
+    if (!list || this.#refreshing.has(dataSpace)) {
+      return;
+    }
+    if (list.keptAt !== undefined) {
+      void this.refresh(dataSpace);
+      return;
+    }
+    for (const [surveyId, { keptAt }] of list.groups) {
+      const node = this.surveyNode(dataSpace, surveyId);
+      if (keptAt !== undefined && node) {
+        list.groups.delete(surveyId);
+        this.#changed.fire(node);
+      }
+    }
   }
 
   async #withClient(
