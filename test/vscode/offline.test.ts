@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -32,6 +32,8 @@ interface Kept {
   readonly responses: number;
   readonly asOf: string;
 }
+
+type Exported = Pick<Kept, "responses" | "asOf">;
 
 describe("a survey that is kept offline", function () {
   this.timeout(60_000);
@@ -113,6 +115,26 @@ describe("a survey that is kept offline", function () {
       assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", /"label": "Live"/);
     });
   }
+
+  it("is exported without network, as it was read", async () => {
+    const before = Date.now();
+    const kept = await run<Kept>("keepOffline", survey);
+    isReachable = false;
+    const from = server.requests.length;
+    for (const format of ["csv", "sav"]) {
+      const file = join(folder, `kept.${format}`);
+      const argument = { ...survey, file, format, fresh: "none" };
+      const { responses, asOf } = await run<Exported>("exportResponses", argument);
+      assert.equal(responses, 95);
+      assert.ok(Date.parse(asOf) >= before && asOf <= kept.asOf, asOf);
+      const manifest = JSON.parse(await readFile(`${file}.manifest.json`, "utf8")) as object;
+      assert.partialDeepStrictEqual(manifest, { fresh: "none", asOf, responses: 95, format });
+    }
+    const rows = (await readFile(join(folder, "kept.csv"), "utf8")).trimEnd().split("\r\n");
+    assert.equal(rows.length, 96);
+    assert.equal((await readFile(join(folder, "kept.sav"))).subarray(0, 4).toString(), "$FL2");
+    assert.equal(server.requests.length, from);
+  });
 
   it("asks only for what is new when the service is back", async () => {
     await run("keepOffline", survey);

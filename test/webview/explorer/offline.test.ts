@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
@@ -8,8 +8,11 @@ import { currentRelease, provisionVsCode } from "../../../scripts/host/provision
 import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
+import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+
+const themes: readonly Theme[] = ["light", "dark", "hc"];
 
 const name = "Acme research";
 const count = 95;
@@ -119,6 +122,62 @@ describe("a survey that is kept offline, in VS Code", function () {
     await workbench.screenshot("offline 5 fieldwork");
   });
 
+  for (const theme of themes) {
+    it(`has no accessibility problem in the ${theme} theme`, async () => {
+      await workbench.setTheme(theme);
+      const { page } = workbench;
+      const responses = await workbench.webviewFrame("responses", "Live");
+      for (const tab of ["Responses", "Fieldwork"]) {
+        await responses.getByRole("tab", { name: tab }).click();
+        await responses
+          .getByText(/^Offline\. As of/)
+          .first()
+          .waitFor();
+        await workbench.screenshot(`offline ${tab} ${theme}`);
+      }
+      const onlyColours = theme !== themes[0];
+      assert.deepEqual(await accessibilityProblems(responses, { onlyColours }), []);
+      await workbench.chooseFromContextMenu(row(), "Export Responses…");
+      await page
+        .locator(".quick-input-widget .monaco-list-row", { hasText: /What is read/ })
+        .waitFor();
+      await workbench.screenshot(`offline export ${theme}`);
+      await page.keyboard.press("Escape");
+    });
+  }
+
+  it("is exported without network, as it was read", async () => {
+    const { page } = workbench;
+    const dialog = page.locator(".quick-input-widget");
+    const line = (text: RegExp) => dialog.locator(".monaco-list-row", { hasText: text });
+    const from = service.requests.length;
+    for (const format of ["csv", "sav"]) {
+      await workbench.chooseFromContextMenu(row(), "Export Responses…");
+      await line(/What is read/).click();
+      await line(/^Nothing.*as of/).click();
+      await line(/What is read.*nothing, as of/).waitFor();
+      await workbench.screenshot(`offline 6 export ${format}`);
+      await line(/Export responses \(number unknown\)/).click();
+      const file = join(folder, `kept.${format}`);
+      await workbench.answerFile(file);
+      const manifest = await eventually("the manifest", () =>
+        readFile(`${file}.manifest.json`, "utf8").catch(() => undefined),
+      );
+      const { asOf, ...facts } = JSON.parse(manifest) as Record<string, unknown>;
+      assert.partialDeepStrictEqual(facts, { format, responses: count, fresh: "none" });
+      assert.match(String(asOf), /^\d{4}-\d\d-\d\dT/);
+    }
+    const rows = (await readFile(join(folder, "kept.csv"), "utf8")).trimEnd().split("\n");
+    assert.equal(rows.length, 1 + count);
+    assert.equal((await readFile(join(folder, "kept.sav"))).subarray(0, 4).toString(), "$FL2");
+    // The dialog counts, and asks for the newest: of responses, nothing.
+    const asked = service.requests.slice(from).map(({ url }) => url.pathname);
+    assert.deepEqual(
+      asked.filter((it) => it.endsWith("/responses")),
+      [],
+    );
+  });
+
   it("asks only for what is new when the service is back", async () => {
     isReachable = true;
     const from = service.requests.length;
@@ -141,11 +200,8 @@ describe("a survey that is kept offline, in VS Code", function () {
       starts.every((it) => it >= "2025-03-01T10:37:00"),
       starts.join(),
     );
-    await workbench.runCommand("Survey Explorer: Refresh");
-    await eventually("a tree of now", async () => {
-      const line = workbench.page.getByRole("treeitem", { name: /^Offline/ });
-      return (await line.count()) === 0 || undefined;
-    });
+    const line = workbench.page.getByRole("treeitem", { name: /^Offline/ });
+    await line.waitFor({ state: "detached" });
   });
 
   it("is like any other when it is kept no longer", async () => {
