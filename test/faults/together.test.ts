@@ -7,8 +7,9 @@ import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { copiesIn, exportResponses } from "../export/support/exporting.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { readInto, tablesIn } from "../table/support/filledTables.ts";
 import { outcomeOf, pagesIn, startChild } from "./support/child.ts";
-import { startFaultyServer } from "./support/faultyServer.ts";
+import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
 import { isWhole, printTable } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, keyOf, type Job } from "./support/jobs.ts";
 import { checkDone, naming, rowsOf } from "./support/runs.ts";
@@ -17,13 +18,14 @@ const wanted = isWhole ? 30 : 3;
 const pages = 12;
 const mostDelay = 30;
 
-describe("two processes that export a survey at once, with one copy of it", function () {
+describe("two processes that use a survey at once, with one copy of it", function () {
   this.timeout(isWhole ? 1_200_000 : 60_000);
   let killed = 0;
   after(() =>
     printTable("Two processes with one copy", [
       ["exported together", wanted],
       ["  of which one was killed", killed],
+      ["exported while a panel read", wanted],
     ]),
   );
 
@@ -41,12 +43,25 @@ describe("two processes that export a survey at once, with one copy of it", func
       killed += Number(isKilled);
     }
   });
+
+  it(`have what the service has, of which one exports and one shows it, ${wanted} times`, async () => {
+    for (let seed = 0; seed < wanted; seed++) {
+      const job = jobOf(seed, pages, {
+        version: apiVersions[seed % 3] ?? "v3",
+        kind: "responses",
+        lanes: 4,
+        older: undefined,
+      });
+      const fresh = seed % 2 === 0 ? "new" : "all";
+      await naming({ ...job, fresh }, () => exportWhileShown(job, fresh));
+    }
+  });
 });
 
-async function exportTogether(job: Job, other: Fresh, isKilled: boolean): Promise<void> {
-  await using folder = await temporaryFolder();
+/** Answers so that those who ask overtake each other. */
+function startUnevenServer(job: Job): Promise<FaultyServer> {
   const random = new Random(job.seed);
-  await using server = await startFaultyServer({
+  return startFaultyServer({
     ...job,
     rows: rowsOf(job),
     async watch(_, part) {
@@ -55,6 +70,40 @@ async function exportTogether(job: Job, other: Fresh, isKilled: boolean): Promis
       }
     },
   });
+}
+
+async function exportWhileShown(job: Job, fresh: Fresh): Promise<void> {
+  await using folder = await temporaryFolder();
+  await using server = await startUnevenServer(job);
+  const copies = join(folder.path, "copies");
+  const files = join(folder.path, "files");
+  await mkdir(files);
+  const tables = tablesIn(copies);
+  try {
+    const { table } = tables.open(keyOf(job), "Faulty");
+    const client = clientOf(server, job);
+    const show = async () => {
+      while ((await readInto(tables, table, client)) !== "complete") {
+        // The other process reads into it.
+        await setTimeout(mostDelay);
+      }
+    };
+    const file = join(files, "x");
+    const child = startChild({ server, job, file, copies, resume: false, fresh });
+    const [{ said }] = await Promise.all([child.ended, show()]);
+    const { result, error } = outcomeOf(said);
+    await checkDone(job, file, server, result ?? assert.fail(error?.message));
+    await show();
+    assert.equal((await tables.view(table, { filter: {} })).loaded, server.rows.length);
+  } finally {
+    tables.closeAll();
+  }
+}
+
+async function exportTogether(job: Job, other: Fresh, isKilled: boolean): Promise<void> {
+  await using folder = await temporaryFolder();
+  const random = new Random(job.seed);
+  await using server = await startUnevenServer(job);
   const copies = join(folder.path, "copies");
   const fileOf = async (name: string): Promise<string> => {
     await mkdir(join(folder.path, name));

@@ -70,6 +70,8 @@ describe("the export dialog", function () {
   });
 
   it("says what is read, from the beginning, where a copy is kept", async () => {
+    await workbench.chooseFromContextMenu(survey, "Keep Offline");
+    await workbench.page.getByRole("treeitem", { name: /^Customer.*offline, \d/ }).waitFor();
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
     await row(/Time range/).waitFor();
     assert.equal(await row(/What is read.*what is new, and every ID compared/).count(), 1);

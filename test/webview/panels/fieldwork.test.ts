@@ -601,15 +601,17 @@ describe("The Fieldwork tab", () => {
       await shot("stopped", wide);
     });
 
-    it("well in Korean", async () => {
+    it("well in Korean, offline", async () => {
       tab = await browser.fieldwork(openedFor(dark));
       const answer = fieldworkAnswer({
         view: group,
+        isOffline: true,
         fieldwork: fieldworkOf(week, threeGroups, group),
       });
       await tab.show({ kind, view: group, answer, locale: await korean() });
       await tab.button("새로 고침").waitFor();
       await tab.page.getByRole("button", { name: "2025년 3월 5일: 6" }).waitFor();
+      await tab.page.getByText(/^오프라인\. .* 기준\.$/).waitFor();
       await shot("korean", dark);
       await tab.page.setViewportSize({ width: 400, height: 1600 });
       await shot("korean", { ...dark, name: "narrow" });

@@ -166,6 +166,7 @@ export const korean: PanelLocale = {
     "{0} questions": "질문 {0}개",
     "1 question": "질문 1개",
     "Filter questions": "질문 필터",
+    "Offline. As of {0}.": "오프라인. {0} 기준.",
   },
 };
 

@@ -243,15 +243,17 @@ describe("How the panels look", function () {
     await panel.close();
   });
 
-  it("Korean", async () => {
+  it("Korean, offline", async () => {
     const panel = await browser.structure();
+    const content = structureContent(koreanSurvey);
     await panel.show(
       structureState({
         locale: korean,
         title: koreanSurvey.label ?? "",
-        content: structureContent(koreanSurvey),
+        content: { ...content, source: { ...content.source, isOffline: true } },
       }),
     );
+    await panel.page.getByText(/^오프라인\. .* 기준\.$/).waitFor();
     await panel.button("응답").waitFor();
     await panel.page.getByText("질문 1개").first().waitFor();
     await panel.screenshot("panel-structure-korean");
