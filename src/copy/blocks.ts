@@ -37,6 +37,17 @@ export interface ItemSlice {
   readonly end: number;
 }
 
+/** As it lies in a file. */
+export interface Block {
+  /** Number of the first item. */
+  readonly first: number;
+  /** How it is compressed. */
+  readonly method: number;
+  readonly compressed: Uint8Array;
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly items: ItemBatch;
+}
+
 /** As many at once as a block holds. */
 export function* batches(items: Iterable<ItemSlice>): Generator<ItemSlice[]> {
   let batch: ItemSlice[] = [];
@@ -64,32 +75,39 @@ export function putBlocks(
   for (const batch of batches(items)) {
     const size = sizeOf(batch);
     scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
-    const block = packed(batch, scratch.subarray(0, size));
-    const [method, compressed] = compress(block);
-    const sum = sumOf(block, first);
-    database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, compressed, sum);
+    const plain = packed(batch, scratch.subarray(0, size));
+    const [method, compressed] = compress(plain);
+    putBlock(database, first, { method, compressed, plain });
     first += batch.length;
   }
+}
+
+/** @param first number of the first item, which another copy may have had under another one */
+export function putBlock(
+  database: SqliteDatabase,
+  first: number,
+  { method, compressed, plain }: Pick<Block, "method" | "compressed" | "plain">,
+): void {
+  const sum = sumOf(plain, first);
+  database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, compressed, sum);
 }
 
 /** Where a block is put together, one at a time: a buffer for each would keep the garbage collector busy. */
 let scratch = Buffer.alloc(0);
 
 /** The block that has the item. @throws DamagedError where there is none, or it is not the one that was put */
-export function blockWith(
-  database: SqliteDatabase,
-  item: number,
-): { readonly first: number; readonly items: ItemBatch } {
+export function blockWith(database: SqliteDatabase, item: number): Block {
   const row = database.get(
     "SELECT * FROM block WHERE first <= ? ORDER BY first DESC LIMIT 1",
     item,
   );
   const first = integer(row, "first");
-  const items = row && unpacked(decompressed(row, first));
+  const plain = row && decompressed(row, first);
+  const items = plain && unpacked(plain);
   if (!items || item >= first + items.places.length / 2) {
     throw new DamagedError("An item is missing.");
   }
-  return { first, items };
+  return { first, method: integer(row, "method"), compressed: bytes(row, "bytes"), plain, items };
 }
 
 /** The items as one JSON array. */
