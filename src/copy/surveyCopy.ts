@@ -565,7 +565,9 @@ export function newestOf(pages: readonly PageFacts[]): string | undefined {
   );
 }
 
-export function timesOf(items: readonly RawItem[]): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
+export function timesOf(
+  items: readonly RawItem[],
+): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
   let [newest, oldest]: (string | undefined)[] = [];
   let inOrder = true;
   for (const { finishedAt: time } of items) {
