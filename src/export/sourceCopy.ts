@@ -317,6 +317,9 @@ export class SourceCopy {
       this.#copy = (await openOwn(this.#options, this.#spaceMark)).copy;
       this.#isOwn = true;
       await this.#read(signal, watch);
+    } else if (!(await copies.copyState(this.#copy)).whole) {
+      // It was damaged on the disk, which is found when it is opened again.
+      await this.#refresh(signal, watch);
     }
   }
 

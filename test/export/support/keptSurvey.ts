@@ -57,6 +57,7 @@ export function serve(
   items: readonly LiveItem[],
   isRefused: (url: URL) => boolean = () => false,
   pageSize?: number,
+  refusal = 403,
 ): Promise<TestServer> {
   return startLiveServer({
     version,
@@ -67,7 +68,7 @@ export function serve(
     disturb: (url, answer) => {
       const is = isRefused(url);
       if (is) {
-        answer.writeHead(403).end();
+        answer.writeHead(refusal).end();
       }
       return is;
     },
