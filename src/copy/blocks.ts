@@ -24,8 +24,9 @@ const mostBytes = 256 * 1024;
 
 const methods = { zstd: 1, deflate: 2 } as const;
 
-/** Most blocks are (un)packed in one piece: zlib joins smaller ones. */
-const chunkSize = 2 * mostBytes;
+/** Memory that zlib takes at once: most blocks fit, and need not be joined. */
+const packedBytes = 64 * 1024;
+const unpackedBytes = mostBytes + 16 * 1024;
 
 /** VS Code's Node has it, but not the oldest ones on which the service may run. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompressSync" | "zstdDecompressSync">> = zlib;
@@ -143,7 +144,7 @@ function headerOf(items: number): number {
 function compress(block: Uint8Array): readonly [method: number, bytes: Uint8Array] {
   const params = { [zlib.constants.ZSTD_c_compressionLevel]: 1 };
   return zstd.zstdCompressSync
-    ? [methods.zstd, zstd.zstdCompressSync(block, { params, chunkSize })]
+    ? [methods.zstd, zstd.zstdCompressSync(block, { params, chunkSize: packedBytes })]
     : [methods.deflate, zlib.deflateRawSync(block, { level: 1 })];
 }
 
@@ -152,7 +153,7 @@ function decompressed(row: SqlRow, first: number): Buffer<ArrayBuffer> {
   try {
     block =
       integer(row, "method") === methods.zstd
-        ? zstd.zstdDecompressSync?.(bytes(row, "bytes"), { chunkSize })
+        ? zstd.zstdDecompressSync?.(bytes(row, "bytes"), { chunkSize: unpackedBytes })
         : zlib.inflateRawSync(bytes(row, "bytes"));
   } catch (cause) {
     throw new DamagedError("A block of items cannot be read.", { cause });
