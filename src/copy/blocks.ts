@@ -93,6 +93,37 @@ export function blockWith(
   return { first, items };
 }
 
+/** As much as is read at once. */
+const mostBlocks = 4;
+
+/**
+ * Some blocks, from the one on that begins with an item.
+ * @param end number behind the last item that is wanted
+ * @throws DamagedError where one is missing, or is not the one that was put
+ */
+export function blocksFrom(database: SqliteDatabase, item: number, end: number): ItemBatch[] {
+  const rows = database.all(
+    "SELECT * FROM block WHERE first >= ? AND first < ? ORDER BY first LIMIT ?",
+    item,
+    end,
+    mostBlocks,
+  );
+  let at = item;
+  const blocks = rows.map((row) => {
+    const first = integer(row, "first");
+    if (first !== at) {
+      throw new DamagedError("A block of items is missing.");
+    }
+    const block = unpacked(decompressed(row, first));
+    at += block.places.length / 2;
+    return block;
+  });
+  if (blocks.length === 0 || at > end) {
+    throw new DamagedError("An item is missing.");
+  }
+  return blocks;
+}
+
 /** The items as one JSON array. */
 export function batchOf(items: readonly ItemSlice[]): ItemBatch {
   return unpacked(packed(items, Buffer.from(new ArrayBuffer(sizeOf(items)))));
