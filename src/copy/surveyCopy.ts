@@ -6,7 +6,15 @@ import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
-import { batches, batchOf, blockWith, putBlocks, type Block, type ItemBatch } from "./blocks.ts";
+import {
+  batches,
+  batchOf,
+  blocksFrom,
+  blockWith,
+  putBlocks,
+  type Block,
+  type ItemBatch,
+} from "./blocks.ts";
 import { CopyFile } from "./copyFile.ts";
 import {
   freshState,
@@ -479,14 +487,14 @@ export class SurveyCopy {
     epoch = this.#memory.state.epoch,
   ): Generator<Block, void, undefined> {
     for (let at = first; at < first + rows;) {
-      const block = this.read((database) => {
+      const blocks = this.read((database) => {
         if (epoch !== this.#memory.state.epoch) {
           throw this.#isAnother();
         }
-        return blockWith(database, at);
+        return blocksFrom(database, at, first + rows);
       });
-      yield block;
-      at += block.items.places.length / 2;
+      yield* blocks;
+      at = blocks.reduce((number, { items }) => number + items.places.length / 2, at);
     }
   }
 

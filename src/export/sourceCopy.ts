@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { RawStructure } from "../client/surveyStructure.ts";
+import type { CopyKey } from "../copy/copyFolders.ts";
 import type { CopyMoment } from "../copy/surveyCopy.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError } from "../model/errors.ts";
@@ -54,7 +55,8 @@ export class SourceCopy {
   /** What the survey's copy had that the service has not, and the other way round; absent where it was up to date. */
   difference: Difference | undefined;
   #state: CopyReport;
-  #structure: Promise<RawStructure> | undefined;
+  /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */
+  readonly structure: Promise<RawStructure>;
   #isOpen = true;
 
   private constructor(
@@ -64,6 +66,7 @@ export class SourceCopy {
     found: {
       readonly isOwn: boolean;
       readonly isLost: boolean;
+      readonly structure: Promise<RawStructure>;
       readonly spaceMark: string;
       readonly startedAt: string;
     },
@@ -72,6 +75,7 @@ export class SourceCopy {
     this.#copy = copy;
     this.#state = state;
     this.#isOwn = found.isOwn;
+    this.structure = found.structure;
     this.#spaceMark = found.spaceMark;
     this.#isLost = found.isLost;
     this.startedAt = found.startedAt;
@@ -80,30 +84,42 @@ export class SourceCopy {
   /** @throws SurveyError "invalid-input" where what is there belongs to another export, or there is no copy to be used as it is */
   static async open(options: AskedExport): Promise<SourceCopy> {
     const { client, copies, copy: key, fresh = "all", startedAt, signal } = options;
-    const spaceMark = fresh === "none" ? "" : await client.spaceMark({ signal });
-    if (key && fresh !== "all" && isOfWholeSurvey(options)) {
-      const copy = await copies.openCopy(key, client.dataSpace);
-      const state = await copies.copyState(copy);
-      if (fresh === "none" && !state.whole) {
+    if (fresh === "none") {
+      if (!key || !isOfWholeSurvey(options)) {
+        throw noCopy(options);
+      }
+      const { copy, state } = await openKept(options, key);
+      if (!state.whole) {
         await copies.closeCopy(copy);
         throw noCopy(options);
       }
+      const structure = copies
+        .structure(copy)
+        .then((kept) => kept ?? askStructure(options, signal));
       return new SourceCopy(options, copy, state, {
-        isOwn: false,
-        isLost: false,
-        spaceMark,
+        ...notOwn,
+        structure,
+        spaceMark: "",
         startedAt,
       });
     }
-    if (fresh === "none") {
-      throw noCopy(options);
+    const spaceMark = await client.spaceMark({ signal });
+    const stop = new AbortController();
+    // While the copy is opened, for which a worker may have to be started.
+    const structure = askStructure(options, AbortSignal.any([signal, stop.signal]));
+    structure.catch(() => undefined);
+    try {
+      if (key && fresh === "new" && isOfWholeSurvey(options)) {
+        const { copy, state } = await openKept(options, key);
+        return new SourceCopy(options, copy, state, { ...notOwn, structure, spaceMark, startedAt });
+      }
+      const { copy, ...own } = await openOwn(options, spaceMark);
+      const state = await copies.copyState(copy);
+      return new SourceCopy(options, copy, state, { isOwn: true, structure, spaceMark, ...own });
+    } catch (error) {
+      stop.abort();
+      throw error;
     }
-    const { copy, ...own } = await openOwn(options, spaceMark);
-    return new SourceCopy(options, copy, await copies.copyState(copy), {
-      isOwn: true,
-      spaceMark,
-      ...own,
-    });
   }
 
   get isLost(): boolean {
@@ -121,12 +137,6 @@ export class SourceCopy {
 
   get asOf(): string {
     return new Date(this.#state.asOf).toISOString();
-  }
-
-  /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */
-  structure(): Promise<RawStructure> {
-    this.#structure ??= this.#readStructure();
-    return this.#structure;
   }
 
   /** Waits, where the export can pause, until the service can be read again. */
@@ -230,10 +240,9 @@ export class SourceCopy {
   }
 
   async close(): Promise<void> {
-    const { copies } = this.#options;
     await this.#dropSeeded();
     if (this.#isOpen) {
-      await copies.closeCopy(this.#copy);
+      await this.#options.copies.closeCopy(this.#copy);
     }
   }
 
@@ -247,19 +256,6 @@ export class SourceCopy {
     const { kind, query, earlier } = this.#options;
     const { whole: moment } = this.#state;
     return { kind, query: { ...query, ...this.#range }, known: earlier?.known, moment };
-  }
-
-  async #readStructure(): Promise<RawStructure> {
-    const { client, copies, copy: key, surveyId, table, fresh, signal } = this.#options;
-    const kept = fresh === "none" ? await copies.structure(this.#copy) : undefined;
-    if (kept) {
-      return kept;
-    }
-    const [survey, collectGroups] = await Promise.all([
-      client.rawSurvey(surveyId, { signal }),
-      key || table ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
-    ]);
-    return { survey, collectGroups };
   }
 
   /** Reads what the export's own copy has not. */
@@ -431,7 +427,7 @@ export class SourceCopy {
   }
 
   async #putStructure(copy = this.#copy): Promise<void> {
-    const { survey, collectGroups } = await this.structure();
+    const { survey, collectGroups } = await this.structure;
     await this.#options.copies.putStructure(copy, survey, collectGroups);
   }
 
@@ -444,13 +440,31 @@ export class SourceCopy {
     } = this.#options;
     return {
       surveyId,
-      survey: this.structure().then((it) => readSurveyFacts(it.survey)),
+      survey: this.structure.then((it) => readSurveyFacts(it.survey)),
       lanes: { least, most },
       attempts: watch,
       onProgress: watch.onPage,
       signal,
     };
   }
+}
+
+const notOwn = { isOwn: false, isLost: false } as const;
+
+async function openKept({ copies, client }: AskedExport, key: CopyKey) {
+  const copy = await copies.openCopy(key, client.dataSpace);
+  return { copy, state: await copies.copyState(copy) };
+}
+
+async function askStructure(
+  { client, copy: key, surveyId, table }: AskedExport,
+  signal: AbortSignal,
+): Promise<RawStructure> {
+  const [survey, collectGroups] = await Promise.all([
+    client.rawSurvey(surveyId, { signal }),
+    key || table ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
+  ]);
+  return { survey, collectGroups };
 }
 
 /**
