@@ -50,12 +50,11 @@ export async function writeItems(
     for (const { body, items: places } of items.batches()) {
       parts.push(...(isFirst ? [] : [layout.separator]), layout.page(body, places));
       isFirst = false;
-      if (parts.length < partsAtOnce) {
-        continue;
+      if (parts.length >= partsAtOnce) {
+        await output.append(...parts);
+        output.syncSoon();
+        parts = [];
       }
-      await output.append(...parts);
-      output.syncSoon();
-      parts = [];
       // Others wait for this thread, too.
       await setImmediate();
       if (signal.aborted) {
