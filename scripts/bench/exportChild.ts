@@ -20,10 +20,10 @@ const client = createSurveyClient({
   },
 });
 const lag = argument.watchLag === true ? watchLag() : undefined;
-const started = performance.now();
 const tables = createTableClient(program, argument.copies);
-// As an extension does that is active.
-tables.start();
+// The export dialog has asked what is kept before anything is exported.
+await tables.size();
+const started = performance.now();
 const { responses, bytes } = await exportResponses({
   copies: tables.copies,
   ...(fresh && { copy: { space: spaceId, version: "v3", surveyId }, fresh }),

@@ -65,6 +65,18 @@ class ItemScanner {
   /** The same bytes, to be walked over. */
   readonly #text: Uint8Array;
   readonly #fields: readonly Field[];
+  /** Bytes of a field's name in which one letter is `\\u0061`, at least: others need not be looked at for escapes. */
+  readonly #shortestEscaped: number;
+  readonly #member = (nameStart: number, nameEnd: number, valueStart: number): number => {
+    const valueEnd = walkValue(this.#text, valueStart, 3);
+    // Of several of one name the last counts, as in JSON.parse.
+    const field = this.#fieldNamed(nameStart, nameEnd);
+    if (field) {
+      field.start = valueStart;
+      field.end = valueEnd;
+    }
+    return valueEnd;
+  };
 
   constructor(bytes: Uint8Array, fields: readonly string[]) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -76,6 +88,7 @@ class ItemScanner {
       end: 0,
       last: { start: 0, end: 0, value: undefined },
     }));
+    this.#shortestEscaped = Math.min(...this.#fields.map((it) => it.written.length)) + 5;
   }
 
   page(listName: string, cursorName: string): ScannedPage {
@@ -133,26 +146,22 @@ class ItemScanner {
     for (const field of this.#fields) {
       field.end = 0;
     }
-    return walkObject(this.#text, start, (nameStart, nameEnd, valueStart) => {
-      const valueEnd = walkValue(this.#text, valueStart, 3);
-      // Of several of one name the last counts, as in JSON.parse.
-      const field = this.#fieldNamed(nameStart, nameEnd);
-      if (field) {
-        field.start = valueStart;
-        field.end = valueEnd;
-      }
-      return valueEnd;
-    });
+    return walkObject(this.#text, start, this.#member);
   }
 
   #fieldNamed(start: number, end: number): Field | undefined {
-    if (this.#isEscaped(start, end)) {
-      const name = this.#parse(start, end);
-      return this.#fields.find((it) => it.name === name);
+    const length = end - start;
+    for (const field of this.#fields) {
+      const { written } = field;
+      if (written.length === length && isSame(this.#text, start, end, written, 0, length)) {
+        return field;
+      }
     }
-    return this.#fields.find(({ written }) =>
-      isSame(this.#text, start, end, written, 0, written.length),
-    );
+    if (length < this.#shortestEscaped || !this.#isEscaped(start, end)) {
+      return undefined;
+    }
+    const name = this.#parse(start, end);
+    return this.#fields.find((it) => it.name === name);
   }
 
   /** The field's value; the one of the item before where the bytes are the same, as they often are of times and groups. */

@@ -146,7 +146,7 @@ export type { RequestLogEntry };
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
   const { address, credentials, request = {}, log, clock, findKept, keep } = options;
   const base = checkAddress(address);
-  const concurrency = Math.max(1, request.concurrency ?? 4);
+  const concurrency = Math.max(1, request.concurrency ?? 8);
   const mapper = mappers[address.version];
   const requester = createRequester({
     base,

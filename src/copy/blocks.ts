@@ -24,8 +24,9 @@ const mostBytes = 256 * 1024;
 
 const methods = { zstd: 1, deflate: 2 } as const;
 
-/** Most blocks are (un)packed in one piece: zlib joins smaller ones. */
-const chunkSize = 2 * mostBytes;
+/** Memory that zlib takes at once: most blocks fit, and need not be joined. */
+const packedBytes = 64 * 1024;
+const unpackedBytes = mostBytes + 16 * 1024;
 
 /** VS Code's Node has it, but not the oldest ones on which the service may run. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompressSync" | "zstdDecompressSync">> = zlib;
@@ -35,6 +36,17 @@ export interface ItemSlice {
   readonly body: Uint8Array;
   readonly start: number;
   readonly end: number;
+}
+
+/** As it lies in a file. */
+export interface Block {
+  /** Number of the first item. */
+  readonly first: number;
+  /** How it is compressed. */
+  readonly method: number;
+  readonly compressed: Uint8Array;
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly items: ItemBatch;
 }
 
 /** As many at once as a block holds. */
@@ -64,32 +76,79 @@ export function putBlocks(
   for (const batch of batches(items)) {
     const size = sizeOf(batch);
     scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
-    const block = packed(batch, scratch.subarray(0, size));
-    const [method, compressed] = compress(block);
-    const sum = sumOf(block, first);
-    database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, compressed, sum);
+    const plain = packed(batch, scratch.subarray(0, size));
+    const [method, compressed] = compress(plain);
+    putBlock(database, first, { method, compressed, plain });
     first += batch.length;
   }
+}
+
+/** @param first number of the first item, which another copy may have had under another one */
+export function putBlock(
+  database: SqliteDatabase,
+  first: number,
+  { method, compressed, plain }: Pick<Block, "method" | "compressed" | "plain">,
+): void {
+  const sum = sumOf(plain, first);
+  database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, compressed, sum);
 }
 
 /** Where a block is put together, one at a time: a buffer for each would keep the garbage collector busy. */
 let scratch = Buffer.alloc(0);
 
 /** The block that has the item. @throws DamagedError where there is none, or it is not the one that was put */
-export function blockWith(
-  database: SqliteDatabase,
-  item: number,
-): { readonly first: number; readonly items: ItemBatch } {
+export function blockWith(database: SqliteDatabase, item: number): Block {
   const row = database.get(
     "SELECT * FROM block WHERE first <= ? ORDER BY first DESC LIMIT 1",
     item,
   );
-  const first = integer(row, "first");
-  const items = row && unpacked(decompressed(row, first));
-  if (!items || item >= first + items.places.length / 2) {
+  const block = row && blockOf(row);
+  if (!block || item >= block.first + block.items.places.length / 2) {
     throw new DamagedError("An item is missing.");
   }
-  return { first, items };
+  return block;
+}
+
+/** As much as is read at once. */
+const mostBlocks = 4;
+
+/**
+ * Some blocks, from the one on that begins with an item.
+ * @param end number behind the last item that is wanted
+ * @throws DamagedError where one is missing, or is not the one that was put
+ */
+export function blocksFrom(database: SqliteDatabase, item: number, end: number): Block[] {
+  const rows = database.all(
+    "SELECT * FROM block WHERE first >= ? AND first < ? ORDER BY first LIMIT ?",
+    item,
+    end,
+    mostBlocks,
+  );
+  let at = item;
+  const blocks = rows.map((row) => {
+    const block = blockOf(row);
+    if (block.first !== at) {
+      throw new DamagedError("A block of items is missing.");
+    }
+    at += block.items.places.length / 2;
+    return block;
+  });
+  if (blocks.length === 0 || at > end) {
+    throw new DamagedError("An item is missing.");
+  }
+  return blocks;
+}
+
+function blockOf(row: SqlRow): Block {
+  const first = integer(row, "first");
+  const plain = decompressed(row, first);
+  return {
+    first,
+    method: integer(row, "method"),
+    compressed: bytes(row, "bytes"),
+    plain,
+    items: unpacked(plain),
+  };
 }
 
 /** The items as one JSON array. */
@@ -143,7 +202,7 @@ function headerOf(items: number): number {
 function compress(block: Uint8Array): readonly [method: number, bytes: Uint8Array] {
   const params = { [zlib.constants.ZSTD_c_compressionLevel]: 1 };
   return zstd.zstdCompressSync
-    ? [methods.zstd, zstd.zstdCompressSync(block, { params, chunkSize })]
+    ? [methods.zstd, zstd.zstdCompressSync(block, { params, chunkSize: packedBytes })]
     : [methods.deflate, zlib.deflateRawSync(block, { level: 1 })];
 }
 
@@ -152,7 +211,7 @@ function decompressed(row: SqlRow, first: number): Buffer<ArrayBuffer> {
   try {
     block =
       integer(row, "method") === methods.zstd
-        ? zstd.zstdDecompressSync?.(bytes(row, "bytes"), { chunkSize })
+        ? zstd.zstdDecompressSync?.(bytes(row, "bytes"), { chunkSize: unpackedBytes })
         : zlib.inflateRawSync(bytes(row, "bytes"));
   } catch (cause) {
     throw new DamagedError("A block of items cannot be read.", { cause });

@@ -6,7 +6,15 @@ import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
-import { batches, batchOf, blockWith, putBlocks, type ItemBatch } from "./blocks.ts";
+import {
+  batches,
+  batchOf,
+  blocksFrom,
+  blockWith,
+  putBlocks,
+  type Block,
+  type ItemBatch,
+} from "./blocks.ts";
 import { CopyFile } from "./copyFile.ts";
 import {
   freshState,
@@ -63,6 +71,17 @@ export interface CopiedPage extends RawItems {
   /** Whether items came later than ones that are older. */
   readonly isDisordered?: boolean | undefined;
 }
+
+/** A page as another copy had it, or some of it. */
+export interface TakenPage extends Omit<PageFacts, "page" | "first"> {
+  readonly put: (database: SqliteDatabase, first: number) => void;
+}
+
+/** What there is to say of how items came. */
+export type ReadingMarks = Pick<
+  CopyState,
+  "doubled" | "withoutId" | "isDisordered" | "doubt" | "isUnproved"
+>;
 
 /** Is done in the transaction of a page; where it throws, nothing of the page is kept. */
 export type BeforeKeep = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
@@ -333,13 +352,25 @@ export class SurveyCopy {
     });
   }
 
-  /** How windows stand that are not being read. */
-  putWindows(states: readonly WindowState[]): void {
+  /** How windows stand that are not being read. @param marks also of what was taken over */
+  putWindows(states: readonly WindowState[], marks: Partial<ReadingMarks> = {}): void {
     this.#writeInLease((database) => {
       const [windows = this.#memory.state.windows] = states
         .map((it) => putWindow(database, it))
         .slice(-1);
-      this.#change(database, { windows });
+      this.#change(database, { ...marks, windows });
+    });
+  }
+
+  /** A page that another copy had, in one transaction. Where its reading is below 0, it comes before all that is read here. */
+  takeOver(page: TakenPage): void {
+    this.#writeInLease((database) => {
+      const { pages } = this.#memory.state;
+      const first = this.loaded;
+      const { rows, reading, window, newest, oldest, inOrder } = page;
+      putPage(database, { page: pages, first, rows, reading, window, newest, oldest, inOrder });
+      page.put(database, first);
+      this.#change(database, { pages: pages + 1 });
     });
   }
 
@@ -444,19 +475,26 @@ export class SurveyCopy {
   }
 
   /** The items of a page. @param epoch of the page; absent: the copy's by now */
-  *blocks(
+  *blocks(page: PageFacts, epoch?: string): Generator<ItemBatch, void, undefined> {
+    for (const { items } of this.packedBlocks(page, epoch)) {
+      yield items;
+    }
+  }
+
+  /** The same, as they lie in the file. */
+  *packedBlocks(
     { first, rows }: PageFacts,
     epoch = this.#memory.state.epoch,
-  ): Generator<ItemBatch, void, undefined> {
+  ): Generator<Block, void, undefined> {
     for (let at = first; at < first + rows;) {
-      const { items } = this.read((database) => {
+      const blocks = this.read((database) => {
         if (epoch !== this.#memory.state.epoch) {
           throw this.#isAnother();
         }
-        return blockWith(database, at);
+        return blocksFrom(database, at, first + rows);
       });
-      yield items;
-      at += items.places.length / 2;
+      yield* blocks;
+      at = blocks.reduce((number, { items }) => number + items.places.length / 2, at);
     }
   }
 
@@ -535,7 +573,9 @@ export function newestOf(pages: readonly PageFacts[]): string | undefined {
   );
 }
 
-function timesOf(items: readonly RawItem[]): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
+export function timesOf(
+  items: readonly RawItem[],
+): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
   let [newest, oldest]: (string | undefined)[] = [];
   let inOrder = true;
   for (const { finishedAt: time } of items) {

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import { isDateTime } from "../model/time.ts";
+import type { Seconds } from "../copy/seeding.ts";
+import { isDateTime, secondBefore } from "../model/time.ts";
 
 /** An item, by what tells it from others. */
 export interface KeyedItem {
@@ -26,7 +27,14 @@ export interface Difference {
   readonly extra: number;
   /** More of the same in the file than the service has. */
   readonly doubled: number;
+  /**
+   * Where all this is, newest first, with nothing equal in between. Absent where nobody can tell, or where there are too many
+   * of them.
+   */
+  readonly where?: readonly Seconds[] | undefined;
 }
+
+type Counted = Omit<Difference, "where">;
 
 /**
  * Compares what the file has with what the service has, as multisets. Both come newest first, so they are compared second
@@ -52,6 +60,9 @@ export async function compareItems(
 
 const keysAtOnce = 250_000;
 
+/** Each costs a request to be read again. */
+const mostPlaces = 1000;
+
 class OutOfOrder extends Error {}
 
 async function compareInOrder(
@@ -60,6 +71,8 @@ async function compareInOrder(
   leftOut: LeftOut | undefined,
 ): Promise<Difference> {
   const total = { missing: 0, extra: 0, doubled: 0 };
+  const where: Seconds[] = [];
+  let wasDifferent = false;
   const ours = secondsOf(file());
   const theirs = secondsOf(service());
   try {
@@ -75,6 +88,12 @@ async function compareInOrder(
         isKnown ? leftOut : undefined,
       );
       add(total, difference);
+      const isDifferent = !isNone(difference);
+      if (isDifferent && where.length <= mostPlaces) {
+        const { until } = (wasDifferent ? where.pop() : undefined) ?? { until: time };
+        where.push({ after: secondBefore(time) ?? time, until });
+      }
+      wasDifferent = isDifferent;
       mine = here ? await next(ours) : mine;
       its = there ? await next(theirs) : its;
     }
@@ -82,7 +101,7 @@ async function compareInOrder(
     await ours.return();
     await theirs.return();
   }
-  return total;
+  return { ...total, where: where.length <= mostPlaces ? where : undefined };
 }
 
 /** All items of one second. */
@@ -133,7 +152,7 @@ async function compareInPasses(
   service: Items,
   passes: number,
   leftOut: LeftOut | undefined,
-): Promise<Difference> {
+): Promise<Counted> {
   const total = { missing: 0, extra: 0, doubled: 0 };
   for (let pass = 0; pass < Math.max(1, passes); pass++) {
     const counts = new Counts();
@@ -155,7 +174,7 @@ function differenceOf(
   file: readonly string[],
   service: readonly string[],
   leftOut: LeftOut | undefined,
-): Difference {
+): Counted {
   if (file.length === service.length && file.every((key, index) => key === service[index])) {
     return { missing: 0, extra: 0, doubled: 0 };
   }
@@ -168,7 +187,7 @@ function differenceOf(
 }
 
 /** Where nobody can tell which items are left out, so many are not missed. */
-function withoutLeftOut(difference: Difference, leftOut: LeftOut | undefined): Difference {
+function withoutLeftOut(difference: Counted, leftOut: LeftOut | undefined): Counted {
   const unknown = leftOut && !leftOut.keys ? leftOut.items : 0;
   return { ...difference, missing: Math.max(0, difference.missing - unknown) };
 }
@@ -186,7 +205,7 @@ class Counts {
     return count;
   }
 
-  difference(): Difference {
+  difference(): Counted {
     const total = { missing: 0, extra: 0, doubled: 0 };
     for (const { file, service } of this.#counts.values()) {
       if (file < service) {
@@ -199,11 +218,11 @@ class Counts {
   }
 }
 
-export function isNone({ missing, extra, doubled }: Difference): boolean {
+export function isNone({ missing, extra, doubled }: Counted): boolean {
   return missing === 0 && extra === 0 && doubled === 0;
 }
 
-function add(total: { -readonly [K in keyof Difference]: number }, more: Difference): void {
+function add(total: { -readonly [K in keyof Counted]: number }, more: Counted): void {
   total.missing += more.missing;
   total.extra += more.extra;
   total.doubled += more.doubled;

@@ -2,11 +2,12 @@ import { removeFolder } from "../copy/copyFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { KeptCopies } from "../copy/keptCopies.ts";
+import { takeOver } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
-import type { CopyPlace, CopyReport } from "./exportCopies.ts";
+import type { CopyPlace, CopyReport, SeedJob } from "./exportCopies.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
 
 /** A copy that is open, and where it is if it is an export's own. */
@@ -80,6 +81,10 @@ export class CopyCalls {
 
   beginCopy(number: number, note: string): void {
     this.copyOf(number).begin(note);
+  }
+
+  seedCopy(number: number, job: SeedJob, signal: AbortSignal): Promise<void> {
+    return takeOver(this.copyOf(number), this.copyOf(job.from), job, signal);
   }
 
   note(number: number): string | undefined {

@@ -13,6 +13,7 @@ export function directCopies(driver: SqliteDriver, folder: string): ExportCopies
     copyFile: async (copy) => calls.copyFile(copy),
     copyState: async (copy) => calls.copyState(copy),
     beginCopy: async (copy, note) => calls.beginCopy(copy, note),
+    seedCopy: (copy, job, signal) => calls.seedCopy(copy, job, signal),
     note: async (copy) => calls.note(copy),
     structure: async (copy) => calls.structure(copy),
     putStructure: async (copy, ...structure) => calls.putStructure(copy, ...structure),

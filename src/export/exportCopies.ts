@@ -2,6 +2,7 @@ import type { CopyKey } from "../copy/copyFolders.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyFacts, SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ReadCopyOptions, ReadOutcome } from "../copy/readCopy.ts";
+import type { Seed } from "../copy/seeding.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { CompareJob, Comparison } from "./compareJob.ts";
@@ -15,6 +16,12 @@ export type CopyReading = Omit<ReadCopyOptions, "source" | "copy" | "beforeKeep"
 
 export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
 
+/** What a copy is begun with. */
+export interface SeedJob extends Seed {
+  /** The copy that had it. */
+  readonly from: number;
+}
+
 /** What exporting asks of copies, whichever thread they are in. Each call rejects with SurveyErrors. */
 export interface ExportCopies {
   /** Begun where there is none, or none that can be read. */
@@ -25,6 +32,8 @@ export interface ExportCopies {
   copyFile(copy: number): Promise<string>;
   /** Empties a copy, and leaves a note in it. */
   beginCopy(copy: number, note: string): Promise<void>;
+  /** Puts into a copy that was begun what another one has, but for what is left to be read. */
+  seedCopy(copy: number, job: SeedJob, signal: AbortSignal): Promise<void>;
   note(copy: number): Promise<string | undefined>;
   structure(copy: number): Promise<RawStructure | undefined>;
   putStructure(copy: number, survey: Uint8Array, collectGroups: Uint8Array): Promise<void>;

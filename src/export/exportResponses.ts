@@ -79,7 +79,7 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
-  const structure = source.structure();
+  const { structure } = source;
   const [{ survey }, convert] = await all(stop, [
     structure,
     structure.then((it) => table?.prepare(it)),

@@ -14,7 +14,7 @@ export function warningsOf(
   { responses, endDateTime }: WrittenItems,
   { client }: Pick<AskedExport, "client">,
 ): string[] {
-  const { doubled, isDisordered, isUnproved, doubt, withoutId } = state;
+  const { doubled, isDisordered, isUnproved, doubt, withoutId, singleLane } = state;
   const warnings: string[] = [];
   if (isLost) {
     warnings.push(
@@ -25,8 +25,9 @@ export function warningsOf(
   }
   if (difference) {
     const gone = difference.extra + difference.doubled;
+    const what = isOwn || singleLane ? "everything was read anew" : "what differs was read again";
     warnings.push(
-      `The copy of the survey was not what the service has (${gone} responses are gone, ${difference.missing} had come behind it), so everything was read anew.`,
+      `The copy of the survey was not what the service has (${gone} responses are gone, ${difference.missing} had come behind it), so ${what}.`,
     );
   }
   if (doubled > 0) {

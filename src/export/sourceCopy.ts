@@ -2,9 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { RawStructure } from "../client/surveyStructure.ts";
+import type { CopyKey } from "../copy/copyFolders.ts";
 import type { CopyMoment } from "../copy/surveyCopy.ts";
 import { cancelled } from "../client/waiting.ts";
-import { SurveyError } from "../model/errors.ts";
+import { isCancelled, SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/label.ts";
 import type { ItemFormat } from "../model/tabular/tableForm.ts";
 import type { ReadQuery } from "../reader/responseSource.ts";
@@ -32,6 +33,8 @@ const note = z.object({
   /** The hash of the file that an incremental export continues. */
   since: text,
   startedAt: z.string(),
+  /** It is of no use to another export: some of it was taken over from the survey's copy, as that was then. */
+  isSeeded: z.boolean().optional(),
 });
 type Note = z.output<typeof note>;
 
@@ -43,6 +46,8 @@ export class SourceCopy {
   readonly #options: AskedExport;
   #copy: number;
   #isOwn: boolean;
+  /** What becomes the survey's copy when all is read that differs. */
+  #seeded: number | undefined;
   readonly #spaceMark: string;
   /** What this attempt or an earlier one had kept cannot be used. */
   #isLost: boolean;
@@ -50,7 +55,8 @@ export class SourceCopy {
   /** What the survey's copy had that the service has not, and the other way round; absent where it was up to date. */
   difference: Difference | undefined;
   #state: CopyReport;
-  #structure: Promise<RawStructure> | undefined;
+  /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */
+  readonly structure: Promise<RawStructure>;
   #isOpen = true;
 
   private constructor(
@@ -60,6 +66,7 @@ export class SourceCopy {
     found: {
       readonly isOwn: boolean;
       readonly isLost: boolean;
+      readonly structure: Promise<RawStructure>;
       readonly spaceMark: string;
       readonly startedAt: string;
     },
@@ -68,6 +75,7 @@ export class SourceCopy {
     this.#copy = copy;
     this.#state = state;
     this.#isOwn = found.isOwn;
+    this.structure = found.structure;
     this.#spaceMark = found.spaceMark;
     this.#isLost = found.isLost;
     this.startedAt = found.startedAt;
@@ -76,30 +84,42 @@ export class SourceCopy {
   /** @throws SurveyError "invalid-input" where what is there belongs to another export, or there is no copy to be used as it is */
   static async open(options: AskedExport): Promise<SourceCopy> {
     const { client, copies, copy: key, fresh = "all", startedAt, signal } = options;
-    const spaceMark = fresh === "none" ? "" : await client.spaceMark({ signal });
-    if (key && fresh !== "all" && isOfWholeSurvey(options)) {
-      const copy = await copies.openCopy(key, client.dataSpace);
-      const state = await copies.copyState(copy);
-      if (fresh === "none" && !state.whole) {
+    if (fresh === "none") {
+      if (!key || !isOfWholeSurvey(options)) {
+        throw noCopy(options);
+      }
+      const { copy, state } = await openKept(options, key);
+      if (!state.whole) {
         await copies.closeCopy(copy);
         throw noCopy(options);
       }
+      const structure = copies
+        .structure(copy)
+        .then((kept) => kept ?? askStructure(options, signal));
       return new SourceCopy(options, copy, state, {
-        isOwn: false,
-        isLost: false,
-        spaceMark,
+        ...notOwn,
+        structure,
+        spaceMark: "",
         startedAt,
       });
     }
-    if (fresh === "none") {
-      throw noCopy(options);
+    const spaceMark = await client.spaceMark({ signal });
+    const stop = new AbortController();
+    // While the copy is opened, for which a worker may have to be started.
+    const structure = askStructure(options, AbortSignal.any([signal, stop.signal]));
+    structure.catch(() => undefined);
+    try {
+      if (key && fresh === "new" && isOfWholeSurvey(options)) {
+        const { copy, state } = await openKept(options, key);
+        return new SourceCopy(options, copy, state, { ...notOwn, structure, spaceMark, startedAt });
+      }
+      const { copy, ...own } = await openOwn(options, spaceMark);
+      const state = await copies.copyState(copy);
+      return new SourceCopy(options, copy, state, { isOwn: true, structure, spaceMark, ...own });
+    } catch (error) {
+      stop.abort();
+      throw error;
     }
-    const { copy, ...own } = await openOwn(options, spaceMark);
-    return new SourceCopy(options, copy, await copies.copyState(copy), {
-      isOwn: true,
-      spaceMark,
-      ...own,
-    });
   }
 
   get isLost(): boolean {
@@ -117,12 +137,6 @@ export class SourceCopy {
 
   get asOf(): string {
     return new Date(this.#state.asOf).toISOString();
-  }
-
-  /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */
-  structure(): Promise<RawStructure> {
-    this.#structure ??= this.#readStructure();
-    return this.#structure;
   }
 
   /** Waits, where the export can pause, until the service can be read again. */
@@ -233,6 +247,7 @@ export class SourceCopy {
   }
 
   async close(): Promise<void> {
+    await this.#dropSeeded();
     if (this.#isOpen) {
       await this.#options.copies.closeCopy(this.#copy);
     }
@@ -248,19 +263,6 @@ export class SourceCopy {
     const { kind, query, earlier } = this.#options;
     const { whole: moment } = this.#state;
     return { kind, query: { ...query, ...this.#range }, known: earlier?.known, moment };
-  }
-
-  async #readStructure(): Promise<RawStructure> {
-    const { client, copies, copy: key, surveyId, table, fresh, signal } = this.#options;
-    const kept = fresh === "none" ? await copies.structure(this.#copy) : undefined;
-    if (kept) {
-      return kept;
-    }
-    const [survey, collectGroups] = await Promise.all([
-      client.rawSurvey(surveyId, { signal }),
-      key || table ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
-    ]);
-    return { survey, collectGroups };
   }
 
   /** Reads what the export's own copy has not. */
@@ -284,54 +286,126 @@ export class SourceCopy {
       outcome = await read();
     }
     if (outcome !== "complete") {
-      throw new SurveyError(
-        "file-fault",
-        `The export ${targetFiles(file).partial} is still being written by another process. Wait for it, or begin anew.`,
-      );
+      throw beingWritten(file);
     }
   }
 
   /**
-   * Compares the survey's copy with the service's metadata, and reads what it has not. Where anything of what it has is not, or
-   * no longer, the service's, everything is read anew, into a copy that takes its place when it is whole.
+   * Compares the survey's copy with the service's metadata, and reads what it has not. Where that leaves a difference, the
+   * seconds in which it is are read again, into a copy that has all else from the survey's; where nobody can tell them, or a
+   * single lane has read it, everything is read anew. Either takes the place of the survey's copy when it is whole.
    */
   async #refresh(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { copies } = this.#options;
-    const { whole } = await copies.copyState(this.#copy);
-    if (!whole) {
-      await this.#readShared(signal, watch);
-      return;
-    }
-    const asOf = Date.now();
-    const difference = await this.#withMetadata(signal, watch, async (metadata) => {
-      const compare = (moment: CopyMoment | undefined) =>
-        copies.compareItems(
-          metadata,
-          {
-            service: { kind: "metadata", query: {} },
-            subject: { copy: this.#copy, moment },
-            kind: "responses",
-          },
-          signal,
-        );
-      // What others read into the copy from here on may be newer than the metadata.
-      const found = await compare(whole);
-      if (found.missing === 0 || found.extra > 0 || found.doubled > 0) {
-        return found;
+    if (this.#seeded === undefined) {
+      this.difference = undefined;
+      const { whole } = await copies.copyState(this.#copy);
+      if (!whole) {
+        await this.#readShared(signal, watch);
+        return;
       }
-      await this.#readShared(signal, watch);
-      const { whole: grown } = await copies.copyState(this.#copy);
-      return { ...(await compare(grown)), extra: 0 };
-    });
-    if (isNone(difference)) {
-      await copies.confirmCopy(this.#copy, asOf);
+      const asOf = Date.now();
+      const { moment, ...difference } = await this.#withMetadata(signal, watch, (metadata) =>
+        this.#compared(metadata, whole, signal, watch),
+      );
+      if (isNone(difference)) {
+        await copies.confirmCopy(this.#copy, asOf);
+        return;
+      }
+      this.difference = difference;
+      await this.#seed(moment, difference, signal);
+    }
+    if (!(await this.#readSeeded(signal, watch))) {
+      await copies.closeCopy(this.#copy);
+      this.#copy = (await openOwn(this.#options, this.#spaceMark)).copy;
+      this.#isOwn = true;
+      await this.#read(signal, watch);
+    } else if (!(await copies.copyState(this.#copy)).whole) {
+      // It was damaged on the disk, which is found when it is opened again.
+      await this.#refresh(signal, watch);
+    }
+  }
+
+  /** What is new is no difference. @returns also the moment of the copy of which this is true */
+  async #compared(
+    metadata: number,
+    whole: CopyMoment,
+    signal: AbortSignal,
+    watch: ExportWatch,
+  ): Promise<Difference & { readonly moment: CopyMoment }> {
+    const { copies } = this.#options;
+    const compare = (moment: CopyMoment) =>
+      copies.compareItems(
+        metadata,
+        {
+          service: { kind: "metadata", query: {} },
+          subject: { copy: this.#copy, moment },
+          kind: "responses",
+        },
+        signal,
+      );
+    const found = await compare(whole);
+    if (found.missing === 0) {
+      return { ...found, moment: whole };
+    }
+    await this.#readShared(signal, watch);
+    const { whole: moment = whole } = await copies.copyState(this.#copy);
+    // What is read into the copy from here on may be newer than the metadata.
+    const extra = moment.epoch === whole.epoch ? found.extra : 0;
+    return { ...(await compare(moment)), extra, moment };
+  }
+
+  async #seed(moment: CopyMoment, { where }: Difference, signal: AbortSignal): Promise<void> {
+    const { copies } = this.#options;
+    const { singleLane } = await copies.copyState(this.#copy);
+    if (!where || singleLane) {
       return;
     }
-    this.difference = difference;
-    await copies.closeCopy(this.#copy);
-    this.#copy = (await openOwn(this.#options, this.#spaceMark)).copy;
-    this.#isOwn = true;
-    await this.#read(signal, watch);
+    const { copy } = await openOwn(this.#options, this.#spaceMark, true);
+    this.#seeded = copy;
+    try {
+      await copies.seedCopy(copy, { from: this.#copy, moment, without: where }, signal);
+    } catch (error) {
+      await this.#dropSeeded();
+      if (!isCancelled(error) || signal.aborted) {
+        throw error;
+      }
+      // It was found damaged while it was written.
+    }
+  }
+
+  /** What cannot be removed is begun anew by the next export. */
+  async #dropSeeded(): Promise<void> {
+    const seeded = this.#seeded;
+    this.#seeded = undefined;
+    if (seeded !== undefined) {
+      await this.#options.copies.removeCopy(seeded).catch(() => undefined);
+    }
+  }
+
+  /** @returns whether the survey's copy is now what the service has */
+  async #readSeeded(signal: AbortSignal, watch: ExportWatch): Promise<boolean> {
+    const { copies, client, copy: key, file } = this.#options;
+    const seeded = this.#seeded;
+    if (seeded === undefined || !key) {
+      return false;
+    }
+    const reading = { ...this.#reading(signal, watch), kind: "responses" } as const;
+    const outcome = await copies.readCopy(seeded, client, reading);
+    if ((await copies.note(seeded)) === undefined) {
+      // It was found damaged.
+      await this.#dropSeeded();
+      return false;
+    }
+    if (outcome !== "complete") {
+      this.#seeded = undefined;
+      await copies.closeCopy(seeded);
+      throw beingWritten(file);
+    }
+    await this.#putStructure(seeded);
+    this.#seeded = undefined;
+    await copies.adoptCopy(seeded, key);
+    return true;
   }
 
   async #withMetadata<T>(
@@ -359,9 +433,9 @@ export class SourceCopy {
     }
   }
 
-  async #putStructure(): Promise<void> {
-    const { survey, collectGroups } = await this.structure();
-    await this.#options.copies.putStructure(this.#copy, survey, collectGroups);
+  async #putStructure(copy = this.#copy): Promise<void> {
+    const { survey, collectGroups } = await this.structure;
+    await this.#options.copies.putStructure(copy, survey, collectGroups);
   }
 
   #reading(signal: AbortSignal, watch: ExportWatch): Omit<CopyReading, "kind"> {
@@ -373,7 +447,7 @@ export class SourceCopy {
     } = this.#options;
     return {
       surveyId,
-      survey: this.structure().then((it) => readSurveyFacts(it.survey)),
+      survey: this.structure.then((it) => readSurveyFacts(it.survey)),
       lanes: { least, most },
       attempts: watch,
       onProgress: watch.onPage,
@@ -382,8 +456,29 @@ export class SourceCopy {
   }
 }
 
-/** The copy of the export alone: what an earlier attempt left, or begun anew. */
-async function openOwn(options: AskedExport, spaceMark: string) {
+const notOwn = { isOwn: false, isLost: false } as const;
+
+async function openKept({ copies, client }: AskedExport, key: CopyKey) {
+  const copy = await copies.openCopy(key, client.dataSpace);
+  return { copy, state: await copies.copyState(copy) };
+}
+
+async function askStructure(
+  { client, copy: key, surveyId, table }: AskedExport,
+  signal: AbortSignal,
+): Promise<RawStructure> {
+  const [survey, collectGroups] = await Promise.all([
+    client.rawSurvey(surveyId, { signal }),
+    key || table ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
+  ]);
+  return { survey, collectGroups };
+}
+
+/**
+ * The copy of the export alone: what an earlier attempt left, or begun anew.
+ * @param isSeeded it is to be begun anew, with what the survey's copy has
+ */
+async function openOwn(options: AskedExport, spaceMark: string, isSeeded = false) {
   const { client, copies, file, resume = false, startedAt } = options;
   const folder = targetFiles(file).partial;
   const wanted = noteOf(options, spaceMark);
@@ -394,10 +489,16 @@ async function openOwn(options: AskedExport, spaceMark: string) {
     const left = isThereBefore ? readNote(await copies.note(copy)) : undefined;
     if (left) {
       checkNote(folder, left, wanted);
-    } else {
-      await copies.beginCopy(copy, JSON.stringify(wanted));
     }
-    return { copy, isLost: isThereBefore && !left, startedAt: left?.startedAt ?? startedAt };
+    const goesOn = left !== undefined && left.isSeeded !== true && !isSeeded;
+    if (!goesOn) {
+      await copies.beginCopy(copy, JSON.stringify({ ...wanted, isSeeded }));
+    }
+    return {
+      copy,
+      isLost: isThereBefore && !left,
+      startedAt: goesOn ? left.startedAt : startedAt,
+    };
   } catch (error) {
     await copies.closeCopy(copy);
     throw error;
@@ -426,8 +527,8 @@ function readNote(json: string | undefined): Note | undefined {
 
 function checkNote(
   folder: string,
-  { startedAt: _, ...left }: Note,
-  { startedAt: __, ...wanted }: Note,
+  { startedAt: _, isSeeded: __, ...left }: Note,
+  { startedAt: ___, ...wanted }: Note,
 ): void {
   // Through JSON, as the note went: it knows no fields without a value.
   if (!isDeepStrictEqual(left, JSON.parse(JSON.stringify(wanted)))) {
@@ -436,6 +537,13 @@ function checkNote(
       `The unfinished export ${folder} belongs to another request (${left.kind} of survey "${oneLine(left.surveyId)}" from the data space "${left.dataSpace}"), so it cannot be continued with this one. Ask for the same again, or begin anew.`,
     );
   }
+}
+
+function beingWritten(file: string): SurveyError {
+  return new SurveyError(
+    "file-fault",
+    `The export ${targetFiles(file).partial} is still being written by another process. Wait for it, or begin anew.`,
+  );
 }
 
 function isFileFault(error: unknown): boolean {

@@ -28,6 +28,9 @@ export interface WrittenItems extends ItemFacts {
   readonly sha256: string;
 }
 
+/** With what separates them: a call to the system costs as much as to unpack a batch. */
+const partsAtOnce = 8;
+
 /** Writes a copy's items to a file, in one pass. */
 export async function writeItems(
   copy: SurveyCopy,
@@ -42,11 +45,16 @@ export async function writeItems(
     await output.append(
       layout.head({ apiVersion: copy.version, survey, query: { ...query, endDateTime } }),
     );
+    let parts: Uint8Array[] = [];
     let isFirst = true;
     for (const { body, items: places } of items.batches()) {
-      await output.append(...(isFirst ? [] : [layout.separator]), layout.page(body, places));
-      output.syncSoon();
+      parts.push(...(isFirst ? [] : [layout.separator]), layout.page(body, places));
       isFirst = false;
+      if (parts.length >= partsAtOnce) {
+        await output.append(...parts);
+        output.syncSoon();
+        parts = [];
+      }
       // Others wait for this thread, too.
       await setImmediate();
       if (signal.aborted) {
@@ -54,7 +62,7 @@ export async function writeItems(
       }
     }
     const facts = items.facts();
-    await output.append(layout.tail(facts.responses));
+    await output.append(...parts, layout.tail(facts.responses));
     const sha256 = await output.finish();
     return { ...facts, bytes: output.size, sha256 };
   } catch (error) {

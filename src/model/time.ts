@@ -40,9 +40,14 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/** On a day that each month has. */
+const onCommonDay =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
 /** Whether the text is a date-time as the API takes it, on a day that exists. */
 export function isDateTime(text: string): boolean {
-  return partsOf(text) !== undefined;
+  // It is asked of each second of a survey.
+  return onCommonDay.test(text) || partsOf(text) !== undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 export interface LaneLimits {
-  /** Also what is begun with. */
   readonly least: number;
   readonly most: number;
 }
@@ -7,9 +6,12 @@ export interface LaneLimits {
 /** Refusals within this time of each other, in milliseconds, are one: all lanes meet them at once. */
 const oneRefusal = 1000;
 
+/** What is begun with: less than a browser asks of a server at once. */
+const initialLanes = 4;
+
 /**
- * How many windows are read at once, as TCP opens its congestion window: one more with each page, which doubles them each
- * round; half as many when the service asks for patience, and from there one more each round.
+ * How many windows are read at once, as TCP opens its congestion window: a few at first, one more with each page, which
+ * doubles them each round; half as many when the service asks for patience, and from there one more each round.
  */
 export class LaneControl {
   readonly #least: number;
@@ -25,7 +27,7 @@ export class LaneControl {
     this.#least = Math.max(1, least);
     this.#most = Math.max(this.#least, most);
     this.#threshold = this.#most;
-    this.#lanes = this.#least;
+    this.#lanes = Math.min(this.#most, Math.max(this.#least, initialLanes));
     this.#now = now;
   }
 

@@ -126,8 +126,11 @@ export function newestFirst(a: Ending, b: Ending): number {
 const freeLooks = 8;
 const pagesPerLook = 4;
 
-/** Of a page, what has to be left: estimates are rough, and two pages side by side are quicker than one after the other. */
-const worthDividing = 0.4;
+/** Of a page, what a request is expected to bring: a rest would take another one. */
+const expectedShare = 0.95;
+
+/** Of that, what has to be left: estimates are rough, and two pages side by side are quicker than one after the other. */
+const worthDividing = 0.5;
 
 /** The windows of a range, newest first. */
 export class ReadWindows {
@@ -170,29 +173,27 @@ export class ReadWindows {
 
   /** Makes the older half of the window that has most left a window of its own; `undefined` where none is worth it. */
   divide(): { readonly divided: ReadWindow; readonly older: ReadWindow } | undefined {
-    const density = this.#density();
-    // Less than that is read by one request, divided or not.
-    let most = this.largestPage * worthDividing;
     if (this.#list.some((it) => it.position.doubt !== undefined || it.doubles.outOfOrder)) {
       return undefined;
     }
+    const secondsOfRequest = (this.largestPage * expectedShare) / this.#density();
+    let most = secondsOfRequest * worthDividing;
     let found: { window: ReadWindow; reached: number; seconds: number } | undefined;
     for (const window of this.#list) {
       const reached = secondsOf(window.reached ?? "");
       const seconds = window.isRead ? 0 : (this.#secondsLeft(window) ?? 0);
-      if (reached !== undefined && seconds >= 2 && seconds * density >= most && most > 0) {
+      if (reached !== undefined && seconds >= 2 && seconds > most) {
         found = { window, reached, seconds };
-        most = seconds * density;
+        most = seconds;
       }
     }
     if (!found) {
       return undefined;
     }
     const { window, reached, seconds } = found;
-    return {
-      divided: window,
-      older: this.insert(window, timeOfSeconds(reached - Math.ceil(seconds / 2))),
-    };
+    const requests = Math.max(2, Math.ceil(seconds / secondsOfRequest));
+    const newer = Math.ceil((seconds * Math.ceil(requests / 2)) / requests);
+    return { divided: window, older: this.insert(window, timeOfSeconds(reached - newer)) };
   }
 
   /** Makes what is at and before the time a window of its own. */

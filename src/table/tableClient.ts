@@ -64,7 +64,10 @@ const tableCalls: Readonly<Record<CallName<"tables">, true>> = {
 };
 
 /** Those that go over as they are. */
-type PlainCopyCall = Exclude<keyof ExportCopies, "readCopy" | "writeItems" | "compareItems">;
+type PlainCopyCall = Exclude<
+  keyof ExportCopies,
+  "readCopy" | "seedCopy" | "writeItems" | "compareItems"
+>;
 
 const copyCalls: Readonly<Record<PlainCopyCall, true>> = {
   openCopy: true,
@@ -107,6 +110,7 @@ function copiesBy(caller: Caller): ExportCopies {
       readRemotely(client, { isWanted: () => client.spaceMark(), ...reading }, (request, ports) =>
         caller.call("copies", "read", [copy, request, ports], { transfer: portsOf(ports) }),
       ),
+    seedCopy: (copy, job, signal) => caller.call("copies", "seedCopy", [copy, job], { signal }),
     writeItems: (copy, job, signal) => caller.call("copies", "writeItems", [copy, job], { signal }),
     compareItems: (copy, job, signal) =>
       caller.call("copies", "compareItems", [copy, job], { signal }),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportResponses } from "./support/exporting.ts";
+import { readManifest } from "../../src/export/manifest.ts";
+import { copiesIn, exportResponses } from "./support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { clientOf } from "../client/support/clients.ts";
@@ -12,16 +13,21 @@ const pageSize = 10;
 
 /** Sends all of the survey, whatever the range that it is asked for. */
 function startWithoutRanges(version: ApiVersion, items: readonly string[]): Promise<TestServer> {
-  const { cursor } = protocols[version].getResponses?.paging ?? { cursor: "" };
+  const { getResponses, getResponseMetadata } = protocols[version];
   return startTestServer(({ url }, answer) => {
-    if (!url.pathname.endsWith("/responses")) {
-      sendText(answer, `{"surveyId":"S1"}`);
+    if (!/\/responses(\/metadata)?$/.test(url.pathname)) {
+      sendText(answer, url.pathname.endsWith("groups") ? "[]" : `{"surveyId":"S1"}`);
       return;
     }
+    const isMetadata = url.pathname.endsWith("/metadata");
+    const { items: list, cursor } = (isMetadata ? getResponseMetadata : getResponses)?.paging ?? {
+      items: "",
+      cursor: "",
+    };
     const start = Number(url.searchParams.get(cursor) ?? 0);
     const next = start + pageSize;
     const more = next < items.length ? `,"${cursor}":"${next}"` : "";
-    sendText(answer, `{"responses":[${items.slice(start, next).join(",")}]${more}}`);
+    sendText(answer, `{"${list}":[${items.slice(start, next).join(",")}]${more}}`);
   });
 }
 
@@ -60,6 +66,35 @@ for (const version of apiVersions) {
         assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
       });
     }
+  }
+
+  for (const hasTimes of [true, false]) {
+    const kind = hasTimes ? "does not keep to ranges" : "does not tell all times";
+    it(`what is kept of a service that ${kind} is read anew where it differs, in ${version}`, async () => {
+      await using folder = await temporaryFolder();
+      const items = itemsOf(version, hasTimes);
+      const options = {
+        copies: copiesIn(join(folder.path, "copies")),
+        copy: { space: "space", version, surveyId: "S1" },
+        surveyId: "S1",
+        kind: "responses",
+        file: join(folder.path, "x"),
+        format: "ndjson",
+        overwrite: true,
+        toolVersion: "1",
+      } as const;
+      {
+        await using server = await startWithoutRanges(version, items);
+        await exportResponses({ ...options, client: clientOf(server, version) });
+      }
+      const left = items.toSpliced(31, 1);
+      await using server = await startWithoutRanges(version, left);
+      const client = clientOf(server, version);
+      const { warnings } = await exportResponses({ ...options, client, fresh: "new" });
+      assert.equal(await readFile(options.file, "utf8"), left.map((it) => `${it}\n`).join(""));
+      assert.match(warnings.join(), /1 responses are gone.*so everything was read anew/);
+      assert.equal((await readManifest(`${options.file}.manifest.json`)).fresh, "all");
+    });
   }
 
   it(`a range of a service that does not keep to ranges has what is in it, in ${version}`, async () => {

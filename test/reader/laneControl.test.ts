@@ -14,8 +14,8 @@ function rounds(control: LaneControl, count: number): number[] {
 
 describe("the number of lanes", () => {
   it("doubles with each round, and never passes what is allowed", () => {
-    assert.deepEqual(rounds(new LaneControl({ least: 1, most: 8 }), 5), [1, 2, 4, 8, 8]);
-    assert.deepEqual(rounds(new LaneControl({ least: 1, most: 3 }), 4), [1, 2, 3, 3]);
+    assert.deepEqual(rounds(new LaneControl({ least: 1, most: 16 }), 4), [4, 8, 16, 16]);
+    assert.deepEqual(rounds(new LaneControl({ least: 1, most: 3 }), 2), [3, 3]);
   });
 
   it("is halved when the service asks for patience, once for all lanes, and grows slowly from there", () => {

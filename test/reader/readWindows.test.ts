@@ -21,14 +21,16 @@ function windowsOf(window: ReadWindow, oldest: number): ReadWindows {
 }
 
 describe("windows of a range", () => {
-  it("are divided in the middle of what is left, and share nothing", () => {
+  it("are divided in the middle of the requests that are left, and share nothing", () => {
     const windows = windowsOf(begun(100_000, 99_000, 1000), 0);
     const halves = windows.divide();
     assert.ok(halves);
-    assert.equal(halves.older.to, at(49_500));
-    assert.equal(halves.divided.from, halves.older.to);
+    const { to } = halves.older;
+    // 105 requests, of 95 % of a page each.
+    assert.equal(to, at(99_000 - Math.ceil((99_000 * 53) / 105)));
+    assert.equal(halves.divided.from, to);
     assert.equal(halves.older.from, undefined);
-    assert.deepEqual(halves.older.position, { startDateTime: undefined, endDateTime: at(49_500) });
+    assert.deepEqual(halves.older.position, { startDateTime: undefined, endDateTime: to });
     assert.deepEqual(windows.list, [halves.divided, halves.older]);
   });
 

@@ -58,6 +58,33 @@ describe("the copies of exports in the worker of the tables", function () {
     assert.ok(asked.includes("metadata") && !asked.includes("responses"), asked.join());
   });
 
+  it("take over what the service still has", async () => {
+    {
+      await using server = await serve();
+      await exportResponses(optionsOf(server, "all.ndjson"));
+    }
+    await using server = await startSurveyServer({ items: items.toSpliced(20, 1), pageSize: 10 });
+    const fresh = optionsOf(server, "new.ndjson");
+    const stop = new AbortController();
+    const copies: ExportCopies = {
+      ...tables.copies,
+      seedCopy: (...values) => {
+        queueMicrotask(() => stop.abort());
+        return tables.copies.seedCopy(...values);
+      },
+    };
+    const { signal } = stop;
+    await assert.rejects(exportResponses({ ...fresh, copies, fresh: "new", signal }), {
+      code: "cancelled",
+    });
+    await assert.rejects(stat(`${fresh.file}.partial`), { code: "ENOENT" });
+    assert.equal((await exportResponses({ ...fresh, fresh: "new" })).responses, 34);
+    const expected = items.toSpliced(20, 1).map((it) => `${it}\n`);
+    assert.equal(await readFile(fresh.file, "utf8"), expected.join(""));
+    const { survey } = await tables.open(key, "Space");
+    assert.deepEqual([survey?.loaded, survey?.isComplete], [34, true]);
+  });
+
   it("say what a person can be told", async () => {
     await using server = await startSurveyServer({
       items,

@@ -24,7 +24,7 @@ export interface LiveServerOptions {
    */
   readonly cursor: "position" | "item";
   /** At most; 10 if absent. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
   /** What has arrived when the request with this number is over. */
   readonly arrive?: (request: number) => readonly LiveItem[];
   /** Whether this page is refused. */

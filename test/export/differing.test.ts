@@ -1,0 +1,478 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { fileIn } from "../../src/copy/copyFolders.ts";
+import type { ExportCopies } from "../../src/export/exportCopies.ts";
+import { isThere, targetFiles } from "../../src/export/targetFiles.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import { timeOfSeconds } from "../../src/model/time.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { ownSqlite } from "../copy/support/copiedPages.ts";
+import { copiesIn, keptItems } from "./support/exporting.ts";
+import {
+  epoch,
+  isResponsePage,
+  itemAt,
+  KeptSurvey,
+  lateIn,
+  linesOf,
+  serve,
+} from "./support/keptSurvey.ts";
+import type { LiveItem } from "./support/liveServer.ts";
+import { temporaryFolder } from "./support/surveyServer.ts";
+
+/** Three every other minute; one of the seconds fills several pages. */
+const seconds = 100;
+const full = 33;
+
+function surveyOf(version: ApiVersion): LiveItem[] {
+  const threes = Array.from({ length: 3 * seconds }, (_, number) =>
+    itemAt(version, number, secondOf(Math.floor(number / 3))),
+  );
+  const more = Array.from({ length: 22 }, (_, number) => ({
+    ...itemAt(version, 1000 + number, secondOf(full)),
+    order: 3 * full + 2 + (number + 1) / 100,
+  }));
+  return [...threes, ...more];
+}
+
+const secondOf = (index: number) => 120 * index;
+
+const timeAt = (second: number) => timeOfSeconds(epoch + second);
+
+/** A range of seconds, both ends in it. */
+type Range = readonly [first: number, last: number];
+const one = (index: number): Range => [secondOf(index), secondOf(index)];
+
+interface Change {
+  readonly gone?: readonly number[];
+  readonly late?: (version: ApiVersion) => LiveItem[];
+  /** What is read again. */
+  readonly ranges: readonly Range[];
+  readonly pages: number;
+}
+
+/** What becomes of the survey at its service. Besides, what is new is asked for. */
+const changes: Record<string, Change> = {
+  "one is gone": { gone: [21], ranges: [one(7)], pages: 1 },
+  "all of a second are gone": { gone: [21, 22, 23], ranges: [one(7)], pages: 1 },
+  "one has come late": { late: (it) => [lateIn(it, 30, "x")], ranges: [one(10)], pages: 1 },
+  "one has come late where nothing was": {
+    late: (it) => [itemAt(it, 500, secondOf(50) + 1)],
+    ranges: [[secondOf(50) + 1, secondOf(50) + 1]],
+    pages: 1,
+  },
+  "several are gone, and have come": {
+    gone: [0, 31, 61, 62, 150],
+    late: (it) => [lateIn(it, 30, "x"), lateIn(it, 90, "y")],
+    ranges: [one(0), one(10), one(20), one(30), one(50)],
+    pages: 5,
+  },
+  "seconds with nothing in between differ": {
+    gone: [60, 64, 67, 70],
+    late: (it) => [itemAt(it, 500, secondOf(20) + 1), itemAt(it, 501, secondOf(20) + 2)],
+    ranges: [[secondOf(20), secondOf(23)]],
+    pages: 2,
+  },
+  "one of more than a page in a second is gone": {
+    gone: [3 * full + 1],
+    ranges: [one(full)],
+    // Three pages, and twice for the proof that this was all.
+    pages: 9,
+  },
+  "one of the seconds that are always looked at again is gone": {
+    gone: [292],
+    ranges: [one(97)],
+    pages: 3,
+  },
+  "the newest is gone": { gone: [299], ranges: [one(99)], pages: 2 },
+};
+
+function changed(version: ApiVersion, { gone = [], late = () => [] }: Change): LiveItem[] {
+  return [...surveyOf(version).filter((it) => !gone.includes(it.order)), ...late(version)];
+}
+
+/** Pages that were asked for behind what every refresh looks at again. */
+function assertOnly(pages: readonly URL[], ranges: readonly Range[], most: number): void {
+  const isIn = ({ searchParams: it }: URL) => {
+    const [start, end] = [it.get("startDateTime") ?? "", it.get("endDateTime") ?? "~"];
+    return ranges.some(([first, last]) => start >= timeAt(first - 1) && end <= timeAt(last));
+  };
+  const again = timeAt(secondOf(seconds - 2) - 601);
+  const others = pages.filter((it) => !isIn(it));
+  const said = pages.map((it) => it.search).join("\n");
+  assert.ok(
+    others.every((it) => (it.searchParams.get("startDateTime") ?? "") >= again),
+    said,
+  );
+  assert.ok(pages.length - others.length <= most, said);
+  assert.ok(others.length <= 4, said);
+}
+
+/** A survey of which a copy is kept, and its service afterwards. */
+async function kept(folder: string, version: ApiVersion): Promise<KeptSurvey> {
+  const survey = new KeptSurvey(folder, version);
+  await using server = await serve(version, surveyOf(version));
+  await survey.export(server);
+  return survey;
+}
+
+const told = /^The copy of the survey was not .*, so what differs was read again\.$/;
+
+for (const version of apiVersions) {
+  describe(`what differs of a survey that is kept, in ${version}`, function () {
+    this.timeout(30_000);
+
+    for (const [name, change] of Object.entries(changes)) {
+      for (const lanes of version === "v3" ? [1, 4] : [1]) {
+        it(`is read again where ${name}, by ${lanes} lanes`, async () => {
+          await using folder = await temporaryFolder();
+          const survey = await kept(folder.path, version);
+          const items = changed(version, change);
+          await using server = await serve(version, items);
+          const expected = await survey.exportAnew(server, { format: "json" });
+          const { text, pages, manifest, result } = await survey.export(server, {
+            fresh: "new",
+            format: "json",
+            lanes,
+            leastLanes: lanes,
+          });
+          assert.equal(text, expected);
+          assertOnly(pages, change.ranges, change.pages);
+          const gone = change.gone?.length ?? 0;
+          const late = change.late?.(version).length ?? 0;
+          assert.match(result.warnings.join(), told);
+          assert.match(
+            result.warnings.join(),
+            new RegExp(`\\(${gone} responses are gone, ${late} had come behind it\\)`),
+          );
+          assert.deepEqual(
+            [manifest.fresh, manifest.warnings, manifest.responses],
+            ["new", result.warnings, items.length],
+          );
+          assert.equal(survey.lines, linesOf(items));
+          const again = await survey.export(server, { fresh: "new" });
+          assert.deepEqual([again.pages.length, again.result.warnings], [0, []]);
+          assert.equal(again.text, linesOf(items));
+          assert.equal(await isThere(targetFiles(result.file).partial), false);
+        });
+      }
+    }
+
+    it("is read again after it was read again, and with what is new", async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, version);
+      let items = surveyOf(version);
+      for (const [round, order] of [21, 61, 22, 150].entries()) {
+        const fresh = [0, 1].map((it) =>
+          itemAt(version, 300 + 2 * round + it, secondOf(seconds + round)),
+        );
+        items = [...items.filter((it) => it.order !== order), ...fresh];
+        await using server = await serve(version, items);
+        const { text, pages } = await survey.export(server, { fresh: "new" });
+        assert.equal(text, linesOf(items));
+        assertOnly(pages, [one(Math.floor(order / 3))], 1);
+        assert.equal(survey.lines, text);
+      }
+    });
+
+    it("is read again for a range, too, and the survey's copy has it then", async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, version);
+      const items = changed(version, { gone: [21, 290], ranges: [], pages: 0 });
+      await using server = await serve(version, items);
+      const query = { startDateTime: timeAt(secondOf(3)), endDateTime: timeAt(secondOf(60)) };
+      const expected = await survey.exportAnew(server, { query });
+      const { text, pages } = await survey.export(server, { fresh: "new", query });
+      assert.equal(text, expected);
+      assertOnly(pages, [one(7), one(96)], 3);
+      assert.equal(survey.lines, linesOf(items));
+    });
+
+    it("is read again when the export goes on where that was broken off", async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, version);
+      const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 3 };
+      const items = changed(version, change);
+      let left = 3;
+      await using server = await serve(version, items, (url) => isResponsePage(url) && left-- <= 0);
+      const options = { fresh: "new", file: join(folder.path, "x") } as const;
+      const error = await survey.export(server, options).then(
+        () => assert.fail(),
+        (it: unknown) => it,
+      );
+      assert.ok(error instanceof SurveyError && error.code === "forbidden");
+      assert.match(error.message, /322 responses are kept in the copy of the survey/);
+      assert.equal(survey.lines, linesOf(surveyOf(version)));
+      assert.equal(await isThere(targetFiles(options.file).partial), false);
+      left = Infinity;
+      const { text, pages } = await survey.export(server, { ...options, resume: true });
+      assert.equal(text, linesOf(items));
+      assertOnly(pages, change.ranges, change.pages);
+      assert.equal(survey.lines, text);
+    });
+
+    it("is read on after a pause, and nothing is compared again", async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, version);
+      const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 4 };
+      const items = changed(version, change);
+      let [left, compared] = [3, 0];
+      await using server = await startPausing(version, items, () => left-- === 0);
+      const { text, pages } = await survey.export(server, {
+        fresh: "new",
+        onPause: async () => {
+          compared = metadataAsked(server);
+        },
+      });
+      assert.equal(text, linesOf(items));
+      assert.ok(compared > 0, "It has paused.");
+      assert.equal(metadataAsked(server), compared);
+      assertOnly(pages, change.ranges, change.pages);
+    });
+  });
+}
+
+/** The copies of a survey, where somebody meddles between two steps of the export. */
+function meddling(
+  survey: KeptSurvey,
+  meddle: (direct: ExportCopies) => Partial<ExportCopies>,
+): { readonly copies: ExportCopies } {
+  const direct = copiesIn(join(survey.folder, "copies"));
+  return { copies: { ...direct, ...meddle(direct) } };
+}
+
+const killed = new Error("killed");
+
+/** Where an export that reads what differs is killed. */
+const deaths: Record<string, (direct: ExportCopies, die: () => never) => Partial<ExportCopies>> = {
+  "before anything is taken over": (_, die) => ({ seedCopy: async () => die() }),
+  "while the rest is taken over": (direct, die) => ({
+    seedCopy: async (copy, job) => {
+      const stop = new AbortController();
+      const seeding = direct.seedCopy(copy, job, stop.signal).catch(() => undefined);
+      for (let turn = 0; turn < 10; turn++) {
+        await setImmediate();
+      }
+      stop.abort();
+      await seeding;
+      die();
+    },
+  }),
+  "when the rest is taken over": (direct, die) => ({
+    seedCopy: async (...values) => {
+      await direct.seedCopy(...values);
+      die();
+    },
+  }),
+  "when all is read": (_, die) => ({ adoptCopy: async () => die() }),
+};
+
+/** As by `kill -9`: nothing is done any more. */
+async function killedExport(
+  survey: KeptSurvey,
+  server: TestServer,
+  file: string,
+  meddle: (direct: ExportCopies, die: () => never) => Partial<ExportCopies>,
+): Promise<void> {
+  let isDead = false;
+  const die = () => {
+    isDead = true;
+    throw killed;
+  };
+  const copies = meddling(survey, (direct) => ({
+    ...meddle(direct, die),
+    removeCopy: async (copy) => (isDead ? die() : direct.removeCopy(copy)),
+    closeCopy: async (copy) => (isDead ? die() : direct.closeCopy(copy)),
+  }));
+  await assert.rejects(
+    survey.export(server, { ...copies, file, resume: true, fresh: "new" }),
+    killed,
+  );
+  // It is nobody's whose process has ended.
+  changeRows(fileIn(targetFiles(file).partial), "DELETE FROM part WHERE name = 'lease'");
+}
+
+describe("an export that reads what differs of a survey that is kept", function () {
+  this.timeout(30_000);
+
+  const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 3 };
+  const items = changed("v3", change);
+
+  for (const [when, meddle] of Object.entries(deaths)) {
+    it(`and is killed ${when} is begun anew`, async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, "v3");
+      await using server = await serve("v3", items);
+      const options = { file: join(folder.path, "x"), resume: true } as const;
+      await killedExport(survey, server, options.file, meddle);
+      const left = keptItems(options.file).length;
+      assert.ok(when.startsWith("before") ? left === 0 : left > 0, String(left));
+      assert.ok(!when.startsWith("while") || left < 300, String(left));
+      assert.equal(survey.lines, linesOf(surveyOf("v3")));
+      const { text, pages, result } = await survey.export(server, { ...options, fresh: "new" });
+      assert.equal(text, linesOf(items));
+      assertOnly(pages, change.ranges, change.pages);
+      assert.match(result.warnings.join(), told);
+      assert.equal(survey.lines, text);
+      assert.equal(await isThere(targetFiles(options.file).partial), false);
+    });
+
+    it(`and is killed ${when} leaves nothing to an export of everything`, async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, "v3");
+      await using server = await serve("v3", items);
+      const options = { file: join(folder.path, "x"), resume: true } as const;
+      await killedExport(survey, server, options.file, meddle);
+      const { text, pages, manifest } = await survey.export(server, { ...options, fresh: "all" });
+      assert.equal(text, linesOf(items));
+      assert.ok(pages.length > 30, `${pages.length} pages`);
+      assert.deepEqual([manifest.fresh, manifest.warnings], ["all", []]);
+      assert.equal(survey.lines, text);
+    });
+  }
+
+  it("leaves an unfinished export of another request as it is", async () => {
+    await using folder = await temporaryFolder();
+    const survey = await kept(folder.path, "v3");
+    let left = 3;
+    await using server = await serve("v3", items, (url) => isResponsePage(url) && left-- <= 0);
+    const file = join(folder.path, "x");
+    const query = { endDateTime: timeAt(secondOf(80)) };
+    await assert.rejects(survey.export(server, { file, query }), { code: "forbidden" });
+    const before = keptItems(file);
+    left = Infinity;
+    await assert.rejects(survey.export(server, { file, fresh: "new", resume: true }), {
+      code: "invalid-input",
+      message: /belongs to another request/,
+    });
+    assert.deepEqual(keptItems(file), before);
+  });
+
+  const losses: Record<string, (database: string) => Promise<void>> = {
+    "damaged where it was": async (database) => {
+      changeRows(database, "UPDATE block SET sum = sum + 1 WHERE first = 0");
+    },
+    "damaged as a whole": async (database) =>
+      changeRows(database, "DELETE FROM part WHERE name = 'state'"),
+    "removed by another window": (database) => rm(dirname(database), { recursive: true }),
+  };
+  for (const [how, lose] of Object.entries(losses)) {
+    it(`reads everything where the copy is ${how} before all is taken over`, async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, "v3");
+      await using server = await serve("v3", items);
+      const { text, result } = await survey.export(server, {
+        fresh: "new",
+        ...meddling(survey, (direct) => ({
+          seedCopy: async (...values) => {
+            await lose(survey.database);
+            return direct.seedCopy(...values);
+          },
+        })),
+      });
+      assert.equal(text, linesOf(items));
+      assert.deepEqual(result.warnings, [
+        "The copy of the survey was damaged, or removed meanwhile, and was read again.",
+      ]);
+      assert.equal(survey.lines, text);
+      assert.equal(await isThere(targetFiles(result.file).partial), false);
+    });
+  }
+
+  for (const [what, sql] of Object.entries({
+    "its state": "DELETE FROM part WHERE name = 'state'",
+    "a page": "DELETE FROM page WHERE page = 3",
+    "what is left to be read": "DELETE FROM window WHERE window = 1",
+    "a response": "UPDATE block SET sum = sum + 1 WHERE first = 0",
+  })) {
+    it(`never writes a wrong file where ${what} of what was taken over is damaged`, async () => {
+      await using folder = await temporaryFolder();
+      const survey = await kept(folder.path, "v3");
+      await using server = await serve("v3", items);
+      const file = join(folder.path, "x");
+      const { text, result } = await survey.export(server, {
+        file,
+        fresh: "new",
+        ...meddling(survey, (direct) => ({
+          seedCopy: async (...values) => {
+            await direct.seedCopy(...values);
+            changeRows(fileIn(targetFiles(file).partial), sql);
+          },
+        })),
+      });
+      assert.equal(text, linesOf(items));
+      assert.ok(result.warnings.length > 0);
+      assert.ok(!told.test(result.warnings.join()), result.warnings.join());
+      assert.equal(survey.lines, text);
+      assert.equal((await survey.export(server, { fresh: "new" })).text, text);
+    });
+  }
+
+  it("has the survey's copy to be read by others until it is done", async () => {
+    await using folder = await temporaryFolder();
+    const survey = await kept(folder.path, "v3");
+    await using server = await serve("v3", items);
+    const seen: boolean[] = [];
+    const { text } = await survey.export(server, {
+      fresh: "new",
+      ...meddling(survey, (direct) => ({
+        adoptCopy: (...values) => {
+          seen.push(survey.lines === linesOf(surveyOf("v3")));
+          return direct.adoptCopy(...values);
+        },
+      })),
+    });
+    assert.deepEqual(seen, [true]);
+    assert.equal(text, linesOf(items));
+  });
+
+  it("reads everything where there are too many seconds, and goes on with that", async () => {
+    await using folder = await temporaryFolder();
+    const all = Array.from({ length: 2100 }, (_, number) => itemAt("v3", number, number));
+    const half = all.filter((it) => it.order % 2 === 0);
+    const survey = new KeptSurvey(folder.path, "v3");
+    {
+      await using server = await serve("v3", all, undefined, 500);
+      await survey.export(server);
+    }
+    let left = 2;
+    await using server = await serve("v3", half, (url) => isResponsePage(url) && left-- <= 0, 100);
+    const options = { fresh: "new", file: join(folder.path, "x"), resume: true } as const;
+    await assert.rejects(survey.export(server, options), {
+      code: "forbidden",
+      message: /responses are kept in .*x\.partial; export again with "resume"/,
+    });
+    const before = keptItems(options.file).length;
+    assert.ok(before > 90, String(before));
+    assert.equal(survey.lines, linesOf(all));
+    left = Infinity;
+    const { text, pages, manifest } = await survey.export(server, options);
+    assert.equal(text, linesOf(half));
+    assert.ok(pages.length < 12, `${pages.length} pages`);
+    assert.equal(manifest.fresh, "all");
+    assert.match(manifest.warnings.join(), /1050 responses are gone.*so everything was read anew/);
+    assert.equal(survey.lines, text);
+  });
+});
+
+/** By SQLite itself, which then finds nothing amiss. */
+function changeRows(database: string, sql: string): void {
+  const opened = ownSqlite().open(database);
+  try {
+    opened.exec(sql);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Refuses the key for a page. */
+function startPausing(version: ApiVersion, items: readonly LiveItem[], isRefused: () => boolean) {
+  return serve(version, items, (url) => isResponsePage(url) && isRefused(), undefined, 401);
+}
+
+function metadataAsked({ requests }: TestServer): number {
+  return requests.filter(({ url }) => url.pathname.endsWith("/metadata")).length;
+}
