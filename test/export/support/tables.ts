@@ -24,12 +24,7 @@ export function lengthTable(
     await before(given);
     const { file: path, version, wanted } = given.items;
     const copy = new SurveyCopy(driver, { file: path, version, dataSpace: "Test" });
-    const items = new CopyItems(copy, "Test", wanted);
-    const lengths = [...items.batches()].flatMap(({ body, items: places }) =>
-      places.map(({ start, end }) => Buffer.from(body.subarray(start, end)).toString().length),
-    );
-    const facts = items.facts();
-    copy.close();
+    const { lengths, facts } = readLengths(copy, wanted);
     const text = lengths.map((it) => `${it}\n`).join("");
     const part = "day=2025-03-27/part-0.parquet";
     const file = isFolder ? join(given.target, part) : given.target;
@@ -49,6 +44,19 @@ export function lengthTable(
       : { ...facts, bytes, sha256, table, warnings: ["W."] };
   };
   return { prepare: () => convert, isFolder };
+}
+
+/** Closes the copy. */
+function readLengths(copy: SurveyCopy, wanted: ItemsToConvert["items"]["wanted"]) {
+  try {
+    const items = new CopyItems(copy, "Test", wanted);
+    const lengths = [...items.batches()].flatMap(({ body, items: places }) =>
+      places.map(({ start, end }) => Buffer.from(body.subarray(start, end)).toString().length),
+    );
+    return { lengths, facts: items.facts() };
+  } finally {
+    copy.close();
+  }
 }
 
 function factsOf(text: string): Pick<Converted, "bytes" | "sha256"> {
