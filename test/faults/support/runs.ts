@@ -44,18 +44,9 @@ export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): P
       }
       // What a busy machine brings late, an impatient client gives up as well.
       const always: readonly FaultKind[] = isImpatient ? ["timeout"] : [];
-      let runs = 0;
-      const newClient = () => {
-        const its = ++runs;
-        // What a request of an earlier run was told when that had ended, nobody has heard.
-        const log: typeof server.saw = (entry) => {
-          if (its === runs) {
-            server.saw(entry);
-          }
-        };
-        return clientOf(server, job, { isImpatient, clock, log });
-      };
-      const { wasTakenUp, ...result } = await exportAndResume(job, file, server, always, newClient);
+      const { wasTakenUp, ...result } = await exportAndResume(job, file, server, always, () =>
+        clientOf(server, job, { isImpatient, clock, log: server.saw }),
+      );
       await checkDone(job, file, server, result, wasTakenUp || server.hasOpenChain);
       assert.deepEqual(server.tooEarly, [], "Requests came before the time they were put off to.");
       assert.ok(clock.longest <= longestWait, `It waited for ${clock.longest} ms.`);
