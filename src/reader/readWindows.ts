@@ -177,12 +177,13 @@ export class ReadWindows {
       return undefined;
     }
     const secondsOfRequest = (this.largestPage * expectedShare) / this.#density();
-    let most = secondsOfRequest * worthDividing;
+    let most = 0;
     let found: { window: ReadWindow; reached: number; seconds: number } | undefined;
     for (const window of this.#list) {
       const reached = secondsOf(window.reached ?? "");
       const seconds = window.isRead ? 0 : (this.#secondsLeft(window) ?? 0);
-      if (reached !== undefined && seconds >= 2 && seconds > most) {
+      const least = secondsOfRequest * (window.read > 0 ? worthDividing : 1);
+      if (reached !== undefined && seconds >= 2 && seconds > Math.max(least, most)) {
         found = { window, reached, seconds };
         most = seconds;
       }
