@@ -45,7 +45,6 @@ export interface Block {
   /** How it is compressed. */
   readonly method: number;
   readonly compressed: Uint8Array;
-  readonly plain: Buffer<ArrayBuffer>;
   readonly items: ItemBatch;
 }
 
@@ -76,9 +75,7 @@ export function putBlocks(
   for (const batch of batches(items)) {
     const size = sizeOf(batch);
     scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
-    const plain = packed(batch, scratch.subarray(0, size));
-    const [method, compressed] = compress(plain);
-    putBlock(database, first, { method, compressed, plain });
+    putBlock(database, first, compressed(packed(batch, scratch.subarray(0, size))));
     first += batch.length;
   }
 }
@@ -87,9 +84,9 @@ export function putBlocks(
 export function putBlock(
   database: SqliteDatabase,
   first: number,
-  { method, compressed, plain }: Pick<Block, "method" | "compressed" | "plain">,
+  { method, compressed }: Pick<Block, "method" | "compressed">,
 ): void {
-  const sum = sumOf(plain, first);
+  const sum = sumOf(compressed, placeOf(first, method));
   database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, compressed, sum);
 }
 
@@ -140,15 +137,15 @@ export function blocksFrom(database: SqliteDatabase, item: number, end: number):
 }
 
 function blockOf(row: SqlRow): Block {
-  const first = integer(row, "first");
-  const plain = decompressed(row, first);
-  return {
-    first,
-    method: integer(row, "method"),
-    compressed: bytes(row, "bytes"),
-    plain,
-    items: unpacked(plain),
-  };
+  const [first, method] = [integer(row, "first"), integer(row, "method")];
+  const compressed = bytes(row, "bytes");
+  checkSum(row, compressed, placeOf(first, method));
+  return { first, method, compressed, items: unpacked(decompressed(method, compressed)) };
+}
+
+/** For the checksum, which is to tell also that another method is named. */
+function placeOf(first: number, method: number): number {
+  return 2 * first + method;
 }
 
 /** The items as one JSON array. */
@@ -199,26 +196,25 @@ function headerOf(items: number): number {
   return 4 + 4 * items;
 }
 
-function compress(block: Uint8Array): readonly [method: number, bytes: Uint8Array] {
+function compressed(block: Uint8Array): Pick<Block, "method" | "compressed"> {
   const params = { [zlib.constants.ZSTD_c_compressionLevel]: 1 };
   return zstd.zstdCompressSync
-    ? [methods.zstd, zstd.zstdCompressSync(block, { params, chunkSize: packedBytes })]
-    : [methods.deflate, zlib.deflateRawSync(block, { level: 1 })];
+    ? {
+        method: methods.zstd,
+        compressed: zstd.zstdCompressSync(block, { params, chunkSize: packedBytes }),
+      }
+    : { method: methods.deflate, compressed: zlib.deflateRawSync(block, { level: 1 }) };
 }
 
-function decompressed(row: SqlRow, first: number): Buffer<ArrayBuffer> {
-  let block: Buffer<ArrayBuffer> | undefined;
+function decompressed(method: number, block: Uint8Array): Buffer<ArrayBuffer> {
+  if (method === methods.zstd && !zstd.zstdDecompressSync) {
+    throw new DamagedError("A block of items was compressed by a newer Node.");
+  }
   try {
-    block =
-      integer(row, "method") === methods.zstd
-        ? zstd.zstdDecompressSync?.(bytes(row, "bytes"), { chunkSize: unpackedBytes })
-        : zlib.inflateRawSync(bytes(row, "bytes"));
+    return method === methods.zstd && zstd.zstdDecompressSync
+      ? zstd.zstdDecompressSync(block, { chunkSize: unpackedBytes })
+      : zlib.inflateRawSync(block);
   } catch (cause) {
     throw new DamagedError("A block of items cannot be read.", { cause });
   }
-  if (!block) {
-    throw new DamagedError("A block of items was compressed by a newer Node.");
-  }
-  checkSum(row, block, first);
-  return block;
 }

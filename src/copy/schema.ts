@@ -1,5 +1,5 @@
 /** Another version's file is thrown away: all that is in it can be read again. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** How tables begin that hold what others made of the items: a copy that is begun anew empties them. */
 export const derivedPrefix = "derived_";
