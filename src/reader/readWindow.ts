@@ -109,6 +109,8 @@ class ChainReader {
   #trial: Trial | undefined;
   /** Why the chain must not be followed any further. */
   #fault: SurveyError | undefined;
+  /** What is asked for behind a page that was not looked through was right so far. */
+  #isGuessing = true;
   /** In a row. */
   #emptyPages = 0;
   /** The second that was reached fills so much of a page that asking by time would bring most of it once more. */
@@ -218,7 +220,9 @@ class ChainReader {
   #ask(position: WindowPosition): Asked {
     const onNext = (likely: LikelyNext) => {
       const next =
-        asked.isAwaited && !this.#trial ? this.#likelyPosition(position, likely) : undefined;
+        asked.isAwaited && this.#isGuessing && !this.#trial
+          ? this.#likelyPosition(position, likely)
+          : undefined;
       // Where an answer is thrown away, what was asked for by time fits behind the next as well; by a cursor, it may not.
       if (next && (next.cursor !== undefined || !isSame(asked.ahead?.position, next))) {
         asked.ahead = this.#ask(next);
@@ -256,6 +260,7 @@ class ChainReader {
   #askAhead(position: WindowPosition): void {
     const asked = this.#asked;
     if (asked && !this.#trial && !(asked.ahead && isSame(asked.ahead.position, position))) {
+      this.#isGuessing &&= asked.ahead === undefined;
       asked.ahead = this.#ask(position);
     }
   }
