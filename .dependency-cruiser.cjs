@@ -87,10 +87,10 @@ module.exports = {
         "Exporting, and making reports, is a bundle of its own, loaded at its first use (src/vscode/exports/loadExports.ts).",
       severity: "error",
       from: {
-        path: "^src/(extension|vscode/(adapters|panels|tables|tree)/|vscode/commands/all|vscode/exports/(loadExports|pastExports|exportTree|exportPreview)|vscode/reports/(openReport|openInBrowser|savePicture))",
+        path: "^src/(extension|vscode/(platform|connection|dataSpaces|surveys|panels|responses|fieldwork|responseUrls)/|vscode/commands/all|vscode/exports/(loadExports|pastExports|exportTree|exportPreview)|vscode/reports/(openReport|openInBrowser|savePicture))",
       },
       to: {
-        path: "^src/((export|formats|charts)/|vscode/exports/bundle|vscode/reports/(makeReport|readSurvey|tableReport)|vscode/commands/.*[eE]xport.*Commands?\\.ts$)",
+        path: "^src/((export|formats|charts)/|vscode/exports/bundle|vscode/reports/(makeReport|readSurvey|tableReport|summaryExportCommand)|vscode/(exports|responses)/.*([eE]xport|several|codebook|snippet).*Commands?\\.ts$)",
         pathNot: "^src/export/(fileName|targetFiles)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },

@@ -29,7 +29,7 @@ const textDoor = [
   `VariableDeclarator:matches([init.name='window'], [init.property.name='window']) > ObjectPattern > Property[key.name=${textPlaces}]`,
 ].map((selector) => ({
   selector,
-  message: "Show text through src/vscode/adapters/window.ts, in which words of others are dead.",
+  message: "Show text through src/vscode/platform/window.ts, in which words of others are dead.",
 }));
 
 // What has one door is named nowhere else.
@@ -67,7 +67,7 @@ export default tseslint.config(
   },
   restricted("src/**/*.ts", [...commandDoor, ...textDoor]),
   restricted("src/vscode/commands/registry.ts", textDoor),
-  restricted("src/vscode/adapters/{plainText,window}.ts", commandDoor),
+  restricted("src/vscode/platform/{plainText,window}.ts", commandDoor),
   {
     files: ["src/service/main.ts", "scripts/**/*.ts", "test/**/*.ts"],
     rules: { "no-console": "off" },

@@ -3,14 +3,14 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
 import { AnswerFiles } from "./store/answerFiles.ts";
-import { ColumnLayouts } from "./vscode/adapters/columnLayouts.ts";
-import { CredentialStore } from "./vscode/adapters/credentials.ts";
-import { DataSpaceEntries } from "./vscode/adapters/dataSpaceEntries.ts";
-import { DataSpaces, type DataSpace } from "./vscode/adapters/dataSpaces.ts";
-import { LocalDataSpaces } from "./vscode/adapters/localDataSpaces.ts";
-import { MissingCodesStore } from "./vscode/adapters/missingCodesStore.ts";
-import { RawFiles, rawScheme } from "./vscode/adapters/rawFiles.ts";
-import { readDataSpaces } from "./vscode/adapters/settings.ts";
+import { ColumnLayouts } from "./vscode/responses/columnLayouts.ts";
+import { CredentialStore } from "./vscode/connection/credentials.ts";
+import { DataSpaceEntries } from "./vscode/dataSpaces/dataSpaceEntries.ts";
+import { DataSpaces, type DataSpace } from "./vscode/dataSpaces/dataSpaces.ts";
+import { LocalDataSpaces } from "./vscode/dataSpaces/localDataSpaces.ts";
+import { MissingCodesStore } from "./vscode/responses/missingCodesStore.ts";
+import { RawFiles, rawScheme } from "./vscode/surveys/rawFiles.ts";
+import { readDataSpaces } from "./vscode/platform/settings.ts";
 import { registerAllCommands } from "./vscode/commands/all.ts";
 import { setContextKey } from "./vscode/commands/registry.ts";
 import { exportsView } from "./vscode/exports/exportTree.ts";
@@ -21,8 +21,8 @@ import { KeptSurveys } from "./vscode/offline/keptSurveys.ts";
 import { OfflineKeeping } from "./vscode/offline/offlineKeeping.ts";
 import { Panels } from "./vscode/panels/panels.ts";
 import { GroupProgress } from "./vscode/fieldwork/groupProgress.ts";
-import { ResponseTables } from "./vscode/tables/responseTables.ts";
-import { SurveyTree } from "./vscode/tree/surveyTree.ts";
+import { ResponseTables } from "./vscode/responses/responseTables.ts";
+import { SurveyTree } from "./vscode/surveys/surveyTree.ts";
 
 /** For other extensions and tests (DESIGN.md, Public contract). */
 export interface SurveyExplorerApi {

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { ResponseMetadata } from "../../src/model/response.ts";
-import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
+import type { DataSpace } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import { GroupProgress, type CountedSurvey } from "../../src/vscode/fieldwork/groupProgress.ts";
 
 class State implements vscode.Memento {

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { TableKey } from "../../src/table/tables.ts";
-import { FieldworkTab } from "../../src/vscode/panels/fieldworkTab.ts";
+import { FieldworkTab } from "../../src/vscode/fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
 
 describe("the fieldwork of a panel", () => {

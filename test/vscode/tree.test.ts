@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/survey.ts";
-import type { DataSpace } from "../../src/vscode/adapters/dataSpaces.ts";
-import type { TreeNode } from "../../src/vscode/tree/node.ts";
+import type { DataSpace } from "../../src/vscode/dataSpaces/dataSpaces.ts";
+import type { TreeNode } from "../../src/vscode/surveys/node.ts";
 import type { CountedSurvey, ResponseCount } from "../../src/vscode/fieldwork/groupProgress.ts";
 import type { OfflineState } from "../../src/vscode/offline/offlineKeeping.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type TreeOffline,
   type TreeProgress,
   type TreeSource,
-} from "../../src/vscode/tree/surveyTree.ts";
+} from "../../src/vscode/surveys/surveyTree.ts";
 
 /** What was counted, as a test says. */
 class Progress implements TreeProgress {

@@ -1,42 +1,46 @@
 import * as vscode from "vscode";
-import type { CredentialStore } from "../adapters/credentials.ts";
-import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import type { LocalDataSpaces } from "../adapters/localDataSpaces.ts";
-import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
-import type { RawFiles } from "../adapters/rawFiles.ts";
+import type { CredentialStore } from "../connection/credentials.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import type { LocalDataSpaces } from "../dataSpaces/localDataSpaces.ts";
+import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
+import type { RawFiles } from "../surveys/rawFiles.ts";
 import type { Exports } from "../exports/bundle.ts";
 import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
 import type { Panels } from "../panels/panels.ts";
-import type { ResponseTables } from "../tables/responseTables.ts";
-import type { TreeNode } from "../tree/node.ts";
-import type { SurveyTree } from "../tree/surveyTree.ts";
-import { clearCachedResponsesCommand } from "./cacheCommands.ts";
-import { changeVersionCommand, checkConnectionCommand } from "./connectionCommands.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
+import type { TreeNode } from "../surveys/node.ts";
+import type { SurveyTree } from "../surveys/surveyTree.ts";
+import { clearCachedResponsesCommand } from "../responses/cacheCommands.ts";
+import { changeVersionCommand, checkConnectionCommand } from "../connection/connectionCommands.ts";
 import {
   addDataSpaceCommand,
   removeDataSpaceCommand,
   signOutCommand,
-} from "./dataSpaceCommands.ts";
-import { exportCommandIds } from "./exportCommandIds.ts";
-import { registerGridCommands } from "./gridCommands.ts";
+} from "../dataSpaces/dataSpaceCommands.ts";
+import { exportCommandIds } from "../exports/exportCommandIds.ts";
+import { registerGridCommands } from "../responses/gridCommands.ts";
 import {
   openLocalDataSpaceCommand,
   startLocalDataSpaceCommand,
   stopLocalDataSpaceCommand,
-} from "./localCommands.ts";
-import { setMissingCodesCommand } from "./missingCodesCommand.ts";
-import { keepOfflineCommand, stopKeepingCommand } from "./offlineCommands.ts";
+} from "../dataSpaces/localCommands.ts";
+import { setMissingCodesCommand } from "../responses/missingCodesCommand.ts";
+import { keepOfflineCommand, stopKeepingCommand } from "../offline/offlineCommands.ts";
 import {
   openFieldworkCommand,
   openResponsesCommand,
   openSummaryCommand,
   openSurveyCommand,
-} from "./panelCommands.ts";
-import { showRawAsSentCommand, showRawCommand, showRawFormattedCommand } from "./rawCommands.ts";
+} from "../panels/panelCommands.ts";
+import {
+  showRawAsSentCommand,
+  showRawCommand,
+  showRawFormattedCommand,
+} from "../surveys/rawCommands.ts";
 import { registerCommand, registerLazily, type Command } from "./registry.ts";
-import { copySerialCommand } from "./serialCommand.ts";
-import { signInCommand } from "./signInCommand.ts";
-import { previewResponseUrlsCommand } from "./urlCommands.ts";
+import { copySerialCommand } from "../responseUrls/serialCommand.ts";
+import { signInCommand } from "../connection/signInCommand.ts";
+import { previewResponseUrlsCommand } from "../responseUrls/urlCommands.ts";
 import {
   copyIdCommand,
   findSurveyCommand,
@@ -46,7 +50,7 @@ import {
   showAllCommand,
   showLogCommand,
   showRunningOnlyCommand,
-} from "./viewCommands.ts";
+} from "../surveys/viewCommands.ts";
 
 export interface CommandParts {
   readonly credentials: CredentialStore;

@@ -3,11 +3,11 @@ import type { PanelSubject } from "../../messages/panel.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { OperationName } from "../../protocol/operation.ts";
-import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { messageOf } from "../adapters/log.ts";
-import { joined, plain, type SafeText } from "../adapters/plainText.ts";
-import { createPick, pickOne, t, type PickItem } from "../adapters/window.ts";
-import type { Clicked } from "../tree/node.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { messageOf } from "../platform/log.ts";
+import { joined, plain, type SafeText } from "../platform/plainText.ts";
+import { createPick, pickOne, t, type PickItem } from "../platform/window.ts";
+import type { Clicked } from "../surveys/node.ts";
 
 export interface SurveyChoice {
   readonly dataSpace: string;

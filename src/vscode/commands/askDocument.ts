@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { SafeText } from "../adapters/plainText.ts";
-import { pickOne, t } from "../adapters/window.ts";
+import type { SafeText } from "../platform/plainText.ts";
+import { pickOne, t } from "../platform/window.ts";
 import { proposedFile } from "./paths.ts";
 
 /** What a command wrote, as its result says it. */

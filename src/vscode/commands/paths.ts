@@ -4,7 +4,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { readPreferences } from "../adapters/settings.ts";
+import { readPreferences } from "../platform/settings.ts";
 
 /** A file or folder as a command takes it: an absolute path or a Uri. */
 export const pathOrUri = z.union([

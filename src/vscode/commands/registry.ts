@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
-import type { Action } from "../adapters/action.ts";
-import { logFailure, messageOf } from "../adapters/log.ts";
-import { plain } from "../adapters/plainText.ts";
-import { describe } from "../adapters/settings.ts";
-import { showError } from "../adapters/window.ts";
-import { isClicked, type Clicked } from "../tree/node.ts";
+import type { Action } from "../platform/action.ts";
+import { logFailure, messageOf } from "../platform/log.ts";
+import { plain } from "../platform/plainText.ts";
+import { describe } from "../platform/settings.ts";
+import { showError } from "../platform/window.ts";
+import { isClicked, type Clicked } from "../surveys/node.ts";
 
 /**
  * A command of the public contract (DESIGN.md). With one object it asks nothing, rejects on failure and resolves to its

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import type { SafeText } from "../adapters/plainText.ts";
+import type { SafeText } from "../platform/plainText.ts";
 import {
   createInput,
   createPick,
   type PickItem,
   type QuickPick,
   type InputBox,
-} from "../adapters/window.ts";
+} from "../platform/window.ts";
 
 /** Where a question stands in its dialog. */
 export interface Frame {

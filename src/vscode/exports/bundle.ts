@@ -2,14 +2,14 @@ import type * as vscode from "vscode";
 import { writeBytes } from "../../export/textFile.ts";
 import { writeUrlFile } from "../../export/urlFile.ts";
 import { createFormats } from "../../formats/formatsClient.ts";
-import { exportCodebookCommand } from "../commands/codebookCommand.ts";
-import { exportDataSpaceCommand } from "../commands/dataSpaceExportCommand.ts";
-import type { ExportCommandId } from "../commands/exportCommandIds.ts";
+import { exportCodebookCommand } from "./codebookCommand.ts";
+import { exportDataSpaceCommand } from "./dataSpaceExportCommand.ts";
+import type { ExportCommandId } from "./exportCommandIds.ts";
 import {
   exportMetadataCommand,
   exportResponsesCommand,
   exportSurveyCommand,
-} from "../commands/exportCommands.ts";
+} from "./exportCommands.ts";
 import {
   clearExportsCommand,
   continueExportCommand,
@@ -19,18 +19,14 @@ import {
   repairExportCommand,
   revealExportCommand,
   verifyExportCommand,
-} from "../commands/pastExportCommands.ts";
+} from "./pastExportCommands.ts";
 import { commandHandler, type Command, type CommandHandler } from "../commands/registry.ts";
-import { exportSurveysCommand } from "../commands/severalCommands.ts";
-import { exportSummaryCommand } from "../commands/summaryExportCommand.ts";
-import {
-  copyAsPythonCommand,
-  copyAsRCommand,
-  copyAsSqlCommand,
-} from "../commands/snippetCommands.ts";
+import { exportSurveysCommand } from "./severalCommands.ts";
+import { exportSummaryCommand } from "../reports/summaryExportCommand.ts";
+import { copyAsPythonCommand, copyAsRCommand, copyAsSqlCommand } from "./snippetCommands.ts";
 import type { ReportSubject, ReportTable } from "../reports/makeReport.ts";
 import { tableReport, type TableReportOptions } from "../reports/tableReport.ts";
-import type { TreeNode } from "../tree/node.ts";
+import type { TreeNode } from "../surveys/node.ts";
 import { ExportChoices } from "./exportChoices.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { readCodebook, type CodebookForm, type CodebookSubject } from "./readCodebook.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { messageOf } from "../adapters/log.ts";
-import { plain, withIcon, type SafeText } from "../adapters/plainText.ts";
-import { createPick, showError, t, type PickItem } from "../adapters/window.ts";
+import { messageOf } from "../platform/log.ts";
+import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
+import { createPick, showError, t, type PickItem } from "../platform/window.ts";
 import { back } from "../commands/steps.ts";
 import {
   formKeys,

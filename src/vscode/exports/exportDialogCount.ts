@@ -1,7 +1,7 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isOfMetadata, responseTest, type ResponseFilter } from "../../model/responseFilter.ts";
 import { withoutAnswers } from "../../model/response.ts";
-import { lookThrough } from "../adapters/lookThrough.ts";
+import { lookThrough } from "../fieldwork/lookThrough.ts";
 import type { KnownCount } from "./exportDialogState.ts";
 
 type CountClient = Pick<SurveyClient, "metadataPage">;

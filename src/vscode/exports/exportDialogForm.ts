@@ -1,7 +1,7 @@
 import { cellModes } from "../../model/responseView.ts";
 import { codebookFormats, multiSelectForms, tableLayouts } from "../../model/tabular/tableForm.ts";
-import { plain } from "../adapters/plainText.ts";
-import { t } from "../adapters/window.ts";
+import { plain } from "../platform/plainText.ts";
+import { t } from "../platform/window.ts";
 import { askOne, item, type Answer, type Frame } from "./exportDialogPick.ts";
 import {
   codebookName,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { messageOf } from "../adapters/log.ts";
-import type { SafeText } from "../adapters/plainText.ts";
-import { createPick, t, type PickItem, type QuickPick } from "../adapters/window.ts";
+import { messageOf } from "../platform/log.ts";
+import type { SafeText } from "../platform/plainText.ts";
+import { createPick, t, type PickItem, type QuickPick } from "../platform/window.ts";
 import { back, settle } from "../commands/steps.ts";
 import type { ExportDialogState } from "./exportDialogState.ts";
 

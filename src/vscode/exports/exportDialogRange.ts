@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { secondsOf, timeOfSeconds, typedTime } from "../../model/time.ts";
-import { plain } from "../adapters/plainText.ts";
-import { showInformation, t } from "../adapters/window.ts";
+import { plain } from "../platform/plainText.ts";
+import { showInformation, t } from "../platform/window.ts";
 import { askText, back } from "../commands/steps.ts";
 import type { AskedSurvey } from "./askedSurvey.ts";
 import { askOne, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";

@@ -7,7 +7,7 @@ import { readItemSource } from "../../formats/itemSource.ts";
 import { labelText } from "../../model/label.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
-import { plain } from "../adapters/plainText.ts";
+import { plain } from "../platform/plainText.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { ExportCount } from "./exportDialogCount.ts";
 import {

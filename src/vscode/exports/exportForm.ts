@@ -9,7 +9,7 @@ import {
   type TableForm,
   type TableFormat,
 } from "../../model/tabular/tableForm.ts";
-import { readPreferences } from "../adapters/settings.ts";
+import { readPreferences } from "../platform/settings.ts";
 
 /** What an argument says of the form. */
 type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undefined } & {

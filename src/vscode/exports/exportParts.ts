@@ -1,8 +1,8 @@
 import type { Formats } from "../../formats/calls.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
-import type { ResponseTables } from "../tables/responseTables.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
 import type { ExportChoices } from "./exportChoices.ts";
 import type { ExportPreviews } from "./exportPreview.ts";
 import type { PastExports } from "./pastExports.ts";

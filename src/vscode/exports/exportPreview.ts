@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Preview } from "../../formats/calls.ts";
 import { fileName } from "../../export/fileName.ts";
-import { DisposableStore } from "../adapters/disposables.ts";
-import { messageOf } from "../adapters/log.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { messageOf } from "../platform/log.ts";
 
 const previewScheme = "survey-explorer-preview";
 

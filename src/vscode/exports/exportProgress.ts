@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { PaceMeter } from "../../model/pace.ts";
-import { plain, type SafeText } from "../adapters/plainText.ts";
-import { showProgress, type ProgressFacts } from "../adapters/window.ts";
+import { plain, type SafeText } from "../platform/plainText.ts";
+import { showProgress, type ProgressFacts } from "../platform/window.ts";
 import { progressText } from "./progressText.ts";
 
 /** How far an export or a comparison has come. */

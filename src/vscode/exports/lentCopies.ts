@@ -5,7 +5,7 @@ import type { CopyKey } from "../../copy/copyFolders.ts";
 import type { ExportCopies } from "../../export/exportCopies.ts";
 import type { ExportResponsesOptions } from "../../export/exportOptions.ts";
 import { SurveyError } from "../../model/errors.ts";
-import type { ResponseTables, TablesUser } from "../tables/responseTables.ts";
+import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
 
 /** What an export gets of the copies that are kept on this machine. */
 export interface LentCopies extends Pick<ExportResponsesOptions, "onPause"> {

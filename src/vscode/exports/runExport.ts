@@ -16,10 +16,10 @@ import {
   type TableForm,
 } from "../../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
-import { messageOf } from "../adapters/log.ts";
-import { plain } from "../adapters/plainText.ts";
-import { showInformation, showWarning, t } from "../adapters/window.ts";
-import type { ExportSelection } from "../tree/node.ts";
+import { messageOf } from "../platform/log.ts";
+import { plain } from "../platform/plainText.ts";
+import { showInformation, showWarning, t } from "../platform/window.ts";
+import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { ExportPauses } from "./exportPauses.ts";
 import { codebookFile } from "./exportForm.ts";

@@ -4,10 +4,10 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import { snippetLanguages, type SnippetJob, type SnippetLanguage } from "../../formats/calls.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { exportFormats, plainForm } from "../../model/tabular/tableForm.ts";
-import type { Action } from "../adapters/action.ts";
-import { plain } from "../adapters/plainText.ts";
-import { pickOne, showStatus, t } from "../adapters/window.ts";
-import type { ExportSelection } from "../tree/node.ts";
+import type { Action } from "../platform/action.ts";
+import { plain } from "../platform/plainText.ts";
+import { pickOne, showStatus, t } from "../platform/window.ts";
+import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 
 const snippetNames: Readonly<Record<SnippetLanguage, string>> = {

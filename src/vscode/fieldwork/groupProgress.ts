@@ -1,10 +1,10 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled } from "../../model/errors.ts";
-import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { DisposableStore } from "../adapters/disposables.ts";
-import { logFailure } from "../adapters/log.ts";
-import { lookThrough } from "../adapters/lookThrough.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { logFailure } from "../platform/log.ts";
+import { lookThrough } from "./lookThrough.ts";
 
 const storedKey = "groupProgress";
 /** The surveys counted longest ago leave first. */

@@ -4,13 +4,13 @@ import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, isUnreachable, needsSignIn, SurveyError } from "../../model/errors.ts";
 import type { SurveySummary } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
-import type { DataSpace, DataSpaces } from "../adapters/dataSpaces.ts";
-import { DisposableStore } from "../adapters/disposables.ts";
-import { logFailure, messageOf } from "../adapters/log.ts";
-import { readPreferences } from "../adapters/settings.ts";
+import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { logFailure, messageOf } from "../platform/log.ts";
+import { readPreferences } from "../platform/settings.ts";
 import { withSurvey } from "../reports/readSurvey.ts";
-import type { ResponseTables } from "../tables/responseTables.ts";
-import { tableSpaceOf } from "../tables/tableSpaces.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
+import { tableSpaceOf } from "../responses/tableSpaces.ts";
 import { isWanted, type KeptSurveys, type OfflineCopy } from "./keptSurveys.ts";
 
 export interface OfflineOptions {

@@ -1,11 +1,11 @@
 import type * as vscode from "vscode";
-import type { ColumnLayouts } from "../adapters/columnLayouts.ts";
-import type { MissingCodesStore } from "../adapters/missingCodesStore.ts";
-import type { DataSpaces } from "../adapters/dataSpaces.ts";
+import type { ColumnLayouts } from "../responses/columnLayouts.ts";
+import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { Exports } from "../exports/bundle.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
-import type { ResponseTables } from "../tables/responseTables.ts";
-import type { Clicked } from "../tree/node.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
+import type { Clicked } from "../surveys/node.ts";
 
 /** What panels need of the rest of the extension. */
 export interface PanelContext {

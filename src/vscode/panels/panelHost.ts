@@ -2,10 +2,10 @@ import type * as z from "zod";
 import * as vscode from "vscode";
 import type { PanelError, PanelLocale } from "../../messages/panel.ts";
 import { needsSignIn, SurveyError } from "../../model/errors.ts";
-import type { SafeText } from "../adapters/plainText.ts";
-import { DisposableStore } from "../adapters/disposables.ts";
-import { messageOf } from "../adapters/log.ts";
-import { describe } from "../adapters/settings.ts";
+import type { SafeText } from "../platform/plainText.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { messageOf } from "../platform/log.ts";
+import { describe } from "../platform/settings.ts";
 import { panelHtml, panelRoots, type PanelProgram } from "./html.ts";
 
 export interface PanelHostOptions<Request> {

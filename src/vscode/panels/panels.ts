@@ -11,14 +11,14 @@ import type { PanelSubject } from "../../messages/panel.ts";
 import type { GridAction, ResponsesTab } from "../../messages/responses.ts";
 import type { UrlsSubject } from "../../messages/responseUrls.ts";
 import { cellModes } from "../../model/responseView.ts";
-import { DisposableStore } from "../adapters/disposables.ts";
-import { plain } from "../adapters/plainText.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { plain } from "../platform/plainText.ts";
 import type { PanelProgram } from "./html.ts";
 import type { PanelContext } from "./panelContext.ts";
-import { ResponseUrlsPanel } from "./responseUrlsPanel.ts";
-import { ResponsesPanel, type NewResponses } from "./responsesPanel.ts";
-import { StructureEditors } from "./structureEditors.ts";
-import type { StructurePanel } from "./structurePanel.ts";
+import { ResponseUrlsPanel } from "../responseUrls/responseUrlsPanel.ts";
+import { ResponsesPanel, type NewResponses } from "../responses/responsesPanel.ts";
+import { StructureEditors } from "../surveys/structureEditors.ts";
+import type { StructurePanel } from "../surveys/structurePanel.ts";
 
 // What a panel kept with setState comes back from disk: it is outside data.
 const keptState = z.object({

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
-import { logFailure } from "../adapters/log.ts";
+import { logFailure } from "../platform/log.ts";
 import type { PanelProgram } from "./html.ts";
 import { LatestRead } from "./latestRead.ts";
 import type { PanelContext } from "./panelContext.ts";

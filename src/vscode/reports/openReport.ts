@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { ReportFormat } from "../../messages/summary.ts";
 import { isCancelled } from "../../model/errors.ts";
-import { logFailure, messageOf } from "../adapters/log.ts";
-import { plain } from "../adapters/plainText.ts";
-import { withProgress } from "../adapters/progress.ts";
-import { showInformation, showWarning, t } from "../adapters/window.ts";
+import { logFailure, messageOf } from "../platform/log.ts";
+import { plain } from "../platform/plainText.ts";
+import { withProgress } from "../platform/progress.ts";
+import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import type { ReportSubject, ReportTable } from "./makeReport.ts";

@@ -1,10 +1,10 @@
 import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { Column } from "../../model/grid.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
-import type { DataSpaces } from "../adapters/dataSpaces.ts";
-import { readIntoShown, readStructure } from "../panels/readIntoShown.ts";
-import type { ShownTable } from "../panels/tableAnswers.ts";
-import type { ResponseTables, TablesUser } from "../tables/responseTables.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { readIntoShown, readStructure } from "../responses/readIntoShown.ts";
+import type { ShownTable } from "../responses/tableAnswers.ts";
+import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
 
 export interface ReadParts {
   readonly dataSpaces: Pick<DataSpaces, "client">;

@@ -2,10 +2,10 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { SavePictureRequest } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { logFailure, messageOf } from "../adapters/log.ts";
-import { plain } from "../adapters/plainText.ts";
-import { tellOfFile } from "../adapters/tellOfFile.ts";
-import { showWarning, t } from "../adapters/window.ts";
+import { logFailure, messageOf } from "../platform/log.ts";
+import { plain } from "../platform/plainText.ts";
+import { tellOfFile } from "../platform/fileMessage.ts";
+import { showWarning, t } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Exports } from "../exports/bundle.ts";
 

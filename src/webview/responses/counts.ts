@@ -2,7 +2,7 @@ import type { ResponsesState } from "../../messages/responses.ts";
 import type { Sort } from "../../model/responseView.ts";
 import { formatNumber, offlineText, t } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
-import { columnTitle } from "./filterParts.ts";
+import { columnTitle } from "./filter/filterParts.ts";
 
 /**
  * How many responses are shown, of how many: "1,204 of 2,800, newest first".

@@ -1,10 +1,10 @@
 import { css } from "lit";
-import { columnsDialogStyles } from "./columnsDialogStyles.ts";
+import { columnsDialogStyles } from "./columns/columnsDialogStyles.ts";
 import { responsesGridStyles } from "./grid/responsesGridStyles.ts";
 import { detailFrame } from "../shared/detailFrame.ts";
-import { detailStyles } from "./detailStyles.ts";
+import { detailStyles } from "./detail/detailStyles.ts";
 import { fieldworkStyles } from "./fieldwork/fieldworkStyles.ts";
-import { filterStyles } from "./filterStyles.ts";
+import { filterStyles } from "./filter/filterStyles.ts";
 import { figureStyles } from "../shared/figureTable.ts";
 import { pictureStyles } from "../shared/picture.ts";
 import { summaryStyles } from "./summary/summaryStyles.ts";

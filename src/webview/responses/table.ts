@@ -7,15 +7,15 @@ import type { CellMode, CopyFormat, Sort } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import type { LightElement } from "../shared/lightElement.ts";
 import { Ahead } from "./ahead.ts";
-import "./columnsDialog.ts";
-import type { ColumnsOwner } from "./columnsDialog.ts";
-import type { Filtering } from "./filtering.ts";
+import "./columns/columnsDialog.ts";
+import type { ColumnsOwner } from "./columns/columnsDialog.ts";
+import type { Filtering } from "./filter/filtering.ts";
 import "./grid/gridElement.ts";
 import type { Found, ResponsesGrid } from "./grid/gridElement.ts";
 import type { GridOwner } from "./grid/gridOwner.ts";
 import { HeaderBars } from "./grid/headerBars.ts";
-import type { Looking } from "./looking.ts";
-import { keysOf, type ShownColumns } from "./shownColumns.ts";
+import type { Looking } from "./grid/looking.ts";
+import { keysOf, type ShownColumns } from "./columns/shownColumns.ts";
 
 export interface TableStage {
   readonly panel: LightElement;

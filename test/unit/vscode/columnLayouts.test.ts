@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { plainLayout } from "../../../src/model/columnLayout.ts";
-import { ColumnLayouts } from "../../../src/vscode/adapters/columnLayouts.ts";
+import { ColumnLayouts } from "../../../src/vscode/responses/columnLayouts.ts";
 
 /** State as VS Code has it: another window may put a value of its own in the place of all. */
 function sharedState() {

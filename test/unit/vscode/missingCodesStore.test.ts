@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { noMissingCodes, withMissingCodes } from "../../../src/model/missingCodes.ts";
-import { MissingCodesStore } from "../../../src/vscode/adapters/missingCodesStore.ts";
+import { MissingCodesStore } from "../../../src/vscode/responses/missingCodesStore.ts";
 
 describe("the missing codes of surveys", () => {
   const values = new Map<string, unknown>();

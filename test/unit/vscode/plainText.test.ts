@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { ESLint, Linter } from "eslint";
 import fc from "fast-check";
 import tseslint from "typescript-eslint";
-import { joined, plain, withIcon, type SafeText } from "../../../src/vscode/adapters/plainText.ts";
-import type * as windowTexts from "../../../src/vscode/adapters/window.ts";
+import { joined, plain, withIcon, type SafeText } from "../../../src/vscode/platform/plainText.ts";
+import type * as windowTexts from "../../../src/vscode/platform/window.ts";
 
 // As VS Code finds them in notifications and fields, and in lists and the status bar.
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
@@ -80,7 +80,7 @@ describe("Words of others", () => {
       ]) {
         assert.equal(await complaints(file, code), 1, `${file}: ${code}`);
       }
-      assert.equal(await complaints("src/vscode/adapters/window.ts", code), 0, code);
+      assert.equal(await complaints("src/vscode/platform/window.ts", code), 0, code);
     }
   });
 });

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SharedList, type ListSetting } from "../../../src/vscode/adapters/sharedList.ts";
+import { SharedList, type ListSetting } from "../../../src/vscode/dataSpaces/sharedList.ts";
 
 /** A setting as VS Code has it: a window learns of what another one wrote when it is told. */
 class Setting {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ResponsesRequest } from "../../../src/messages/responses.ts";
 import type { Row } from "../../../src/model/grid.ts";
-import { RowCache, type Place } from "../../../src/webview/responses/rowCache.ts";
+import { RowCache, type Place } from "../../../src/webview/responses/grid/rowCache.ts";
 
 type Asked = Extract<ResponsesRequest, { kind: "rows" | "locate" }>;
 

@@ -1,7 +1,7 @@
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { binBorder, type Histogram } from "../../../model/summary.ts";
 import type { GridColumn } from "../cells.ts";
-import { askOf, sameFilter, withAsk, type ColumnAsk } from "../filterParts.ts";
+import { askOf, sameFilter, withAsk, type ColumnAsk } from "../filter/filterParts.ts";
 
 const groupKey = "metadata:collectGroupId";
 const nothing: ColumnAsk = { values: [], missing: [], text: "" };

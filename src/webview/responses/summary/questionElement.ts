@@ -7,7 +7,7 @@ import { LightElement } from "../../shared/lightElement.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import type { GridColumn } from "../cells.ts";
-import { columnTitle } from "../filterParts.ts";
+import { columnTitle } from "../filter/filterParts.ts";
 import { baseLine } from "./baseLine.ts";
 import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.ts";
 import type { Figure } from "./figures.ts";

@@ -8,7 +8,7 @@ import { folded, formatNumber, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
-import { columnTitle } from "../filterParts.ts";
+import { columnTitle } from "../filter/filterParts.ts";
 import { Fitting } from "../fitting.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { copyAll, copyQuestion, type AllFormat, type CopyKind } from "./copying.ts";

@@ -1,0 +1,134 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { connectionStages, tryConnection } from "../../client/connection.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { plain } from "../platform/plainText.ts";
+import { withProgress } from "../platform/progress.ts";
+import { showWarning, t } from "../platform/window.ts";
+import { askDataSpace } from "../commands/ask.ts";
+import {
+  askApiKey,
+  askSpaceId,
+  credentialFields,
+  type DataSpaceParts,
+} from "../dataSpaces/dataSpaceCommands.ts";
+import type { Command } from "../commands/registry.ts";
+import { askInSteps } from "../commands/steps.ts";
+
+const signInArgument = z.strictObject({
+  dataSpace: z.string(),
+  ...credentialFields,
+  /** Keeps what could not be checked, because the service cannot be asked. What it refuses is never kept. */
+  keepAnyway: z.boolean().optional(),
+});
+type SignIn = z.infer<typeof signInArgument>;
+
+/** Keeps credentials that the service takes. What was kept before stays where they are refused. */
+export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined> {
+  return {
+    id: "surveyExplorer.signIn",
+    argument: signInArgument,
+    ask: async (clicked) => {
+      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
+      return dataSpace === undefined ? undefined : askCredentials(parts, dataSpace);
+    },
+    async run(argument, asked) {
+      const { dataSpace, spaceId, apiKey, keepAnyway = false } = argument;
+      const setting = parts.dataSpaces.setting(dataSpace);
+      // A person has seen it checked.
+      const problem = asked ? undefined : await problemOf(parts, argument);
+      if (problem && (problem.isRefusal || !keepAnyway)) {
+        const { error } = problem;
+        throw new SurveyError(error.code, await notKept(parts, dataSpace, error), { cause: error });
+      }
+      await parts.credentials.set(setting, { spaceId, apiKey });
+      return undefined;
+    },
+  };
+}
+
+interface Problem {
+  readonly error: SurveyError;
+  /** Otherwise the service could not be asked. */
+  readonly isRefusal: boolean;
+}
+
+/** Why the credentials cannot be kept unasked. What is wrong beside them does not matter here. */
+async function problemOf(
+  { dataSpaces }: DataSpaceParts,
+  { dataSpace, spaceId, apiKey }: SignIn,
+  signal?: AbortSignal,
+): Promise<Problem | undefined> {
+  const { address, ...options } = await dataSpaces.connection(dataSpace);
+  const credentials = async () => ({ spaceId, apiKey });
+  const outcome = await tryConnection(address, { ...options, credentials }, signal);
+  const accepted = connectionStages.indexOf("credentials") + 1;
+  if (outcome.ok || outcome.known >= accepted) {
+    return undefined;
+  }
+  return { error: outcome.error, isRefusal: outcome.failedAt === "credentials" };
+}
+
+/** Asks until they are accepted, kept all the same, or left; what was typed stays for another try. */
+async function askCredentials(
+  parts: DataSpaceParts,
+  dataSpace: string,
+): Promise<SignIn | undefined> {
+  const known = await parts.credentials.get(parts.dataSpaces.setting(dataSpace));
+  let typed: Partial<SignIn> = { dataSpace, ...(known ? { spaceId: known.spaceId } : {}) };
+  for (;;) {
+    const answers = await askInSteps<SignIn>(t("Sign in to {0}", dataSpace), typed, [
+      askSpaceId,
+      askApiKey,
+    ]);
+    if (!answers) {
+      return undefined;
+    }
+    const argument = signInArgument.parse(answers);
+    const choice = await checked(parts, argument);
+    if (choice !== "change") {
+      return choice === "keep" ? argument : undefined;
+    }
+    const { apiKey, ...kept } = argument;
+    typed = kept;
+  }
+}
+
+/** Checks what was typed, as often as a person likes. */
+async function checked(
+  parts: DataSpaceParts,
+  argument: SignIn,
+): Promise<"keep" | "change" | undefined> {
+  const { dataSpace } = argument;
+  const [change, again, keep] = [
+    vscode.l10n.t("Change"),
+    vscode.l10n.t("Try Again"),
+    vscode.l10n.t("Keep Anyway"),
+  ];
+  for (;;) {
+    const problem = await withProgress(
+      t("Checking the Space ID and API key of {0}", dataSpace),
+      (signal) => problemOf(parts, argument, signal),
+    );
+    if (!problem) {
+      return "keep";
+    }
+    const choice = await showWarning(
+      plain(await notKept(parts, dataSpace, problem.error)),
+      ...(problem.isRefusal ? [change] : [again, change, keep]),
+    );
+    if (choice !== again) {
+      return choice === keep ? "keep" : choice === change ? "change" : undefined;
+    }
+  }
+}
+
+async function notKept(
+  parts: DataSpaceParts,
+  dataSpace: string,
+  { message }: SurveyError,
+): Promise<string> {
+  return (await parts.dataSpaces.isSignedIn(dataSpace))
+    ? vscode.l10n.t("The Space ID and API key from before are kept. {0}", message)
+    : vscode.l10n.t("The Space ID and API key were not stored. {0}", message);
+}

@@ -1,0 +1,83 @@
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import type { ApiVersion } from "../../model/survey.ts";
+import {
+  dataSpaceList,
+  describe,
+  nameOf,
+  usableDataSpace,
+  type DataSpaceSetting,
+} from "../platform/settings.ts";
+import { SharedList } from "./sharedList.ts";
+
+/** Changes the data spaces of the settings. */
+export class DataSpaceEntries {
+  readonly #list: SharedList;
+
+  /** @param folder of this extension, which its windows share */
+  constructor(folder: string) {
+    this.#list = new SharedList(dataSpaceList, folder);
+  }
+
+  /**
+   * @param before done when it is certain that the name is free, and before anything shows the entry
+   * @throws SurveyError "invalid-input" where the name is taken
+   */
+  add(entry: DataSpaceSetting, before: () => Promise<void>): Promise<void> {
+    return this.#list.change(async (list) => {
+      if (list.some((it) => nameOf(it) === entry.name)) {
+        throw nameTaken(entry.name);
+      }
+      await before();
+      return [...list, entry];
+    });
+  }
+
+  /** @throws SurveyError "invalid-input" where the entry does not fit the version */
+  setVersion(name: string, version: ApiVersion): Promise<void> {
+    return this.#list.change((list) =>
+      list.map((it) => (nameOf(it) === name ? inVersion(it, name, version) : it)),
+    );
+  }
+
+  /** @returns where it stood */
+  async remove(name: string): Promise<number> {
+    let index = -1;
+    await this.#list.change((list) => {
+      index = list.findIndex((it) => nameOf(it) === name);
+      return list.filter((it) => nameOf(it) !== name);
+    });
+    return index;
+  }
+
+  /** Puts an entry back where it stood, for undo. */
+  restore(entry: DataSpaceSetting, index: number): Promise<void> {
+    return this.#list.change((list) => list.toSpliced(index, 0, entry));
+  }
+}
+
+export function nameTaken(name: string): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    vscode.l10n.t(
+      'There is a data space "{0}" already. Choose another name, or remove that one first.',
+      name,
+    ),
+  );
+}
+
+function inVersion(entry: unknown, name: string, version: ApiVersion): DataSpaceSetting {
+  const changed = typeof entry === "object" ? { ...entry, version } : entry;
+  const result = usableDataSpace.safeParse(changed);
+  if (!result.success) {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t(
+        'The data space "{0}" cannot be set so: {1}. Change it in the settings.',
+        name,
+        describe(result.error),
+      ),
+    );
+  }
+  return result.data;
+}

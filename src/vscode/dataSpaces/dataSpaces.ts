@@ -1,0 +1,248 @@
+import { readFile } from "node:fs/promises";
+import * as vscode from "vscode";
+import {
+  createSurveyClient,
+  type SurveyClient,
+  type SurveyClientOptions,
+} from "../../client/surveyClient.ts";
+import { SurveyError } from "../../model/errors.ts";
+import type { ApiVersion } from "../../model/survey.ts";
+import type { AnswerFiles } from "../../store/answerFiles.ts";
+import { tableSpaceOf } from "../responses/tableSpaces.ts";
+import type { CredentialStore, Credentials } from "../connection/credentials.ts";
+import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import type { LocalDataSpaces } from "./localDataSpaces.ts";
+import { logRequest } from "../platform/log.ts";
+import {
+  dataSpacesSetting,
+  readDataSpaces,
+  readPreferences,
+  type DataSpaceSetting,
+} from "../platform/settings.ts";
+
+/** A data space as views name it. */
+export interface DataSpace {
+  readonly name: string;
+  readonly version: ApiVersion;
+  /** Absent for a local data space that has not been started yet. */
+  readonly baseUrl?: string | undefined;
+  readonly local: boolean;
+}
+
+/** All data spaces, from the settings and local, and a client for each. */
+export class DataSpaces implements vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #credentials: CredentialStore;
+  readonly #local: LocalDataSpaces;
+  readonly #answers: AnswerFiles;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
+  readonly #answered = this.#store.add(new vscode.EventEmitter<string>());
+  readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
+
+  readonly onDidChange = this.#changed.event;
+  /** The name of one whose service has answered. */
+  readonly onDidAnswer = this.#answered.event;
+  /** Those of the settings. */
+  readonly entries: DataSpaceEntries;
+
+  constructor(
+    credentials: CredentialStore,
+    local: LocalDataSpaces,
+    entries: DataSpaceEntries,
+    answers: AnswerFiles,
+    log: vscode.LogOutputChannel,
+  ) {
+    this.#answers = answers;
+    this.entries = entries;
+    this.#credentials = credentials;
+    this.#local = local;
+    this.#log = log;
+    this.#store.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(dataSpacesSetting)) {
+          this.#changed.fire();
+        } else if (event.affectsConfiguration("surveyExplorer.request")) {
+          this.#clients.clear();
+        }
+      }),
+    );
+    this.#store.add(local.onDidChange(() => this.#changed.fire()));
+    this.#store.add(credentials.onDidChange(() => this.#changed.fire()));
+  }
+
+  list(): DataSpace[] {
+    const configured = readDataSpaces().dataSpaces.map((it): DataSpace => {
+      const { name, version, baseUrl } = it;
+      return { name, version, baseUrl, local: false };
+    });
+    const names = new Set(configured.map((it) => it.name));
+    const local = this.#local
+      .names()
+      .filter((name) => !names.has(name))
+      .map((name): DataSpace => ({ name, version: this.#local.version(name), local: true }));
+    return [...configured, ...local];
+  }
+
+  get(name: string): DataSpace {
+    const found = this.list().find((it) => it.name === name);
+    if (!found) {
+      throw unknownDataSpace(name, this.list());
+    }
+    return found;
+  }
+
+  /** The entry of the settings; local data spaces have none. */
+  setting(name: string): DataSpaceSetting {
+    const found = readDataSpaces().dataSpaces.find((it) => it.name === name);
+    if (!found) {
+      if (this.#local.names().includes(name)) {
+        throw new SurveyError(
+          "invalid-input",
+          `"${name}" is a local data space: it needs no signing in. Stop it with "Stop the Local Data Space".`,
+        );
+      }
+      throw unknownDataSpace(name, this.list());
+    }
+    return found;
+  }
+
+  /**
+   * Adds it to the settings.
+   * @param before done when it is certain that the name is free, and before anything shows the data space
+   * @throws SurveyError "invalid-input" where the name is taken
+   */
+  async add(setting: DataSpaceSetting, before: () => Promise<void>): Promise<void> {
+    if (this.list().some((it) => it.name === setting.name)) {
+      throw nameTaken(setting.name);
+    }
+    await this.entries.add(setting, before);
+  }
+
+  /** Speaks to the data space in another version from here on. */
+  async setVersion(name: string, version: ApiVersion): Promise<void> {
+    if (this.get(name).local) {
+      await this.#local.setVersion(name, version);
+    } else {
+      await this.entries.setVersion(this.setting(name).name, version);
+    }
+  }
+
+  async isSignedIn(name: string): Promise<boolean> {
+    const setting = readDataSpaces().dataSpaces.find((it) => it.name === name);
+    return setting === undefined || (await this.#credentials.get(setting)) !== undefined;
+  }
+
+  /** Where the data space answers, if it can be asked: it is signed in to, or runs on this machine. */
+  async reachableOrigin(name: string): Promise<string | undefined> {
+    const found = this.list().find((it) => it.name === name);
+    const baseUrl = found?.local === true ? await this.#local.runningAt(name) : found?.baseUrl;
+    const isReachable = baseUrl !== undefined && (await this.isSignedIn(name));
+    return isReachable ? new URL(baseUrl).origin : undefined;
+  }
+
+  /** A client for the data space; it is the same one until the data space's settings change. */
+  async client(name: string): Promise<SurveyClient> {
+    const options = await this.connection(name);
+    const key = JSON.stringify([options.address, options.request]);
+    const known = this.#clients.get(name);
+    if (known?.key === key) {
+      return known.client;
+    }
+    const client: SurveyClient = createSurveyClient({
+      ...options,
+      findKept: async (request) => this.#answers.find((await tableSpaceOf(client)).space, request),
+    });
+    this.#clients.set(name, { key, client });
+    return client;
+  }
+
+  /**
+   * A client that speaks this version to the data space, whichever it is set to. Routes of the settings belong to the version
+   * that they stand beside; another one is asked at its usual paths.
+   */
+  async clientIn(name: string, version: ApiVersion): Promise<SurveyClient> {
+    const client = await this.client(name);
+    if (client.version === version) {
+      return client;
+    }
+    const { address, ...options } = await this.connection(name);
+    return createSurveyClient({ ...options, address: { ...address, version, routes: undefined } });
+  }
+
+  /** What a client of the data space is made with. */
+  async connection(name: string): Promise<SurveyClientOptions> {
+    const { address, credentials } = this.get(name).local
+      ? await this.#localAddress(name)
+      : await this.#configuredAddress(this.setting(name));
+    return { address, credentials, ...this.requestOptions() };
+  }
+
+  /** How requests are made and logged, whichever data space they are for. */
+  requestOptions(): Pick<SurveyClientOptions, "request" | "log"> {
+    const { request } = readPreferences();
+    return {
+      request: {
+        timeoutSeconds: request.timeout,
+        attempts: request.retries + 1,
+        concurrency: request.concurrency,
+      },
+      log: (entry) => {
+        logRequest(this.#log, entry);
+        if (entry.error === undefined) {
+          this.#answered.fire(entry.dataSpace);
+        }
+      },
+    };
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  async #configuredAddress(setting: DataSpaceSetting) {
+    const { caFile, ...address } = setting;
+    const ca = caFile === undefined ? undefined : await readCertificate(caFile, setting.name);
+    return {
+      address: { ...address, ...(ca === undefined ? {} : { ca }) },
+      credentials: () => this.#credentials.get(setting),
+    };
+  }
+
+  async #localAddress(name: string) {
+    const { baseUrl, caFile, spaceId, apiKey } = await this.#local.address(name);
+    const credentials: Credentials = { spaceId, apiKey };
+    return {
+      address: {
+        name,
+        baseUrl,
+        version: this.#local.version(name),
+        ca: await readCertificate(caFile, name),
+      },
+      credentials: async () => credentials,
+    };
+  }
+}
+
+function unknownDataSpace(name: string, known: readonly DataSpace[]): SurveyError {
+  const names = known.map((it) => `"${it.name}"`).join(", ");
+  return new SurveyError(
+    "unknown-data-space",
+    known.length > 0
+      ? `There is no data space "${name}". Known are ${names}.`
+      : `There is no data space "${name}". Add one with "Survey Explorer: Add Data Space".`,
+  );
+}
+
+async function readCertificate(file: string, dataSpace: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new SurveyError(
+      "certificate",
+      `The certificate file of the data space "${dataSpace}", ${file}, cannot be read. Check its path in the setting surveyExplorer.dataSpaces.`,
+      { cause: error },
+    );
+  }
+}

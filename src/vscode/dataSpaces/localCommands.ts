@@ -1,0 +1,89 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { DataSpaces } from "./dataSpaces.ts";
+import type { LocalDataSpaces } from "./localDataSpaces.ts";
+import { showProgress, t } from "../platform/window.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
+import { localPath, pathOrUri } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+
+const startArgument = z.strictObject({ directory: pathOrUri.optional() });
+type StartArgument = z.infer<typeof startArgument>;
+
+export interface LocalParts {
+  readonly local: LocalDataSpaces;
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+}
+
+interface Started {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+export function startLocalDataSpaceCommand(parts: LocalParts): Command<StartArgument, Started> {
+  return {
+    id: "surveyExplorer.startLocalDataSpace",
+    argument: startArgument,
+    ask: async () => ({}),
+    run: (argument) => start(parts, argument),
+    tell: showView,
+  };
+}
+
+/** The same for a directory that a person chooses. */
+export function openLocalDataSpaceCommand(parts: LocalParts): Command<StartArgument, Started> {
+  return {
+    id: "surveyExplorer.openLocalDataSpace",
+    argument: startArgument,
+    ask: async () => {
+      const [directory] =
+        (await vscode.window.showOpenDialog({
+          title: vscode.l10n.t("Open a data space directory"),
+          openLabel: vscode.l10n.t("Open Data Space"),
+          canSelectFiles: false,
+          canSelectFolders: true,
+        })) ?? [];
+      return directory && { directory };
+    },
+    run: (argument) => start(parts, argument),
+    tell: showView,
+  };
+}
+
+export function stopLocalDataSpaceCommand(
+  parts: LocalParts,
+): Command<{ dataSpace?: string | undefined }, undefined> {
+  return {
+    id: "surveyExplorer.stopLocalDataSpace",
+    argument: z.strictObject({ dataSpace: z.string().optional() }),
+    ask: async (clicked) => (clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : {}),
+    async run({ dataSpace }) {
+      await parts.local.stop(dataSpace);
+      await parts.tables.tidy();
+      return undefined;
+    },
+  };
+}
+
+async function start(
+  { local, dataSpaces }: LocalParts,
+  { directory }: StartArgument,
+): Promise<Started> {
+  const path = directory === undefined ? undefined : localPath(directory);
+  return showProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: t("Starting the local data space"),
+    },
+    () =>
+      local.start(
+        path,
+        dataSpaces.list().map((it) => it.name),
+      ),
+  );
+}
+
+async function showView(): Promise<void> {
+  await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
+}

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { createInterface } from "node:readline";
+import * as z from "zod";
+import { SurveyError } from "../../model/errors.ts";
+import { parseJsonText } from "../platform/json.ts";
+
+const readyLine = z.object({
+  ready: z.literal(true),
+  baseUrl: z.string(),
+  caFile: z.string(),
+  spaceId: z.string(),
+  apiKey: z.string(),
+});
+export type ReadyService = Omit<z.infer<typeof readyLine>, "ready">;
+
+export interface LocalServiceOptions {
+  /** Path of the bundled service. */
+  readonly program: string;
+  /** Where its certificate authority is kept. */
+  readonly stateDirectory: string;
+  /** A data space directory; absent for the built-in sample. */
+  readonly directory?: string | undefined;
+  readonly log: (line: string) => void;
+  readonly onEnd: () => void;
+}
+
+/** A local data space in a process of its own. It ends with `stop`, and with this process: its standard input closes. */
+export class LocalService {
+  readonly ready: Promise<ReadyService>;
+  readonly #process: ChildProcessWithoutNullStreams;
+  #complaints = "";
+
+  constructor(options: LocalServiceOptions) {
+    const directory = options.directory === undefined ? [] : ["--directory", options.directory];
+    this.#process = spawn(
+      process.execPath,
+      [options.program, "--json", "--state", options.stateDirectory, ...directory],
+      { env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" }, windowsHide: true },
+    );
+    createInterface(this.#process.stderr).on("line", (line) => {
+      // Node announces that node:sqlite is experimental; that is no complaint.
+      if (!/ExperimentalWarning|--trace-warnings/.test(line)) {
+        this.#complaints = `${this.#complaints}${line}\n`.slice(-2000);
+        options.log(line);
+      }
+    });
+    this.#process.once("exit", () => options.onEnd());
+    this.ready = this.#awaitReady();
+    // Whoever asks for it hears of a failure; nobody has to ask.
+    this.ready.catch(() => undefined);
+  }
+
+  stop(): void {
+    this.#process.stdin.end();
+    this.#process.kill();
+  }
+
+  #awaitReady(): Promise<ReadyService> {
+    return new Promise((resolve, reject) => {
+      const fail = (reason: string, cause?: unknown) =>
+        reject(
+          new SurveyError("local-data-space", `The local data space could not start: ${reason}`, {
+            cause,
+          }),
+        );
+      this.#process.once("error", (error) => fail(error.message, error));
+      this.#process.once("close", (code) =>
+        fail(this.#complaints.trim() || `it ended with code ${String(code)}.`),
+      );
+      createInterface(this.#process.stdout).once("line", (line) => {
+        const result = readyLine.safeParse(parseJsonText(line));
+        if (result.success) {
+          resolve(result.data);
+        } else {
+          // The line is not repeated: it may hold the key.
+          fail("it answered in an unexpected form.");
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { SurveyError } from "../../model/errors.ts";
+import { exclusively } from "../../store/lockFile.ts";
+import { parseJsonText } from "../platform/json.ts";
+import { messageOf } from "../platform/log.ts";
+
+/** A setting that is a list, as this window has it. */
+export interface ListSetting {
+  read(): readonly unknown[];
+  /** Resolves when `read` gives the new one. */
+  write(list: readonly unknown[]): Promise<void>;
+  onDidChange(listener: () => void): { dispose(): void };
+}
+
+/** What was written last, by whichever window. */
+const lastWrite = z.object({ at: z.number(), hash: z.string() });
+
+/** After so many milliseconds every window has what another one wrote. */
+const spreadMilliseconds = 5_000;
+
+/**
+ * Changes of a list in the settings, one after the other, by all windows: VS Code writes the list as a whole, and tells other
+ * windows of it only a while later.
+ */
+export class SharedList {
+  readonly #setting: ListSetting;
+  readonly #folder: string;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param folder of this extension, which its windows share */
+  constructor(setting: ListSetting, folder: string) {
+    this.#setting = setting;
+    this.#folder = folder;
+  }
+
+  /** Rejects with what `change` throws, and with "file-fault"; nothing is written then. */
+  change(
+    change: (list: readonly unknown[]) => readonly unknown[] | Promise<readonly unknown[]>,
+  ): Promise<void> {
+    const changed = this.#last.then(async () => {
+      await mkdir(this.#folder, { recursive: true }).catch((cause: unknown) => {
+        throw this.#fault(cause);
+      });
+      await exclusively(
+        join(this.#folder, "settings.lock"),
+        async () => {
+          await this.#caughtUp();
+          await this.#write(await change(this.#setting.read()));
+        },
+        (cause) => this.#fault(cause),
+      );
+    });
+    this.#last = changed.catch(() => undefined);
+    return changed;
+  }
+
+  async #write(list: readonly unknown[]): Promise<void> {
+    // First: whoever is next waits for this list to come, and not long if it never does.
+    await writeFile(this.#record, JSON.stringify({ at: Date.now(), hash: hashOf(list) }));
+    try {
+      await this.#setting.write(list);
+    } catch (error) {
+      await rm(this.#record, { force: true });
+      throw error;
+    }
+  }
+
+  /** Waits until this window has what another one has just written. What a person writes by hand is waited for in vain. */
+  async #caughtUp(): Promise<void> {
+    const text = await readFile(this.#record, "utf8").catch(() => undefined);
+    const last = text === undefined ? undefined : lastWrite.safeParse(parseJsonText(text)).data;
+    const left = last ? last.at + spreadMilliseconds - Date.now() : 0;
+    const isThere = () => hashOf(this.#setting.read()) === last?.hash;
+    if (left <= 0 || left > spreadMilliseconds || isThere()) {
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        watching.dispose();
+        resolve();
+      };
+      const timer = setTimeout(done, left);
+      const watching = this.#setting.onDidChange(() => {
+        if (isThere()) {
+          done();
+        }
+      });
+    });
+  }
+
+  get #record(): string {
+    return join(this.#folder, "settings.json");
+  }
+
+  #fault(cause: unknown): SurveyError {
+    return new SurveyError(
+      "file-fault",
+      `The settings cannot be changed, because the folder ${this.#folder} cannot be written (${messageOf(cause)}). Make room there, or check who may write to it.`,
+      { cause },
+    );
+  }
+}
+
+function hashOf(list: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(list)).digest("hex");
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { writeTextFile } from "../../export/textFile.ts";
+import { labelText } from "../../model/label.ts";
+import { codebookFormats } from "../../model/tabular/tableForm.ts";
+import { plain } from "../platform/plainText.ts";
+import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
+import { withProgress } from "../platform/progress.ts";
+import { tellOfFile } from "../platform/fileMessage.ts";
+import { t } from "../platform/window.ts";
+import { surveyTarget } from "./exportArgument.ts";
+import { codebookName } from "./exportDialogState.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { readCodebook } from "./readCodebook.ts";
+import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
+import { askDocument, type WrittenFile } from "../commands/askDocument.ts";
+import { localPath } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+
+const codebookArgument = z
+  .strictObject({
+    ...surveyTarget,
+    format: z.enum(codebookFormats, { error: `must be one of ${codebookFormats.join(", ")}` }),
+    preset: tableFormSchema.shape.preset.optional(),
+  })
+  .refine(({ format, preset }) => preset !== "excel" || format === "csv", {
+    path: ["preset"],
+    error: "is of csv only",
+  });
+type ExportCodebook = z.infer<typeof codebookArgument>;
+
+/** Writes what the columns of an export mean. */
+export function exportCodebookCommand(parts: ExportParts): Command<ExportCodebook, WrittenFile> {
+  return {
+    id: "surveyExplorer.exportCodebook",
+    argument: codebookArgument,
+    ask: async (clicked) => {
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export codebook"),
+        proposed: parts.shownSurvey(),
+      });
+      return survey && askCodebookFile(parts, survey);
+    },
+    run: ({ dataSpace, surveyId, file: target, format, preset, overwrite = false }) =>
+      withProgress(t("Exporting the codebook of {0}", surveyId), async (signal) => {
+        const file = localPath(target);
+        const survey = { dataSpace, surveyId };
+        const bytes = await writeTextFile(file, overwrite, () =>
+          readCodebook(parts, survey, { format, preset }, signal),
+        );
+        return { file, bytes };
+      }),
+    tell: ({ file }) => tellOfFile(t("The codebook was exported."), file),
+  };
+}
+
+async function askCodebookFile(
+  { choices }: ExportParts,
+  { dataSpace, surveyId, label }: SurveyChoice,
+): Promise<ExportCodebook | undefined> {
+  const forExcel = {
+    label: t("CSV for Excel"),
+    description: t("what Excel would take for a formula is kept as text"),
+    choice: { format: "csv", preset: "excel" } as const,
+  };
+  const asIs = codebookFormats.map((format) => ({
+    label: plain(codebookName(format)),
+    choice: { format },
+  }));
+  // As the responses were exported last.
+  const isExcel = choices.get(dataSpace, surveyId)?.form.preset === "excel";
+  const formats = isExcel ? [forExcel, ...asIs] : asIs.toSpliced(1, 0, forExcel);
+  const title = t("Export codebook");
+  const document = await askDocument<Pick<ExportCodebook, "format" | "preset">>(
+    title,
+    formats,
+    labelText(`${label} codebook`),
+  );
+  return document && { dataSpace, surveyId, ...document };
+}

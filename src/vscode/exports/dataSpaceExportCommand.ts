@@ -1,0 +1,247 @@
+import { join, parse } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import { exportDataSpace, type ExportDataSpaceResult } from "../../export/exportDataSpace.ts";
+import { isFreeFolder, isUnfinishedDataSpace } from "../../export/exportDataSpaceFolder.ts";
+import { fileName } from "../../export/fileName.ts";
+import type { SurveyError } from "../../model/errors.ts";
+import type { SurveySummary } from "../../model/survey.ts";
+import type { Action } from "../platform/action.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { joined, plain } from "../platform/plainText.ts";
+import { revealFile } from "../platform/fileMessage.ts";
+import { pickMany, pickOne, showInformation, showWarning, t } from "../platform/window.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { withExportProgress } from "./exportProgress.ts";
+import { withCopies } from "./lentCopies.ts";
+import { countText } from "./progressText.ts";
+import { exportPauses } from "./runExport.ts";
+import { nodeId, type Clicked, type TreeNode } from "../surveys/node.ts";
+import { askDataSpace } from "../commands/ask.ts";
+import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+
+const argument = z.strictObject({
+  dataSpace: z.string(),
+  surveyIds: z.array(z.string()).min(1).optional(),
+  directory: pathOrUri.transform(localPath),
+});
+type Argument = z.output<typeof argument>;
+
+interface Exported {
+  readonly directory: string;
+  readonly surveys: number;
+  readonly responses: number;
+  /** Only where there are any. */
+  readonly warnings?: readonly string[];
+}
+
+export interface DataSpaceExportParts {
+  readonly exports: ExportParts;
+  readonly view: vscode.TreeView<TreeNode>;
+}
+
+/** Exports all surveys of a data space, or some, as a directory that the local data space opens. */
+export function exportDataSpaceCommand({
+  exports: parts,
+  view,
+}: DataSpaceExportParts): Command<Argument, Exported> {
+  return {
+    id: "surveyExplorer.exportDataSpace",
+    argument,
+    async ask(clicked) {
+      if (clicked?.kind === "dataSpaceExport") {
+        const { kind: _, ...again } = clicked;
+        return again;
+      }
+      const dataSpace = await askDataSpace(parts.dataSpaces, clicked);
+      if (dataSpace === undefined) {
+        return undefined;
+      }
+      const clickedSurveys = selected(clicked, view.selection);
+      const surveys = await askSurveys(parts.dataSpaces, dataSpace, clickedSurveys);
+      const directory = surveys && (await askDirectory(dataSpace));
+      return directory === undefined ? undefined : { dataSpace, directory, ...surveys };
+    },
+    async run(wanted, asked) {
+      const { warnings, ...result } = await runDataSpaceExport(parts, wanted, asked);
+      return warnings.length === 0 ? result : { ...result, warnings };
+    },
+    tell: tellOfDataSpace,
+    mend: async (wanted) =>
+      (await isUnfinishedDataSpace(wanted.directory)) ? continueAction(wanted) : undefined,
+  };
+}
+
+/** The surveys that were clicked: all that are selected in their data space, if the one under the pointer is among them. */
+function selected(
+  clicked: Clicked | undefined,
+  selection: readonly TreeNode[],
+): SurveySummary[] | undefined {
+  if (clicked?.kind === "panel") {
+    return [clicked.survey];
+  }
+  if (clicked?.kind !== "survey") {
+    return undefined;
+  }
+  const isAmong = selection.some((it) => nodeId(it) === nodeId(clicked));
+  const nodes = isAmong ? selection : [clicked];
+  return nodes.flatMap((it) =>
+    it.kind === "survey" && it.dataSpace === clicked.dataSpace ? [it.survey] : [],
+  );
+}
+
+/** All surveys, or those that a person picks; `undefined`: the person changed their mind. */
+async function askSurveys(
+  dataSpaces: DataSpaces,
+  dataSpace: string,
+  clicked: readonly SurveySummary[] | undefined,
+): Promise<Pick<Argument, "surveyIds"> | undefined> {
+  if (clicked) {
+    return { surveyIds: clicked.map((it) => it.surveyId) };
+  }
+  const all = t("All surveys");
+  const title = t("Export the data space {0}", dataSpace);
+  const placeHolder = t("Choose the surveys to export");
+  const scope = await pickOne([{ label: all }, { label: t("Choose surveys…") }], {
+    title,
+    placeHolder,
+  });
+  if (!scope || scope.label === all) {
+    return scope && {};
+  }
+  const items = listedSurveys(dataSpaces, dataSpace);
+  const chosen = await pickMany(items, {
+    title,
+    matchOnDescription: true,
+    placeHolder,
+  });
+  return chosen && chosen.length > 0 ? { surveyIds: chosen.map((it) => it.surveyId) } : undefined;
+}
+
+async function listedSurveys(dataSpaces: DataSpaces, dataSpace: string) {
+  const client = await dataSpaces.client(dataSpace);
+  const items = [];
+  for await (const { surveyId, label } of client.listSurveys()) {
+    const id = plain(surveyId);
+    items.push({ label: plain(label) || id, description: id, surveyId });
+  }
+  return items;
+}
+
+/** The folder that a person chooses, or a new one in it where it holds other things. */
+async function askDirectory(dataSpace: string): Promise<string | undefined> {
+  const name = parse(fileName(dataSpace, "d", "data space")).name;
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Choose an empty folder, or one in which to make "{0}"', name),
+      openLabel: vscode.l10n.t("Export Here"),
+      defaultUri: vscode.Uri.joinPath(proposedFile(dataSpace, "d"), ".."),
+      canSelectFiles: false,
+      canSelectFolders: true,
+    })) ?? [];
+  if (!chosen) {
+    return undefined;
+  }
+  const folder = localPath(chosen);
+  const isItself = (await isUnfinishedDataSpace(folder)) || (await isFreeFolder(folder));
+  return isItself ? folder : join(folder, name);
+}
+
+async function runDataSpaceExport(
+  parts: ExportParts,
+  wanted: Argument,
+  asked: boolean,
+): Promise<ExportDataSpaceResult> {
+  const { dataSpaces, tables, toolVersion } = parts;
+  const { dataSpace } = wanted;
+  const title = t("Exporting the data space {0}", dataSpace);
+  return withExportProgress(title, async (running) => {
+    let reached = 0;
+    const pauses = exportPauses(parts, dataSpace, running, () => reached);
+    try {
+      const client = await dataSpaces.clientIn(dataSpace, "v3");
+      const serials = await dataSpaces.clientIn(dataSpace, "v1");
+      const onPause = asked ? (reason: SurveyError) => pauses.pause(reason) : undefined;
+      return await withCopies(tables, { client, signal: running.signal, onPause }, (lent) =>
+        exportDataSpace({
+          ...wanted,
+          ...lent,
+          client,
+          serials,
+          toolVersion,
+          onProgress: ({ survey, surveys, label, reading }) => {
+            reached = reading?.responses ?? reached;
+            const numbers = [survey, surveys].map((it) => it.toLocaleString(vscode.env.language));
+            const name = plain(label);
+            const step =
+              surveys === 1 ? name : vscode.l10n.t("{0} of {1} surveys: {2}", ...numbers, name);
+            running.update({ responses: 0, ...reading, step });
+          },
+        }),
+      );
+    } catch (error) {
+      if (pauses.stopped) {
+        void tellStopped(wanted);
+      }
+      throw error;
+    }
+  });
+}
+
+function continueAction(wanted: Argument): Action {
+  const again: Clicked = { kind: "dataSpaceExport", ...wanted };
+  return {
+    title: vscode.l10n.t("Continue"),
+    run: () => vscode.commands.executeCommand("surveyExplorer.exportDataSpace", again),
+  };
+}
+
+async function tellStopped(wanted: Argument): Promise<void> {
+  const choice = await showInformation(
+    t(
+      "The export to {0} was stopped. It can be continued: what was read is kept.",
+      wanted.directory,
+    ),
+    continueAction(wanted),
+  );
+  await choice?.run();
+}
+
+async function tellOfDataSpace({
+  directory,
+  surveys,
+  responses,
+  warnings = [],
+}: Exported): Promise<void> {
+  const language = { t: vscode.l10n.t, locale: vscode.env.language };
+  const count =
+    surveys === 1 ? t("1 survey") : t("{0} surveys", surveys.toLocaleString(vscode.env.language));
+  const said = [
+    t(
+      "Exported {0} with {1} to {2}. The folder has a key of its own, not that of the service.",
+      count,
+      countText(responses, language),
+      directory,
+    ),
+    ...warnings.slice(0, 1).map(plain),
+  ];
+  if (warnings.length > 1) {
+    const more = (warnings.length - 1).toLocaleString(vscode.env.language);
+    said.push(t("{0} more warnings are in manifest.json.", more));
+  }
+  const open: Action = {
+    title: vscode.l10n.t("Open as Local Data Space"),
+    async run() {
+      await vscode.commands.executeCommand("surveyExplorer.openLocalDataSpace", { directory });
+      await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
+    },
+  };
+  const reveal: Action = {
+    title: vscode.l10n.t("Reveal"),
+    run: () => revealFile(join(directory, "dataspace.json")),
+  };
+  const show = warnings.length > 0 ? showWarning : showInformation;
+  const choice = await show(joined(said), open, reveal);
+  await choice?.run();
+}

@@ -1,0 +1,230 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { labelText } from "../../model/label.ts";
+import { formatMoment } from "../../model/time.ts";
+import { isTableFormat, isTextFormat } from "../../model/tabular/tableForm.ts";
+import type { ItemKind } from "../../reader/responseSource.ts";
+import { exportSurvey } from "../../export/exportSurvey.ts";
+import type { Fresh } from "../../export/fresh.ts";
+import type { Action } from "../platform/action.ts";
+import { withProgress } from "../platform/progress.ts";
+import { joined, plain } from "../platform/plainText.ts";
+import { tellOfFile } from "../platform/fileMessage.ts";
+import { t } from "../platform/window.ts";
+import { comparisonText } from "./compareExport.ts";
+import { askExport, isUnfinished } from "./askExport.ts";
+import {
+  exportMetadataArgument,
+  exportResponsesArgument,
+  surveyTarget,
+  type ExportArgument,
+} from "./exportArgument.ts";
+import { formOf } from "./exportForm.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { runExport, type Exported } from "./runExport.ts";
+import { copyAsAction } from "./snippets.ts";
+import type { ExportSelection } from "../surveys/node.ts";
+import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
+import { localPath, proposedFile } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+
+const exportSurveyArgument = z.strictObject(surveyTarget);
+type ExportSurvey = z.infer<typeof exportSurveyArgument>;
+
+interface SurveyFile {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, SurveyFile> {
+  return {
+    id: "surveyExplorer.exportSurvey",
+    argument: exportSurveyArgument,
+    ask: async (clicked) => {
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export survey structure"),
+        proposed: parts.shownSurvey(),
+      });
+      return survey && askSurveyFile(survey);
+    },
+    run: ({ dataSpace, surveyId, file, overwrite }) =>
+      withProgress(t("Exporting the structure of {0}", surveyId), async (signal) => {
+        const client = await parts.dataSpaces.client(dataSpace);
+        return exportSurvey({
+          client,
+          surveyId,
+          file: localPath(file),
+          overwrite,
+          signal,
+          toolVersion: parts.toolVersion,
+        });
+      }),
+    tell: (result) => tellOfFile(t("The survey structure was exported."), result.file),
+  };
+}
+
+/** Asks for the file; the dialog itself asks before it replaces one. */
+async function askSurveyFile(survey: SurveyChoice): Promise<ExportSurvey | undefined> {
+  const file = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t("Export survey structure"),
+    defaultUri: proposedFile(labelText(`${survey.label} structure`), "json"),
+    filters: { JSON: ["json"] },
+  });
+  const { dataSpace, surveyId } = survey;
+  return file && { dataSpace, surveyId, file, overwrite: true };
+}
+
+export function exportResponsesCommand(parts: ExportParts): Command<ExportArgument, Exported> {
+  return {
+    id: "surveyExplorer.exportResponses",
+    argument: exportResponsesArgument,
+    ask: async (clicked) => {
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export responses"),
+        proposed: parts.shownSurvey(),
+      });
+      return survey && askExport(parts, "responses", survey, clicked);
+    },
+    run: (argument, asked) => exportByArgument(parts, "responses", argument, asked),
+    tell: (result, { dataSpace, fresh }) => tellOfExport(result, dataSpace, fresh),
+    mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
+  };
+}
+
+export function exportMetadataCommand(parts: ExportParts): Command<ExportArgument, Exported> {
+  return {
+    id: "surveyExplorer.exportMetadata",
+    argument: exportMetadataArgument,
+    ask: async (clicked) => {
+      const survey = await askSurvey(parts.dataSpaces, clicked, {
+        title: t("Export response metadata"),
+        proposed: parts.shownSurvey(),
+      });
+      return survey && askExport(parts, "metadata", survey, undefined);
+    },
+    run: (argument, asked) => exportByArgument(parts, "metadata", argument, asked),
+    tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
+    mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
+  };
+}
+
+async function exportByArgument(
+  parts: ExportParts,
+  kind: ItemKind,
+  argument: ExportArgument,
+  asked: boolean,
+): Promise<Exported> {
+  const {
+    dataSpace,
+    surveyId,
+    label,
+    file,
+    format,
+    since,
+    fresh,
+    overwrite,
+    resume,
+    verify,
+    cells,
+    layout,
+    multiSelect,
+    labelRow,
+    preset,
+    partition,
+    codebook,
+    ...query
+  } = argument;
+  const form = formOf(format, {
+    cells,
+    layout,
+    multiSelect,
+    labelRow,
+    preset,
+    partition,
+    codebook,
+  });
+  return runExport(
+    parts,
+    {
+      dataSpace,
+      surveyId,
+      label,
+      kind,
+      query,
+      file: localPath(file),
+      format,
+      form,
+      codebook,
+      fresh,
+      since: since === undefined ? undefined : localPath(since),
+      overwrite,
+      resume,
+      verify,
+    },
+    asked,
+  );
+}
+
+/** For a failed export: going on from what is there. */
+export async function continueAction(
+  selection: Omit<ExportSelection, "kind">,
+): Promise<Action | undefined> {
+  return (await isUnfinished(selection.file))
+    ? exportAction(vscode.l10n.t("Continue"), "continueExport", selection)
+    : undefined;
+}
+
+/** A button that runs one of the commands on an export of the list. */
+export function exportAction(
+  title: string,
+  command: "continueExport" | "verifyExport" | "repairExport",
+  selection: Omit<ExportSelection, "kind">,
+): Action {
+  const clicked: ExportSelection = { ...selection, kind: "export" };
+  return {
+    title,
+    run: () => vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked),
+  };
+}
+
+/** One notification of an export that is done, with what can come next. */
+export async function tellOfExport(
+  result: Exported,
+  dataSpace: string,
+  fresh?: Fresh,
+): Promise<void> {
+  const { file, warnings, verification, unverified } = result;
+  const count = result.responses.toLocaleString(vscode.env.language);
+  const name = vscode.workspace.asRelativePath(file);
+  const done =
+    fresh === "none"
+      ? t(
+          "Exported {0} responses as of {2} to {1}.",
+          count,
+          name,
+          formatMoment(Date.parse(result.asOf), vscode.env.language),
+        )
+      : t("Exported {0} responses to {1}.", count, name);
+  const said = [done, ...warnings.map(plain)];
+  const selection = { dataSpace, file };
+  const isText = isTextFormat(result.format);
+  // Items as they were sent need no labels to be put to them.
+  const copyAs = isTableFormat(result.format) ? [copyAsAction(selection)] : [];
+  if (unverified !== undefined) {
+    said.push(t("It was not verified: {0}", unverified));
+  }
+  if (!verification) {
+    const verify = exportAction(vscode.l10n.t("Verify"), "verifyExport", selection);
+    await tellOfFile(joined(said), file, { further: [verify, ...copyAs], isText });
+    return;
+  }
+  said.push(comparisonText(file, verification));
+  const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", selection);
+  const isWarning = !verification.ok;
+  await tellOfFile(joined(said), file, {
+    further: isWarning ? [repair] : copyAs,
+    isText,
+    isWarning,
+  });
+}

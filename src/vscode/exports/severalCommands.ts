@@ -1,0 +1,304 @@
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { ExportResult } from "../../export/exportOptions.ts";
+import { fileName } from "../../export/fileName.ts";
+import { isCancelled } from "../../model/errors.ts";
+import { labelText } from "../../model/label.ts";
+import { plainForm } from "../../model/tabular/tableForm.ts";
+import { messageOf } from "../platform/log.ts";
+import { joined, plain } from "../platform/plainText.ts";
+import { readPreferences } from "../platform/settings.ts";
+import { pickMany, showInformation, showWarning, t } from "../platform/window.ts";
+import { exportMetadataArgument } from "./exportArgument.ts";
+import { askInHub, chosenForm } from "./exportDialog.ts";
+import { formOf } from "./exportForm.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { withExportProgress, type RunningExport } from "./exportProgress.ts";
+import { exportPauses, exportWithin } from "./runExport.ts";
+import type { Clicked } from "../surveys/node.ts";
+import { askDataSpace, type SurveyChoice } from "../commands/ask.ts";
+import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+
+const exportSurveysArgument = exportMetadataArgument
+  .omit({ dataSpace: true, surveyId: true, file: true, filter: true, resume: true, verify: true })
+  .extend({
+    surveys: z
+      .array(z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) }))
+      .min(1)
+      .readonly(),
+    directory: pathOrUri,
+  });
+/** `label` and `file` are of what a person chose; callers of the contract do not give them. */
+type ExportSurveys = Omit<z.infer<typeof exportSurveysArgument>, "surveys"> & {
+  readonly surveys: readonly WantedSurvey[];
+};
+
+interface WantedSurvey extends Omit<SurveyChoice, "label"> {
+  readonly label?: string | undefined;
+  /** Where an export of it that failed is continued. */
+  readonly file?: string | undefined;
+}
+
+/** Of one survey. */
+type SurveyExported = ExportResult & Pick<SurveyChoice, "dataSpace" | "surveyId">;
+
+interface SurveyFailed extends WantedSurvey {
+  /** For a person. */
+  readonly message: string;
+}
+
+interface ExportedSurveys {
+  readonly directory: string;
+  readonly exports: readonly SurveyExported[];
+  /** Surveys whose export failed, which stops no other. */
+  readonly failed: readonly SurveyFailed[];
+}
+
+/** Exports the responses of several surveys, a file each, under one progress. It rejects where all of them fail. */
+export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys, ExportedSurveys> {
+  return {
+    id: "surveyExplorer.exportSurveys",
+    argument: exportSurveysArgument,
+    ask: async (clicked, selected) => {
+      const surveys = await askSurveys(parts, clicked, selected);
+      return surveys && surveys.length > 0 ? askSeveral(parts, surveys) : undefined;
+    },
+    run: (argument, asked) => exportSurveys(parts, argument, asked),
+    tell: (result, argument) => tellOfSurveys(parts, result, argument),
+  };
+}
+
+/** Those that are selected, or those that a person picks from a data space. */
+async function askSurveys(
+  { dataSpaces }: ExportParts,
+  clicked: Clicked | undefined,
+  selected: readonly Clicked[],
+): Promise<readonly SurveyChoice[] | undefined> {
+  const chosen = (selected.length > 0 ? selected : clicked ? [clicked] : []).flatMap((it) =>
+    it.kind === "survey"
+      ? [{ dataSpace: it.dataSpace, surveyId: it.survey.surveyId, label: it.survey.label }]
+      : [],
+  );
+  if (chosen.length > 0) {
+    return chosen;
+  }
+  const dataSpace = await askDataSpace(dataSpaces, clicked);
+  if (dataSpace === undefined) {
+    return undefined;
+  }
+  const read = async () => {
+    const client = await dataSpaces.client(dataSpace);
+    const items = [];
+    for await (const { surveyId, label } of client.listSurveys()) {
+      const survey = { dataSpace, surveyId, label };
+      const id = plain(surveyId);
+      items.push({ label: plain(label) || id, description: id, survey });
+    }
+    return items;
+  };
+  const placeHolder = t("Choose the surveys to export");
+  const picked = await pickMany(read(), { placeHolder });
+  return picked?.map((it) => it.survey);
+}
+
+/** Asks once for what fits all, then for the folder. */
+async function askSeveral(
+  { choices }: ExportParts,
+  surveys: readonly SurveyChoice[],
+): Promise<ExportSurveys | undefined> {
+  const [first] = surveys;
+  const { format, cells, layout } = readPreferences().export;
+  const before = first && choices.get(first.dataSpace, first.surveyId);
+  let directory: vscode.Uri | undefined;
+  const state = await askInHub({
+    title: t("Export several surveys"),
+    initial: {
+      kind: "responses",
+      format: before?.format ?? format,
+      form: before?.form ?? { ...plainForm, cells, layout },
+      codebook: before?.codebook,
+      verify: false,
+    },
+    subject: () => ({ surveys: surveys.length }),
+    count: () => ({ state: "unknown" }),
+    onDidChange: () => new vscode.Disposable(() => undefined),
+    changed: () => undefined,
+    finish: async (it) => {
+      [directory] =
+        (await vscode.window.showOpenDialog({
+          title: vscode.l10n.t("Choose the folder for the files"),
+          openLabel: vscode.l10n.t("Export Here"),
+          canSelectFiles: false,
+          canSelectFolders: true,
+          defaultUri: vscode.Uri.joinPath(proposedFile("", "json"), ".."),
+        })) ?? [];
+      return directory && it;
+    },
+  });
+  if (!state || !directory) {
+    return undefined;
+  }
+  const { startDateTime, endDateTime } = state;
+  return {
+    surveys,
+    directory,
+    format: state.format,
+    startDateTime,
+    endDateTime,
+    ...chosenForm(state),
+  };
+}
+
+async function exportSurveys(
+  parts: ExportParts,
+  argument: ExportSurveys,
+  asked: boolean,
+): Promise<ExportedSurveys> {
+  const { surveys } = argument;
+  const directory = localPath(argument.directory);
+  const exports: SurveyExported[] = [];
+  const failed: SurveyFailed[] = [];
+  let firstError: unknown;
+  const count = surveys.length.toLocaleString(vscode.env.language);
+  await withExportProgress(t("Exporting {0} surveys", count), async (running) => {
+    const names = new FileNames(directory, asked);
+    for (const [index, wanted] of surveys.entries()) {
+      const { dataSpace, surveyId } = wanted;
+      let { label, file } = wanted;
+      try {
+        label ??= await labelOf(parts, wanted, running.signal);
+        const number = (index + 1).toLocaleString(vscode.env.language);
+        const step = t("{0} of {1}: {2}", number, count, plain(label) || surveyId);
+        file ??= await names.next(label, argument.format);
+        const target = { ...wanted, label, file, isContinued: wanted.file !== undefined };
+        const result = await exportOne(parts, argument, target, { running, step, asked });
+        exports.push({ dataSpace, surveyId, ...result });
+      } catch (error) {
+        if (running.signal.aborted || isCancelled(error)) {
+          throw error;
+        }
+        firstError ??= error;
+        failed.push({ dataSpace, surveyId, label, file, message: messageOf(error) });
+      }
+    }
+  });
+  if (exports.length === 0 && !asked) {
+    throw firstError;
+  }
+  return { directory, exports, failed };
+}
+
+async function labelOf(
+  { dataSpaces }: ExportParts,
+  { dataSpace, surveyId }: WantedSurvey,
+  signal: AbortSignal,
+): Promise<string> {
+  const client = await dataSpaces.client(dataSpace);
+  return (await client.getSurvey(surveyId, { signal })).label;
+}
+
+function exportOne(
+  parts: ExportParts,
+  { format, startDateTime, endDateTime, overwrite, codebook, ...argument }: ExportSurveys,
+  {
+    dataSpace,
+    surveyId,
+    label,
+    file,
+    isContinued,
+  }: SurveyChoice & { readonly file: string; readonly isContinued: boolean },
+  {
+    running,
+    step,
+    asked,
+  }: { readonly running: RunningExport; readonly step: string; readonly asked: boolean },
+): Promise<ExportResult> {
+  let reached = 0;
+  const pauses = exportPauses(parts, dataSpace, running, () => reached);
+  running.update({ step, responses: 0 });
+  return exportWithin(
+    parts,
+    {
+      dataSpace,
+      surveyId,
+      label,
+      kind: "responses",
+      query: { startDateTime, endDateTime },
+      file,
+      format,
+      form: formOf(format, { ...argument, codebook }),
+      codebook,
+      overwrite,
+      resume: isContinued,
+    },
+    {
+      signal: running.signal,
+      update: (facts) => {
+        reached = facts.responses;
+        const within = facts.step === undefined ? step : `${step} · ${facts.step}`;
+        running.update({ ...facts, step: within });
+      },
+    },
+    asked ? (reason) => pauses.pause(reason) : undefined,
+  );
+}
+
+/** Safe names in a folder, upper and lower case being the same, no two alike. */
+class FileNames {
+  readonly #directory: string;
+  readonly #isKept: boolean;
+  readonly #given = new Set<string>();
+
+  /** @param isKept what stands there already keeps its name */
+  constructor(directory: string, isKept: boolean) {
+    this.#directory = directory;
+    this.#isKept = isKept;
+  }
+
+  async next(label: string, extension: string): Promise<string> {
+    const title = labelText(label);
+    let name = fileName(title, extension);
+    for (let number = 2; await this.#isTaken(name); number++) {
+      // Shorter, so that the number is not what is cut off.
+      name = fileName(`${title.slice(0, 40)} ${number}`, extension);
+    }
+    this.#given.add(name.toLowerCase());
+    return join(this.#directory, name);
+  }
+
+  async #isTaken(name: string): Promise<boolean> {
+    if (this.#given.has(name.toLowerCase())) {
+      return true;
+    }
+    const there = await stat(join(this.#directory, name)).catch(() => undefined);
+    return this.#isKept && there !== undefined;
+  }
+}
+
+async function tellOfSurveys(
+  parts: ExportParts,
+  { directory, exports, failed }: ExportedSurveys,
+  argument: ExportSurveys,
+): Promise<void> {
+  const number = (value: number) => value.toLocaleString(vscode.env.language);
+  const folder = basename(directory);
+  const done = t("Exported {0} surveys to {1}.", number(exports.length), folder);
+  if (failed.length === 0) {
+    const warnings = exports.flatMap((it) => it.warnings);
+    await showInformation(joined([done, ...warnings.slice(0, 3).map(plain)]));
+    return;
+  }
+  const names = failed.map((it) => `${plain(it.label ?? "") || it.surveyId}: ${it.message}`);
+  const goOn = t("Continue");
+  const choice = await showWarning(
+    joined([done, t("{0} failed: {1}", number(failed.length), names.slice(0, 3).join(" "))]),
+    goOn,
+  );
+  if (choice === goOn) {
+    const again = { ...argument, surveys: failed.map(({ message, ...wanted }) => wanted) };
+    await tellOfSurveys(parts, await exportSurveys(parts, again, true), again);
+  }
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import type { SnippetLanguage } from "../../formats/calls.ts";
+import { t } from "../platform/window.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { copySnippet, snippetJob } from "./snippets.ts";
+import { localPath, pathOrUri } from "../commands/paths.ts";
+import { askPastExport } from "./pastExportCommands.ts";
+import type { Command } from "../commands/registry.ts";
+
+const argument = z.strictObject({ file: pathOrUri.transform(localPath) });
+type SnippetCommand = Command<z.infer<typeof argument>, string>;
+
+/** Copies what loads an exported file, with its labels, in one language. @returns without an id */
+function snippetCommand(parts: ExportParts, language: SnippetLanguage): Omit<SnippetCommand, "id"> {
+  return {
+    argument,
+    ask: (clicked) =>
+      askPastExport(parts.past, clicked, {
+        placeHolder: t("Choose the export to load"),
+        accept: ["complete", "verified", "different"],
+      }),
+    run: async ({ file }) => copySnippet(parts, await snippetJob(file, language)),
+  };
+}
+
+export function copyAsPythonCommand(parts: ExportParts): SnippetCommand {
+  return { id: "surveyExplorer.copyAsPython", ...snippetCommand(parts, "python") };
+}
+
+export function copyAsRCommand(parts: ExportParts): SnippetCommand {
+  return { id: "surveyExplorer.copyAsR", ...snippetCommand(parts, "r") };
+}
+
+export function copyAsSqlCommand(parts: ExportParts): SnippetCommand {
+  return { id: "surveyExplorer.copyAsSql", ...snippetCommand(parts, "sql") };
+}

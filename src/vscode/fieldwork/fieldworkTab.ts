@@ -1,0 +1,189 @@
+import type { FieldworkAnswer, FieldworkRequest, FieldworkView } from "../../messages/fieldwork.ts";
+import type { PanelSubject } from "../../messages/panel.ts";
+import type { ResponsesMessage } from "../../messages/responses.ts";
+import type { Survey } from "../../model/survey.ts";
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import type { TableKey } from "../../table/tables.ts";
+import { logFailure } from "../platform/log.ts";
+import { readPreferences } from "../platform/settings.ts";
+import { readKeptMetadata } from "../responses/keptMetadata.ts";
+import { FieldworkReading } from "./fieldworkReading.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+import { panelError } from "../panels/panelHost.ts";
+import { isGone, isSameTable } from "../responses/showing.ts";
+
+interface FieldworkTabOptions {
+  readonly subject: PanelSubject;
+  readonly context: PanelContext;
+  readonly host: { post(message: ResponsesMessage): void };
+  /** Absent: as at first, and as the settings say. */
+  readonly view: FieldworkView | undefined;
+  /** For the title, where nobody said what the survey is called. */
+  readonly onSurvey: (survey: Survey) => void;
+}
+
+/** Where a reading's first figures, or its failure, are waited for. */
+interface Caller {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The host's side of the fieldwork tab. Nothing is read before the tab was in front once. */
+export class FieldworkTab {
+  readonly #options: FieldworkTabOptions;
+  #view: FieldworkView;
+  #isVisible = false;
+  #reading: FieldworkReading | undefined;
+  #answer: Omit<FieldworkAnswer, "kind"> | undefined;
+  #caller: Caller | undefined;
+  /** Of whom the figures are. */
+  #key: TableKey | undefined;
+
+  constructor(options: FieldworkTabOptions) {
+    this.#options = options;
+    this.#view = options.view ?? {
+      scope: {},
+      rule: { share: 1 / 3 },
+      interval: readPreferences().view.fieldworkInterval,
+    };
+  }
+
+  /** The tab is in front: reads, unless that was done. Resolves and rejects as `load` does. */
+  async show(): Promise<void> {
+    if (!this.#reading) {
+      await this.load();
+    }
+  }
+
+  /** Reads what is new. Resolves when there are figures; rejects where reading fails before. */
+  load(): Promise<void> {
+    const reading = (this.#reading ??= this.#newReading());
+    return new Promise((resolve, reject) => {
+      this.#caller = { resolve, reject };
+      void reading.refresh().then(() => {
+        // It may have been stopped before there were any.
+        resolve();
+        this.#caller = undefined;
+      });
+    });
+  }
+
+  /** Reads everything again; what was read stays until then. */
+  readAnew(): Promise<void> {
+    return this.#reading ? this.#reading.readAnew() : this.load();
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    this.#reading?.setVisible(isVisible);
+  }
+
+  handle(request: FieldworkRequest): void {
+    switch (request.kind) {
+      case "fieldwork":
+        this.#view = request.view;
+        this.#reading?.setView(request.view);
+        break;
+      case "refreshFieldwork":
+        this.#settle(this.load());
+        break;
+      case "stopFieldwork":
+        this.#reading?.stop();
+        break;
+    }
+  }
+
+  /** Sends what was sent last, or how the figures will be looked at. */
+  post(): void {
+    const { host } = this.#options;
+    const nothing = { reading: { state: "idle" }, isComplete: false, isRunning: false } as const;
+    host.post({ kind: "fieldwork", ...(this.#answer ?? { ...nothing, view: this.#view }) });
+  }
+
+  /** Figures of a data space that is gone, signed out, or another one by now are not for whoever uses this window. */
+  async dataSpaceChanged(): Promise<void> {
+    const reading = this.#reading;
+    if (!reading) {
+      return;
+    }
+    if (this.#answer?.error?.action !== "signIn") {
+      const isSame = await this.#isSame();
+      // The panel may have been closed meanwhile, or another change been followed.
+      if (isSame || this.#reading !== reading) {
+        return;
+      }
+      this.dispose();
+      this.#answer = undefined;
+    }
+    this.#settle(this.load());
+  }
+
+  dispose(): void {
+    this.#reading?.dispose();
+    this.#reading = undefined;
+  }
+
+  async #isSame(): Promise<boolean> {
+    const { subject, context } = this.#options;
+    try {
+      const client = await context.dataSpaces.client(subject.dataSpace);
+      const key = await context.tables.keyOf(client, subject.surveyId);
+      return this.#key !== undefined && isSameTable(key, this.#key);
+    } catch (error) {
+      return !isGone(error);
+    }
+  }
+
+  #newReading(): FieldworkReading {
+    const { subject, context } = this.#options;
+    const reading = new FieldworkReading({
+      surveyId: subject.surveyId,
+      client: () => this.#client(),
+      view: this.#view,
+      readKept: async (onItems) =>
+        this.#key && readKeptMetadata(context.tables, this.#key, subject.dataSpace, onItems),
+      onAnswer: (answer) => {
+        this.#answer = answer;
+        this.post();
+        if (answer.fieldwork) {
+          this.#caller?.resolve();
+          this.#caller = undefined;
+        }
+      },
+      onFailure: (error) => {
+        // Before there are figures, it is the caller who is told.
+        if (this.#caller) {
+          this.#caller.reject(error);
+          this.#caller = undefined;
+        } else {
+          this.#log(error);
+        }
+      },
+      onCounted: (counted) => this.#settle(context.progress.set(subject, counted)),
+      errorOf: panelError,
+    });
+    reading.setVisible(this.#isVisible);
+    return reading;
+  }
+
+  async #client(): Promise<SurveyClient> {
+    const { subject, context, onSurvey } = this.#options;
+    const { surveyId } = subject;
+    const client = await context.dataSpaces.client(subject.dataSpace);
+    this.#key = await context.tables.keyOf(client, surveyId);
+    if (subject.label === undefined) {
+      // Without it the panel goes by the survey's id.
+      client.getSurvey(surveyId, { onKept: () => undefined }).then(onSurvey, () => undefined);
+    }
+    return client;
+  }
+
+  #settle(loading: Promise<void>): void {
+    loading.catch((error: unknown) => this.#log(error));
+  }
+
+  #log(error: unknown): void {
+    const { subject, context } = this.#options;
+    logFailure(context.log, `Reading the fieldwork of ${subject.surveyId}`, error);
+  }
+}

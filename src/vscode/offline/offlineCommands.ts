@@ -1,0 +1,107 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { joined, plain, type SafeText } from "../platform/plainText.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { withProgress } from "../platform/progress.ts";
+import { pickOne, showInformation, t } from "../platform/window.ts";
+import type { KeepingProgress, KeptOffline, OfflineKeeping } from "./offlineKeeping.ts";
+import type { Clicked } from "../surveys/node.ts";
+import { askSurvey } from "../commands/ask.ts";
+import type { Command } from "../commands/registry.ts";
+
+const offlineArgument = z.strictObject({
+  dataSpace: z.string(),
+  surveyId: z.string().min(1).optional(),
+});
+/** `label` is what a person clicked on; callers of the contract do not give it. */
+type OfflineSubject = z.infer<typeof offlineArgument> & { readonly label?: string | undefined };
+
+export interface OfflineParts {
+  readonly dataSpaces: DataSpaces;
+  readonly offline: OfflineKeeping;
+}
+
+/** Keeps a survey, or all of a data space, so that it can be looked at without network. */
+export function keepOfflineCommand({
+  dataSpaces,
+  offline,
+}: OfflineParts): Command<OfflineSubject, KeptOffline> {
+  return {
+    id: "surveyExplorer.keepOffline",
+    argument: offlineArgument,
+    ask: async (clicked) => clickedDataSpace(clicked) ?? askSurvey(dataSpaces, clicked),
+    run: (subject) =>
+      withProgress(t('Keeping "{0}" offline', nameOf(subject)), (signal, progress) =>
+        offline.keep(subject.dataSpace, subject.surveyId, signal, (it) =>
+          progress.report({ message: progressText(it) }),
+        ),
+      ),
+    async tell({ surveys, responses }, subject) {
+      const what = joined(
+        [
+          subject.surveyId === undefined ? surveysText(surveys) : undefined,
+          responsesText(responses),
+        ],
+        ", ",
+      );
+      await showInformation(t('"{0}" is kept offline: {1}.', nameOf(subject), what));
+    },
+  };
+}
+
+/** Keeps it no longer. */
+export function stopKeepingCommand({
+  offline,
+}: OfflineParts): Command<OfflineSubject, KeptOffline> {
+  return {
+    id: "surveyExplorer.stopKeeping",
+    argument: offlineArgument,
+    ask: async (clicked) => clickedDataSpace(clicked) ?? clickedSurvey(clicked) ?? askKept(offline),
+    run: ({ dataSpace, surveyId }) => offline.stop(dataSpace, surveyId),
+    async tell(_, subject) {
+      await showInformation(t('"{0}" is kept offline no longer.', nameOf(subject)));
+    },
+  };
+}
+
+function clickedDataSpace(clicked: Clicked | undefined): OfflineSubject | undefined {
+  return clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : undefined;
+}
+
+function clickedSurvey(clicked: Clicked | undefined): OfflineSubject | undefined {
+  if (clicked?.kind !== "survey" && clicked?.kind !== "panel") {
+    return undefined;
+  }
+  const { dataSpace, survey } = clicked;
+  return { dataSpace, surveyId: survey.surveyId, label: survey.label };
+}
+
+async function askKept(offline: OfflineKeeping): Promise<OfflineSubject | undefined> {
+  const items = offline.list().map((it) => ({
+    label: plain(nameOf(it)),
+    description: it.surveyId === undefined ? t("all surveys") : plain(it.dataSpace),
+    subject: it,
+  }));
+  const placeHolder =
+    items.length === 0 ? t("Nothing is kept offline") : t("Choose what to keep no longer");
+  return (await pickOne(items, { placeHolder }))?.subject;
+}
+
+function nameOf({ dataSpace, surveyId, label }: OfflineSubject): string {
+  return label ?? surveyId ?? dataSpace;
+}
+
+function progressText({ surveys, responses }: KeepingProgress): SafeText {
+  const place = surveys && t("survey {0} of {1}", surveys.done + 1, surveys.of);
+  return joined([place, responsesText(responses)], ", ");
+}
+
+function surveysText(count: number): SafeText {
+  return count === 1 ? t("1 survey") : t("{0} surveys", count.toLocaleString(vscode.env.language));
+}
+
+function responsesText(count: number): SafeText {
+  return count === 1
+    ? t("1 response")
+    : t("{0} responses", count.toLocaleString(vscode.env.language));
+}

@@ -1,0 +1,154 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { hasMoreThanPath, routeProblem } from "../../client/address.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { fieldworkIntervals } from "../../messages/fieldwork.ts";
+import { cellModes } from "../../model/responseView.ts";
+import { exportFormats, tableLayouts } from "../../model/tabular/tableForm.ts";
+import { apiVersions } from "../../model/survey.ts";
+import { operationNames } from "../../protocol/operation.ts";
+import type { ListSetting } from "../dataSpaces/sharedList.ts";
+
+const section = "surveyExplorer";
+
+/** The settings in which a change of anything shown takes effect. */
+export const dataSpacesSetting = `${section}.dataSpaces`;
+
+/** A data space as the settings name it. Credentials never stand here. */
+export const dataSpaceSetting = z.strictObject({
+  name: z.string().trim().min(1, "must not be empty"),
+  baseUrl: z
+    .string()
+    .refine(isHttps, "must be an address that begins with https://")
+    .refine(
+      (it) => !hasMoreThanPath(it),
+      'must have a host, a port and a path only, with nothing before "@" or after "?" or "#"; Space ID and API key are asked for separately',
+    ),
+  version: z.enum(apiVersions),
+  caFile: z.string().min(1).optional(),
+  routes: z.partialRecord(z.enum(operationNames), z.string().startsWith("/")).optional(),
+});
+export type DataSpaceSetting = z.infer<typeof dataSpaceSetting>;
+
+/** A route that cannot be used is a problem of the settings, before anything is asked. */
+export function checkRoutes(
+  { version, routes = {} }: Pick<DataSpaceSetting, "version" | "routes">,
+  context: z.RefinementCtx,
+): void {
+  for (const name of operationNames) {
+    const route = routes[name];
+    const message = route === undefined ? undefined : routeProblem(version, name, route);
+    if (message !== undefined) {
+      context.addIssue({ code: "custom", path: ["routes", name], message });
+    }
+  }
+}
+
+export const usableDataSpace = dataSpaceSetting.superRefine(checkRoutes);
+
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+/** What the settings say: the usable data spaces, and what is wrong with the others. */
+export interface DataSpaceSettings {
+  readonly dataSpaces: readonly DataSpaceSetting[];
+  readonly problems: readonly { readonly name: string; readonly message: string }[];
+}
+
+export function readDataSpaces(): DataSpaceSettings {
+  const dataSpaces: DataSpaceSetting[] = [];
+  const problems: { name: string; message: string }[] = [];
+  for (const [index, value] of rawDataSpaces().entries()) {
+    const result = usableDataSpace.safeParse(value);
+    const name = nameOf(value) ?? `#${index + 1}`;
+    if (!result.success) {
+      problems.push({ name, message: describe(result.error) });
+    } else if (dataSpaces.some((it) => it.name === result.data.name)) {
+      problems.push({ name, message: vscode.l10n.t("another data space has the same name") });
+    } else {
+      dataSpaces.push(result.data);
+    }
+  }
+  return { dataSpaces, problems };
+}
+
+// Entries that are not valid are kept as they are: writing one must not lose another that a person is still mending.
+function rawDataSpaces(): unknown[] {
+  const value = vscode.workspace.getConfiguration(section).get<unknown>("dataSpaces");
+  return Array.isArray(value) ? value : [];
+}
+
+/** The setting as a list, of which other entries than one's own stay as they are. */
+export const dataSpaceList: ListSetting = {
+  read: rawDataSpaces,
+  async write(list) {
+    await vscode.workspace
+      .getConfiguration(section)
+      .update("dataSpaces", list, vscode.ConfigurationTarget.Global);
+  },
+  onDidChange: (listener) =>
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(dataSpacesSetting)) {
+        listener();
+      }
+    }),
+};
+
+/** The name that an entry has, valid or not. */
+export function nameOf(value: unknown): string | undefined {
+  const result = z.object({ name: z.string() }).safeParse(value);
+  return result.success ? result.data.name.trim() : undefined;
+}
+
+/** A schema's complaint as one sentence: each field with what it wants. */
+export function describe(error: z.ZodError): string {
+  return error.issues
+    .map((issue) =>
+      issue.path.length > 0 ? `${issue.path.join(".")}: ${issue.message}` : issue.message,
+    )
+    .join("; ");
+}
+
+const preferences = z.object({
+  request: z.object({
+    timeout: z.number().min(1).max(3600).catch(60),
+    retries: z.int().min(0).max(10).catch(2),
+    concurrency: z.int().min(1).max(16).catch(8),
+  }),
+  export: z.object({
+    folder: z.string().catch(""),
+    format: z.enum(exportFormats).catch("csv"),
+    cells: z.enum(cellModes).catch("codes"),
+    layout: z.enum(tableLayouts).catch("wide"),
+    verify: z.boolean().catch(false),
+  }),
+  view: z.object({
+    /** Megabytes. */
+    cacheSize: z.int().min(0).catch(2048),
+    keepCopies: z.enum(["always", "opened", "never"]).catch("always"),
+    cells: z.enum(cellModes).catch("labels"),
+    headerBars: z.boolean().catch(false),
+    fieldworkInterval: z.literal(fieldworkIntervals).catch(300),
+    /** Minutes. */
+    offlineInterval: z.int().min(0).max(1440).catch(30),
+  }),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+/** All other settings. One that is out of bounds counts as its default; the settings editor marks it. */
+export function readPreferences(): Preferences {
+  const configuration = vscode.workspace.getConfiguration(section);
+  const result = preferences.safeParse({
+    request: configuration.get("request") ?? {},
+    export: configuration.get("export") ?? {},
+    view: configuration.get("view") ?? {},
+  });
+  if (!result.success) {
+    throw new SurveyError(
+      "invalid-input",
+      `The settings of Survey Explorer cannot be read: ${describe(result.error)}`,
+    );
+  }
+  return result.data;
+}

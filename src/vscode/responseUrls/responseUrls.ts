@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { SurveyError } from "../../model/errors.ts";
+import type { CollectGroup, Survey } from "../../model/survey.ts";
+import { urlParameters, urlValues, type UrlParameter, type UrlRow } from "../../model/urlTable.ts";
+import { withProgress } from "../platform/progress.ts";
+import { t } from "../platform/window.ts";
+
+/** Rows a request: few enough for progress to be seen, and for a service that limits bodies. */
+const urlPageSize = 1000;
+
+/**
+ * A group of which the service does not tell the channel may have URLs; the service knows.
+ * @throws SurveyError "invalid-input" for another channel (API.md: PUBLIC_LINK collect groups only)
+ */
+export function requirePublicLink(group: CollectGroup): void {
+  if (group.channel !== undefined && group.channel !== "PUBLIC_LINK") {
+    throw new SurveyError(
+      "invalid-input",
+      `Only PUBLIC_LINK collect groups have response URLs; "${group.label || group.collectGroupId}" is of the channel ${group.channel}.`,
+    );
+  }
+}
+
+export interface UrlTarget {
+  readonly group: CollectGroup;
+  /** Absent where the service does not say which survey the group is of. */
+  readonly survey: Survey | undefined;
+  readonly parameters: readonly UrlParameter[];
+}
+
+/**
+ * The group whose URLs are wanted, with the parameters of its survey.
+ * @throws SurveyError as `requirePublicLink`, and those of the client
+ */
+export async function readUrlTarget(
+  client: SurveyClient,
+  collectGroupId: string,
+  options: { readonly surveyId?: string; readonly signal?: AbortSignal } = {},
+): Promise<UrlTarget> {
+  const { signal } = options;
+  client.require("getResponseUrls");
+  const group = await client.getCollectGroup(collectGroupId, { signal });
+  requirePublicLink(group);
+  const surveyId = group.surveyId ?? options.surveyId;
+  const survey = surveyId === undefined ? undefined : await client.getSurvey(surveyId, { signal });
+  return { group, survey, parameters: urlParameters(survey?.embeddedData ?? []) };
+}
+
+export interface UrlOrder {
+  readonly client: SurveyClient;
+  readonly collectGroupId: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly UrlRow[];
+  readonly signal: AbortSignal;
+}
+
+/** One URL a row, in row order, page by page: those that are there when a page fails are whole pages. */
+export async function* urlPages(order: UrlOrder): AsyncGenerator<readonly string[]> {
+  const { client, collectGroupId, columns, rows, signal } = order;
+  for (let first = 0; first < rows.length; first += urlPageSize) {
+    const page = rows.slice(first, first + urlPageSize);
+    yield await client.getResponseUrls(
+      collectGroupId,
+      page.map((row) => urlValues(row, columns)),
+      { signal, firstRow: first + 1 },
+    );
+  }
+}
+
+/** Runs the work; if it takes several pages, under a notification that tells how far it is and has a Cancel button. */
+export async function withUrlProgress<T>(
+  rows: number,
+  work: (signal: AbortSignal, report: (done: number) => void) => Promise<T>,
+  signal = new AbortController().signal,
+): Promise<T> {
+  if (rows <= urlPageSize) {
+    return work(signal, () => undefined);
+  }
+  const number = (value: number) => value.toLocaleString(vscode.env.language);
+  return withProgress(t("Making response URLs"), (cancelled, progress) =>
+    work(AbortSignal.any([signal, cancelled]), (done) =>
+      progress.report({ message: t("{0} of {1}", number(done), number(rows)) }),
+    ),
+  );
+}

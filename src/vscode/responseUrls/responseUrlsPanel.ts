@@ -1,0 +1,225 @@
+import * as vscode from "vscode";
+import type { UrlFileFormat } from "../../export/urlFile.ts";
+import { responseUrlsRequest } from "../../messages/decode.ts";
+import type {
+  ResponseUrlsContent,
+  ResponseUrlsMessage,
+  ResponseUrlsRequest,
+  UrlPreview,
+  UrlsSubject,
+} from "../../messages/responseUrls.ts";
+import { isCancelled } from "../../model/errors.ts";
+import { oneLine } from "../../model/label.ts";
+import { requireUrlRows } from "../../model/urlTable.ts";
+import { logFailure, messageOf } from "../platform/log.ts";
+import { plain } from "../platform/plainText.ts";
+import { readUrlTarget, urlPages, withUrlProgress } from "./responseUrls.ts";
+import { chooseRowFile } from "./rowFiles.ts";
+import { tellOfFile } from "../platform/fileMessage.ts";
+import { pickOne, showError, t, type PickItem } from "../platform/window.ts";
+import { localPath, proposedFile } from "../commands/paths.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+import { panelError, panelLocale } from "../panels/panelHost.ts";
+import { ReadingPanel, type PanelOwn } from "../panels/readingPanel.ts";
+
+type PreviewRequest = Extract<ResponseUrlsRequest, { kind: "preview" }>;
+type SaveRequest = Extract<ResponseUrlsRequest, { kind: "save" }>;
+
+/** Makes response URLs of one collect group. The rows are the panel's; the host reads, sends and writes for it. */
+export class ResponseUrlsPanel extends ReadingPanel<
+  ResponseUrlsRequest,
+  ResponseUrlsMessage,
+  ResponseUrlsContent
+> {
+  readonly #subject: UrlsSubject;
+  #preview: UrlPreview | undefined;
+  #previewing: AbortController | undefined;
+
+  constructor(panel: vscode.WebviewPanel, subject: UrlsSubject, context: PanelContext) {
+    const { dataSpace, collectGroupId } = subject;
+    super({
+      panel,
+      program: "responseUrls",
+      requests: responseUrlsRequest,
+      dataSpace,
+      what: `the collect group ${collectGroupId}`,
+      context,
+    });
+    this.#subject = subject;
+  }
+
+  load(): Promise<void> {
+    return this.reading.run((signal) => this.#readContent(signal));
+  }
+
+  async #readContent(signal: AbortSignal): Promise<ResponseUrlsContent> {
+    const { dataSpace, surveyId, collectGroupId } = this.#subject;
+    const client = await this.context.dataSpaces.client(dataSpace);
+    const { group, survey, parameters } = await readUrlTarget(client, collectGroupId, {
+      surveyId,
+      signal,
+    });
+    return {
+      source: { dataSpace, apiVersion: client.version, readAt: Date.now() },
+      surveyLabel: oneLine(survey?.label ?? "") || surveyId,
+      group,
+      parameters,
+    };
+  }
+
+  protected handle(request: PanelOwn<ResponseUrlsRequest>): void {
+    const { dataSpace, surveyId } = this.#subject;
+    switch (request.kind) {
+      case "openStructure":
+        this.context.run("surveyExplorer.openSurvey", {
+          kind: "panel",
+          dataSpace,
+          survey: { surveyId, label: this.reading.content?.surveyLabel ?? surveyId },
+          filter: {},
+        });
+        break;
+      case "changeVersion":
+        this.context.run("surveyExplorer.changeVersion", { kind: "dataSpace", dataSpace });
+        break;
+      case "paste":
+        this.#attempt("Reading the clipboard", this.#paste());
+        break;
+      case "openFile":
+        this.#attempt("Reading a file of rows", this.#openFile());
+        break;
+      case "preview":
+        void this.#makeUrls(request);
+        break;
+      case "save":
+        this.#attempt("Saving response URLs", this.#save(request));
+        break;
+      case "open":
+        // As a string: a Uri would not keep the escapes of a signed address.
+        void vscode.commands.executeCommand("vscode.open", request.url);
+        break;
+    }
+  }
+
+  protected override cancel(): void {
+    super.cancel();
+    this.#previewing?.abort();
+  }
+
+  /** Says what failed; for what the panel itself has no place for. */
+  #attempt(what: string, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#log(what, error);
+      void showError(plain(messageOf(error)));
+    });
+  }
+
+  #log(what: string, error: unknown): void {
+    logFailure(this.context.log, `${what} ${this.#subject.collectGroupId}`, error);
+  }
+
+  async #paste(): Promise<void> {
+    const text = await vscode.env.clipboard.readText();
+    this.host.post({ kind: "text", format: "pasted", text });
+  }
+
+  async #openFile(): Promise<void> {
+    const text = await chooseRowFile();
+    if (text) {
+      this.host.post(text);
+    }
+  }
+
+  async #makeUrls({ run, columns, rows }: PreviewRequest): Promise<void> {
+    this.#previewing?.abort();
+    const previewing = new AbortController();
+    this.#previewing = previewing;
+    const urls: string[] = [];
+    const show = (change: Pick<UrlPreview, "loading" | "error" | "urls">) => {
+      if (this.#previewing === previewing) {
+        this.#preview = { run, total: rows.length, done: urls.length, ...change };
+        this.post();
+      }
+    };
+    show({ loading: true });
+    try {
+      const { dataSpace, collectGroupId } = this.#subject;
+      const client = await this.context.dataSpaces.client(dataSpace);
+      // What a webview sends is not trusted to have been checked.
+      requireUrlRows({ columns, rows }, this.reading.content?.parameters ?? []);
+      await withUrlProgress(
+        rows.length,
+        async (signal, report) => {
+          for await (const page of urlPages({ client, collectGroupId, columns, rows, signal })) {
+            urls.push(...page);
+            report(urls.length);
+            show({ loading: true });
+          }
+        },
+        previewing.signal,
+      );
+      show({ loading: false, urls });
+    } catch (error) {
+      this.#log("Making response URLs of", error);
+      show({ loading: false, urls, error: isCancelled(error) ? undefined : panelError(error) });
+    }
+  }
+
+  async #save({ columns, rows }: SaveRequest): Promise<void> {
+    const format = await askFormat();
+    const extension = format === "json" ? "json" : "csv";
+    const uri =
+      format &&
+      (await vscode.window.showSaveDialog({
+        title: vscode.l10n.t("Save response URLs"),
+        defaultUri: proposedFile(vscode.l10n.t("{0} response URLs", this.#title()), extension),
+        filters: { [extension.toUpperCase()]: [extension] },
+      }));
+    if (!uri) {
+      return;
+    }
+    const file = localPath(uri);
+    // The dialog has asked before it lets a file be replaced.
+    await this.context.exports().writeUrlFile({ columns, rows }, format, file, true);
+    const count = rows.length.toLocaleString(vscode.env.language);
+    const name = vscode.workspace.asRelativePath(file);
+    const saved =
+      rows.length === 1
+        ? t("Saved 1 response URL to {0}.", name)
+        : t("Saved {0} response URLs to {1}.", count, name);
+    await tellOfFile(saved, file);
+  }
+
+  #title(): string {
+    const { label, collectGroupId } = this.#subject;
+    return oneLine(this.reading.content?.group.label ?? label ?? "") || collectGroupId;
+  }
+
+  protected post(): void {
+    const title = this.#title();
+    this.host.title = t("{0} · Response URLs", title);
+    this.host.post({
+      kind: "state",
+      locale: panelLocale(),
+      subject: { ...this.#subject, label: title },
+      title,
+      loading: this.reading.loading,
+      error: this.reading.error,
+      content: this.reading.content,
+      preview: this.#preview,
+    });
+  }
+}
+
+async function askFormat(): Promise<UrlFileFormat | undefined> {
+  const items: (PickItem & { readonly format: UrlFileFormat })[] = [
+    { format: "csv", label: plain("CSV"), description: t("values as they are") },
+    {
+      format: "excel",
+      label: t("CSV for Excel"),
+      description: t("what Excel would take for a formula is kept as text"),
+    },
+    { format: "json", label: plain("JSON"), description: t("an array of objects") },
+  ];
+  const title = t("Save response URLs");
+  return (await pickOne(items, { title }))?.format;
+}

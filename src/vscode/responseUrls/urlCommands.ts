@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { SurveyError } from "../../model/errors.ts";
+import { isWebAddress, requireUrlRows, tableOfObjects } from "../../model/urlTable.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { readUrlTarget, requirePublicLink, urlPages, withUrlProgress } from "./responseUrls.ts";
+import type { Panels } from "../panels/panels.ts";
+import { askCollectGroup } from "../commands/ask.ts";
+import type { Command } from "../commands/registry.ts";
+
+/** As a Map: zod leaves a key called `__proto__` out of an object, and nobody would be told. */
+const parameterSet = z.preprocess(
+  (it) =>
+    typeof it === "object" && it !== null && !Array.isArray(it)
+      ? new Map<string, unknown>(Object.entries(it))
+      : it,
+  z.map(
+    z.string(),
+    z.union([z.string(), z.number()], { error: "must be text or a number" }),
+    "must be an object",
+  ),
+);
+const previewArgument = z.strictObject({
+  dataSpace: z.string(),
+  collectGroupId: z.string().min(1),
+  parameters: z.array(parameterSet),
+});
+type Preview = z.infer<typeof previewArgument>;
+
+export interface UrlParts {
+  readonly dataSpaces: DataSpaces;
+  readonly panels: Panels;
+}
+
+/** Who asks by a command may open them without looking. */
+function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpace: string): void {
+  const index = urls.findIndex((it) => !isWebAddress(it));
+  if (index >= 0) {
+    throw new SurveyError(
+      "malformed-answer",
+      `The data space "${dataSpace}" answered row ${firstRow + index} with what is no address of a web page (https:// or http://, without a name or password before the host). Tell whoever runs the service.`,
+    );
+  }
+}
+
+/** By arguments it resolves to the URLs, one a row, in row order; where a person asks, it opens the panel. */
+export function previewResponseUrlsCommand({
+  dataSpaces,
+  panels,
+}: UrlParts): Command<Preview, string[]> {
+  return {
+    id: "surveyExplorer.previewResponseUrls",
+    argument: previewArgument,
+    ask: async (clicked) => {
+      const chosen = await askCollectGroup(dataSpaces, clicked, "getResponseUrls");
+      if (chosen) {
+        const { dataSpace, surveyId, group } = chosen;
+        requirePublicLink(group);
+        const { collectGroupId, label } = group;
+        panels.openResponseUrls({ dataSpace, surveyId, collectGroupId, label });
+      }
+      return undefined;
+    },
+    run: async ({ dataSpace, collectGroupId, parameters }) => {
+      const client = await dataSpaces.client(dataSpace);
+      const target = await readUrlTarget(client, collectGroupId);
+      const table = tableOfObjects(parameters.map((it) => Object.fromEntries<string | number>(it)));
+      requireUrlRows(table, target.parameters);
+      return withUrlProgress(parameters.length, async (signal, report) => {
+        const urls: string[] = [];
+        for await (const page of urlPages({ client, collectGroupId, ...table, signal })) {
+          requireWebAddresses(page, urls.length + 1, dataSpace);
+          urls.push(...page);
+          report(urls.length);
+        }
+        return urls;
+      });
+    },
+  };
+}

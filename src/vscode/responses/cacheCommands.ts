@@ -1,0 +1,53 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { showInformation, showWarning, t } from "../platform/window.ts";
+import type { ResponseTables } from "./responseTables.ts";
+import type { Command } from "../commands/registry.ts";
+
+const clearArgument = z.strictObject({ dataSpace: z.string().optional() });
+
+export interface CacheParts {
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+}
+
+/** Removes the responses that are kept on this machine: of all data spaces, or of one. */
+export function clearCachedResponsesCommand({
+  dataSpaces,
+  tables,
+}: CacheParts): Command<z.infer<typeof clearArgument>, { bytes: number }> {
+  return {
+    id: "surveyExplorer.clearCachedResponses",
+    argument: clearArgument,
+    ask: async (clicked) => {
+      const dataSpace = clicked?.kind === "dataSpace" ? clicked.dataSpace : undefined;
+      const clear = vscode.l10n.t("Clear");
+      const choice = await showWarning(
+        dataSpace === undefined
+          ? t("Remove the responses of all data spaces that are kept on this machine?")
+          : t('Remove the responses of "{0}" that are kept on this machine?', dataSpace),
+        {
+          modal: true,
+          detail: t(
+            "They are read again when a survey is opened. What is kept offline is removed, too, and kept no longer.",
+          ),
+        },
+        clear,
+      );
+      return choice === clear ? { dataSpace } : undefined;
+    },
+    async run({ dataSpace }) {
+      if (dataSpace !== undefined) {
+        dataSpaces.get(dataSpace);
+      }
+      return { bytes: await tables.clear(dataSpace) };
+    },
+    async tell({ bytes }) {
+      const size = (bytes / 1_000_000).toLocaleString(vscode.env.language, {
+        maximumFractionDigits: 1,
+      });
+      await showInformation(t("Cached responses were removed: {0} MB.", size));
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import type * as vscode from "vscode";
+import { columnLayout } from "../../messages/decode.ts";
+import { plainLayout, type ColumnLayout } from "../../model/columnLayout.ts";
+import { SurveyState } from "../platform/surveyState.ts";
+
+/** The surveys arranged longest ago leave first. */
+const mostLayouts = 200;
+
+const stored = z.strictObject({
+  dataSpace: z.string(),
+  surveyId: z.string(),
+  layout: columnLayout,
+});
+
+/** How a person has arranged the columns of each survey. */
+export class ColumnLayouts {
+  readonly #kept: SurveyState<z.infer<typeof stored>>;
+
+  constructor(state: vscode.Memento) {
+    this.#kept = new SurveyState(state, "columnLayouts", stored, mostLayouts);
+  }
+
+  get(dataSpace: string, surveyId: string): ColumnLayout {
+    return this.#kept.get(dataSpace, surveyId)?.layout ?? plainLayout;
+  }
+
+  set(dataSpace: string, surveyId: string, layout: ColumnLayout): Promise<void> {
+    return this.#kept.set({ dataSpace, surveyId, layout });
+  }
+}

@@ -1,0 +1,25 @@
+import * as vscode from "vscode";
+import { isCancelled } from "../../model/errors.ts";
+import { logFailure, messageOf } from "../platform/log.ts";
+import { plain } from "../platform/plainText.ts";
+import { withProgress } from "../platform/progress.ts";
+import { showStatus, showWarning, t } from "../platform/window.ts";
+import type { CodebookSubject } from "../exports/readCodebook.ts";
+import { copiedShown } from "./copyCells.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+
+/** Puts a survey's codebook on the clipboard, as Markdown, and tells the user so. */
+export function copyCodebook(context: PanelContext, survey: CodebookSubject): void {
+  const title = t("Copying the codebook");
+  withProgress(title, async (signal) => {
+    await vscode.env.clipboard.writeText(
+      await context.exports().readCodebook(survey, { format: "md" }, signal),
+    );
+    showStatus(t("Copied the codebook as Markdown"), copiedShown);
+  }).then(undefined, (error: unknown) => {
+    if (!isCancelled(error)) {
+      logFailure(context.log, "Copying the codebook", error);
+      void showWarning(plain(messageOf(error)));
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type * as vscode from "vscode";
+import { hasMissingCodes, noMissingCodes, type MissingCodes } from "../../model/missingCodes.ts";
+import { missingCodesSchema } from "../../model/missingCodesSchema.ts";
+import { SurveyState } from "../platform/surveyState.ts";
+
+const stored = z.object({
+  dataSpace: z.string(),
+  surveyId: z.string(),
+  codes: missingCodesSchema,
+});
+
+/** Which codes of each survey a person has declared missing. */
+export class MissingCodesStore {
+  readonly #kept: SurveyState<z.infer<typeof stored>>;
+
+  constructor(state: vscode.Memento) {
+    this.#kept = new SurveyState(state, "missingCodes", stored);
+  }
+
+  get(dataSpace: string, surveyId: string): MissingCodes {
+    return this.#kept.get(dataSpace, surveyId)?.codes ?? noMissingCodes;
+  }
+
+  /** For exports, which say nothing of it where there are none. */
+  declared(dataSpace: string, surveyId: string): MissingCodes | undefined {
+    const codes = this.get(dataSpace, surveyId);
+    return hasMissingCodes(codes) ? codes : undefined;
+  }
+
+  /** None is kept as well: what is stored may be older. */
+  set(dataSpace: string, surveyId: string, codes: MissingCodes): Promise<void> {
+    return this.#kept.set({ dataSpace, surveyId, codes });
+  }
+}

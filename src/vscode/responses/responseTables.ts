@@ -1,0 +1,260 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { createTableClient, type TableClient } from "../../table/tableClient.ts";
+import { copyFile, copyOnDisk, folderName, isCopyFolder } from "../../copy/copyFolders.ts";
+import type { TableKey } from "../../table/tables.ts";
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { logFailure } from "../platform/log.ts";
+import { readPreferences, type Preferences } from "../platform/settings.ts";
+import { TableSpaces, tableSpaceOf, type TableSpace } from "./tableSpaces.ts";
+
+function keepCopies(): Preferences["view"]["keepCopies"] {
+  return readPreferences().view.keepCopies;
+}
+
+/** Milliseconds that the worker stays for whoever opens the next panel. */
+const afterLastUse = 5000;
+
+/** Shows what is in tables. */
+export interface TablesUser {
+  /** Stops reading into tables of the data space, or into all: they are about to be emptied. */
+  stopReading(space: string | undefined): Promise<void>;
+  /** They are empty. */
+  cleared(space: string | undefined): void;
+}
+
+export interface ResponseTablesOptions {
+  /** The worker's program. */
+  readonly program: string;
+  /** Where the tables are kept. */
+  readonly folder: string;
+  readonly state: vscode.Memento;
+  readonly dataSpaces: DataSpaces;
+  /** Tables that the limit on disk leaves where they are, and does not count; and that stay where no copy is to stay. */
+  readonly spared: () => readonly TableKey[];
+  readonly log: vscode.LogOutputChannel;
+}
+
+/**
+ * The responses that are kept on this machine, for all panels of the window: one worker has them, which lives while it is
+ * used. What belongs to a data space that is gone or signed out is removed.
+ */
+export class ResponseTables implements vscode.Disposable {
+  readonly #options: ResponseTablesOptions;
+  readonly #spaces: TableSpaces;
+  readonly #store = new DisposableStore();
+  readonly #clearing: ((space: string | undefined) => Promise<void>)[] = [];
+  readonly #users = new Set<TablesUser>();
+  /** Names of the data spaces that this window was signed in to. */
+  readonly #reached = new Set<string>();
+  readonly #client: TableClient;
+  #ending: ReturnType<typeof setTimeout> | undefined;
+  #isDisposed = false;
+  #tidying: Promise<void> = Promise.resolve();
+
+  constructor(options: ResponseTablesOptions) {
+    const { dataSpaces, log, state, program, folder } = options;
+    this.#options = options;
+    this.#client = createTableClient(program, folder);
+    this.#spaces = new TableSpaces(state);
+    const tidy = () => {
+      this.tidy().catch((error: unknown) => logFailure(log, "Removing cached responses", error));
+    };
+    this.#store.add(dataSpaces.onDidChange(tidy));
+    tidy();
+    const drop = () => {
+      this.dropClosed().catch((error: unknown) => logFailure(log, "Removing copies", error));
+    };
+    this.#store.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("surveyExplorer.view.keepCopies")) {
+          drop();
+        }
+      }),
+    );
+    drop();
+  }
+
+  /** The tables, until `release` is called with the same user. Their worker starts meanwhile. */
+  use(user: TablesUser): TableClient {
+    clearTimeout(this.#ending);
+    this.#users.add(user);
+    this.#client.start();
+    return this.#client;
+  }
+
+  release(user: TablesUser): void {
+    this.#users.delete(user);
+    if (this.#users.size === 0 && !this.#isDisposed) {
+      clearTimeout(this.#ending);
+      this.#ending = setTimeout(() => this.#end(), afterLastUse);
+    }
+  }
+
+  /** Closes a table that was opened. @param passing its copy is to stay only where it is kept in any case */
+  async close(table: number, passing?: TableKey): Promise<void> {
+    const { spared, log } = this.#options;
+    try {
+      if (!this.#isDisposed) {
+        await this.#client.close(table);
+        await (keepCopies() === "never"
+          ? this.#client.removeClosed(spared())
+          : passing && this.#client.removeClosed(spared(), passing));
+      }
+    } catch (error) {
+      logFailure(log, "Closing a table of responses", error);
+    }
+  }
+
+  async keyOf(client: SurveyClient, surveyId: string): Promise<TableKey> {
+    const space = await tableSpaceOf(client);
+    this.#spaces.add(space).catch((error: unknown) => {
+      logFailure(this.#options.log, "Noting where responses are cached", error);
+    });
+    this.#reached.add(space.dataSpace);
+    return { space: space.space, version: client.version, surveyId };
+  }
+
+  /** The same, where the settings let an export leave a copy. */
+  async keyForExport(client: SurveyClient, surveyId: string): Promise<TableKey | undefined> {
+    const key = await this.keyOf(client, surveyId);
+    const isKept = this.has(key);
+    return { always: key, opened: isKept ? key : undefined, never: undefined }[keepCopies()];
+  }
+
+  /** The same key, where a copy that no panel has opened is not to stay. */
+  passing(key: TableKey): TableKey | undefined {
+    return keepCopies() === "opened" && !this.has(key) ? key : undefined;
+  }
+
+  /** Whether the table is there, though it may be empty. */
+  has(key: TableKey): boolean {
+    return existsSync(copyFile(this.#options.folder, key));
+  }
+
+  /** Removes what is kept beyond the size that the settings allow. */
+  async limit(): Promise<void> {
+    // A call would start the worker that has just been ended.
+    if (this.#isDisposed) {
+      return;
+    }
+    const { folder, spared } = this.#options;
+    const kept = spared().filter((it) => this.has(it));
+    const bytes = kept.map((it) => {
+      const name = folderName(it);
+      return copyOnDisk(join(folder, name), name)?.bytes ?? 0;
+    });
+    const most = bytes.reduce((sum, it) => sum + it, readPreferences().view.cacheSize * 1_000_000);
+    if (kept.length === 0 || (await this.#client.size()) > most) {
+      await this.#client.limit(most, kept);
+    }
+  }
+
+  /** Removes what is kept of the data space, or everything. @returns bytes that were freed */
+  async clear(dataSpace?: string): Promise<number> {
+    if (dataSpace === undefined) {
+      const freed = await this.#clear(undefined);
+      await this.#spaces.remove(this.#spaces.list());
+      return freed;
+    }
+    return this.#remove(this.#spaces.list().filter((it) => it.dataSpace === dataSpace));
+  }
+
+  /** Has removed what is kept beside the tables of the data space, or of all, whenever these are. */
+  onClear(clear: (space: string | undefined) => Promise<void>): void {
+    this.#clearing.push(clear);
+  }
+
+  /** Removes what belongs to data spaces that are gone, signed out, or are another one under the same name. */
+  tidy(): Promise<void> {
+    // One after the other: several things change together.
+    this.#tidying = this.#tidying.catch(() => undefined).then(() => this.#tidy());
+    return this.#tidying;
+  }
+
+  /** Removes what is not to stay: what a crash left, or was kept for another reason before. */
+  async dropClosed(): Promise<void> {
+    const { folder, spared } = this.#options;
+    const names = await readdir(folder).catch(() => []);
+    if (keepCopies() === "never" && names.some(isCopyFolder)) {
+      const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+      await this.use(user)
+        .removeClosed(spared())
+        .finally(() => this.release(user));
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#store.dispose();
+    clearTimeout(this.#ending);
+    this.#end();
+  }
+
+  async #tidy(): Promise<void> {
+    const gone: TableSpace[] = [];
+    for (const it of this.#spaces.list()) {
+      if (!(await this.#isThere(it))) {
+        gone.push(it);
+      }
+    }
+    await this.#remove(gone);
+  }
+
+  async #isThere({ dataSpace, origin, space }: TableSpace): Promise<boolean> {
+    const { dataSpaces } = this.#options;
+    const reachable = await dataSpaces.reachableOrigin(dataSpace);
+    if (reachable === undefined && !this.#reached.has(dataSpace)) {
+      // Nobody signed out: VS Code may have lost the key, as it does in a browser whenever the window is reloaded.
+      const baseUrl = dataSpaces.list().find((it) => it.name === dataSpace)?.baseUrl;
+      return baseUrl !== undefined && new URL(baseUrl).origin === origin;
+    }
+    if (reachable !== origin) {
+      return false;
+    }
+    this.#reached.add(dataSpace);
+    const now = await tableSpaceOf(await dataSpaces.client(dataSpace));
+    return now.space === space;
+  }
+
+  async #remove(removed: readonly TableSpace[]): Promise<number> {
+    if (removed.length === 0) {
+      return 0;
+    }
+    await this.#spaces.remove(removed);
+    // A data space that has two names keeps its tables until both are gone.
+    const left = new Set(this.#spaces.list().map((it) => it.space));
+    const spaces = new Set(removed.map((it) => it.space).filter((it) => !left.has(it)));
+    let freed = 0;
+    for (const space of spaces) {
+      freed += await this.#clear(space);
+    }
+    return freed;
+  }
+
+  async #clear(space: string | undefined): Promise<number> {
+    const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+    const client = this.use(user);
+    try {
+      await Promise.all([...this.#users].map((it) => it.stopReading(space)));
+      const before = await client.size();
+      await client.clear(space);
+      const freed = before - (await client.size());
+      this.#users.forEach((it) => it.cleared(space));
+      await Promise.all(this.#clearing.map((it) => it(space)));
+      return Math.max(0, freed);
+    } finally {
+      this.release(user);
+    }
+  }
+
+  #end(): void {
+    this.#client.dispose().catch((error: unknown) => {
+      logFailure(this.#options.log, "Closing the cached responses", error);
+    });
+  }
+}

@@ -1,0 +1,378 @@
+import type * as vscode from "vscode";
+import { responsesRequest } from "../../messages/decode.ts";
+import type { FieldworkView } from "../../messages/fieldwork.ts";
+import type { PanelSubject } from "../../messages/panel.ts";
+import type {
+  GridAction,
+  ResponsesMessage,
+  ResponsesRequest,
+  ResponsesTab,
+} from "../../messages/responses.ts";
+import type { ReportRequest } from "../../messages/summary.ts";
+import type { ColumnLayout } from "../../model/columnLayout.ts";
+import type { ResponseFilter } from "../../model/responseFilter.ts";
+import { responseFacts } from "../../reader/rawResponse.ts";
+import type { SafeText } from "../platform/plainText.ts";
+import { t } from "../platform/window.ts";
+import { openReport } from "../reports/openReport.ts";
+import { savePicture } from "../reports/savePicture.ts";
+import type { TablesUser } from "./responseTables.ts";
+import { copyCells } from "./copyCells.ts";
+import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+import { ReadingPanel, type PanelOwn } from "../panels/readingPanel.ts";
+import { ResponsesReading } from "./responsesReading.ts";
+import { ResponsesState, type ShownResponses } from "./responsesState.ts";
+import { isGone, isSameTable, Showing } from "./showing.ts";
+
+/** Milliseconds between two looks at whether another window has read anything. */
+const idleInterval = 2000;
+
+/** What a new panel shows. */
+export interface NewResponses extends ShownResponses {
+  /** Absent: as at first, and as the settings say. */
+  readonly fieldwork?: FieldworkView | undefined;
+}
+
+/**
+ * The responses of one survey: those that are kept at once, and what the service has beside them as it is read. They are
+ * read when a tab that shows them is opened; the fieldwork tab does without.
+ */
+export class ResponsesPanel
+  extends ReadingPanel<ResponsesRequest, ResponsesMessage, true>
+  implements TablesUser
+{
+  readonly #subject: PanelSubject;
+  readonly #state: ResponsesState;
+  readonly #showing: Showing;
+  readonly #responses: ResponsesReading;
+  readonly #fieldwork: FieldworkTab;
+  /** The data space was not there, or signed out, when it changed last. */
+  #isGone = false;
+  #looking: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    subject: PanelSubject,
+    shows: NewResponses,
+    context: PanelContext,
+  ) {
+    const { dataSpace, surveyId } = subject;
+    super({
+      panel,
+      program: "responses",
+      requests: responsesRequest,
+      dataSpace,
+      what: `the responses of ${surveyId}`,
+      context,
+    });
+    this.#subject = subject;
+    const layout = context.layouts.get(dataSpace, surveyId);
+    const missingCodes = context.missingCodes.get(dataSpace, surveyId);
+    this.#state = new ResponsesState(subject, { ...shows, layout, missingCodes }, this.reading);
+    const post = (): void => this.post();
+    this.#showing = new Showing({
+      state: this.#state,
+      subject,
+      context,
+      tables: context.tables.use(this),
+      host: this.host,
+      post,
+      onRows: () => this.#responses.hasRows(),
+    });
+    this.#responses = new ResponsesReading({
+      state: this.#state,
+      subject,
+      context,
+      reading: this.reading,
+      showing: this.#showing,
+      post,
+      settle: (work) => this.settle(work),
+    });
+    this.#fieldwork = new FieldworkTab({
+      subject,
+      context,
+      host: this.host,
+      view: shows.fieldwork,
+      onSurvey: (survey) => {
+        this.#state.survey ??= survey;
+        post();
+      },
+    });
+    this.host.onDidDispose(() => this.#close());
+    this.host.onDidChangeState(() => this.#watch());
+    this.#watch();
+  }
+
+  get subject(): PanelSubject {
+    return this.#subject;
+  }
+
+  /** Reads what the tab in front shows. Resolves when there is something to see. */
+  load(): Promise<void> {
+    return this.#state.tab === "fieldwork" ? this.#fieldwork.load() : this.#read();
+  }
+
+  async setFilter(filter: ResponseFilter): Promise<void> {
+    this.#state.filter = filter;
+    this.post();
+    await this.#showing.now();
+  }
+
+  /** Resolves when there is something to see in the tab. */
+  async showTab(tab: ResponsesTab): Promise<void> {
+    this.#state.tab = tab;
+    this.#watch();
+    this.post();
+    await this.#loadTab();
+  }
+
+  /** Has the panel do something with the cell or column that it has marked. */
+  do(action: GridAction): void {
+    this.host.post({ kind: "do", action });
+  }
+
+  missingCodesChanged(): void {
+    const { dataSpace, surveyId } = this.#subject;
+    this.#state.missingCodes = this.context.missingCodes.get(dataSpace, surveyId);
+    this.post();
+  }
+
+  /** The data space may be gone, signed out, or another one. */
+  override dataSpaceChanged(): void {
+    if (this.reading.error?.action === "signIn") {
+      this.settle(this.#read());
+    } else {
+      this.settle(this.#follow());
+    }
+    this.settle(this.#fieldwork.dataSpaceChanged());
+  }
+
+  async #follow(): Promise<void> {
+    const { dataSpace, surveyId } = this.#subject;
+    const { dataSpaces, tables } = this.context;
+    if (!this.#responses.isBegun) {
+      return;
+    }
+    try {
+      const key = await tables.keyOf(await dataSpaces.client(dataSpace), surveyId);
+      if (this.host.isDisposed) {
+        // Nobody would end what is read for it.
+        return;
+      }
+      if (this.#isGone || (this.#state.shown && !isSameTable(key, this.#state.shown.key))) {
+        this.settle(this.#read());
+      }
+    } catch (error) {
+      if (isGone(error)) {
+        this.#isGone = true;
+        this.#state.isPaused = false;
+        this.#state.view = undefined;
+        await this.reading.run(() => Promise.reject(error));
+      }
+    }
+  }
+
+  async stopReading(space: string | undefined): Promise<void> {
+    if (this.#responses.isWriting && this.#isOf(space)) {
+      this.cancel();
+      await this.#responses.ended;
+    }
+  }
+
+  cleared(space: string | undefined): void {
+    if (this.#isOf(space)) {
+      this.#state.view = undefined;
+      this.post();
+    }
+  }
+
+  #isOf(space: string | undefined): boolean {
+    return space === undefined || this.#state.shown?.key.space === space;
+  }
+
+  /** Pauses reading. */
+  protected override cancel(): void {
+    if (this.reading.loading) {
+      this.#state.isPaused = true;
+      super.cancel();
+      this.post();
+    }
+  }
+
+  #read(isAnew = false): Promise<void> {
+    this.#isGone = false;
+    return this.#responses.read(isAnew);
+  }
+
+  /** Reads what the tab in front needs and nobody asked for yet. */
+  async #loadTab(): Promise<void> {
+    if (this.#state.tab === "fieldwork") {
+      await this.#fieldwork.show();
+    } else if (!this.#responses.isBegun) {
+      await this.#read();
+    }
+  }
+
+  /** What only changes while the panel is in sight: what another window reads into the table is noticed, for one. */
+  #watch(): void {
+    const { isVisible } = this.host;
+    this.#fieldwork.setVisible(isVisible && this.#state.tab === "fieldwork");
+    clearInterval(this.#looking);
+    if (isVisible) {
+      this.#looking = setInterval(() => this.#look(), idleInterval);
+      this.#look();
+    }
+  }
+
+  #look(): void {
+    if (!this.reading.loading && !this.#showing.isBroken) {
+      this.#showing.answer(async ({ tables, table }) => {
+        if (await tables.hasChanged(table)) {
+          this.#showing.soon();
+        }
+        return undefined;
+      });
+    }
+  }
+
+  #close(): void {
+    this.#fieldwork.dispose();
+    this.#showing.stop();
+    clearInterval(this.#looking);
+    void this.#responses.ended
+      .then(() => this.#showing.leave())
+      .then(() => this.context.tables.release(this));
+  }
+
+  protected handle(request: PanelOwn<ResponsesRequest>): void {
+    switch (request.kind) {
+      case "readAnew":
+        this.settle(
+          this.#state.tab === "fieldwork" ? this.#fieldwork.readAnew() : this.#read(true),
+        );
+        break;
+      case "resume":
+        this.settle(this.#read());
+        break;
+      case "rows":
+      case "locate":
+      case "values":
+      case "find":
+      case "summarise":
+        this.#showing.ask(request);
+        break;
+      case "filter":
+        this.settle(this.setFilter(request.filter));
+        break;
+      case "sort":
+        this.#state.sort = request.sort ?? undefined;
+        this.post();
+        this.settle(this.#showing.now());
+        break;
+      // The panel shows these already, and holds on to them until the state says the same.
+      case "cells":
+        this.#state.cells = request.cells;
+        this.post();
+        break;
+      case "tab":
+        this.settle(this.showTab(request.tab));
+        break;
+      case "summaryView":
+        this.#state.summary = request.view;
+        this.post();
+        break;
+      case "layout":
+        this.#setLayout(request.layout);
+        break;
+      case "copyCells":
+        if (this.#state.shown) {
+          copyCells(this.#state.shown, request, this.context.log);
+        }
+        break;
+      case "openStructure":
+        this.context.run("surveyExplorer.openSurvey", this.#state.selection);
+        break;
+      case "export":
+        this.context.run("surveyExplorer.exportResponses", this.#state.selection);
+        break;
+      case "missingCodes":
+        this.context.run("surveyExplorer.setMissingCodes", {
+          ...this.#state.selection,
+          question: request.column,
+        });
+        break;
+      case "showRaw":
+        this.#showRaw(request.id);
+        break;
+      case "report":
+        this.#openReport(request);
+        break;
+      case "savePicture":
+        void savePicture(this.context, request);
+        break;
+      case "fieldwork":
+      case "refreshFieldwork":
+      case "stopFieldwork":
+        this.#fieldwork.handle(request);
+        break;
+    }
+  }
+
+  #setLayout(layout: ColumnLayout): void {
+    this.#state.layout = layout;
+    const { dataSpace, surveyId } = this.#subject;
+    this.post();
+    this.settle(this.context.layouts.set(dataSpace, surveyId, layout));
+  }
+
+  #openReport({ format, columns: asked, view }: ReportRequest): void {
+    const { shown, structure, filter, title, missingCodes: missing } = this.#state;
+    if (shown && structure) {
+      const { dataSpace, surveyId } = this.#subject;
+      const survey = { surveyId, label: title, apiVersion: shown.key.version };
+      const { columns, collectGroups } = structure;
+      const of = { survey, dataSpace, columns, collectGroups, filter, missing };
+      const subject = { ...of, asked, view, format };
+      void openReport(this.context, shown, subject);
+    }
+  }
+
+  #showRaw(id: number): void {
+    const { dataSpace, surveyId } = this.#subject;
+    this.#showing.answer(async ({ tables, table }) => {
+      const json = await tables.raw(table, id);
+      if (json) {
+        const response = responseFacts(json);
+        const clicked = { kind: "response", dataSpace, surveyId, response, json } as const;
+        this.context.run("surveyExplorer.showRaw", clicked);
+      }
+      return undefined;
+    });
+  }
+
+  /** The panel came to be, perhaps anew: beside the state it needs rows. */
+  protected override ready(): void {
+    this.#state.restart();
+    // Before the state, which may open the tab.
+    this.#fieldwork.post();
+    this.post();
+    this.#showing.postFirstRows();
+  }
+
+  protected post(): void {
+    this.host.title = titleOf(this.#state);
+    this.host.post(this.#state.message());
+  }
+}
+
+function titleOf({ tab, title }: ResponsesState): SafeText {
+  switch (tab) {
+    case "responses":
+      return t("{0} · Responses", title);
+    case "summary":
+      return t("{0} · Summary", title);
+    case "fieldwork":
+      return t("{0} · Fieldwork", title);
+  }
+}

@@ -1,0 +1,148 @@
+import type { PanelSubject } from "../../messages/panel.ts";
+import type { Reading, ResponsesTab, ResponsesUpdate } from "../../messages/responses.ts";
+import type { SummaryView } from "../../messages/summary.ts";
+import type { ColumnLayout } from "../../model/columnLayout.ts";
+import { oneLine } from "../../model/label.ts";
+import type { MissingCodes } from "../../model/missingCodes.ts";
+import type { ResponseFilter } from "../../model/responseFilter.ts";
+import type { CellMode, Sort } from "../../model/responseView.ts";
+import type { Survey } from "../../model/survey.ts";
+import type { View, ViewStructure } from "../../table/tables.ts";
+import { readPreferences } from "../platform/settings.ts";
+import type { PanelSelection } from "../surveys/node.ts";
+import type { LatestRead } from "../panels/latestRead.ts";
+import { panelError } from "../panels/panelHost.ts";
+import { StateMessages, type ShownView } from "./stateMessages.ts";
+import type { ShownTable } from "./tableAnswers.ts";
+
+/** What a panel shows of a survey's responses. */
+export interface ShownResponses {
+  readonly filter: ResponseFilter;
+  readonly sort?: Sort | undefined;
+  /** Absent: as the settings say. */
+  readonly cells?: CellMode | undefined;
+  readonly tab: ResponsesTab;
+  /** Absent: as at first, and as the settings say. */
+  readonly summary?: SummaryView | undefined;
+}
+
+/** What a responses panel knows, and what it says of that. */
+export class ResponsesState {
+  filter: ResponseFilter;
+  sort: Sort | undefined;
+  cells: CellMode;
+  layout: ColumnLayout;
+  missingCodes: MissingCodes;
+  tab: ResponsesTab;
+  summary: SummaryView;
+  survey: Pick<Survey, "label"> | undefined;
+  shown: ShownTable | undefined;
+  view: View | undefined;
+  structure: ViewStructure | undefined;
+  /** Of showing, not of reading. */
+  viewError: unknown;
+  /** How much is read, 0 to 1. */
+  share: number | undefined;
+  /** Another window is reading. */
+  isElsewhere = false;
+  isPaused = false;
+  readonly #subject: PanelSubject;
+  readonly #reading: Pick<LatestRead<true>, "loading" | "error" | "unreachableAt">;
+  readonly #messages = new StateMessages();
+
+  constructor(
+    subject: PanelSubject,
+    shows: ShownResponses & Pick<ResponsesState, "layout" | "missingCodes">,
+    reading: Pick<LatestRead<true>, "loading" | "error" | "unreachableAt">,
+  ) {
+    this.#subject = subject;
+    const { view } = readPreferences();
+    this.filter = shows.filter;
+    this.sort = shows.sort;
+    this.cells = shows.cells ?? view.cells;
+    this.layout = shows.layout;
+    this.missingCodes = shows.missingCodes;
+    this.tab = shows.tab;
+    this.summary = shows.summary ?? {
+      base: "answered",
+      asTables: false,
+      headerBars: view.headerBars,
+    };
+    this.#reading = reading;
+  }
+
+  get title(): string {
+    const { label, surveyId } = this.#subject;
+    return oneLine(this.survey?.label ?? label ?? "") || surveyId;
+  }
+
+  /** For commands that go on with what is shown. */
+  get selection(): PanelSelection {
+    const { dataSpace, surveyId } = this.#subject;
+    return {
+      kind: "panel",
+      dataSpace,
+      survey: { surveyId, label: this.title },
+      filter: this.filter,
+      cells: this.cells,
+    };
+  }
+
+  /** Absent where nothing is kept, and nobody has said that there is nothing. */
+  get content(): ShownView | undefined {
+    const { view, structure, shown } = this;
+    if (!view || !structure || !shown || (view.loaded === 0 && !view.isComplete)) {
+      return undefined;
+    }
+    const { dataSpace } = this.#subject;
+    const source = { dataSpace, apiVersion: shown.key.version, readAt: view.readAt };
+    return { view, structure, source };
+  }
+
+  /** A reading begins: what was said of the one before counts no more. */
+  begin(): void {
+    this.isPaused = false;
+    this.isElsewhere = false;
+    this.viewError = undefined;
+    this.share = undefined;
+  }
+
+  /** The panel came to be, and has nothing. */
+  restart(): void {
+    this.#messages.restart();
+  }
+
+  /** What the panel is to show; what is long only where it has not been sent. */
+  message(): ResponsesUpdate {
+    const { title, filter, sort, cells, layout, missingCodes, tab, summary } = this;
+    const subject = { ...this.#subject, label: title };
+    const [reading, error] = [this.#progress, this.#error];
+    const shown = { filter, sort, cells, layout, missingCodes, tab, summary };
+    return this.#messages.next({ subject, title, reading, error, ...shown }, this.content);
+  }
+
+  get #progress(): Reading {
+    if (!this.#reading.loading) {
+      if (this.#isOffline) {
+        return { state: "offline" };
+      }
+      return this.isPaused ? { state: "paused", share: this.share } : { state: "idle" };
+    }
+    return this.isElsewhere ? { state: "elsewhere" } : { state: "reading", share: this.share };
+  }
+
+  get #error(): ReturnType<typeof panelError> | undefined {
+    if (this.viewError !== undefined) {
+      return panelError(this.viewError);
+    }
+    const isBeside = this.#reading.unreachableAt !== undefined && this.content !== undefined;
+    return this.isPaused || isBeside ? undefined : this.#reading.error;
+  }
+
+  /** What is shown is of before the service could not be reached: nobody else has read since. */
+  get #isOffline(): boolean {
+    const { unreachableAt } = this.#reading;
+    const readAt = this.content?.source.readAt;
+    return unreachableAt !== undefined && readAt !== undefined && readAt <= unreachableAt;
+  }
+}

@@ -1,0 +1,41 @@
+import type { PanelSource } from "../../messages/panel.ts";
+import type { ResponsesUpdate } from "../../messages/responses.ts";
+import type { View, ViewStructure } from "../../table/tables.ts";
+import { panelLocale } from "../panels/panelHost.ts";
+
+/** What a responses panel has to show. */
+export interface ShownView {
+  readonly view: View;
+  readonly structure: ViewStructure;
+  readonly source: PanelSource;
+}
+
+type Rest = Omit<ResponsesUpdate, "kind" | "locale" | "collectGroups" | "content">;
+
+/** Makes the messages that say what a responses panel shows. What is long goes with those only that bring it anew. */
+export class StateMessages {
+  #hasLocale = false;
+  #structure: ViewStructure | undefined;
+
+  /** The panel came to be, and has nothing. */
+  restart(): void {
+    this.#hasLocale = false;
+    this.#structure = undefined;
+  }
+
+  next(rest: Rest, shown: ShownView | undefined): ResponsesUpdate {
+    const locale = this.#hasLocale ? {} : { locale: panelLocale() };
+    this.#hasLocale = true;
+    const before = this.#structure;
+    this.#structure = shown?.structure;
+    if (!shown) {
+      return { kind: "state", ...rest, ...locale, collectGroups: [] };
+    }
+    const { columns, collectGroups } = shown.structure;
+    const { view, kept, matching, loaded, isComplete } = shown.view;
+    const content = { source: shown.source, view, kept, matching, loaded, isComplete };
+    return before === shown.structure
+      ? { kind: "state", ...rest, ...locale, content }
+      : { kind: "state", ...rest, ...locale, collectGroups, content: { ...content, columns } };
+  }
+}

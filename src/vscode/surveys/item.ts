@@ -1,0 +1,299 @@
+import * as vscode from "vscode";
+import { provides, type VersionFact } from "../../model/provided.ts";
+import type { CollectGroup } from "../../model/survey.ts";
+import { formatDateTime, formatMoment } from "../../model/time.ts";
+import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
+import { plain } from "../platform/plainText.ts";
+import { structureUri } from "./structureUri.ts";
+import type { ResponseCount } from "../fieldwork/groupProgress.ts";
+import type { OfflineState } from "../offline/offlineKeeping.ts";
+import { nodeId, type TreeNode } from "./node.ts";
+import { runningCount, type SurveyList } from "./surveyList.ts";
+import { table } from "./tooltip.ts";
+
+/** What the tree knows beside the node itself. */
+export interface NodeState {
+  readonly dataSpace: DataSpace | undefined;
+  readonly list: SurveyList | undefined;
+  readonly groups: readonly CollectGroup[] | undefined;
+  /** Of a survey or a collect group, where it was counted. */
+  readonly progress: ResponseCount | undefined;
+  /** Of a survey, where it is kept offline. */
+  readonly offline: OfflineState | undefined;
+  /** Of a data space: whether all of its surveys are kept offline. */
+  readonly isAllKept: boolean;
+}
+
+/** How a node looks and what can be done with it: `contextValue` lists the capabilities that the menus ask for. */
+export function treeItem(node: TreeNode, state: NodeState): vscode.TreeItem {
+  const item = itemOf(node, state);
+  item.id = nodeId(node);
+  return item;
+}
+
+function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
+  switch (node.kind) {
+    case "dataSpace":
+      return dataSpaceItem(node.dataSpace, state);
+    case "survey":
+      return surveyItem(node, state);
+    case "collectGroup":
+      return collectGroupItem(node, state);
+    case "more":
+      return actionItem(vscode.l10n.t("Load more surveys…"), "ellipsis", {
+        command: "surveyExplorer.loadMoreSurveys",
+        title: vscode.l10n.t("Load more surveys…"),
+        arguments: [node],
+      });
+    case "signIn":
+      return actionItem(vscode.l10n.t("Sign in…"), "key", {
+        command: "surveyExplorer.signIn",
+        title: vscode.l10n.t("Sign in…"),
+        arguments: [node],
+      });
+    case "nothing":
+      return new vscode.TreeItem(node.text);
+    case "failure":
+      return failureItem(node);
+    case "offline":
+      return offlineItem(node);
+    case "problem":
+      return problemItem(node);
+  }
+}
+
+function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState): vscode.TreeItem {
+  const item = new vscode.TreeItem(plain(name), vscode.TreeItemCollapsibleState.Expanded);
+  const count = list?.loaded && !list.error ? surveyCount(list) : undefined;
+  const parts = [
+    dataSpace?.version,
+    count,
+    dataSpace?.local ? vscode.l10n.t("local") : undefined,
+    isAllKept ? vscode.l10n.t("kept offline") : undefined,
+  ];
+  item.description = parts.filter((it) => it !== undefined).join(" · ");
+  item.iconPath = new vscode.ThemeIcon("database");
+  item.contextValue = dataSpace?.local
+    ? "dataSpace stop"
+    : `dataSpace signIn signOut remove ${isAllKept ? "kept" : "keep"}`;
+  item.tooltip = table(name, [
+    [vscode.l10n.t("Address"), dataSpace?.baseUrl],
+    [vscode.l10n.t("API version"), dataSpace?.version],
+  ]);
+  return item;
+}
+
+function surveyCount(list: SurveyList): string {
+  const count = list.surveys.length.toLocaleString(vscode.env.language);
+  if (list.cursor !== undefined) {
+    return vscode.l10n.t("{0}+ surveys", count);
+  }
+  return list.surveys.length === 1
+    ? vscode.l10n.t("1 survey")
+    : vscode.l10n.t("{0} surveys", count);
+}
+
+function surveyItem(
+  node: Extract<TreeNode, { kind: "survey" }>,
+  { dataSpace, list, groups, progress, offline }: NodeState,
+): vscode.TreeItem {
+  const { survey } = node;
+  const item = new vscode.TreeItem(
+    plain(survey.label) || plain(survey.surveyId),
+    vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  const isRunning = groups ? runningCount(groups) > 0 : list?.running?.has(survey.surveyId);
+  const running = isRunning
+    ? groups
+      ? vscode.l10n.t("{0} running", runningCount(groups))
+      : vscode.l10n.t("running")
+    : undefined;
+  const counted = progress && countedText(progress);
+  const kept = offline && offlineText(offline);
+  item.description = [running, counted, kept].filter((it) => it !== undefined).join(" · ");
+  item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
+  const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
+  item.contextValue = `survey structure responses metadata export raw id${offers}`;
+  item.tooltip = table(survey.label, [
+    [vscode.l10n.t("Id"), survey.surveyId],
+    [vscode.l10n.t("Created"), time(survey.createdAt)],
+    [vscode.l10n.t("Updated"), time(survey.updatedAt)],
+    [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
+    [vscode.l10n.t("Responses"), counted],
+    [vscode.l10n.t("Counted at"), progress && momentText(progress.readAt)],
+    [
+      vscode.l10n.t("Kept offline"),
+      offline &&
+        (offline.readAt === undefined ? vscode.l10n.t("not read yet") : momentText(offline.readAt)),
+    ],
+  ]);
+  // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
+  item.command = {
+    command: "vscode.open",
+    title: vscode.l10n.t("Open survey"),
+    arguments: [structureUri({ dataSpace: node.dataSpace, ...survey })],
+  };
+  return item;
+}
+
+function surveyIcon(offline: OfflineState | undefined): string {
+  return offline ? (offline.isUpdating ? "sync~spin" : "cloud-download") : "checklist";
+}
+
+/** "offline, 14:05" */
+function offlineText({ isUpdating, readAt }: OfflineState): string {
+  if (isUpdating) {
+    return vscode.l10n.t("updating…");
+  }
+  return readAt === undefined
+    ? vscode.l10n.t("offline, not read yet")
+    : vscode.l10n.t("offline, {0}", formatMoment(readAt, vscode.env.language));
+}
+
+const runningColor = new vscode.ThemeColor("charts.green");
+
+// PUBLIC_LINK is the only documented channel; the others are seen in practice, and unknown ones have an icon too.
+const channelIcons: Readonly<Record<string, string>> = {
+  PUBLIC_LINK: "link",
+  EMAIL: "mail",
+  PANEL: "organization",
+  SMS: "device-mobile",
+};
+
+function collectGroupItem(
+  { group }: Extract<TreeNode, { kind: "collectGroup" }>,
+  { dataSpace, progress }: NodeState,
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(plain(group.label) || plain(group.collectGroupId));
+  const target = group.targetCnt?.toLocaleString(vscode.env.language);
+  const reached = progressOf(group.targetCnt, progress);
+  const towards =
+    reached?.short ?? (target === undefined ? undefined : vscode.l10n.t("target {0}", target));
+  item.description = plain([group.state, towards].filter((it) => it !== undefined).join(" · "));
+  item.iconPath = new vscode.ThemeIcon(
+    channelIcons[group.channel ?? ""] ?? "broadcast",
+    group.state === "RUNNING" ? runningColor : undefined,
+  );
+  const offers = (fact: VersionFact) =>
+    group.channel === "PUBLIC_LINK" && dataSpace && provides(dataSpace.version, fact);
+  item.contextValue = [
+    "collectGroup responses raw id",
+    ...(offers("responseUrls") ? ["urls"] : []),
+    ...(offers("groupSerial") ? ["serial"] : []),
+  ].join(" ");
+  item.tooltip = table(group.label, [
+    [vscode.l10n.t("Id"), group.collectGroupId],
+    [vscode.l10n.t("Channel"), group.channel],
+    [vscode.l10n.t("State"), group.state],
+    [vscode.l10n.t("Target"), target],
+    [vscode.l10n.t("Responses"), reached?.long],
+    [vscode.l10n.t("Counted at"), reached && progress && momentText(progress.readAt)],
+    [vscode.l10n.t("Started"), time(group.startedAt)],
+    [vscode.l10n.t("Completed"), time(group.completedAt)],
+    [vscode.l10n.t("HMAC"), hmac(group.isUsingHmac)],
+    [vscode.l10n.t("Created"), time(group.createdAt)],
+    [vscode.l10n.t("Updated"), time(group.updatedAt)],
+  ]);
+  return item;
+}
+
+/** "312 of 500", and the same with percent; `undefined` where one of the two is not known. */
+function progressOf(targetCnt: number | undefined, counted: ResponseCount | undefined) {
+  if (targetCnt === undefined || targetCnt < 1 || !counted) {
+    return undefined;
+  }
+  const { language } = vscode.env;
+  const count = counted.count.toLocaleString(language);
+  const target = targetCnt.toLocaleString(language);
+  const short = counted.isMore
+    ? vscode.l10n.t("at least {0} of {1}", count, target)
+    : vscode.l10n.t("{0} of {1}", count, target);
+  // Rounded down: 100 % is said when it is reached.
+  const share = Math.floor((counted.count / targetCnt) * 1000) / 1000;
+  const percent = share.toLocaleString(language, { style: "percent", maximumFractionDigits: 1 });
+  return { short, long: `${short} (${percent})` };
+}
+
+/** "1,204 responses" */
+function countedText({ count, isMore }: ResponseCount): string {
+  const number = count.toLocaleString(vscode.env.language);
+  if (isMore) {
+    return vscode.l10n.t("at least {0} responses", number);
+  }
+  return count === 1 ? vscode.l10n.t("1 response") : vscode.l10n.t("{0} responses", number);
+}
+
+/** A moment of this machine's clock. */
+function momentText(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleString(vscode.env.language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+}
+
+function hmac(value: boolean | undefined): string | undefined {
+  if (value === undefined) {
+    return undefined;
+  }
+  return value ? vscode.l10n.t("yes") : vscode.l10n.t("no");
+}
+
+function failureItem({
+  message,
+  needsKey,
+}: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t("Could not be read"));
+  item.description = plain(message);
+  item.tooltip = message;
+  item.accessibilityInformation = {
+    label: `${vscode.l10n.t("Could not be read")}. ${plain(message)}`,
+  };
+  item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
+  item.contextValue = needsKey ? "failure retry signIn" : "failure retry";
+  return item;
+}
+
+function offlineItem({
+  dataSpace,
+  readAt,
+}: Extract<TreeNode, { kind: "offline" }>): vscode.TreeItem {
+  const asOf = formatMoment(readAt, vscode.env.language);
+  const line = vscode.l10n.t("Offline. As of {0}.", asOf);
+  const item = new vscode.TreeItem(line);
+  // A tooltip would be read out in its place.
+  item.accessibilityInformation = { label: line };
+  item.tooltip = plain(
+    vscode.l10n.t('"{0}" cannot be reached. What is kept on this machine is shown.', dataSpace),
+  );
+  item.iconPath = new vscode.ThemeIcon("debug-disconnect");
+  item.contextValue = "offline retry";
+  return item;
+}
+
+function problemItem({ name, message }: Extract<TreeNode, { kind: "problem" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(plain(name));
+  item.description = plain(message);
+  item.tooltip = vscode.l10n.t(
+    "This entry of the setting surveyExplorer.dataSpaces cannot be used: {0}",
+    message,
+  );
+  item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
+  item.contextValue = "problem";
+  item.command = {
+    command: "workbench.action.openSettings",
+    title: vscode.l10n.t("Open settings"),
+    arguments: ["surveyExplorer.dataSpaces"],
+  };
+  return item;
+}
+
+function actionItem(label: string, icon: string, command: vscode.Command): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = command;
+  return item;
+}
+
+function time(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `${formatDateTime(text, vscode.env.language)} (${text})`;
+}

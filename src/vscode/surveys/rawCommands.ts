@@ -1,0 +1,138 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import {
+  asSent,
+  formatted,
+  isAsSent,
+  rawScheme,
+  rawSubject,
+  rawUri,
+  type RawFiles,
+  type RawSubject,
+} from "./rawFiles.ts";
+import type { Clicked } from "./node.ts";
+import { askSurvey } from "../commands/ask.ts";
+import type { Command } from "../commands/registry.ts";
+
+export interface RawParts {
+  readonly dataSpaces: DataSpaces;
+  readonly rawFiles: RawFiles;
+}
+
+/** `label` is what a person clicked on; callers of the contract do not give it. */
+interface ShowRaw {
+  readonly subject: RawSubject;
+  readonly label?: string | undefined;
+  /** What was read before; absent: it is read from the service. */
+  readonly json?: Uint8Array | undefined;
+}
+
+/** Shows the JSON of a survey, collect group or response in a read-only editor. */
+export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<ShowRaw, undefined> {
+  return {
+    id: "surveyExplorer.showRaw",
+    argument: rawSubject.transform((subject) => ({ subject })),
+    ask: async (clicked) => clickedSubject(clicked) ?? askSubject(dataSpaces, clicked),
+    async run({ subject, label, json }) {
+      const uri = rawUri(subject, label ?? idOf(subject));
+      if (json) {
+        rawFiles.put(uri, json);
+      } else {
+        // Read first: what cannot be read is an error here, and no editor that says so.
+        await rawFiles.refresh(uri);
+      }
+      await vscode.commands.executeCommand("vscode.open", uri);
+      return undefined;
+    },
+  };
+}
+
+const rawEditor = z.custom<vscode.Uri>(
+  (it) => it instanceof vscode.Uri && it.scheme === rawScheme,
+  "not the Uri of an editor of raw JSON",
+);
+
+type Show = Command<vscode.Uri, undefined>;
+
+/** Shows the bytes as they came where an editor shows them formatted. */
+export function showRawAsSentCommand(): Show {
+  return { id: "surveyExplorer.showRawAsSent", ...showing(asSent) };
+}
+
+/** Formats what an editor shows as it came. */
+export function showRawFormattedCommand(): Show {
+  return { id: "surveyExplorer.showRawFormatted", ...showing(formatted) };
+}
+
+function showing(other: (uri: vscode.Uri) => vscode.Uri): Omit<Show, "id"> {
+  return {
+    argument: rawEditor,
+    ask: async () => activeRawEditor(),
+    async run(uri) {
+      const to = other(uri);
+      if (to !== uri) {
+        await replaceEditor(uri, to);
+      }
+      return undefined;
+    },
+  };
+}
+
+function activeRawEditor(): vscode.Uri | undefined {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return uri?.scheme === rawScheme ? uri : undefined;
+}
+
+async function replaceEditor(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+  const group = vscode.window.tabGroups.activeTabGroup;
+  const wasOpen = vscode.workspace.textDocuments.some((it) => it.uri.toString() === to.toString());
+  // A preview would take the place of the other, whose closing lets go of what was read, before it is read.
+  await vscode.commands.executeCommand("vscode.open", to, { preview: false });
+  const left = group.tabs.find(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === from.toString(),
+  );
+  if (left) {
+    await vscode.window.tabGroups.close(left, true);
+  }
+  // Most services send one long line. An editor that is open keeps what the person has chosen.
+  const document = vscode.window.activeTextEditor?.document;
+  if (isAsSent(to) && !wasOpen && document?.uri.toString() === to.toString()) {
+    const wrap = vscode.workspace.getConfiguration("editor", document).get("wordWrap");
+    if (wrap === "off") {
+      await vscode.commands.executeCommand("editor.action.toggleWordWrap");
+    }
+  }
+}
+
+function clickedSubject(clicked: Clicked | undefined): ShowRaw | undefined {
+  switch (clicked?.kind) {
+    case "collectGroup": {
+      const { dataSpace, group } = clicked;
+      return { subject: { dataSpace, collectGroupId: group.collectGroupId }, label: group.label };
+    }
+    case "response": {
+      const { dataSpace, surveyId, response, json } = clicked;
+      const label = vscode.l10n.t("Response {0}", response.serial ?? response.responseId ?? "");
+      return { subject: { dataSpace, surveyId, response }, label, json };
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function askSubject(
+  dataSpaces: DataSpaces,
+  clicked: Clicked | undefined,
+): Promise<ShowRaw | undefined> {
+  const survey = await askSurvey(dataSpaces, clicked);
+  if (!survey) {
+    return undefined;
+  }
+  const { dataSpace, surveyId, label } = survey;
+  return { subject: { dataSpace, surveyId }, label };
+}
+
+function idOf(subject: RawSubject): string {
+  return "surveyId" in subject ? subject.surveyId : subject.collectGroupId;
+}

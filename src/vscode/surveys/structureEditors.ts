@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import type { PanelSubject } from "../../messages/panel.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { structureSubject, structureUri } from "./structureUri.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+import { StructurePanel } from "./structurePanel.ts";
+
+const viewType = "surveyExplorer.structure";
+
+interface Shown {
+  readonly uri: vscode.Uri;
+  readonly panel: StructurePanel;
+  readonly loaded: Promise<void>;
+}
+
+/**
+ * The structures of surveys, one each. They are editors of an address, unlike the other panels: so VS Code opens them as
+ * previews on a click, keeps them on a double click, and brings them back after a window reload.
+ */
+export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
+  readonly #context: PanelContext;
+  readonly #store = new DisposableStore();
+  readonly #shown = new Map<string, Shown>();
+
+  constructor(context: PanelContext) {
+    this.#context = context;
+    this.#store.add(vscode.window.registerCustomEditorProvider(viewType, this));
+  }
+
+  get panels(): readonly StructurePanel[] {
+    return [...this.#shown.values()].map((it) => it.panel);
+  }
+
+  /** Opens it to stay. Resolves when there is something to see, and rejects where it cannot be read. */
+  async open(subject: PanelSubject): Promise<void> {
+    const key = keyOf(subject);
+    const known = this.#shown.get(key);
+    const uri = known?.uri ?? structureUri(subject);
+    await vscode.commands.executeCommand("vscode.openWith", uri, viewType, { preview: false });
+    if (!known) {
+      await this.#shown.get(key)?.loaded;
+    }
+  }
+
+  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
+    return { uri, dispose: () => undefined };
+  }
+
+  resolveCustomEditor({ uri }: vscode.CustomDocument, webview: vscode.WebviewPanel): void {
+    const subject = structureSubject(uri);
+    if (!subject) {
+      // Nothing says what it is to show.
+      webview.dispose();
+      return;
+    }
+    const key = keyOf(subject);
+    // The survey has another label now.
+    this.#shown.get(key)?.panel.host.dispose();
+    const panel = new StructurePanel(webview, subject, this.#context);
+    const shown = { uri, panel, loaded: panel.reload() };
+    this.#shown.set(key, shown);
+    webview.onDidDispose(() => {
+      if (this.#shown.get(key) === shown) {
+        this.#shown.delete(key);
+      }
+    });
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+}
+
+function keyOf({ dataSpace, surveyId }: PanelSubject): string {
+  return JSON.stringify([dataSpace, surveyId]);
+}

@@ -1,0 +1,110 @@
+import type * as vscode from "vscode";
+import { structureRequest } from "../../messages/decode.ts";
+import type { PanelSubject } from "../../messages/panel.ts";
+import type {
+  StructureContent,
+  StructureRequest,
+  StructureState,
+} from "../../messages/structure.ts";
+import { oneLine } from "../../model/label.ts";
+import { withDetail } from "./collectGroups.ts";
+import { plain } from "../platform/plainText.ts";
+import type { Clicked } from "./node.ts";
+import { copyCodebook } from "../responses/copyCodebook.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+import { panelLocale } from "../panels/panelHost.ts";
+import { ReadingPanel, type PanelOwn } from "../panels/readingPanel.ts";
+
+/** The structure of one survey. */
+export class StructurePanel extends ReadingPanel<
+  StructureRequest,
+  StructureState,
+  StructureContent
+> {
+  readonly #subject: PanelSubject;
+
+  constructor(panel: vscode.WebviewPanel, subject: PanelSubject, context: PanelContext) {
+    const { dataSpace, surveyId } = subject;
+    super({
+      panel,
+      program: "structure",
+      requests: structureRequest,
+      dataSpace,
+      what: `the survey ${surveyId}`,
+      context,
+    });
+    this.#subject = subject;
+  }
+
+  get subject(): PanelSubject {
+    return this.#subject;
+  }
+
+  load(): Promise<void> {
+    return this.reading.run((signal) => this.#readContent(signal));
+  }
+
+  async #readContent(signal: AbortSignal): Promise<StructureContent> {
+    const { dataSpace, surveyId } = this.#subject;
+    const client = await this.context.dataSpaces.client(dataSpace);
+    const source = { dataSpace, apiVersion: client.version, readAt: Date.now(), isOffline: false };
+    const onKept = (readAt: number): void => {
+      source.readAt = Math.min(source.readAt, readAt);
+      source.isOffline = true;
+    };
+    const [survey, listed] = await Promise.all([
+      client.getSurvey(surveyId, { signal, onKept }),
+      client.listCollectGroups(surveyId, { signal, onKept }),
+    ]);
+    const collectGroups = await Promise.all(listed.map((it) => withDetail(client, it, signal)));
+    return { source, survey, collectGroups };
+  }
+
+  protected handle(request: PanelOwn<StructureRequest>): void {
+    switch (request.kind) {
+      case "openResponses":
+        this.context.run(
+          "surveyExplorer.openResponses",
+          this.#groupOrSurvey(request.collectGroupId),
+        );
+        break;
+      case "exportSurvey":
+        this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey());
+        break;
+      case "copyCodebook":
+        copyCodebook(this.context, this.#subject);
+        break;
+      case "showRaw":
+        this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(request.collectGroupId));
+        break;
+    }
+  }
+
+  #groupOrSurvey(collectGroupId?: string): Clicked {
+    const { dataSpace, surveyId } = this.#subject;
+    const group = this.reading.content?.collectGroups.find(
+      (it) => it.collectGroupId === collectGroupId,
+    );
+    return group
+      ? { kind: "collectGroup", dataSpace, surveyId, group }
+      : { kind: "panel", dataSpace, survey: { surveyId, label: this.#title() }, filter: {} };
+  }
+
+  #title(): string {
+    const { label, surveyId } = this.#subject;
+    return oneLine(this.reading.content?.survey.label ?? label ?? "") || surveyId;
+  }
+
+  protected post(): void {
+    this.host.title = plain(this.#title());
+    this.host.post({
+      kind: "state",
+      locale: panelLocale(),
+      subject: { ...this.#subject, label: this.#title() },
+      title: this.#title(),
+      loading: this.reading.loading,
+      error: this.reading.error,
+      content: this.reading.content,
+    });
+  }
+}

@@ -1,0 +1,473 @@
+import { setTimeout } from "node:timers/promises";
+import * as vscode from "vscode";
+import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
+import { withDetail } from "./collectGroups.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { logFailure } from "../platform/log.ts";
+import { readDataSpaces } from "../platform/settings.ts";
+import type { GroupProgress } from "../fieldwork/groupProgress.ts";
+import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
+import { treeItem } from "./item.ts";
+import { nodeId, type TreeNode } from "./node.ts";
+import { type GroupList, runningCount, SurveyList } from "./surveyList.ts";
+
+/** What the tree needs of the data spaces. */
+export type TreeSource = Pick<
+  DataSpaces,
+  "list" | "client" | "isSignedIn" | "onDidChange" | "onDidAnswer"
+>;
+
+/** What the tree needs of how far collect groups are. */
+export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "stop" | "onDidChange">;
+
+/** What the tree needs of what is kept offline. */
+export type TreeOffline = Pick<OfflineKeeping, "of" | "hasAllOf" | "onDidChange">;
+
+/** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
+const patience = 1000;
+
+/** The Surveys view: data space → survey → collect group. What was read is kept until a refresh replaces it. */
+export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #store = new DisposableStore();
+  readonly #dataSpaces: TreeSource;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #progress: TreeProgress;
+  readonly #offline: TreeOffline;
+  readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
+  readonly #lists = new Map<string, SurveyList>();
+  /** Lists that are being read for the first time. */
+  readonly #reading = new Map<string, Promise<SurveyList>>();
+  /** Data spaces whose lists are being read, for the first time or again. */
+  readonly #refreshing = new Set<string>();
+  // VS Code finds a node again by its identity: the same thing is the same object.
+  readonly #nodes = new Map<string, TreeNode>();
+  readonly #patience: number;
+  #runningOnly = false;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(
+    dataSpaces: TreeSource,
+    progress: TreeProgress,
+    offline: TreeOffline,
+    log: vscode.LogOutputChannel,
+    wait = patience,
+  ) {
+    this.#dataSpaces = dataSpaces;
+    this.#progress = progress;
+    this.#offline = offline;
+    this.#log = log;
+    this.#patience = wait;
+    this.#store.add(dataSpaces.onDidChange(() => this.reset()));
+    this.#store.add(dataSpaces.onDidAnswer((dataSpace) => this.#isBack(dataSpace)));
+    this.#store.add(
+      progress.onDidChange(({ dataSpace, surveyId }) => {
+        void this.#changeLater(() => this.surveyNode(dataSpace, surveyId));
+      }),
+    );
+    this.#store.add(
+      offline.onDidChange(({ dataSpace, surveyId }) => {
+        void this.#changeLater(() =>
+          surveyId === undefined
+            ? this.#node({ kind: "dataSpace", dataSpace })
+            : this.surveyNode(dataSpace, surveyId),
+        );
+      }),
+    );
+  }
+
+  get runningOnly(): boolean {
+    return this.#runningOnly;
+  }
+
+  async setRunningOnly(value: boolean): Promise<void> {
+    this.#runningOnly = value;
+    await this.refresh();
+  }
+
+  /** Forgets everything that was read: the data spaces or their credentials are others now. */
+  reset(): void {
+    for (const list of this.#lists.values()) {
+      list.cancel();
+    }
+    this.#lists.clear();
+    this.#reading.clear();
+    this.#nodes.clear();
+    this.#changed.fire(undefined);
+  }
+
+  /** Reads again what is shown, of one data space or of all. */
+  async refresh(dataSpace?: string): Promise<void> {
+    const names = dataSpace === undefined ? [...this.#lists.keys()] : [dataSpace];
+    await Promise.all(names.map((name) => this.#refreshList(name)));
+    this.#changed.fire(undefined);
+  }
+
+  async loadMore(dataSpace: string): Promise<void> {
+    const list = this.#lists.get(dataSpace);
+    if (list) {
+      await this.#withClient(dataSpace, list, (client) => list.more(client, this.#runningOnly));
+      this.#changed.fire(this.#node({ kind: "dataSpace", dataSpace }));
+    }
+  }
+
+  /** Reads again what failed. */
+  async retry(node: Extract<TreeNode, { kind: "failure" | "offline" }>): Promise<void> {
+    const list = this.#lists.get(node.dataSpace);
+    const surveyNode =
+      node.surveyId === undefined ? undefined : this.surveyNode(node.dataSpace, node.surveyId);
+    if (surveyNode && list) {
+      list.groups.delete(node.surveyId ?? "");
+      this.#changed.fire(surveyNode);
+    } else if (list && list.surveys.length > 0 && list.cursor !== undefined && list.error) {
+      await this.loadMore(node.dataSpace);
+    } else {
+      await this.refresh(node.dataSpace);
+    }
+  }
+
+  /** Tells in a survey's row what is known of its groups, when they are not in sight any more. */
+  collapsed(node: TreeNode): void {
+    if (node.kind === "survey") {
+      this.#progress.stop({ dataSpace: node.dataSpace, surveyId: node.survey.surveyId });
+      this.#changed.fire(node);
+    }
+  }
+
+  /** The node of a survey that is shown. */
+  surveyNode(dataSpace: string, surveyId: string): TreeNode | undefined {
+    return this.#nodes.get(JSON.stringify([dataSpace, surveyId]));
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    const item = treeItem(node, this.#stateOf(node));
+    if (node.kind === "survey") {
+      // Asked for when it is pointed at.
+      item.tooltip = undefined;
+    }
+    return item;
+  }
+
+  /** What is pointed at is in sight, and worth being counted. */
+  resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
+    if (node.kind === "survey") {
+      const survey = { dataSpace: node.dataSpace, surveyId: node.survey.surveyId };
+      if (!this.#progress.ofSurvey(survey)) {
+        this.#progress.read(survey);
+      }
+      item.tooltip = treeItem(node, this.#stateOf(node)).tooltip;
+    }
+    return item;
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (!node) {
+      return this.#roots();
+    }
+    switch (node.kind) {
+      case "dataSpace":
+        return this.#surveys(node.dataSpace);
+      case "survey":
+        return this.#collectGroups(node.dataSpace, node.survey.surveyId);
+      default:
+        return [];
+    }
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    switch (node.kind) {
+      case "dataSpace":
+      case "problem":
+        return undefined;
+      case "collectGroup":
+        return this.surveyNode(node.dataSpace, node.surveyId);
+      default:
+        return this.#node({ kind: "dataSpace", dataSpace: node.dataSpace });
+    }
+  }
+
+  dispose(): void {
+    for (const list of this.#lists.values()) {
+      list.cancel();
+    }
+    this.#store.dispose();
+  }
+
+  async #roots(): Promise<TreeNode[]> {
+    const dataSpaces = this.#dataSpaces.list();
+    await Promise.all(
+      dataSpaces.map(({ name }) =>
+        // A data space tells how many surveys it has.
+        this.#beside(
+          this.#surveyList(name),
+          () => this.#node({ kind: "dataSpace", dataSpace: name }),
+          `Reading the surveys of "${name}"`,
+        ),
+      ),
+    );
+    const problems = readDataSpaces().problems.map((it): TreeNode => ({ kind: "problem", ...it }));
+    return [
+      ...dataSpaces.map((it): TreeNode => ({ kind: "dataSpace", dataSpace: it.name })),
+      ...problems,
+    ].map((it) => this.#node(it));
+  }
+
+  async #surveys(dataSpace: string): Promise<TreeNode[]> {
+    const list = await this.#surveyList(dataSpace);
+    if (!list) {
+      return [this.#node({ kind: "signIn", dataSpace })];
+    }
+    const nodes: TreeNode[] = list.surveys.map((survey) => ({ kind: "survey", dataSpace, survey }));
+    if (list.cursor !== undefined) {
+      nodes.push({ kind: "more", dataSpace });
+    }
+    if (list.error) {
+      const failure: TreeNode = { kind: "failure", dataSpace, ...failureOf(list.error) };
+      // A failed refresh is said above what was shown before; a failed further page stands where that would stand.
+      if (list.cursor === undefined) {
+        nodes.unshift(failure);
+      } else {
+        nodes.splice(-1, 0, failure);
+      }
+    } else if (nodes.length === 0) {
+      const text = this.#runningOnly
+        ? vscode.l10n.t("No survey has a running collect group")
+        : vscode.l10n.t("No surveys in this data space");
+      nodes.push({ kind: "nothing", dataSpace, text });
+    }
+    if (list.keptAt !== undefined) {
+      nodes.unshift({ kind: "offline", dataSpace, readAt: list.keptAt });
+    }
+    return nodes.map((it) => this.#node(it));
+  }
+
+  /** The list, read if that was not done yet; `undefined` where nobody is signed in. */
+  async #surveyList(dataSpace: string): Promise<SurveyList | undefined> {
+    if (!(await this.#dataSpaces.isSignedIn(dataSpace))) {
+      return undefined;
+    }
+    const known = this.#lists.get(dataSpace);
+    if (known?.loaded) {
+      return known;
+    }
+    const reading = this.#reading.get(dataSpace) ?? this.#refreshList(dataSpace);
+    this.#reading.set(dataSpace, reading);
+    try {
+      return await reading;
+    } finally {
+      if (this.#reading.get(dataSpace) === reading) {
+        this.#reading.delete(dataSpace);
+      }
+    }
+  }
+
+  async #collectGroups(dataSpace: string, surveyId: string): Promise<TreeNode[]> {
+    const list = this.#lists.get(dataSpace);
+    const known = list?.groups.get(surveyId);
+    const { groups, error, keptAt } = known ?? (await this.#readGroups(dataSpace, surveyId, list));
+    const nodes: TreeNode[] = groups.map((group) => ({
+      kind: "collectGroup",
+      dataSpace,
+      surveyId,
+      group,
+    }));
+    if (error) {
+      nodes.unshift({ kind: "failure", dataSpace, surveyId, ...failureOf(error) });
+    } else if (nodes.length === 0) {
+      nodes.push({
+        kind: "nothing",
+        dataSpace,
+        surveyId,
+        text: vscode.l10n.t("No collect groups"),
+      });
+    }
+    if (keptAt !== undefined && list?.keptAt === undefined) {
+      nodes.unshift({ kind: "offline", dataSpace, surveyId, readAt: keptAt });
+    }
+    return nodes.map((it) => this.#node(it));
+  }
+
+  async #readGroups(
+    dataSpace: string,
+    surveyId: string,
+    list: SurveyList | undefined,
+  ): Promise<GroupList> {
+    let result: GroupList;
+    try {
+      const client = await this.#dataSpaces.client(dataSpace);
+      let keptAt: number | undefined;
+      const onKept = (readAt: number): void => {
+        keptAt = readAt;
+      };
+      const groups = await client.listCollectGroups(surveyId, { onKept });
+      result = { groups, keptAt };
+    } catch (error) {
+      logFailure(this.#log, `Reading the collect groups of ${surveyId} in "${dataSpace}"`, error);
+      result = { groups: [], error: asError(error) };
+    }
+    list?.groups.set(surveyId, result);
+    if (list && result.groups.length > 0) {
+      await this.#beside(
+        this.#readGroupDetails(dataSpace, surveyId, list, result),
+        () => this.surveyNode(dataSpace, surveyId),
+        `Reading the details of the collect groups of ${surveyId}`,
+      );
+    }
+    return list?.groups.get(surveyId) ?? result;
+  }
+
+  /** Targets and dates. */
+  async #readGroupDetails(
+    dataSpace: string,
+    surveyId: string,
+    list: SurveyList,
+    listed: GroupList,
+  ): Promise<void> {
+    const client = await this.#dataSpaces.client(dataSpace);
+    const groups = await Promise.all(listed.groups.map((it) => withDetail(client, it)));
+    if (list.groups.get(surveyId) === listed) {
+      list.groups.set(surveyId, { ...listed, groups });
+    }
+    if (listed.keptAt !== undefined) {
+      return;
+    }
+    // Of surveys that nobody fills in, once is enough.
+    const survey = { dataSpace, surveyId };
+    if (runningCount(groups) > 0 || !this.#progress.ofSurvey(survey)) {
+      this.#progress.read(survey);
+    }
+  }
+
+  /** Waits a little for what rows tell beside their own data. */
+  async #beside(
+    reading: Promise<unknown>,
+    above: () => TreeNode | undefined,
+    what: string,
+  ): Promise<void> {
+    const done = reading.catch((error: unknown) => logFailure(this.#log, what, error));
+    const isLate = await Promise.race([done.then(() => false), setTimeout(this.#patience, true)]);
+    if (isLate) {
+      void done.then(() => this.#changeLater(above));
+    }
+  }
+
+  /**
+   * Tells that what is below a node has changed, when the rows have long been in place: VS Code loses rows for its menus if
+   * it hears that while it puts them there.
+   */
+  async #changeLater(above: () => TreeNode | undefined): Promise<void> {
+    await setTimeout(this.#patience);
+    const node = above();
+    if (node) {
+      this.#changed.fire(node);
+    }
+  }
+
+  async #refreshList(dataSpace: string): Promise<SurveyList> {
+    let list = this.#lists.get(dataSpace);
+    if (!list) {
+      list = new SurveyList();
+      this.#lists.set(dataSpace, list);
+    }
+    const current = list;
+    await this.#withClient(dataSpace, current, async (client) => {
+      this.#refreshing.add(dataSpace);
+      await current
+        .refresh(client, this.#runningOnly)
+        .finally(() => this.#refreshing.delete(dataSpace));
+      if (!current.error) {
+        await this.#beside(
+          current.readRunning(client),
+          () => this.#node({ kind: "dataSpace", dataSpace }),
+          `Asking "${dataSpace}" for running surveys`,
+        );
+      }
+    });
+    return current;
+  }
+
+  /** Reads again what was kept, now that the service can be reached. */
+  #isBack(dataSpace: string): void {
+    const list = this.#lists.get(dataSpace);
+    if (!list || this.#refreshing.has(dataSpace)) {
+      return;
+    }
+    if (list.keptAt !== undefined) {
+      void this.refresh(dataSpace);
+      return;
+    }
+    for (const [surveyId, { keptAt }] of list.groups) {
+      const node = this.surveyNode(dataSpace, surveyId);
+      if (keptAt !== undefined && node) {
+        list.groups.delete(surveyId);
+        this.#changed.fire(node);
+      }
+    }
+  }
+
+  async #withClient(
+    dataSpace: string,
+    list: SurveyList,
+    action: (client: Awaited<ReturnType<DataSpaces["client"]>>) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await action(await this.#dataSpaces.client(dataSpace));
+    } catch (error) {
+      list.error = asError(error);
+      list.loaded = true;
+    }
+    if (list.error) {
+      logFailure(this.#log, `Reading the surveys of "${dataSpace}"`, list.error);
+    }
+  }
+
+  /** The node as it is known, or this one if what it shows has changed. */
+  #node(node: TreeNode): TreeNode {
+    const id = nodeId(node);
+    const known = this.#nodes.get(id);
+    if (known && JSON.stringify(known) === JSON.stringify(node)) {
+      return known;
+    }
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  #stateOf(node: TreeNode) {
+    const name = node.kind === "problem" ? undefined : node.dataSpace;
+    const list = name === undefined ? undefined : this.#lists.get(name);
+    const surveyId = node.kind === "survey" ? node.survey.surveyId : undefined;
+    const dataSpace =
+      node.kind === "dataSpace" || node.kind === "collectGroup" || node.kind === "survey"
+        ? this.#dataSpaces.list().find((it) => it.name === name)
+        : undefined;
+    return {
+      dataSpace,
+      list,
+      groups: surveyId === undefined ? undefined : list?.groups.get(surveyId)?.groups,
+      progress:
+        node.kind === "collectGroup"
+          ? this.#progress.of(node, node.group.collectGroupId)
+          : name === undefined || surveyId === undefined
+            ? undefined
+            : this.#progress.ofSurvey({ dataSpace: name, surveyId }),
+      offline:
+        dataSpace && surveyId !== undefined ? this.#offline.of(dataSpace, surveyId) : undefined,
+      isAllKept: name !== undefined && this.#offline.hasAllOf(name),
+    };
+  }
+}
+
+function failureOf(error: Error) {
+  return { message: error.message, needsKey: needsSignIn(error) };
+}
+
+function asError(error: unknown): Error {
+  if (isCancelled(error) || !(error instanceof Error)) {
+    return new SurveyError(
+      "cancelled",
+      vscode.l10n.t("Reading was cancelled. Retry to read again."),
+    );
+  }
+  return error;
+}

@@ -1,0 +1,147 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { folded, formatNumber, t } from "../../shared/l10n.ts";
+import { LightElement } from "../../shared/lightElement.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import type { GridColumn } from "../cells.ts";
+import { columnTitle } from "../filter/filterParts.ts";
+import { columnGroups } from "../grid/columnGroups.ts";
+
+/** Whoever looks for one of more columns writes a part of its name. */
+const mostListed = 200;
+
+/** What people ask about stands before what describes the response. */
+const kinds = ["variable", "embedded", "metadata"] as const;
+
+/** A field with a list of columns under it, as VS Code's quick pick: the arrow keys choose, Enter takes. */
+export class ColumnPicker extends LightElement {
+  static override properties = {
+    columns: { attribute: false },
+    version: { attribute: false },
+    text: { state: true },
+    active: { state: true },
+  };
+
+  declare columns: readonly GridColumn[];
+  declare version: ApiVersion;
+  declare choose: (key: string) => void;
+  declare cancel: () => void;
+  declare private text: string;
+  declare private active: number;
+
+  constructor() {
+    super();
+    this.columns = [];
+    this.text = "";
+    this.active = 0;
+  }
+
+  protected override updated(now: PropertyValues): void {
+    if (now.has("active")) {
+      this.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const found = this.#found();
+    const listed = found.slice(0, mostListed);
+    return html`<div class="picker">
+      <input
+        class="input"
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder=${t("Find a question or field by name or text")}
+        aria-label=${t("Column")}
+        aria-expanded="true"
+        aria-controls="picker-list"
+        aria-autocomplete="list"
+        aria-activedescendant=${listed.length === 0 ? "" : `picker-${this.active}`}
+        .value=${this.text}
+        @input=${this.#onInput}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, listed)}
+      />
+      <div id="picker-list" class="picker-list" role="listbox" aria-label=${t("Columns")}>
+        ${columnGroups(listed, (it) => it, this.version).map(
+          ({ label, columns }) =>
+            html`<div role="group" aria-label=${label}>
+              <div class="picker-group quiet" aria-hidden="true">${label}</div>
+              ${columns.map((it) => this.#option(it, listed.indexOf(it)))}
+            </div>`,
+        )}
+      </div>
+      ${found.length === 0 ? html`<p class="quiet" role="status">${t("No column found")}</p>` : nothing}
+      ${
+        found.length > listed.length
+          ? html`<p class="quiet">
+              ${t("{0} more: write a part of the name", formatNumber(found.length - listed.length))}
+            </p>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #option(column: GridColumn, index: number): TemplateResult {
+    return html`<div
+      id=${`picker-${index}`}
+      class="picker-option"
+      role="option"
+      aria-selected=${index === this.active}
+      @pointerdown=${(event: Event) => event.preventDefault()}
+      @click=${() => this.choose(column.key)}
+    >
+      <span class=${column.kind === "metadata" ? "" : "code"}>${columnTitle(column)}</span>
+      ${column.kind === "metadata" ? nothing : html`<span class="quiet">${column.text}</span>`}
+    </div>`;
+  }
+
+  #found(): GridColumn[] {
+    const text = folded(this.text.trim());
+    const found = this.columns.filter((it) => matchesColumn(it, text));
+    return kinds.flatMap((kind) => found.filter((it) => it.kind === kind));
+  }
+
+  readonly #onInput = (event: Event): void => {
+    this.text = event.target instanceof HTMLInputElement ? event.target.value : "";
+    this.active = 0;
+  };
+
+  #onKey(event: KeyboardEvent, listed: readonly GridColumn[]): void {
+    const last = listed.length - 1;
+    switch (event.key) {
+      case "ArrowDown":
+        this.active = Math.min(last, this.active + 1);
+        break;
+      case "ArrowUp":
+        this.active = Math.max(0, this.active - 1);
+        break;
+      case "PageDown":
+        this.active = Math.min(last, this.active + 8);
+        break;
+      case "PageUp":
+        this.active = Math.max(0, this.active - 8);
+        break;
+      case "Enter": {
+        const column = listed[this.active];
+        if (column) {
+          this.choose(column.key);
+        }
+        break;
+      }
+      case "Escape":
+        this.cancel();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param text folded; every column has the empty text */
+export function matchesColumn(column: GridColumn, text: string): boolean {
+  return folded(column.name).includes(text) || folded(column.text).includes(text);
+}
+
+customElements.define("column-picker", ColumnPicker);

@@ -1,0 +1,366 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { ifDefined } from "lit/directives/if-defined.js";
+import { live } from "lit/directives/live.js";
+import { repeat } from "lit/directives/repeat.js";
+import {
+  arranged,
+  ordered,
+  plainLayout,
+  withHidden,
+  withMoved,
+  type ColumnLayout,
+} from "../../../model/columnLayout.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import { action, icon } from "../../shared/controls.ts";
+import { folded, formatNumber, t } from "../../shared/l10n.ts";
+import { LightElement } from "../../shared/lightElement.ts";
+import type { GridColumn } from "../cells.ts";
+import { columnGroups } from "../grid/columnGroups.ts";
+
+/** What the dialog asks of the panel around it. */
+export interface ColumnsOwner {
+  layout(layout: ColumnLayout): void;
+  /** Brings the column into sight in the grid. */
+  reveal(key: string): void;
+  close(): void;
+}
+
+/** All columns of the grid: which are shown, in which order, and where they are. */
+export class ColumnsDialog extends LightElement {
+  static override properties = {
+    columns: { attribute: false },
+    layout: { attribute: false },
+    version: { attribute: false },
+    find: { state: true },
+    active: { state: true },
+  };
+
+  /** All of them, in their natural order. */
+  declare columns: readonly GridColumn[];
+  declare layout: ColumnLayout;
+  declare version: ApiVersion;
+  declare owner: ColumnsOwner;
+  declare private find: string;
+  /** Key of the column that buttons and keys act on. */
+  declare private active: string | undefined;
+  #focuses = false;
+
+  constructor() {
+    super();
+    this.columns = [];
+    this.layout = plainLayout;
+    this.version = "v3";
+    this.find = "";
+    this.addEventListener("keydown", this.#onKey);
+  }
+
+  protected override firstUpdated(): void {
+    this.setAttribute("role", "dialog");
+    this.setAttribute("aria-label", t("Columns"));
+    this.querySelector("input")?.focus();
+  }
+
+  protected override updated(): void {
+    if (this.#focuses) {
+      this.#focuses = false;
+      const option = this.querySelector<HTMLElement>(".columns-option.active");
+      option?.focus({ preventScroll: true });
+      option?.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const listed = this.#listed;
+    const shown = arranged(this.columns, this.layout).length;
+    return html`<div class="columns-head">
+        <input
+          class="input"
+          type="search"
+          .value=${live(this.find)}
+          placeholder=${t("Find by name or text")}
+          aria-label=${t("Find columns by name or text")}
+          @input=${this.#onInput}
+        />
+        ${action({ icon: "close", label: t("Close"), iconOnly: true, run: () => this.owner.close() })}
+        <span class="columns-count" role="status">${this.#count(shown, listed.length)}</span>
+      </div>
+      ${this.#list(listed)} ${this.#foot(shown)}`;
+  }
+
+  #count(shown: number, listed: number): string {
+    const all = t("{0} of {1} shown", formatNumber(shown), formatNumber(this.columns.length));
+    return this.find === "" ? all : t("{0} found, {1}", formatNumber(listed), all);
+  }
+
+  #list(listed: readonly GridColumn[]): TemplateResult {
+    if (listed.length === 0) {
+      return html`<div class="columns-list">
+        <p class="columns-none">${t("No column has this in its name or text.")}</p>
+      </div>`;
+    }
+    const hidden = new Set(this.layout.hidden);
+    const active = this.#activeOf(listed)?.key;
+    return html`<div
+      class="columns-list"
+      role="listbox"
+      aria-multiselectable="true"
+      aria-label=${t("Columns")}
+      @click=${this.#onClick}
+      @dblclick=${this.#onDoubleClick}
+    >
+      ${repeat(
+        columnGroups(listed, (it) => it, this.version),
+        (group) => group.columns[0]?.key,
+        (group) =>
+          html`<div role="group" aria-label=${group.label}>
+            <div class="columns-group" role="presentation">${group.label}</div>
+            ${repeat(
+              group.columns,
+              (it) => it.key,
+              (it) => option(it, !hidden.has(it.key), it.key === active),
+            )}
+          </div>`,
+      )}
+    </div>`;
+  }
+
+  #foot(shown: number): TemplateResult {
+    const none = this.#activeOf(this.#listed) === undefined;
+    return html`<div class="columns-foot">
+      ${action({
+        icon: "arrow-up",
+        label: t("Move up"),
+        iconOnly: true,
+        shortcut: "Alt+ArrowUp",
+        disabled: none,
+        run: () => this.#move(-1),
+      })}
+      ${action({
+        icon: "arrow-down",
+        label: t("Move down"),
+        iconOnly: true,
+        shortcut: "Alt+ArrowDown",
+        disabled: none,
+        run: () => this.#move(1),
+      })}
+      ${action({
+        icon: "target",
+        label: t("Show in the grid"),
+        iconOnly: true,
+        shortcut: "Enter",
+        disabled: none,
+        run: () => this.#reveal(),
+      })}
+      <label class="columns-frozen">
+        ${t("Frozen")}
+        <input
+          class="input"
+          type="number"
+          min="0"
+          max=${shown}
+          .value=${live(String(Math.min(shown, this.layout.frozen)))}
+          @change=${this.#onFrozen}
+        />
+      </label>
+      ${action({
+        icon: "eye",
+        label: t("Show all"),
+        disabled: this.layout.hidden.length === 0,
+        run: () => this.owner.layout(withHidden(this.layout, this.layout.hidden, false)),
+      })}
+      ${action({
+        icon: "discard",
+        label: t("Reset"),
+        run: () => this.owner.layout(plainLayout),
+      })}
+    </div>`;
+  }
+
+  /** Those that are looked for, in the order chosen. */
+  get #listed(): readonly GridColumn[] {
+    const text = folded(this.find.trim());
+    return ordered(this.columns, this.layout).filter(
+      (it) => folded(it.name).includes(text) || folded(it.text).includes(text),
+    );
+  }
+
+  #activeOf(listed: readonly GridColumn[]): GridColumn | undefined {
+    return listed.find((it) => it.key === this.active) ?? listed[0];
+  }
+
+  #activate(column: GridColumn | undefined): void {
+    if (column) {
+      this.active = column.key;
+      this.#focuses = true;
+      this.requestUpdate();
+    }
+  }
+
+  #toggle(): void {
+    const column = this.#activeOf(this.#listed);
+    if (column) {
+      const isHidden = this.layout.hidden.includes(column.key);
+      this.owner.layout(withHidden(this.layout, [column.key], !isHidden));
+      this.#activate(column);
+    }
+  }
+
+  #move(by: 1 | -1): void {
+    const listed = this.#listed;
+    const column = this.#activeOf(listed);
+    const beside = column && listed[listed.indexOf(column) + by];
+    if (beside) {
+      const to = { beside: beside.key, before: by < 0 };
+      this.owner.layout(withMoved(this.columns, this.layout, column.key, to));
+      this.#activate(column);
+    }
+  }
+
+  /** A hidden column is shown first. */
+  #reveal(): void {
+    const column = this.#activeOf(this.#listed);
+    if (column) {
+      if (this.layout.hidden.includes(column.key)) {
+        this.owner.layout(withHidden(this.layout, [column.key], false));
+      }
+      this.owner.reveal(column.key);
+    }
+  }
+
+  readonly #onInput = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) {
+      this.find = event.target.value;
+      this.active = undefined;
+    }
+  };
+
+  readonly #onFrozen = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) {
+      const { valueAsNumber } = event.target;
+      const shown = arranged(this.columns, this.layout).length;
+      const frozen = Math.max(0, Math.min(Math.trunc(valueAsNumber) || 0, shown));
+      this.owner.layout({ ...this.layout, frozen });
+      this.requestUpdate();
+    }
+  };
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const column = this.#columnOf(event.target);
+    this.#activate(column);
+    if (column && event.target instanceof Element && event.target.closest(".columns-box")) {
+      this.#toggle();
+    }
+  };
+
+  readonly #onDoubleClick = (event: MouseEvent): void => {
+    const isOnBox = event.target instanceof Element && event.target.closest(".columns-box");
+    if (this.#columnOf(event.target) && !isOnBox) {
+      this.#reveal();
+    }
+  };
+
+  #columnOf(target: EventTarget | null): GridColumn | undefined {
+    const key =
+      target instanceof Element
+        ? target.closest<HTMLElement>(".columns-option")?.dataset["key"]
+        : undefined;
+    return this.columns.find((it) => it.key === key);
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) {
+      return;
+    }
+    if (event.key === "Escape") {
+      this.owner.close();
+    } else if (!this.#acted(event)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  #acted(event: KeyboardEvent): boolean {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && target.type === "search") {
+      return this.#actedInField(event.key);
+    }
+    return target instanceof HTMLElement && target.matches(".columns-option")
+      ? this.#actedInList(event)
+      : false;
+  }
+
+  #actedInField(key: string): boolean {
+    if (key === "ArrowDown") {
+      this.#activate(this.#activeOf(this.#listed));
+      return true;
+    }
+    if (key === "Enter") {
+      this.#reveal();
+      return true;
+    }
+    return false;
+  }
+
+  #actedInList(event: KeyboardEvent): boolean {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (altKey && (key === "ArrowUp" || key === "ArrowDown")) {
+      this.#move(key === "ArrowUp" ? -1 : 1);
+      return true;
+    }
+    if (altKey || ctrlKey || metaKey) {
+      return false;
+    }
+    const listed = this.#listed;
+    const column = this.#activeOf(listed);
+    const at = column ? listed.indexOf(column) : 0;
+    switch (key) {
+      case "ArrowUp":
+        this.#activate(listed[Math.max(0, at - 1)]);
+        return true;
+      case "ArrowDown":
+        this.#activate(listed[Math.min(listed.length - 1, at + 1)]);
+        return true;
+      case "Home":
+        this.#activate(listed[0]);
+        return true;
+      case "End":
+        this.#activate(listed.at(-1));
+        return true;
+      case " ":
+        this.#toggle();
+        return true;
+      case "Enter":
+        this.#reveal();
+        return true;
+      default:
+        this.#typed(event);
+        return false;
+    }
+  }
+
+  /** What is typed into the list goes into the field above, and is no key of the panel. */
+  #typed(event: KeyboardEvent): void {
+    if (/^.$/u.test(event.key)) {
+      event.stopPropagation();
+      this.querySelector<HTMLInputElement>("input[type=search]")?.focus();
+    }
+  }
+}
+
+function option(it: GridColumn, isShown: boolean, isActive: boolean): TemplateResult {
+  return html`<div
+    role="option"
+    class="columns-option ${isActive ? "active" : ""}"
+    aria-checked=${isShown}
+    tabindex=${isActive ? 0 : -1}
+    title=${ifDefined(it.text === "" ? undefined : `${it.name}\n${it.text}`)}
+    data-key=${it.key}
+  >
+    <span class="columns-box" aria-hidden="true">${isShown ? icon("check") : nothing}</span>
+    <span class="columns-name code">${it.name}</span>
+    <span class="columns-text">${it.text}</span>
+  </div>`;
+}
+
+customElements.define("responses-columns", ColumnsDialog);

@@ -1,0 +1,94 @@
+import type { ResponsesState } from "../../../messages/responses.ts";
+import { arranged, plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
+import { Ahead } from "../ahead.ts";
+import { gridColumns, type GridColumn } from "../cells.ts";
+
+/** While a column is drawn wider, the host hears of it once. */
+const layoutPause = 200;
+
+export interface ColumnsStage {
+  /** A layout is to be remembered. */
+  send(layout: ColumnLayout): void;
+  /** Columns that were shown stand elsewhere, or are not shown. */
+  rearranged(before: readonly GridColumn[], after: readonly GridColumn[]): void;
+}
+
+/** The columns, as a person has arranged them. They keep their identity, so that the grid need not draw them anew. */
+export class ShownColumns {
+  readonly #stage: ColumnsStage;
+  readonly #layout = new Ahead<ColumnLayout>(plainLayout, sameLayout);
+  #all: readonly GridColumn[] = [];
+  #byKey: ReadonlyMap<string, GridColumn> = new Map();
+  #shown: readonly GridColumn[] = [];
+  /** Of what they were made. */
+  #text = "";
+  #timer: number | undefined;
+
+  constructor(stage: ColumnsStage) {
+    this.#stage = stage;
+  }
+
+  /** In their natural order, also those that are hidden. */
+  get all(): readonly GridColumn[] {
+    return this.#all;
+  }
+
+  get byKey(): ReadonlyMap<string, GridColumn> {
+    return this.#byKey;
+  }
+
+  get shown(): readonly GridColumn[] {
+    return this.#shown;
+  }
+
+  get layout(): ColumnLayout {
+    return this.#layout.value;
+  }
+
+  set layout(layout: ColumnLayout) {
+    this.#layout.set(layout);
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#stage.send(layout), layoutPause);
+    this.#arrange();
+  }
+
+  hear({ content, collectGroups, locale, layout }: ResponsesState): void {
+    this.#layout.hear(layout);
+    const columns = content?.columns ?? [];
+    const text = JSON.stringify([columns, collectGroups, locale.locale]);
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#all = gridColumns(columns, collectGroups);
+      this.#byKey = new Map(this.#all.map((it) => [it.key, it]));
+      this.#shown = [];
+    }
+    this.#arrange();
+  }
+
+  #arrange(): void {
+    const before = this.#shown;
+    const after = arranged(this.#all, this.layout);
+    if (!sameText(keysOf(before), keysOf(after))) {
+      this.#shown = after;
+      if (before.length > 0) {
+        this.#stage.rearranged(before, after);
+      }
+    }
+  }
+}
+
+export function keysOf(columns: readonly GridColumn[]): string[] {
+  return columns.map((it) => it.key);
+}
+
+function sameLayout(a: ColumnLayout, b: ColumnLayout): boolean {
+  const entries = ({ widths }: ColumnLayout): unknown => Object.entries(widths).sort();
+  return (
+    sameText([a.order, a.hidden, a.frozen], [b.order, b.hidden, b.frozen]) &&
+    sameText(entries(a), entries(b))
+  );
+}
+
+function sameText(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,226 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { fieldsNotProvided, type Cell, type Row } from "../../../model/grid.ts";
+import type { ApiVersion } from "../../../model/survey.ts";
+import { time } from "../../shared/controls.ts";
+import { detailHead } from "../../shared/detailPlace.ts";
+import { formatNumber, t } from "../../shared/l10n.ts";
+import { embeddedTitle } from "../../shared/versions.ts";
+import { answerView } from "../../../model/cellText.ts";
+import { columnGroups } from "../grid/columnGroups.ts";
+import { isCode, metadataText, missingText, type GridColumn } from "../cells.ts";
+
+/** Longer lists, such as of countries, show only what was chosen. */
+const longestList = 50;
+/** As the lists of a very long survey do, once so many options are drawn. */
+const mostOptions = 10_000;
+
+export interface DetailOptions {
+  readonly columns: readonly GridColumn[];
+  /** `undefined` while it is on its way. */
+  readonly row: Row | undefined;
+  readonly version: ApiVersion;
+  /** From 0, and of how many. */
+  readonly index: number;
+  readonly count: number;
+  move(by: 1 | -1): void;
+  showRaw(): void;
+  scrolled(top: number): void;
+  close(): void;
+}
+
+interface Fact {
+  readonly column: GridColumn;
+  readonly value: Cell;
+}
+
+/** One response as the questionnaire that was filled in. */
+export function detail(options: DetailOptions): TemplateResult {
+  const { columns, row, version } = options;
+  const facts = columns.map((column): Fact => ({
+    column,
+    value: row?.cells[column.place] ?? null,
+  }));
+  const name = nameOf(facts) ?? formatNumber(options.index + 1);
+  const title = row ? t("Response {0}", name) : t("Reading the response…");
+  return html`<aside class="detail" aria-label=${title} @keydown=${keys(options)}>
+    ${heading(options, title)}
+    <div
+      class="detail-body"
+      tabindex="0"
+      role="group"
+      aria-label=${t("Answers")}
+      aria-busy=${row === undefined}
+      @scroll=${(event: Event) => {
+        if (row && event.currentTarget instanceof HTMLElement) {
+          options.scrolled(event.currentTarget.scrollTop);
+        }
+      }}
+    >
+      ${row ? answers(facts, version) : nothing}
+    </div>
+  </aside>`;
+}
+
+function answers(facts: readonly Fact[], version: ApiVersion): TemplateResult {
+  const of = (kind: GridColumn["kind"]): Fact[] => facts.filter((it) => it.column.kind === kind);
+  return html`${definitions(of("metadata"), version)} ${questions(of("variable"), version)}
+  ${
+    of("embedded").length === 0
+      ? nothing
+      : html`<h3 class="detail-section">${embeddedTitle(version)}</h3>
+          ${definitions(of("embedded"))}`
+  }`;
+}
+
+/** Block by block, as people were asked. */
+function questions(facts: readonly Fact[], version: ApiVersion): TemplateResult[] {
+  let drawn = 0;
+  return columnGroups(facts, (it) => it.column, version).map(
+    ({ label, columns }) =>
+      html`<h3 class="detail-section">${label}</h3>
+        ${columns.map((fact) => {
+          const count = fact.column.labels.size;
+          const isWhole = count <= longestList && drawn + count <= mostOptions;
+          drawn += isWhole ? count : 0;
+          return question(fact, isWhole);
+        })}`,
+  );
+}
+
+function nameOf(facts: readonly Fact[]): string | undefined {
+  const named = (name: string): string | undefined =>
+    facts.find((it) => it.column.kind === "metadata" && it.column.name === name)?.value?.[0]?.value;
+  return named("serial") ?? named("responseId");
+}
+
+function heading(options: DetailOptions, title: string): TemplateResult {
+  const { index, count, row } = options;
+  return detailHead({
+    title,
+    index,
+    count,
+    note: quiet(t("{0} of {1}", formatNumber(index + 1), formatNumber(count))),
+    previous: { label: t("Previous response"), shortcut: "P" },
+    next: { label: t("Next response"), shortcut: "N" },
+    actions: [
+      {
+        icon: "json",
+        label: t("Raw JSON of this response"),
+        shortcut: "J",
+        disabled: !row,
+        run: () => options.showRaw(),
+      },
+    ],
+    move: (by) => options.move(by),
+    close: () => options.close(),
+  });
+}
+
+/** Up and Down scroll a long response; Left and Right go from one to the next. */
+function keys(options: DetailOptions): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key === "ArrowLeft" && options.index > 0) {
+      event.preventDefault();
+      options.move(-1);
+    } else if (event.key === "ArrowRight" && options.index < options.count - 1) {
+      event.preventDefault();
+      options.move(1);
+    }
+  };
+}
+
+/** @param version where also those facts are to be named that it does not carry */
+function definitions(facts: readonly Fact[], version?: ApiVersion): TemplateResult {
+  return html`<dl class="detail-facts">
+    ${facts.map(
+      ({ column, value }) =>
+        html`<dt title=${column.name}>${column.text === "" ? column.name : column.text}</dt>
+          <dd>
+            ${value === null ? quiet(missingText(column, value)) : factValue(column, value)}
+          </dd>`,
+    )}
+    ${
+      version === undefined
+        ? nothing
+        : fieldsNotProvided(version).map(
+            (name) =>
+              html`<dt title=${name}>${metadataText(name)}</dt>
+                <dd>${quiet(t("not provided by {0}", version))}</dd>`,
+          )
+    }
+  </dl>`;
+}
+
+function factValue(column: GridColumn, value: NonNullable<Cell>): unknown {
+  return value.map((answer) => {
+    if (column.isTime) {
+      return time(answer.value, true);
+    }
+    const it = answerView(column, answer);
+    return it.label === it.code
+      ? html`<span class=${isCode(column, "labels") ? "code" : ""}>${it.code}</span>`
+      : html`<span>${it.label} <span class="code quiet">${it.code}</span></span>`;
+  });
+}
+
+function question({ column, value }: Fact, isWhole: boolean): TemplateResult {
+  const isMissing = value === null || value.length === 0;
+  return html`<section class="detail-question">
+    <h4>
+      <span class="code">${column.name}</span> <span class="detail-text">${column.text}</span>
+    </h4>
+    ${isMissing ? html`<p>${quiet(missingText(column, value))}</p>` : nothing}
+    ${
+      column.isCoded
+        ? choices(column, value ?? [], isWhole)
+        : (value ?? []).map((it) => html`<p class="written">${it.value}</p>`)
+    }
+  </section>`;
+}
+
+function choices(column: GridColumn, chosen: NonNullable<Cell>, isWhole: boolean): TemplateResult {
+  const codes = new Set(chosen.map((it) => it.value));
+  const all = [...column.labels.keys()];
+  const offered = isWhole ? all.filter((code) => !codes.has(code)) : [];
+  const order = new Map(all.map((code, index) => [code, index]));
+  const lines = [
+    ...chosen.map((answer) => ({ answer, isChosen: true })),
+    ...offered.map((value) => ({ answer: { value }, isChosen: false })),
+  ].sort(
+    (a, b) => (order.get(a.answer.value) ?? all.length) - (order.get(b.answer.value) ?? all.length),
+  );
+  const mark = isMultiple(column, chosen) ? "mark several" : "mark";
+  const others = all.filter((code) => !codes.has(code)).length - offered.length;
+  return html`<ul class="choices">
+    ${lines.map(({ answer, isChosen }) => {
+      const it = answerView(column, answer);
+      return html`<li class=${isChosen ? "chosen" : "offered"}>
+        <span class=${mark} aria-hidden="true"></span>
+        <span class="code">${it.code}</span>
+        <span>
+          ${it.isUnknown ? quiet(t("code not in the structure")) : it.label}
+          ${
+            it.otherText === undefined || it.otherText === ""
+              ? nothing
+              : html`<q class="other-text">${it.otherText}</q>`
+          }
+          ${isChosen ? html`<span class="visually-hidden">${t("chosen")}</span>` : nothing}
+        </span>
+      </li>`;
+    })}
+    ${
+      others === 0
+        ? nothing
+        : html`<li class="offered">${t("{0} other options", formatNumber(others))}</li>`
+    }
+  </ul>`;
+}
+
+/** MULTI_SELECT is the one such type that API.md gives; others that take several answers are told by their answers. */
+function isMultiple({ type }: GridColumn, chosen: NonNullable<Cell>): boolean {
+  return chosen.length > 1 || /multi/i.test(type ?? "");
+}
+
+function quiet(text: string): TemplateResult {
+  return html`<span class="quiet">${text}</span>`;
+}

@@ -1,0 +1,77 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../shared/l10n.ts";
+import type { FilterEntry } from "./filterEntry.ts";
+import { columnOf, type FilterHost } from "./filterHost.ts";
+import { askOf, withAsk } from "./filterParts.ts";
+import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
+
+/** The group that responses were collected in, or all. */
+export function groupField(
+  { filter, collectGroups }: FilterHost,
+  entry: FilterEntry,
+): TemplateResult {
+  const { collectGroupId } = filter;
+  const known = collectGroups.map((it) => [it.collectGroupId, it.label] as const);
+  // The group that is filtered by stays in the list, even where the list could not be read.
+  const isKnown = collectGroupId === undefined || known.some(([id]) => id === collectGroupId);
+  const groups = isKnown ? known : [...known, [collectGroupId, collectGroupId] as const];
+  return html`<label class="field">
+    <span>${t("Collect group")}</span>
+    <select
+      class="input"
+      name="collectGroupId"
+      @change=${(event: Event) => entry.now({ collectGroupId: chosen(event) })}
+    >
+      <option value="" .selected=${collectGroupId === undefined}>${t("All groups")}</option>
+      ${groups.map(
+        ([id, label]) =>
+          html`<option value=${id} .selected=${id === collectGroupId}>${label}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+/** How a response ended, which v3 alone says. */
+export function statusField(
+  host: FilterHost,
+  entry: FilterEntry,
+  questions: ValueQuestions,
+): TemplateResult | typeof nothing {
+  const column = columnOf(host, statusKey);
+  if (!column) {
+    return nothing;
+  }
+  const { values } = askOf(host.filter, statusKey);
+  const listed = (host.values.get(statusKey)?.values ?? []).map((it) => it.value);
+  const known = [...new Set([...listed, ...values])];
+  const [only] = values;
+  return html`<label class="field">
+    <span>${t("Status")}</span>
+    <select
+      class="input"
+      name=${statusKey}
+      @focus=${() => questions.ask(statusKey)}
+      @change=${(event: Event) => {
+        const value = chosen(event);
+        const ask = { values: value === undefined ? [] : [value], missing: [], text: "" };
+        entry.apply(withAsk(entry.filter, column, ask));
+      }}
+    >
+      <option value="" .selected=${only === undefined}>${t("Every status")}</option>
+      ${known.map(
+        (it) =>
+          html`<option value=${it} .selected=${values.length === 1 && it === only}>${it}</option>`,
+      )}
+      ${
+        values.length > 1
+          ? html`<option value="" disabled selected>${values.join(", ")}</option>`
+          : nothing
+      }
+    </select>
+  </label>`;
+}
+
+function chosen(event: Event): string | undefined {
+  const value = event.target instanceof HTMLSelectElement ? event.target.value : "";
+  return value === "" ? undefined : value;
+}

@@ -1,0 +1,195 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { columnKey } from "../../../model/grid.ts";
+import { action, icon } from "../../shared/controls.ts";
+import { t } from "../../shared/l10n.ts";
+import { LightElement } from "../../shared/lightElement.ts";
+import type { GridColumn } from "../cells.ts";
+import "../columns/columnPicker.ts";
+import "./conditionEditor.ts";
+import type { FilterEntry } from "./filterEntry.ts";
+import { columnOf, fieldOf, type FilterHost } from "./filterHost.ts";
+import { askOf, columnTitle, filterParts, withAsk, type ColumnAsk } from "./filterParts.ts";
+import type { NumberRange } from "./numberRange.ts";
+import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
+
+/** The part that opens a list of columns to choose from. */
+const newCondition = "new";
+
+/** What is asked of single columns: a list of conditions, of which one is open to be edited. */
+export class FilterConditions {
+  readonly #host: FilterHost;
+  readonly #entry: FilterEntry;
+  readonly #questions: ValueQuestions;
+  /** Key of the column whose condition is being edited, or `newCondition`. */
+  #open: string | undefined;
+
+  constructor(host: FilterHost, entry: FilterEntry, questions: ValueQuestions) {
+    this.#host = host;
+    this.#entry = entry;
+    this.#questions = questions;
+  }
+
+  /** Key of the column whose condition is being edited. */
+  get edited(): string | undefined {
+    return this.#open === newCondition ? undefined : this.#open;
+  }
+
+  /** Opens a part of the filter where it is a condition; to be called before the filter is drawn. */
+  open(at: string): void {
+    const isCondition =
+      at === newCondition || (at !== statusKey && columnOf(this.#host, at) !== undefined);
+    this.#open = isCondition ? at : undefined;
+  }
+
+  close(): void {
+    this.#open = undefined;
+    this.#host.requestUpdate();
+  }
+
+  /** Moves the focus to what is open, or else to the field of that name. */
+  focus(at: string): void {
+    const isOpen =
+      at === newCondition || (this.#open === at && columnOf(this.#host, at) !== undefined);
+    const target = isOpen
+      ? this.#host.querySelector<HTMLElement>("condition-editor, column-picker")
+      : fieldOf(this.#host, at);
+    if (target instanceof LightElement) {
+      void this.#focusFirst(target);
+    } else {
+      target?.focus();
+    }
+  }
+
+  /** A range that is asked for is what the condition is about, wherever it stands. */
+  async #focusFirst(element: LightElement): Promise<void> {
+    await element.updateComplete;
+    const range =
+      this.edited !== undefined && askOf(this.#host.filter, this.edited).range
+        ? element.querySelector<NumberRange>("number-range")
+        : null;
+    await range?.updateComplete;
+    (range ?? element).querySelector<HTMLElement>("input")?.focus();
+    (element.closest("li") ?? element).scrollIntoView({ block: "nearest" });
+  }
+
+  template(): TemplateResult {
+    return html`<ul class="conditions" aria-label=${t("Conditions")}>
+        ${repeat(
+          this.#columns(),
+          (it) => it.key,
+          (it) => this.#condition(it),
+        )}
+      </ul>
+      ${
+        this.#open === newCondition
+          ? html`<column-picker
+              .columns=${this.#host.columns}
+              .version=${this.#host.version}
+              .choose=${(key: string) => this.#edit(key)}
+              .cancel=${() => this.#edit(undefined)}
+            ></column-picker>`
+          : nothing
+      }`;
+  }
+
+  addButton(): TemplateResult {
+    const isOpen = this.#open === newCondition;
+    return action({
+      icon: "add",
+      label: t("Add condition"),
+      className: "add-condition",
+      expanded: isOpen,
+      run: () => this.#edit(isOpen ? undefined : newCondition),
+    });
+  }
+
+  /** Columns that something is asked of, and the one that is being edited, in the order in which they were added. */
+  #columns(): GridColumn[] {
+    const keys = new Set((this.#host.filter.conditions ?? []).map((it) => columnKey(it)));
+    keys.delete(statusKey);
+    if (this.edited !== undefined) {
+      keys.add(this.edited);
+    }
+    return [...keys].flatMap((key) => columnOf(this.#host, key) ?? []);
+  }
+
+  #condition(column: GridColumn): TemplateResult {
+    const { filter, values } = this.#host;
+    const { key } = column;
+    const isOpen = this.#open === key;
+    const title = columnTitle(column);
+    const labels = filterParts(
+      { conditions: (filter.conditions ?? []).filter((it) => columnKey(it) === key) },
+      new Map([[key, column]]),
+      (id) => id,
+    ).map((it) => it.label);
+    return html`<li class="condition">
+      <div class="condition-head">
+        <button
+          type="button"
+          class="action condition-toggle"
+          data-condition=${key}
+          aria-expanded=${isOpen}
+          @click=${() => this.#edit(isOpen ? undefined : key)}
+        >
+          ${icon(isOpen ? "chevron-down" : "chevron-right")}
+          <span class="action-label">${labels.length === 0 ? title : labels.join(" · ")}</span>
+        </button>
+        ${action({
+          icon: "trash",
+          label: t("Remove condition: {0}", title),
+          iconOnly: true,
+          run: () => this.#remove(column),
+        })}
+      </div>
+      ${
+        isOpen
+          ? html`<condition-editor
+              .column=${column}
+              .ask=${askOf(filter, key)}
+              .values=${values.get(key)}
+              .change=${(ask: ColumnAsk, typing: boolean) => this.#change(column, ask, typing)}
+            ></condition-editor>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  #change(column: GridColumn, ask: ColumnAsk, typing: boolean): void {
+    const { conditions = [] } = withAsk(this.#entry.filter, column, ask);
+    if (typing) {
+      this.#entry.later({ conditions });
+    } else {
+      this.#entry.now({ conditions });
+    }
+  }
+
+  #remove(column: GridColumn): void {
+    if (this.#open === column.key) {
+      this.close();
+    }
+    this.#entry.apply(withAsk(this.#entry.filter, column, { values: [], missing: [], text: "" }));
+    this.#focusAdd();
+  }
+
+  #edit(at: string | undefined): void {
+    const before = this.#open;
+    this.#open = at;
+    this.#host.requestUpdate();
+    if (this.edited !== undefined) {
+      this.#questions.ask(this.edited);
+    }
+    void this.#host.updateComplete.then(() => {
+      if (at !== undefined) {
+        this.focus(at);
+      } else if (before === newCondition) {
+        this.#focusAdd();
+      }
+    });
+  }
+
+  #focusAdd(): void {
+    this.#host.querySelector<HTMLElement>(".add-condition")?.focus();
+  }
+}

@@ -1,0 +1,95 @@
+import { html, type TemplateResult } from "lit";
+import { t } from "../../shared/l10n.ts";
+import { durationHint, durationText, secondsOfText } from "./durations.ts";
+import type { FilterEntry } from "./filterEntry.ts";
+import { fieldOf, type FilterHost } from "./filterHost.ts";
+import { fieldProblem, filterRange } from "./filterRange.ts";
+
+type DurationField = "atLeast" | "atMost";
+
+/** The first one is where the filter's part `duration` is gone to. */
+const names = { atLeast: "duration", atMost: "durationTo" } as const;
+
+/** How long a response took: two fields for minutes and seconds. */
+export class FilterDurations {
+  readonly #host: FilterHost;
+  readonly #entry: FilterEntry;
+  #problems: Readonly<Partial<Record<DurationField, string | undefined>>> = {};
+
+  constructor(host: FilterHost, entry: FilterEntry) {
+    this.#host = host;
+    this.#entry = entry;
+  }
+
+  forgetProblems(): void {
+    this.#problems = {};
+    this.#host.requestUpdate();
+  }
+
+  template(): TemplateResult {
+    return filterRange({
+      className: "durations",
+      label: t("Took"),
+      from: this.#input("atLeast", t("Took at least")),
+      to: this.#input("atMost", t("Took at most")),
+      problem: html`${fieldProblem("atLeast", this.#problems.atLeast)}${fieldProblem("atMost", this.#problems.atMost)}`,
+    });
+  }
+
+  #input(field: DurationField, label: string): TemplateResult {
+    return html`<input
+      class="input"
+      type="text"
+      inputmode="text"
+      autocomplete="off"
+      spellcheck="false"
+      name=${names[field]}
+      placeholder=${t("minutes:seconds")}
+      aria-label=${label}
+      title=${`${label}\n${durationHint()}`}
+      aria-invalid=${this.#problems[field] !== undefined}
+      aria-describedby=${`${field}-problem`}
+      .value=${this.#shown(field)}
+      @input=${this.#onInput}
+      @change=${() => this.#entry.flush()}
+    />`;
+  }
+
+  /** What somebody is writing stays as it is written, also where it means the same. */
+  #shown(field: DurationField): string {
+    const written = fieldOf(this.#host, names[field]);
+    if (written && (document.activeElement === written || this.#problems[field] !== undefined)) {
+      return written.value;
+    }
+    const seconds = this.#host.filter.duration?.[field];
+    return seconds === undefined ? "" : durationText(seconds);
+  }
+
+  readonly #onInput = (): void => {
+    const atLeast = this.#entered("atLeast");
+    const atMost = this.#entered("atMost");
+    const isBackwards =
+      typeof atLeast === "number" && typeof atMost === "number" && atLeast > atMost;
+    const problem = (value: unknown): string | undefined =>
+      value === undefined ? durationHint() : undefined;
+    this.#problems = {
+      atLeast: problem(atLeast),
+      atMost: isBackwards ? t("At most must not be less than at least.") : problem(atMost),
+    };
+    this.#host.requestUpdate();
+    if (atLeast !== undefined && atMost !== undefined && !isBackwards) {
+      this.#entry.later({
+        duration: {
+          ...(atLeast === "" ? {} : { atLeast }),
+          ...(atMost === "" ? {} : { atMost }),
+        },
+      });
+    }
+  };
+
+  /** In seconds; undefined where it cannot be understood. */
+  #entered(field: DurationField): number | "" | undefined {
+    const text = fieldOf(this.#host, names[field])?.value.trim() ?? "";
+    return text === "" ? "" : secondsOfText(text);
+  }
+}

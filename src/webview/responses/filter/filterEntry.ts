@@ -1,0 +1,47 @@
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import type { FilterHost } from "./filterHost.ts";
+import { changed } from "./filterParts.ts";
+
+/** While somebody types, the rows change once they pause. */
+const typingPause = 250;
+
+/** The filter as it is being entered: what is chosen takes effect at once, what is typed a little later. */
+export class FilterEntry {
+  readonly #host: FilterHost;
+  #timer: number | undefined;
+  /** What is typed and does not take effect yet. */
+  #typed: Partial<ResponseFilter> | undefined;
+
+  constructor(host: FilterHost) {
+    this.#host = host;
+  }
+
+  /** With what is typed. */
+  get filter(): ResponseFilter {
+    return changed(this.#host.filter, this.#typed ?? {});
+  }
+
+  apply(filter: ResponseFilter): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#typed = undefined;
+    this.#host.owner.filter(filter);
+  }
+
+  now(change: Partial<ResponseFilter>): void {
+    this.apply(changed(this.filter, change));
+  }
+
+  later(change: Partial<ResponseFilter>): void {
+    this.#typed = { ...this.#typed, ...change };
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.flush(), typingPause);
+  }
+
+  /** Lets what was typed take effect. */
+  flush(): void {
+    if (this.#typed) {
+      this.apply(this.filter);
+    }
+  }
+}

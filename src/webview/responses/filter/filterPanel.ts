@@ -1,0 +1,132 @@
+import { html, type PropertyValues, type TemplateResult } from "lit";
+import type { ColumnValues } from "../../../messages/responses.ts";
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import type { ApiVersion, CollectGroup } from "../../../model/survey.ts";
+import { action } from "../../shared/controls.ts";
+import { t } from "../../shared/l10n.ts";
+import { LightElement } from "../../shared/lightElement.ts";
+import type { GridColumn } from "../cells.ts";
+import { groupField, statusField } from "./filterChoices.ts";
+import { FilterConditions } from "./filterConditions.ts";
+import { FilterDurations } from "./filterDurations.ts";
+import { FilterEntry } from "./filterEntry.ts";
+import type { FilterOwner } from "./filterHost.ts";
+import { isEmptyFilter } from "./filterParts.ts";
+import { FilterTimes } from "./filterTimes.ts";
+import { ValueQuestions } from "./valueQuestions.ts";
+
+/** A part of the filter to go to; each time another object, so that the same part can be gone to again. */
+export interface FilterTarget {
+  readonly at: string;
+}
+
+/** All that responses can be filtered by; what is entered takes effect at once. */
+export class ResponsesFilter extends LightElement {
+  static override properties = {
+    filter: { attribute: false },
+    columns: { attribute: false },
+    version: { attribute: false },
+    collectGroups: { attribute: false },
+    values: { attribute: false },
+    view: { attribute: false },
+    target: { attribute: false },
+  };
+
+  declare filter: ResponseFilter;
+  /** All columns, also those that are not shown. */
+  declare columns: readonly GridColumn[];
+  declare version: ApiVersion;
+  declare collectGroups: readonly CollectGroup[];
+  declare values: ReadonlyMap<string, ColumnValues>;
+  /** Number of the view: when it changes, counts may have changed. */
+  declare view: number | undefined;
+  declare target: FilterTarget | undefined;
+  declare owner: FilterOwner;
+  readonly #entry = new FilterEntry(this);
+  readonly #questions = new ValueQuestions(this);
+  readonly #times = new FilterTimes(this, this.#entry);
+  readonly #durations = new FilterDurations(this, this.#entry);
+  readonly #conditions = new FilterConditions(this, this.#entry, this.#questions);
+
+  constructor() {
+    super();
+    this.filter = {};
+    this.columns = [];
+    this.collectGroups = [];
+    this.values = new Map();
+    this.addEventListener("keydown", this.#onKey);
+  }
+
+  override disconnectedCallback(): void {
+    this.#entry.flush();
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(now: PropertyValues<this>): void {
+    if (now.has("target") && this.target) {
+      this.#conditions.open(this.target.at);
+    }
+    if (now.get("values")) {
+      this.#questions.answered();
+    }
+    if (now.has("view") || now.has("values")) {
+      this.#questions.askAnew(this.#conditions.edited, now.has("view"));
+    }
+  }
+
+  protected override updated(now: PropertyValues<this>): void {
+    if (now.has("target") && this.target) {
+      const { at } = this.target;
+      this.#conditions.focus(at === "" ? "startDateTime" : at);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<form class="filter" aria-label=${t("Filter")} @submit=${this.#onSubmit}>
+      <div class="detail-head">
+        <h2>${t("Filter")}</h2>
+        ${action({
+          icon: "clear-all",
+          label: t("Clear all"),
+          iconOnly: true,
+          disabled: isEmptyFilter(this.filter),
+          run: () => this.#clear(),
+        })}
+        ${action({
+          icon: "close",
+          label: t("Close"),
+          iconOnly: true,
+          shortcut: "Escape",
+          run: () => this.owner.close(),
+        })}
+      </div>
+      <div class="filter-body">
+        ${this.#times.template()} ${groupField(this, this.#entry)}
+        ${statusField(this, this.#entry, this.#questions)} ${this.#durations.template()}
+        ${this.#conditions.template()} ${this.#conditions.addButton()}
+      </div>
+    </form>`;
+  }
+
+  #clear(): void {
+    this.#conditions.close();
+    this.#times.forgetProblems();
+    this.#durations.forgetProblems();
+    this.#entry.apply({});
+  }
+
+  readonly #onSubmit = (event: Event): void => {
+    event.preventDefault();
+    this.#entry.flush();
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && !event.defaultPrevented) {
+      event.preventDefault();
+      this.#entry.flush();
+      this.owner.close();
+    }
+  };
+}
+
+customElements.define("responses-filter", ResponsesFilter);

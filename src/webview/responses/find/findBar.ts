@@ -1,0 +1,103 @@
+import { html, type TemplateResult } from "lit";
+import { action } from "../../shared/controls.ts";
+import { formatNumber, t } from "../../shared/l10n.ts";
+import type { FindScope, FindState } from "./find.ts";
+
+export interface FindBarOptions {
+  readonly state: FindState;
+  type(text: string): void;
+  look(scope: FindScope): void;
+  go(step: -1 | 1): void;
+  close(): void;
+}
+
+export function findBar(options: FindBarOptions): TemplateResult {
+  const { state } = options;
+  const disabled = state.count === 0;
+  return html`<search class="find" aria-label=${t("Find")} @keydown=${keys(options)}>
+    <input
+      class="input find-text"
+      type="text"
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${t("Find")}
+      placeholder=${state.scope === "values" ? t("Find in the values") : t("Find a column")}
+      .value=${state.text}
+      @input=${(event: Event) => {
+        options.type(event.target instanceof HTMLInputElement ? event.target.value : "");
+      }}
+    />
+    <fieldset class="segmented">
+      <legend class="visually-hidden">${t("Find in")}</legend>
+      ${scope(options, "values", t("Values"))} ${scope(options, "columns", t("Columns"))}
+    </fieldset>
+    <span class="find-count" role="status">${countText(state)}</span>
+    ${action({
+      icon: "arrow-up",
+      label: t("Previous match"),
+      iconOnly: true,
+      shortcut: "Shift+F3",
+      disabled,
+      run: () => options.go(-1),
+    })}
+    ${action({
+      icon: "arrow-down",
+      label: t("Next match"),
+      iconOnly: true,
+      shortcut: "F3",
+      disabled,
+      run: () => options.go(1),
+    })}
+    ${action({
+      icon: "close",
+      label: t("Close"),
+      iconOnly: true,
+      shortcut: "Escape",
+      run: () => options.close(),
+    })}
+  </search>`;
+}
+
+function scope(options: FindBarOptions, value: FindScope, label: string): TemplateResult {
+  return html`<label>
+    <input
+      type="radio"
+      name="find-scope"
+      value=${value}
+      .checked=${options.state.scope === value}
+      @change=${() => options.look(value)}
+    /><span>${label}</span>
+  </label>`;
+}
+
+function countText({ text, isSearching, count, number }: FindState): string {
+  if (text === "") {
+    return "";
+  }
+  if (isSearching) {
+    return t("Looking…");
+  }
+  if (count === 0) {
+    return t("No results");
+  }
+  return number === undefined
+    ? t("{0} found", formatNumber(count))
+    : t("{0} of {1}", formatNumber(number), formatNumber(count));
+}
+
+function keys(options: FindBarOptions): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.isComposing) {
+      return;
+    }
+    const isField = event.target instanceof HTMLInputElement;
+    if (event.key === "Enter" && isField) {
+      options.go(event.shiftKey ? -1 : 1);
+    } else if (event.key === "Escape") {
+      options.close();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,151 @@
+import type { ResponsesRequest } from "../../../messages/responses.ts";
+import { within, type Position, type Selection } from "../../shared/grid/selection.ts";
+import type { GridColumn } from "../cells.ts";
+import { RowCache, type Place } from "./rowCache.ts";
+import { decodeView, type ResponsesView } from "../view.ts";
+
+/** What the panel around does when there is something else to see. */
+export interface Stage {
+  readonly send: (request: Extract<ResponsesRequest, { kind: "rows" | "locate" }>) => void;
+  /** How many rows have room. */
+  rowsInSight(): number;
+  /** How many columns are shown. */
+  columns(): number;
+  /** The view has changed, and is to be kept for a window reload. `isSeen`: it shows outside of the grid. */
+  changed(isSeen: boolean): void;
+  /** Rows came. */
+  filled(): void;
+  /** The grid is to go where the view says. */
+  moved(): void;
+}
+
+/** Where in the responses a person looks, and the rows there: both stay together while responses come and go. */
+export class Looking {
+  readonly #stage: Stage;
+  #rows: RowCache;
+  #view: ResponsesView = decodeView(undefined);
+  /** Where the panel was left, as long as the responses there are still to come. */
+  #wanted: ResponsesView | undefined;
+  #settling: (() => void)[] = [];
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+    this.#rows = this.#newRows();
+  }
+
+  get rows(): RowCache {
+    return this.#rows;
+  }
+
+  get view(): ResponsesView {
+    return this.#view;
+  }
+
+  /** What is to be kept: where a person wants to be, also while that is still on its way. */
+  get kept(): ResponsesView {
+    return this.#wanted ?? this.#view;
+  }
+
+  /** @param kept of an earlier life of the panel, of unknown shape; `undefined` without one */
+  restore(kept: unknown): void {
+    this.#view = decodeView(kept);
+    this.#wanted = kept === undefined ? undefined : this.#view;
+  }
+
+  /** A person goes somewhere: it is no longer of interest where the panel was left. */
+  leaveWanted(): void {
+    this.#wanted = undefined;
+  }
+
+  /** All responses that will come are here: what is not among them will not come. */
+  isComplete(): void {
+    this.#wanted = undefined;
+  }
+
+  change(change: Partial<ResponsesView>, isSeen = true): void {
+    const { topId, activeId, ...view } = { ...this.#view, ...change };
+    const isSame = (at: "top" | "active"): boolean =>
+      at === "top"
+        ? view.top === this.#view.top
+        : view.selection.active.row === this.#view.selection.active.row;
+    this.#view = {
+      ...view,
+      topId: this.#rows.at(Math.floor(view.top))?.id ?? (isSame("top") ? topId : undefined),
+      activeId:
+        this.#rows.at(view.selection.active.row)?.id ?? (isSame("active") ? activeId : undefined),
+    };
+    this.#stage.changed(isSeen);
+  }
+
+  /** The selection stays with its columns when they are moved, or others are hidden or come. */
+  followColumns(before: readonly GridColumn[], after: readonly GridColumn[]): void {
+    const moved = (it: Position): Position => {
+      const column = after.findIndex(({ key }) => key === before[it.column]?.key);
+      return column === -1 ? it : { ...it, column };
+    };
+    const { active, anchor } = this.#view.selection;
+    this.change({ selection: { active: moved(active), anchor: moved(anchor) } });
+  }
+
+  /** Does something for which the host has to know the rows as they are shown. */
+  whenSettled(act: () => void): void {
+    if (this.#rows.isChanging) {
+      this.#settling.push(act);
+    } else {
+      act();
+    }
+  }
+
+  /** Nothing is shown any more. */
+  clear(): void {
+    this.#rows = this.#newRows();
+    this.#settling = [];
+  }
+
+  #newRows(): RowCache {
+    return new RowCache({
+      send: this.#stage.send,
+      place: () => this.#place(),
+      filled: () => {
+        // Rows that came tell by which ids the place is found again.
+        this.change({});
+        this.#stage.filled();
+      },
+      moved: (to) => this.#moved(to),
+    });
+  }
+
+  #place(): Place {
+    const { top, topId, selection, activeId } = this.kept;
+    return { top, topId, rows: this.#stage.rowsInSight(), active: selection.active.row, activeId };
+  }
+
+  #moved({ top, active }: { readonly top: number; readonly active: number }): void {
+    const wanted = this.#wanted;
+    const { selection } = this.kept;
+    this.#view = {
+      ...this.kept,
+      top,
+      selection: within(shifted(selection, active), {
+        rows: this.#rows.count,
+        columns: this.#stage.columns(),
+      }),
+    };
+    const isThere =
+      wanted && wanted.top < this.#rows.count && wanted.selection.active.row < this.#rows.count;
+    this.#wanted = isThere ? undefined : wanted;
+    this.#stage.moved();
+    for (const act of this.#settling.splice(0)) {
+      act();
+    }
+  }
+}
+
+/** The selection with its active cell in another row; a range keeps its shape. */
+function shifted({ active, anchor }: Selection, row: number): Selection {
+  const by = row - active.row;
+  return {
+    active: { ...active, row },
+    anchor: anchor.row < 0 ? anchor : { ...anchor, row: Math.max(0, anchor.row + by) },
+  };
+}

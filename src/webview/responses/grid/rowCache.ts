@@ -1,0 +1,295 @@
+import type { LocatedRows, ResponseRows, ResponsesRequest } from "../../../messages/responses.ts";
+import type { Row } from "../../../model/grid.ts";
+import type { RowSource } from "./rowSource.ts";
+
+/** About a screen: what is in sight is asked for by itself, and does not wait for what is fetched ahead. */
+const chunkRows = 32;
+/** Some 12,800 rows: many times what a person looks at, and a small part of the webview's memory. */
+const mostChunks = 400;
+
+/** What the cache is told of a view; see ResponsesContent. */
+export interface ViewFacts {
+  readonly view: number;
+  readonly kept: number;
+  readonly matching: number;
+}
+
+/** Where a person is looking. Positions are places in the view that is shown; ids are absent where rows are not known. */
+export interface Place {
+  /** Position at the upper edge, with a fraction where a row is cut. */
+  readonly top: number;
+  readonly topId?: number | undefined;
+  /** How many rows are in sight. */
+  readonly rows: number;
+  /** Position of the active cell; -1 is the header. */
+  readonly active: number;
+  readonly activeId?: number | undefined;
+}
+
+export interface CacheOwner {
+  readonly send: (request: Extract<ResponsesRequest, { kind: "rows" | "locate" }>) => void;
+  place(): Place;
+  /** Rows came for the view that is shown. */
+  filled(): void;
+  /** Another view is shown: where the place of before is in it. */
+  moved(to: { readonly top: number; readonly active: number }): void;
+}
+
+/** The rows of one view, as far as they are here. */
+interface ViewRows {
+  readonly view: number;
+  readonly count: number;
+  /** By number; the one used longest ago first. */
+  readonly chunks: Map<number, (Row | undefined)[]>;
+  /** Chunks whose rows are on their way. */
+  readonly asked: Set<number>;
+}
+
+/** A view that is shown as soon as its rows are here. */
+interface Coming extends ViewRows {
+  /** How many of the first rows are the same as in the view that is shown. */
+  readonly kept: number;
+  /** When it was announced. */
+  readonly from: Place;
+  readonly toTop: boolean;
+  /** Where it will be looked at; absent until the rows of before are located. */
+  place?: { readonly top: number; readonly active: number };
+}
+
+/**
+ * The rows that the panel has, in chunks. When responses come to stand elsewhere, the rows of before go on being shown
+ * until those of the new view are here, so that neither a gap nor a jump is seen.
+ */
+export class RowCache implements RowSource {
+  readonly #owner: CacheOwner;
+  #shown: ViewRows | undefined;
+  #coming: Coming | undefined;
+
+  constructor(owner: CacheOwner) {
+    this.#owner = owner;
+  }
+
+  /** Number of the view that is shown; `undefined` before the first. */
+  get view(): number | undefined {
+    return this.#shown?.view;
+  }
+
+  /** Whether rows may soon stand elsewhere: the host no longer answers for the view that is shown. */
+  get isChanging(): boolean {
+    return this.#coming !== undefined;
+  }
+
+  get count(): number {
+    return this.#shown?.count ?? 0;
+  }
+
+  at(position: number): Row | undefined {
+    return this.#shown && rowAt(this.#shown, position);
+  }
+
+  need(first: number, last: number): void {
+    if (this.#shown && !this.#coming) {
+      this.#ask(this.#shown, first, last);
+    }
+  }
+
+  /** @param toTop whether it is another question, so that there is no place to be kept */
+  show(facts: ViewFacts, toTop: boolean): void {
+    const before = this.#coming ?? this.#shown;
+    if (before?.view === facts.view) {
+      return;
+    }
+    // `kept` compares with the view just before; a view that was never announced may have changed all.
+    const follows = before !== undefined && facts.view === before.view + 1;
+    const kept = follows ? Math.min(facts.kept, this.#coming?.kept ?? facts.kept) : 0;
+    const from = this.#owner.place();
+    const coming: Coming = {
+      view: facts.view,
+      count: facts.matching,
+      chunks: keptChunks(this.#shown, kept, facts.matching),
+      asked: new Set(),
+      kept,
+      from,
+      toTop: toTop || (this.#coming?.toTop ?? false),
+    };
+    this.#coming = coming;
+    const ids = idsToLocate(coming);
+    if (ids.length === 0 || facts.matching === 0) {
+      this.#goTo(coming, new Map());
+    } else {
+      this.#owner.send({ kind: "locate", view: facts.view, ids });
+    }
+  }
+
+  located({ view, ids, positions }: LocatedRows): void {
+    const coming = this.#coming;
+    if (coming?.view === view && !coming.place) {
+      this.#goTo(coming, new Map(ids.map((id, index) => [id, positions[index] ?? -1])));
+    }
+  }
+
+  receive({ view, first, rows }: ResponseRows): void {
+    if (this.#coming?.view === view) {
+      put(this.#coming, first, rows);
+      this.#showIfThere(this.#coming);
+    } else if (this.#shown?.view === view) {
+      put(this.#shown, first, rows);
+      this.#owner.filled();
+    }
+  }
+
+  #goTo(coming: Coming, positions: ReadonlyMap<number, number>): void {
+    const { from, kept, count } = coming;
+    const found = (id: number | undefined, otherwise: number): number => {
+      const position = id === undefined ? -1 : (positions.get(id) ?? -1);
+      return position === -1 ? otherwise : position;
+    };
+    const whole = Math.floor(from.top);
+    const top = isAnchored(coming) && whole >= kept ? found(from.topId, whole) : whole;
+    const active =
+      from.active < 0 || from.active < kept ? from.active : found(from.activeId, from.active);
+    coming.place = {
+      top: coming.toTop ? 0 : Math.min(top, Math.max(0, count - 1)) + (from.top - whole),
+      active: Math.min(active, count - 1),
+    };
+    const { first, last } = sight(coming, coming.place.top);
+    this.#ask(coming, first, last);
+    this.#showIfThere(coming);
+  }
+
+  #showIfThere(coming: Coming): void {
+    const { place, from } = coming;
+    if (!place) {
+      return;
+    }
+    const { first, last } = sight(coming, place.top);
+    if (this.#hasRowsInSight() && !isThere(coming, first, last)) {
+      return;
+    }
+    const now = this.#owner.place();
+    this.#shown = coming;
+    this.#coming = undefined;
+    // What was done meanwhile counts: it is done in the new view as well.
+    this.#owner.moved({
+      top: coming.toTop ? place.top : Math.max(0, place.top + now.top - from.top),
+      active: now.active === from.active ? place.active : Math.min(now.active, coming.count - 1),
+    });
+    this.#owner.filled();
+  }
+
+  /** Whether something is seen that would be missed. */
+  #hasRowsInSight(): boolean {
+    const { top, rows } = this.#owner.place();
+    const first = Math.floor(top);
+    for (let position = first; position <= first + rows; position++) {
+      if (this.at(position)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Asks for each chunk by itself, those nearest to what is in sight first. */
+  #ask(rows: ViewRows, first: number, last: number): void {
+    const end = chunkOf(Math.min(last, rows.count - 1));
+    const missing: number[] = [];
+    for (let chunk = chunkOf(Math.max(0, first)); chunk <= end; chunk++) {
+      touch(rows, chunk);
+      if (!rows.asked.has(chunk) && !isWhole(rows, chunk)) {
+        rows.asked.add(chunk);
+        missing.push(chunk);
+      }
+    }
+    const place = this.#coming?.place ?? this.#owner.place();
+    const middle = (place.top + this.#owner.place().rows / 2) / chunkRows - 0.5;
+    missing.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+    for (const chunk of missing) {
+      const from = chunk * chunkRows;
+      const count = Math.min(chunkRows, rows.count - from);
+      this.#owner.send({ kind: "rows", view: rows.view, first: from, count });
+    }
+  }
+}
+
+function chunkOf(position: number): number {
+  return Math.floor(position / chunkRows);
+}
+
+function rowAt(rows: ViewRows, position: number): Row | undefined {
+  return rows.chunks.get(chunkOf(position))?.[position % chunkRows];
+}
+
+function put(rows: ViewRows, first: number, added: readonly Row[]): void {
+  added.forEach((row, index) => {
+    const position = first + index;
+    const number = chunkOf(position);
+    const chunk = rows.chunks.get(number) ?? [];
+    chunk[position % chunkRows] = row;
+    rows.chunks.set(number, chunk);
+    rows.asked.delete(number);
+  });
+  for (const oldest of rows.chunks.keys()) {
+    if (rows.chunks.size <= mostChunks) {
+      break;
+    }
+    rows.chunks.delete(oldest);
+  }
+}
+
+/** The chunk is not the next one to go. */
+function touch(rows: ViewRows, number: number): void {
+  const chunk = rows.chunks.get(number);
+  if (chunk) {
+    rows.chunks.delete(number);
+    rows.chunks.set(number, chunk);
+  }
+}
+
+function isWhole(rows: ViewRows, chunk: number): boolean {
+  const first = chunk * chunkRows;
+  return isThere(rows, first, first + chunkRows - 1);
+}
+
+function isThere(rows: ViewRows, first: number, last: number): boolean {
+  for (let position = first; position <= Math.min(last, rows.count - 1); position++) {
+    if (!rowAt(rows, position)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** The rows of before that stand where they stood. */
+function keptChunks(before: ViewRows | undefined, kept: number, count: number): ViewRows["chunks"] {
+  const end = Math.min(kept, count);
+  return new Map(
+    [...(before?.chunks ?? [])].flatMap(([number, chunk]) => {
+      const rows = chunk.slice(0, Math.max(0, end - number * chunkRows));
+      return rows.length === 0 ? [] : [[number, rows] as const];
+    }),
+  );
+}
+
+/** At the very top one stays there, so that what is new is seen. */
+function isAnchored({ toTop, from }: Coming): boolean {
+  return !toTop && from.top > 0;
+}
+
+/** Rows that have to be found again, as they may stand elsewhere. */
+function idsToLocate(coming: Coming): number[] {
+  const { from, kept } = coming;
+  const { topId, activeId } = from;
+  const ids = new Set<number>();
+  if (topId !== undefined && isAnchored(coming) && Math.floor(from.top) >= kept) {
+    ids.add(topId);
+  }
+  if (activeId !== undefined && from.active >= kept) {
+    ids.add(activeId);
+  }
+  return [...ids];
+}
+
+function sight({ from, count }: Coming, top: number): { first: number; last: number } {
+  const first = Math.max(0, Math.min(Math.floor(top), count - 1 - from.rows));
+  return { first, last: first + from.rows };
+}
