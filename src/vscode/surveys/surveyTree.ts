@@ -1,16 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
-import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
-import { withDetail } from "./collectGroups.ts";
+import { needsSignIn } from "../../model/errors.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
-import { logFailure } from "../platform/log.ts";
 import { readDataSpaces } from "../platform/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
-import { type GroupList, runningCount, SurveyList } from "./surveyList.ts";
+import { SurveyLists } from "./surveyLists.ts";
 
 /** What the tree needs of the data spaces. */
 export type TreeSource = Pick<
@@ -31,19 +29,13 @@ const patience = 1000;
 export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #dataSpaces: TreeSource;
-  readonly #log: vscode.LogOutputChannel;
   readonly #progress: TreeProgress;
   readonly #offline: TreeOffline;
   readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
-  readonly #lists = new Map<string, SurveyList>();
-  /** Lists that are being read for the first time. */
-  readonly #reading = new Map<string, Promise<SurveyList>>();
-  /** Data spaces whose lists are being read, for the first time or again. */
-  readonly #refreshing = new Set<string>();
+  readonly #lists: SurveyLists;
   // VS Code finds a node again by its identity: the same thing is the same object.
   readonly #nodes = new Map<string, TreeNode>();
   readonly #patience: number;
-  #runningOnly = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -57,59 +49,50 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#dataSpaces = dataSpaces;
     this.#progress = progress;
     this.#offline = offline;
-    this.#log = log;
     this.#patience = wait;
+    this.#lists = new SurveyLists({
+      dataSpaces,
+      progress,
+      log,
+      patience: wait,
+      onLate: (dataSpace, surveyId) => this.#changeLater(dataSpace, surveyId),
+    });
     this.#store.add(dataSpaces.onDidChange(() => this.reset()));
     this.#store.add(dataSpaces.onDidAnswer((dataSpace) => this.#isBack(dataSpace)));
     this.#store.add(
-      progress.onDidChange(({ dataSpace, surveyId }) => {
-        void this.#changeLater(() => this.surveyNode(dataSpace, surveyId));
-      }),
+      progress.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
     );
     this.#store.add(
-      offline.onDidChange(({ dataSpace, surveyId }) => {
-        void this.#changeLater(() =>
-          surveyId === undefined
-            ? this.#node({ kind: "dataSpace", dataSpace })
-            : this.surveyNode(dataSpace, surveyId),
-        );
-      }),
+      offline.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
     );
   }
 
   get runningOnly(): boolean {
-    return this.#runningOnly;
+    return this.#lists.runningOnly;
   }
 
   async setRunningOnly(value: boolean): Promise<void> {
-    this.#runningOnly = value;
+    this.#lists.runningOnly = value;
     await this.refresh();
   }
 
   /** Forgets everything that was read: the data spaces or their credentials are others now. */
   reset(): void {
-    for (const list of this.#lists.values()) {
-      list.cancel();
-    }
     this.#lists.clear();
-    this.#reading.clear();
     this.#nodes.clear();
     this.#changed.fire(undefined);
   }
 
   /** Reads again what is shown, of one data space or of all. */
   async refresh(dataSpace?: string): Promise<void> {
-    const names = dataSpace === undefined ? [...this.#lists.keys()] : [dataSpace];
-    await Promise.all(names.map((name) => this.#refreshList(name)));
+    const names = dataSpace === undefined ? this.#lists.dataSpaces : [dataSpace];
+    await Promise.all(names.map((name) => this.#lists.refresh(name)));
     this.#changed.fire(undefined);
   }
 
   async loadMore(dataSpace: string): Promise<void> {
-    const list = this.#lists.get(dataSpace);
-    if (list) {
-      await this.#withClient(dataSpace, list, (client) => list.more(client, this.#runningOnly));
-      this.#changed.fire(this.#node({ kind: "dataSpace", dataSpace }));
-    }
+    await this.#lists.more(dataSpace);
+    this.#changed.fire(this.#node({ kind: "dataSpace", dataSpace }));
   }
 
   /** Reads again what failed. */
@@ -188,9 +171,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   dispose(): void {
-    for (const list of this.#lists.values()) {
-      list.cancel();
-    }
+    this.#lists.cancel();
     this.#store.dispose();
   }
 
@@ -199,11 +180,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     await Promise.all(
       dataSpaces.map(({ name }) =>
         // A data space tells how many surveys it has.
-        this.#beside(
-          this.#surveyList(name),
-          () => this.#node({ kind: "dataSpace", dataSpace: name }),
-          `Reading the surveys of "${name}"`,
-        ),
+        this.#lists.waitFor(this.#lists.read(name), `Reading the surveys of "${name}"`, name),
       ),
     );
     const problems = readDataSpaces().problems.map((it): TreeNode => ({ kind: "problem", ...it }));
@@ -214,7 +191,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
-    const list = await this.#surveyList(dataSpace);
+    const list = await this.#lists.read(dataSpace);
     if (!list) {
       return [this.#node({ kind: "signIn", dataSpace })];
     }
@@ -231,7 +208,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
         nodes.splice(-1, 0, failure);
       }
     } else if (nodes.length === 0) {
-      const text = this.#runningOnly
+      const text = this.#lists.runningOnly
         ? vscode.l10n.t("No survey has a running collect group")
         : vscode.l10n.t("No surveys in this data space");
       nodes.push({ kind: "nothing", dataSpace, text });
@@ -242,30 +219,9 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return nodes.map((it) => this.#node(it));
   }
 
-  /** The list, read if that was not done yet; `undefined` where nobody is signed in. */
-  async #surveyList(dataSpace: string): Promise<SurveyList | undefined> {
-    if (!(await this.#dataSpaces.isSignedIn(dataSpace))) {
-      return undefined;
-    }
-    const known = this.#lists.get(dataSpace);
-    if (known?.loaded) {
-      return known;
-    }
-    const reading = this.#reading.get(dataSpace) ?? this.#refreshList(dataSpace);
-    this.#reading.set(dataSpace, reading);
-    try {
-      return await reading;
-    } finally {
-      if (this.#reading.get(dataSpace) === reading) {
-        this.#reading.delete(dataSpace);
-      }
-    }
-  }
-
   async #collectGroups(dataSpace: string, surveyId: string): Promise<TreeNode[]> {
     const list = this.#lists.get(dataSpace);
-    const known = list?.groups.get(surveyId);
-    const { groups, error, keptAt } = known ?? (await this.#readGroups(dataSpace, surveyId, list));
+    const { groups, error, keptAt } = await this.#lists.groups(dataSpace, surveyId);
     const nodes: TreeNode[] = groups.map((group) => ({
       kind: "collectGroup",
       dataSpace,
@@ -288,109 +244,26 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return nodes.map((it) => this.#node(it));
   }
 
-  async #readGroups(
-    dataSpace: string,
-    surveyId: string,
-    list: SurveyList | undefined,
-  ): Promise<GroupList> {
-    let result: GroupList;
-    try {
-      const client = await this.#dataSpaces.client(dataSpace);
-      let keptAt: number | undefined;
-      const onKept = (readAt: number): void => {
-        keptAt = readAt;
-      };
-      const groups = await client.listCollectGroups(surveyId, { onKept });
-      result = { groups, keptAt };
-    } catch (error) {
-      logFailure(this.#log, `Reading the collect groups of ${surveyId} in "${dataSpace}"`, error);
-      result = { groups: [], error: asError(error) };
-    }
-    list?.groups.set(surveyId, result);
-    if (list && result.groups.length > 0) {
-      await this.#beside(
-        this.#readGroupDetails(dataSpace, surveyId, list, result),
-        () => this.surveyNode(dataSpace, surveyId),
-        `Reading the details of the collect groups of ${surveyId}`,
-      );
-    }
-    return list?.groups.get(surveyId) ?? result;
-  }
-
-  /** Targets and dates. */
-  async #readGroupDetails(
-    dataSpace: string,
-    surveyId: string,
-    list: SurveyList,
-    listed: GroupList,
-  ): Promise<void> {
-    const client = await this.#dataSpaces.client(dataSpace);
-    const groups = await Promise.all(listed.groups.map((it) => withDetail(client, it)));
-    if (list.groups.get(surveyId) === listed) {
-      list.groups.set(surveyId, { ...listed, groups });
-    }
-    if (listed.keptAt !== undefined) {
-      return;
-    }
-    // Of surveys that nobody fills in, once is enough.
-    const survey = { dataSpace, surveyId };
-    if (runningCount(groups) > 0 || !this.#progress.ofSurvey(survey)) {
-      this.#progress.read(survey);
-    }
-  }
-
-  /** Waits a little for what rows tell beside their own data. */
-  async #beside(
-    reading: Promise<unknown>,
-    above: () => TreeNode | undefined,
-    what: string,
-  ): Promise<void> {
-    const done = reading.catch((error: unknown) => logFailure(this.#log, what, error));
-    const isLate = await Promise.race([done.then(() => false), setTimeout(this.#patience, true)]);
-    if (isLate) {
-      void done.then(() => this.#changeLater(above));
-    }
-  }
-
   /**
    * Tells that what is below a node has changed, when the rows have long been in place: VS Code loses rows for its menus if
    * it hears that while it puts them there.
    */
-  async #changeLater(above: () => TreeNode | undefined): Promise<void> {
-    await setTimeout(this.#patience);
-    const node = above();
-    if (node) {
-      this.#changed.fire(node);
-    }
-  }
-
-  async #refreshList(dataSpace: string): Promise<SurveyList> {
-    let list = this.#lists.get(dataSpace);
-    if (!list) {
-      list = new SurveyList();
-      this.#lists.set(dataSpace, list);
-    }
-    const current = list;
-    await this.#withClient(dataSpace, current, async (client) => {
-      this.#refreshing.add(dataSpace);
-      await current
-        .refresh(client, this.#runningOnly)
-        .finally(() => this.#refreshing.delete(dataSpace));
-      if (!current.error) {
-        await this.#beside(
-          current.readRunning(client),
-          () => this.#node({ kind: "dataSpace", dataSpace }),
-          `Asking "${dataSpace}" for running surveys`,
-        );
+  #changeLater(dataSpace: string, surveyId?: string): void {
+    void setTimeout(this.#patience).then(() => {
+      const node =
+        surveyId === undefined
+          ? this.#node({ kind: "dataSpace", dataSpace })
+          : this.surveyNode(dataSpace, surveyId);
+      if (node) {
+        this.#changed.fire(node);
       }
     });
-    return current;
   }
 
   /** Reads again what was kept, now that the service can be reached. */
   #isBack(dataSpace: string): void {
     const list = this.#lists.get(dataSpace);
-    if (!list || this.#refreshing.has(dataSpace)) {
+    if (!list || this.#lists.isRefreshing(dataSpace)) {
       return;
     }
     if (list.keptAt !== undefined) {
@@ -403,22 +276,6 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
         list.groups.delete(surveyId);
         this.#changed.fire(node);
       }
-    }
-  }
-
-  async #withClient(
-    dataSpace: string,
-    list: SurveyList,
-    action: (client: Awaited<ReturnType<DataSpaces["client"]>>) => Promise<void>,
-  ): Promise<void> {
-    try {
-      await action(await this.#dataSpaces.client(dataSpace));
-    } catch (error) {
-      list.error = asError(error);
-      list.loaded = true;
-    }
-    if (list.error) {
-      logFailure(this.#log, `Reading the surveys of "${dataSpace}"`, list.error);
     }
   }
 
@@ -460,14 +317,4 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
 function failureOf(error: Error) {
   return { message: error.message, needsKey: needsSignIn(error) };
-}
-
-function asError(error: unknown): Error {
-  if (isCancelled(error) || !(error instanceof Error)) {
-    return new SurveyError(
-      "cancelled",
-      vscode.l10n.t("Reading was cancelled. Retry to read again."),
-    );
-  }
-  return error;
 }
