@@ -1,23 +1,21 @@
 import * as vscode from "vscode";
-import { createSurveyClient, type SurveyClient } from "../../client/surveyClient.ts";
-import { cancelled } from "../../client/waiting.ts";
-import { isCancelled, isUnreachable, needsSignIn, SurveyError } from "../../model/errors.ts";
-import type { SurveySummary } from "../../model/survey.ts";
+import { SurveyError } from "../../model/errors.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
 import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure, messageOf } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
-import { withSurvey } from "../reports/readSurvey.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import { tableSpaceOf } from "../responses/tableSpaces.ts";
 import { isWanted, type KeptSurveys, type OfflineCopy } from "./keptSurveys.ts";
+import {
+  OfflineReader,
+  type OfflinePlace,
+  type OfflineReaderOptions,
+  type OfflineUpdate,
+} from "./offlineReader.ts";
 
-export interface OfflineOptions {
-  readonly kept: KeptSurveys;
-  readonly answers: AnswerFiles;
-  readonly dataSpaces: DataSpaces;
-  readonly tables: ResponseTables;
+export interface OfflineOptions extends OfflineReaderOptions {
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -38,30 +36,6 @@ export interface KeptOffline {
   readonly asOf: string;
 }
 
-export interface KeepingProgress {
-  /** Absent where it is about one survey. */
-  readonly surveys?: { readonly done: number; readonly of: number };
-  readonly responses: number;
-}
-
-interface Keeping {
-  readonly signal: AbortSignal;
-  readonly isDue: (surveyId: string) => boolean;
-  readonly onProgress: (progress: KeepingProgress) => void;
-}
-
-interface Place {
-  readonly dataSpace: string;
-  readonly space: string;
-}
-
-/** The reading of a survey, or without one of the list of surveys. */
-interface Reading extends Place {
-  readonly surveyId?: string | undefined;
-  readonly stopping: AbortController;
-  readonly ended: Promise<unknown>;
-}
-
 /** Several windows that start at once need not all read the same. */
 const leastMinutes = 1;
 
@@ -77,17 +51,19 @@ export class OfflineKeeping implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(
-    new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>(),
+    new vscode.EventEmitter<{ dataSpace: string; surveyId?: string | undefined }>(),
   );
   readonly #ending = new AbortController();
-  readonly #readings = new Set<Reading>();
+  readonly #reader: OfflineReader;
   #isInRound = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Of a survey, or of a data space and all of its surveys. */
   readonly onDidChange = this.#changed.event;
 
-  constructor({ kept, answers, dataSpaces, tables, log }: OfflineOptions) {
+  constructor(options: OfflineOptions) {
+    const { kept, answers, dataSpaces, tables, log } = options;
+    this.#reader = new OfflineReader(options, (it) => this.#changed.fire(it));
     this.#kept = kept;
     this.#answers = answers;
     this.#dataSpaces = dataSpaces;
@@ -118,9 +94,7 @@ export class OfflineKeeping implements vscode.Disposable {
       ? undefined
       : {
           readAt: copy?.readAt,
-          isUpdating: [...this.#readings].some(
-            (it) => it.dataSpace === name && it.surveyId === surveyId,
-          ),
+          isUpdating: this.#reader.isReading(name, surveyId),
           isByDataSpace: wishes.some((it) => it.surveyId === undefined),
         };
   }
@@ -147,7 +121,7 @@ export class OfflineKeeping implements vscode.Disposable {
     dataSpace: string,
     surveyId: string | undefined,
     signal: AbortSignal,
-    onProgress: Keeping["onProgress"],
+    onProgress: OfflineUpdate["onProgress"],
   ): Promise<KeptOffline> {
     if (this.#dataSpaces.get(dataSpace).local) {
       throw new SurveyError(
@@ -166,7 +140,7 @@ export class OfflineKeeping implements vscode.Disposable {
     const keeping = { signal, isDue: () => true, onProgress };
     try {
       const surveyIds = surveyId === undefined ? undefined : [surveyId];
-      const { copies, failed } = await this.#update(place, surveyIds, keeping);
+      const { copies, failed } = await this.#reader.update(place, surveyIds, keeping);
       const [first] = failed;
       if (copies.length === 0 && first !== undefined) {
         throw first;
@@ -217,9 +191,9 @@ export class OfflineKeeping implements vscode.Disposable {
     this.#store.dispose();
   }
 
-  async #remove(wish: Place & { readonly surveyId?: string | undefined }): Promise<void> {
+  async #remove(wish: OfflinePlace & { readonly surveyId?: string | undefined }): Promise<void> {
     const { dataSpace, space, surveyId } = wish;
-    await this.#stopReading(
+    await this.#reader.stop(
       (it) => it.space === space && (surveyId === undefined || it.surveyId === surveyId),
     );
     const before = this.#kept.copies;
@@ -238,9 +212,9 @@ export class OfflineKeeping implements vscode.Disposable {
 
   /** The tables of the data space, or all, were removed: so is what belongs to them. */
   async #forget(space: string | undefined): Promise<void> {
-    const isGone = (it: Place): boolean => space === undefined || it.space === space;
+    const isGone = (it: OfflinePlace): boolean => space === undefined || it.space === space;
     const gone = this.#kept.wishes.filter(isGone);
-    await this.#stopReading(isGone);
+    await this.#reader.stop(isGone);
     await this.#kept.remove(isGone);
     await this.#answers.clear(space);
     gone.forEach(({ dataSpace }) => this.#changed.fire({ dataSpace, surveyId: undefined }));
@@ -293,7 +267,7 @@ export class OfflineKeeping implements vscode.Disposable {
         if (all === undefined || all.some(isDue)) {
           const { signal } = this.#ending;
           const keeping = { signal, isDue, onProgress: () => undefined };
-          const { failed } = await this.#update({ dataSpace: name, space }, all, keeping);
+          const { failed } = await this.#reader.update({ dataSpace: name, space }, all, keeping);
           failed.forEach((it) =>
             logFailure(this.#log, `Keeping a survey of "${name}" offline`, it),
           );
@@ -301,132 +275,6 @@ export class OfflineKeeping implements vscode.Disposable {
       } catch (error) {
         logFailure(this.#log, `Keeping surveys of "${name}" offline`, error);
       }
-    }
-  }
-
-  /** Brings the list of surveys up to date, then one survey after the other. @param surveyIds absent: all of them */
-  async #update(
-    place: Place,
-    surveyIds: readonly string[] | undefined,
-    { signal, isDue, onProgress }: Keeping,
-  ): Promise<{ copies: OfflineCopy[]; failed: Error[] }> {
-    const listed = await this.#keepList(place, signal);
-    const due = (surveyIds ?? listed).filter(isDue);
-    const copies: OfflineCopy[] = [];
-    const failed: Error[] = [];
-    for (const [done, surveyId] of due.entries()) {
-      const surveys = surveyIds ? {} : { surveys: { done, of: due.length } };
-      onProgress({ ...surveys, responses: 0 });
-      try {
-        const told = (responses: number): void => onProgress({ ...surveys, responses });
-        copies.push(await this.#keepSurvey({ ...place, surveyId }, signal, told));
-      } catch (error) {
-        if (isCancelled(error) || isUnreachable(error) || needsSignIn(error)) {
-          // The next survey would fare no better.
-          throw error;
-        }
-        failed.push(error instanceof Error ? error : new Error(String(error)));
-      }
-    }
-    return { copies, failed };
-  }
-
-  /** @returns the ids of all surveys */
-  #keepList(place: Place, signal: AbortSignal): Promise<string[]> {
-    return this.#reading(place, signal, async (either) => {
-      const renewal = this.#answers.renewal(place);
-      const client = await this.#client(place.dataSpace, renewal.keep);
-      const listed = await idsOf(client.listSurveys({ signal: either }));
-      // The tree asks for these, too.
-      await idsOf(client.listSurveys({ running: true, signal: either }));
-      await renewal.end();
-      return listed;
-    });
-  }
-
-  #keepSurvey(
-    of: Place & { readonly surveyId: string },
-    signal: AbortSignal,
-    onLoaded: (responses: number) => void,
-  ): Promise<OfflineCopy> {
-    return this.#reading(of, signal, async (either) => {
-      const { dataSpace, space, surveyId } = of;
-      const renewal = this.#answers.renewal(of);
-      const client = await this.#client(dataSpace, renewal.keep);
-      return withSurvey(
-        { dataSpaces: { client: async () => client }, tables: this.#tables },
-        of,
-        { signal: either, onLoaded, onWaiting: () => undefined },
-        async ({ survey, collectGroups, responses, readAt }) => {
-          for (const { collectGroupId } of collectGroups) {
-            await keepGroup(client, collectGroupId, either);
-          }
-          const { version } = client;
-          await renewal.end();
-          const { label } = survey;
-          const copy = { space, version, surveyId, label, readAt, responses };
-          // Before the table is closed, which may be removed then.
-          await this.#kept.setCopy(copy);
-          return copy;
-        },
-      );
-    });
-  }
-
-  async #reading<T>(
-    of: Place & { readonly surveyId?: string | undefined },
-    signal: AbortSignal,
-    read: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const { dataSpace, space, surveyId } = of;
-    const stopping = new AbortController();
-    const work = read(AbortSignal.any([signal, stopping.signal]));
-    const ended = work.catch(() => undefined);
-    const reading = { dataSpace, space, surveyId, stopping, ended };
-    this.#readings.add(reading);
-    this.#changed.fire(reading);
-    try {
-      return await work;
-    } finally {
-      this.#readings.delete(reading);
-      this.#changed.fire(reading);
-    }
-  }
-
-  /** Resolves when they have ended: they keep nothing after that. */
-  async #stopReading(isStopped: (reading: Reading) => boolean): Promise<void> {
-    const stopped = [...this.#readings].filter(isStopped);
-    stopped.forEach((it) => it.stopping.abort(cancelled()));
-    await Promise.all(stopped.map((it) => it.ended));
-  }
-
-  async #client(
-    dataSpace: string,
-    keep: (request: string, bytes: Uint8Array) => Promise<void>,
-  ): Promise<SurveyClient> {
-    return createSurveyClient({ ...(await this.#dataSpaces.connection(dataSpace)), keep });
-  }
-}
-
-async function idsOf(surveys: AsyncIterable<SurveySummary>): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { surveyId } of surveys) {
-    ids.push(surveyId);
-  }
-  return ids;
-}
-
-/** A group whose detail the service refuses has what the list says of it. */
-async function keepGroup(
-  client: SurveyClient,
-  collectGroupId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await client.getCollectGroup(collectGroupId, { signal });
-  } catch (error) {
-    if (isCancelled(error) || isUnreachable(error)) {
-      throw error;
     }
   }
 }

@@ -1,0 +1,192 @@
+import { createSurveyClient, type SurveyClient } from "../../client/surveyClient.ts";
+import { cancelled } from "../../client/waiting.ts";
+import { isCancelled, isUnreachable, needsSignIn } from "../../model/errors.ts";
+import type { SurveySummary } from "../../model/survey.ts";
+import type { AnswerFiles } from "../../store/answerFiles.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { withSurvey } from "../reports/readSurvey.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
+import type { KeptSurveys, OfflineCopy } from "./keptSurveys.ts";
+
+export interface KeepingProgress {
+  /** Absent where it is about one survey. */
+  readonly surveys?: { readonly done: number; readonly of: number };
+  readonly responses: number;
+}
+
+export interface OfflineUpdate {
+  readonly signal: AbortSignal;
+  readonly isDue: (surveyId: string) => boolean;
+  readonly onProgress: (progress: KeepingProgress) => void;
+}
+
+export interface OfflinePlace {
+  readonly dataSpace: string;
+  readonly space: string;
+}
+
+/** The reading of a survey, or without one of the list of surveys. */
+interface Reading extends OfflinePlace {
+  readonly surveyId?: string | undefined;
+  readonly stopping: AbortController;
+  readonly ended: Promise<unknown>;
+}
+
+export interface OfflineReaderOptions {
+  readonly kept: KeptSurveys;
+  readonly answers: AnswerFiles;
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+}
+
+/** Reads surveys for use without network: their answers into files, their responses into tables. */
+export class OfflineReader {
+  readonly #kept: KeptSurveys;
+  readonly #answers: AnswerFiles;
+  readonly #dataSpaces: DataSpaces;
+  readonly #tables: ResponseTables;
+  readonly #onChange: (reading: Reading) => void;
+  readonly #readings = new Set<Reading>();
+
+  /** @param onChange is told of each reading when it begins and when it ends */
+  constructor(
+    { kept, answers, dataSpaces, tables }: OfflineReaderOptions,
+    onChange: (reading: Reading) => void,
+  ) {
+    this.#kept = kept;
+    this.#answers = answers;
+    this.#dataSpaces = dataSpaces;
+    this.#tables = tables;
+    this.#onChange = onChange;
+  }
+
+  isReading(dataSpace: string, surveyId: string): boolean {
+    return [...this.#readings].some((it) => it.dataSpace === dataSpace && it.surveyId === surveyId);
+  }
+
+  /** Brings the list of surveys up to date, then one survey after the other. @param surveyIds absent: all of them */
+  async update(
+    place: OfflinePlace,
+    surveyIds: readonly string[] | undefined,
+    { signal, isDue, onProgress }: OfflineUpdate,
+  ): Promise<{ copies: OfflineCopy[]; failed: Error[] }> {
+    const listed = await this.#keepList(place, signal);
+    const due = (surveyIds ?? listed).filter(isDue);
+    const copies: OfflineCopy[] = [];
+    const failed: Error[] = [];
+    for (const [done, surveyId] of due.entries()) {
+      const surveys = surveyIds ? {} : { surveys: { done, of: due.length } };
+      onProgress({ ...surveys, responses: 0 });
+      try {
+        const told = (responses: number): void => onProgress({ ...surveys, responses });
+        copies.push(await this.#keepSurvey({ ...place, surveyId }, signal, told));
+      } catch (error) {
+        if (isCancelled(error) || isUnreachable(error) || needsSignIn(error)) {
+          // The next survey would fare no better.
+          throw error;
+        }
+        failed.push(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+    return { copies, failed };
+  }
+
+  /** @returns the ids of all surveys */
+  #keepList(place: OfflinePlace, signal: AbortSignal): Promise<string[]> {
+    return this.#reading(place, signal, async (either) => {
+      const renewal = this.#answers.renewal(place);
+      const client = await this.#client(place.dataSpace, renewal.keep);
+      const listed = await idsOf(client.listSurveys({ signal: either }));
+      // The tree asks for these, too.
+      await idsOf(client.listSurveys({ running: true, signal: either }));
+      await renewal.end();
+      return listed;
+    });
+  }
+
+  #keepSurvey(
+    of: OfflinePlace & { readonly surveyId: string },
+    signal: AbortSignal,
+    onLoaded: (responses: number) => void,
+  ): Promise<OfflineCopy> {
+    return this.#reading(of, signal, async (either) => {
+      const { dataSpace, space, surveyId } = of;
+      const renewal = this.#answers.renewal(of);
+      const client = await this.#client(dataSpace, renewal.keep);
+      return withSurvey(
+        { dataSpaces: { client: async () => client }, tables: this.#tables },
+        of,
+        { signal: either, onLoaded, onWaiting: () => undefined },
+        async ({ survey, collectGroups, responses, readAt }) => {
+          for (const { collectGroupId } of collectGroups) {
+            await keepGroup(client, collectGroupId, either);
+          }
+          const { version } = client;
+          await renewal.end();
+          const { label } = survey;
+          const copy = { space, version, surveyId, label, readAt, responses };
+          // Before the table is closed, which may be removed then.
+          await this.#kept.setCopy(copy);
+          return copy;
+        },
+      );
+    });
+  }
+
+  async #reading<T>(
+    of: OfflinePlace & { readonly surveyId?: string | undefined },
+    signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { dataSpace, space, surveyId } = of;
+    const stopping = new AbortController();
+    const work = read(AbortSignal.any([signal, stopping.signal]));
+    const ended = work.catch(() => undefined);
+    const reading = { dataSpace, space, surveyId, stopping, ended };
+    this.#readings.add(reading);
+    this.#onChange(reading);
+    try {
+      return await work;
+    } finally {
+      this.#readings.delete(reading);
+      this.#onChange(reading);
+    }
+  }
+
+  /** Stops some of what is being read. Resolves when it has ended: nothing of it is kept after that. */
+  async stop(isStopped: (reading: Reading) => boolean): Promise<void> {
+    const stopped = [...this.#readings].filter(isStopped);
+    stopped.forEach((it) => it.stopping.abort(cancelled()));
+    await Promise.all(stopped.map((it) => it.ended));
+  }
+
+  async #client(
+    dataSpace: string,
+    keep: (request: string, bytes: Uint8Array) => Promise<void>,
+  ): Promise<SurveyClient> {
+    return createSurveyClient({ ...(await this.#dataSpaces.connection(dataSpace)), keep });
+  }
+}
+
+async function idsOf(surveys: AsyncIterable<SurveySummary>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { surveyId } of surveys) {
+    ids.push(surveyId);
+  }
+  return ids;
+}
+
+/** A group whose detail the service refuses has what the list says of it. */
+async function keepGroup(
+  client: SurveyClient,
+  collectGroupId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await client.getCollectGroup(collectGroupId, { signal });
+  } catch (error) {
+    if (isCancelled(error) || isUnreachable(error)) {
+      throw error;
+    }
+  }
+}
