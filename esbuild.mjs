@@ -50,13 +50,7 @@ const builds = [
 
 await rm("dist", { recursive: true, force: true });
 await mkdir("dist", { recursive: true });
-const copied = [
-  "@vscode/codicons/dist/codicon.css",
-  "@vscode/codicons/dist/codicon.ttf",
-  // Loaded only where the runtime has no node:sqlite.
-  "node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm",
-];
-for (const file of copied) {
+for (const file of ["@vscode/codicons/dist/codicon.css", "@vscode/codicons/dist/codicon.ttf"]) {
   await cp(`node_modules/${file}`, `dist/${basename(file)}`);
 }
 

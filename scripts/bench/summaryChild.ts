@@ -35,11 +35,6 @@ export interface SummaryTimes {
 const { folder, responses, runs } = JSON.parse(process.argv[2] ?? "") as SummaryArgument;
 const key = { space: "bench", version: "v3", surveyId: wide.survey.surveyId } as const;
 const embedded = (name: string) => columnKey({ kind: "embedded", name });
-const driver = nodeSqlite();
-if (!driver) {
-  throw new Error("This Node has no SQLite of its own.");
-}
-const sqlite = driver;
 
 /** As the panel asks for them. */
 const columnsACall = 4;
@@ -58,7 +53,7 @@ function weighted(items: Buffer, number: number): Buffer {
 }
 
 function fill(): void {
-  const copies = new KeptCopies(sqlite, folder);
+  const copies = new KeptCopies(nodeSqlite, folder);
   const copy = copies.open(key, "Bench");
   copy.hasChanged();
   if (copy.loaded !== responses) {
@@ -84,7 +79,7 @@ async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result
 
 /** Each vector of the 40 questions is read from the disk, and its codes are added up. */
 function plainPass(): number {
-  const copies = new KeptCopies(sqlite, folder);
+  const copies = new KeptCopies(nodeSqlite, folder);
   const kept = new KeptResponses(copies.open(key, "Bench"));
   const sum = kept.reading(() => {
     let all = 0;
@@ -142,7 +137,7 @@ const changes = filters(responses).map((it) => ({
 }));
 for (let run = 0; run < runs; run++) {
   times.plain.push((await timed(plainPass))[0]);
-  const tables = new KeptTables(sqlite, folder, 1);
+  const tables = new KeptTables(nodeSqlite, folder, 1);
   const { table } = tables.open(key, "Bench");
   const [first] = await timed(() =>
     tables.summarise(table, { columns: columns.slice(0, 1), filter: {} }),

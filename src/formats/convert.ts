@@ -2,7 +2,7 @@ import { itemDecoder } from "../client/itemDecoder.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ConversionProgress } from "../export/conversion.ts";
 import { CopyItems } from "../export/copyItems.ts";
-import { openDriver } from "../store/openDriver.ts";
+import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { fileFault, withFileFaults } from "../export/fileFaults.ts";
 import { OutputFile } from "../export/outputFile.ts";
 import { createAnew, removeTable, writeWhole } from "../export/targetFiles.ts";
@@ -34,7 +34,7 @@ export async function convertItems(
 ): Promise<ConvertedTable> {
   const { source, target } = job;
   await withFileFaults(target, () => removeTable(target));
-  const copy = new SurveyCopy(await openDriver(), { ...job.items, dataSpace: source.dataSpace });
+  const copy = new SurveyCopy(nodeSqlite, { ...job.items, dataSpace: source.dataSpace });
   try {
     return await converted(
       job,

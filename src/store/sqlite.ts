@@ -1,4 +1,3 @@
-import { SurveyError } from "../model/errors.ts";
 import { indexes, tables } from "./schema.ts";
 import { nodeSqlite, type SqliteDatabase } from "./sqliteDriver.ts";
 import type {
@@ -33,17 +32,9 @@ const responsePage = (item: string) => `
 /**
  * A store in SQLite that lives as long as it is open: a database of its own in memory, which SQLite moves into an
  * unnamed temporary file as it grows. No other process can read it, and none is left behind, however the process ends.
- * @throws SurveyError "local-data-space" where the runtime has no node:sqlite
  */
 export function openTemporaryStore(): SurveyStore {
-  const driver = nodeSqlite();
-  if (!driver) {
-    throw new SurveyError(
-      "local-data-space",
-      `Node ${process.versions.node} has no node:sqlite. Use Node 22.13 or newer.`,
-    );
-  }
-  return new SqliteStore(driver.open(""));
+  return new SqliteStore(nodeSqlite.open(""));
 }
 
 class SqliteStore implements SurveyStore {

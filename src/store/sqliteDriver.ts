@@ -1,4 +1,4 @@
-import type * as Sqlite from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 
 export type SqlValue = string | number | Uint8Array | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -6,16 +6,14 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 /** Why SQLite refused. */
 export type SqlFault = "damaged" | "busy" | "full" | "other";
 
-/** A build of SQLite. */
+/** How databases are opened, and what their errors mean. */
 export interface SqliteDriver {
-  readonly name: string;
   /** @param location a file, or "" for a database of its own that vanishes when it is closed */
   open(location: string): SqliteDatabase;
   /** `undefined` where the error is not SQLite's. */
   faultOf(error: unknown): SqlFault | undefined;
 }
 
-/** What the builds have in common. */
 export interface Connection {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -23,11 +21,9 @@ export interface Connection {
 }
 
 export interface Statement {
-  get(values: readonly SqlValue[]): SqlRow | undefined;
-  all(values: readonly SqlValue[]): SqlRow[];
-  run(values: readonly SqlValue[]): void;
-  /** Gives back its memory, where nothing else does. */
-  finish(): void;
+  get(...values: SqlValue[]): SqlRow | undefined;
+  all(...values: SqlValue[]): SqlRow[];
+  run(...values: SqlValue[]): void;
 }
 
 /** A database that is open. Each statement is prepared once. */
@@ -44,15 +40,15 @@ export class SqliteDatabase {
   }
 
   get(sql: string, ...values: SqlValue[]): SqlRow | undefined {
-    return this.#prepare(sql).get(values);
+    return this.#prepare(sql).get(...values);
   }
 
   all(sql: string, ...values: SqlValue[]): SqlRow[] {
-    return this.#prepare(sql).all(values);
+    return this.#prepare(sql).all(...values);
   }
 
   run(sql: string, ...values: SqlValue[]): void {
-    this.#prepare(sql).run(values);
+    this.#prepare(sql).run(...values);
   }
 
   /**
@@ -72,8 +68,6 @@ export class SqliteDatabase {
   }
 
   close(): void {
-    this.#statements.forEach((it) => it.finish());
-    this.#statements.clear();
     this.#connection.close();
   }
 
@@ -96,37 +90,14 @@ export class SqliteDatabase {
   }
 }
 
-/** The runtime's own SQLite; `undefined` where it has none, as some builds of Electron. */
-export function nodeSqlite(): SqliteDriver | undefined {
-  // Asked for by name, so that a runtime without it can say so. The types promise that it is there.
-  const sqlite = process.getBuiltinModule("node:sqlite") as typeof Sqlite | undefined;
-  return (
-    sqlite && {
-      name: "node:sqlite",
-      open: (location) => new SqliteDatabase(connect(new sqlite.DatabaseSync(location))),
-      faultOf: (error) =>
-        error instanceof Error && "errcode" in error && typeof error.errcode === "number"
-          ? faultOfCode(error.errcode)
-          : undefined,
-    }
-  );
-}
-
-function connect(database: Sqlite.DatabaseSync): Connection {
-  return {
-    exec: (sql) => database.exec(sql),
-    prepare: (sql) => {
-      const statement = database.prepare(sql);
-      return {
-        get: (values) => statement.get(...values),
-        all: (values) => statement.all(...values),
-        run: (values) => void statement.run(...values),
-        finish: () => undefined,
-      };
-    },
-    close: () => database.close(),
-  };
-}
+/** SQLite as VS Code's Node has it: since 1.103 on the desktop (Electron 37.2.3) and on servers (Node 22.17). */
+export const nodeSqlite: SqliteDriver = {
+  open: (location) => new SqliteDatabase(new DatabaseSync(location)),
+  faultOf: (error) =>
+    error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+      ? faultOfCode(error.errcode)
+      : undefined,
+};
 
 /**
  * SQLite's result codes; what stands above the lowest byte is detail. Where a statement cannot name what it names, or the file

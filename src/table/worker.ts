@@ -12,11 +12,9 @@ import type {
   WorkerRequest,
 } from "./tableMessages.ts";
 
-/** Bundled it is CommonJS, which cannot wait on its top level; calls wait at the port. */
-async function main(port: MessagePort, { folder, firstNumber }: WorkerData): Promise<void> {
-  const driver = nodeSqlite() ?? (await (await import("../store/wasmSqlite.ts")).wasmSqlite());
-  const tables = new KeptTables(driver, folder, firstNumber);
-  const calls = { tables, copies: new CopiesInWorker(driver, tables.copies, firstNumber) };
+function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
+  const tables = new KeptTables(nodeSqlite, folder, firstNumber);
+  const calls = { tables, copies: new CopiesInWorker(nodeSqlite, tables.copies, firstNumber) };
   const stops = new Map<number, AbortController>();
   port.on("message", (request: WorkerRequest) => {
     if (request === "end") {
@@ -53,5 +51,5 @@ async function answerTo(
 }
 
 if (parentPort) {
-  void main(parentPort, workerData as WorkerData);
+  main(parentPort, workerData as WorkerData);
 }

@@ -4,12 +4,12 @@ import { fileIn } from "../../src/copy/copyFolders.ts";
 import { KeptCopies } from "../../src/copy/keptCopies.ts";
 import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { Random } from "../../src/service/sample/random.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   copyIn,
   itemOf,
   numbersDown,
-  ownSqlite,
   pageOf,
   timeAt,
   windowAt,
@@ -39,7 +39,7 @@ describe("the order in which a copy's items are written", () => {
   let copy: SurveyCopy;
   beforeEach(async () => {
     folder = await temporaryFolder();
-    copy = copyIn(ownSqlite(), folder.path);
+    copy = copyIn(nodeSqlite, folder.path);
     copy.takeLease();
   });
   afterEach(async () => {
@@ -160,7 +160,7 @@ describe("the order in which a copy's items are written", () => {
     keep(down(2000, 1000));
     keep(down(1000, 1000));
     const changed = { code: "file-fault", message: /was changed by another window/ };
-    const other = copyIn(ownSqlite(), folder.path);
+    const other = copyIn(nodeSqlite, folder.path);
     const items = copy.items();
     assert.equal(items.next().done, false);
     copy.addPage(pageOf([itemOf(2001)]));
@@ -178,7 +178,7 @@ describe("a copy that takes the place of another one", () => {
 
   it("is what all see that have the other one open, and stays whole", async () => {
     await using folder = await temporaryFolder();
-    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(ownSqlite(), folder.path));
+    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(nodeSqlite, folder.path));
     assert.ok(copies && elsewhere);
     const old = copies.open(key, "Space");
     old.takeLease();
@@ -191,7 +191,7 @@ describe("a copy that takes the place of another one", () => {
     items.next();
     const own = join(folder.path, "x.json.partial");
     const place = { file: fileIn(own), version: key.version, dataSpace: "Space" };
-    const next = new SurveyCopy(ownSqlite(), place);
+    const next = new SurveyCopy(nodeSqlite, place);
     next.takeLease();
     next.addPage(pageOf([itemOf(2), itemOf(1)]));
     next.finish(7);

@@ -3,25 +3,17 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Random } from "../../src/service/sample/random.ts";
-import type { SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import {
-  copyIn,
-  itemOf,
-  numbersDown,
-  ownSqlite,
-  sqliteDrivers,
-  textsIn,
-  writtenTexts,
-} from "./support/copiedPages.ts";
+import { copyIn, itemOf, numbersDown, textsIn, writtenTexts } from "./support/copiedPages.ts";
 
 const pageSize = 50;
 /** More than any process keeps before it is killed, however late that is. */
 const endless = 100_000;
 
-function startChild(folder: string, driver: SqliteDriver, pages: number): ChildProcess {
+function startChild(folder: string, pages: number): ChildProcess {
   const file = join(import.meta.dirname, "support", "copyChild.ts");
-  return spawn(process.execPath, [file, folder, driver.name, String(pages), String(pageSize)], {
+  return spawn(process.execPath, [file, folder, String(pages), String(pageSize)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
@@ -41,8 +33,8 @@ async function pagesOf(child: ChildProcess, onPage: (page: number) => void): Pro
 }
 
 /** Each page is there once and whole, with its window; and the lease of a process that was killed is free. */
-function check(driver: SqliteDriver, folder: string): number {
-  const copy = copyIn(driver, folder);
+function check(folder: string): number {
+  const copy = copyIn(nodeSqlite, folder);
   try {
     const texts = textsIn(copy);
     const expected = numbersDown(1_000_000, texts.length).map((it) => itemOf(it));
@@ -61,13 +53,12 @@ describe("a copy of a survey that several processes use", function () {
   this.timeout(120_000);
 
   it("has each page whole and once, whenever the process that keeps them is killed", async () => {
-    const driver = ownSqlite();
     const random = new Random(5);
     for (let run = 0; run < 12; run++) {
       await using folder = await temporaryFolder();
       let told = 0;
       for (let round = 0; round < 2; round++) {
-        const child = startChild(folder.path, driver, endless);
+        const child = startChild(folder.path, endless);
         const last = 1 + random.below(12);
         const within = random.below(4);
         told += await pagesOf(child, (page) => {
@@ -77,27 +68,24 @@ describe("a copy of a survey that several processes use", function () {
           }
         });
         assert.equal(child.signalCode, "SIGKILL");
-        const kept = check(driver, folder.path);
+        const kept = check(folder.path);
         assert.ok(kept >= told, `${told} pages were said to be kept, and ${kept} are there.`);
       }
     }
   });
 
   it("is read by processes in turns, with no page twice", async () => {
-    for (const driver of await sqliteDrivers()) {
-      await using folder = await temporaryFolder();
-      const children = [1, 2, 3].map(() => startChild(folder.path, driver, 20));
-      const pages = await Promise.all(children.map((it) => pagesOf(it, () => undefined)));
-      assert.deepEqual(
-        children.map((it) => it.exitCode),
-        [0, 0, 0],
-        driver.name,
-      );
-      assert.equal(
-        pages.reduce((sum, it) => sum + it, 0),
-        20,
-      );
-      assert.equal(check(driver, folder.path), 20);
-    }
+    await using folder = await temporaryFolder();
+    const children = [1, 2, 3].map(() => startChild(folder.path, 20));
+    const pages = await Promise.all(children.map((it) => pagesOf(it, () => undefined)));
+    assert.deepEqual(
+      children.map((it) => it.exitCode),
+      [0, 0, 0],
+    );
+    assert.equal(
+      pages.reduce((sum, it) => sum + it, 0),
+      20,
+    );
+    assert.equal(check(folder.path), 20);
   });
 });

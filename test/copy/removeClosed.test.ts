@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { itemOf, ownSqlite, pageOf } from "./support/copiedPages.ts";
+import { itemOf, pageOf } from "./support/copiedPages.ts";
 
 const keyOf = (surveyId: string) => ({ space: "space", version: "v3", surveyId }) as const;
 
 describe("removing copies that nobody has open", () => {
   it("leaves those that are open, here or elsewhere, and those spared", async () => {
     await using folder = await temporaryFolder();
-    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(ownSqlite(), folder.path));
+    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(nodeSqlite, folder.path));
     assert.ok(copies && elsewhere);
     const [open, openElsewhere] = [copies, elsewhere].map((it, index) => {
       const copy = it.open(keyOf(`${index}`), "Space");

@@ -12,16 +12,14 @@ import { dirname, join } from "node:path";
 import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { Random } from "../../src/service/sample/random.ts";
-import { SqliteDatabase, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import { nodeSqlite, SqliteDatabase, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   copyIn,
   fileIn,
   itemOf,
   numbersDown,
-  ownSqlite,
   pageOf,
-  sqliteDrivers,
   textsIn,
   timeAt,
   windowAt,
@@ -45,15 +43,11 @@ const strange = {
 
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 
-for (const driver of await sqliteDrivers()) {
-  describe(`a copy of a survey kept with ${driver.name}`, () => describeCopy(driver));
-}
-
-function describeCopy(driver: SqliteDriver): void {
+describe("a copy of a survey", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const opened: SurveyCopy[] = [];
   const open = (version: "v1" | "v2" | "v3" = "v3", holder?: string): SurveyCopy => {
-    const copy = copyIn(driver, folder.path, version, holder);
+    const copy = copyIn(nodeSqlite, folder.path, version, holder);
     opened.push(copy);
     copy.hasChanged();
     return copy;
@@ -314,10 +308,9 @@ function describeCopy(driver: SqliteDriver): void {
     const busy = new Error("database is locked");
     let isBusy = true;
     const other: SqliteDriver = {
-      name: driver.name,
-      faultOf: (error) => (error === busy ? "busy" : driver.faultOf(error)),
+      faultOf: (error) => (error === busy ? "busy" : nodeSqlite.faultOf(error)),
       open: (location) => {
-        const database = driver.open(location);
+        const database = nodeSqlite.open(location);
         return new SqliteDatabase({
           exec: (sql) => {
             if (isBusy && sql.includes("journal_mode")) {
@@ -327,10 +320,9 @@ function describeCopy(driver: SqliteDriver): void {
             database.exec(sql);
           },
           prepare: (sql) => ({
-            get: (values) => database.get(sql, ...values),
-            all: (values) => database.all(sql, ...values),
-            run: (values) => database.run(sql, ...values),
-            finish: () => undefined,
+            get: (...values) => database.get(sql, ...values),
+            all: (...values) => database.all(sql, ...values),
+            run: (...values) => database.run(sql, ...values),
           }),
           close: () => database.close(),
         });
@@ -374,7 +366,7 @@ function describeCopy(driver: SqliteDriver): void {
     const copy = taken();
     copy.addPage(pageOf([itemOf(1)]));
     copy.close();
-    const database = driver.open(fileIn(folder.path));
+    const database = nodeSqlite.open(fileIn(folder.path));
     database.exec("PRAGMA user_version = 4711");
     database.close();
     assert.equal(open().loaded, 0);
@@ -398,15 +390,14 @@ function describeCopy(driver: SqliteDriver): void {
     writeFileSync(join(folder.path, "copy"), "a file where the folder would be");
     assert.throws(() => open(), { code: "file-fault", message: /cannot be kept in / });
   });
-}
+});
 
 describe("a copy that is damaged", function () {
   this.timeout(120_000);
 
   it("gives what was put into it, or begins anew, wherever a byte is another one", async () => {
     await using folder = await temporaryFolder();
-    const driver = ownSqlite();
-    const copy = copyIn(driver, folder.path);
+    const copy = copyIn(nodeSqlite, folder.path);
     const random = new Random(15);
     // What cannot be compressed fills the file, so that hardly any byte of it says nothing.
     const noise = () =>
@@ -428,7 +419,7 @@ describe("a copy that is damaged", function () {
       const at = random.below(whole.length);
       damaged[at] = (whole[at] ?? 0) ^ (1 << random.below(8));
       const file = fileIn(place.path);
-      const again = copyIn(driver, place.path);
+      const again = copyIn(nodeSqlite, place.path);
       // The folder is there from its first use.
       again.hasChanged();
       again.close();

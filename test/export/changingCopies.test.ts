@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { copyFile } from "../../src/copy/copyFolders.ts";
 import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import type { Fresh } from "../../src/export/fresh.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
-import { itemOf, ownSqlite, pageOf } from "../copy/support/copiedPages.ts";
+import { itemOf, pageOf } from "../copy/support/copiedPages.ts";
 import { copiesIn, exportResponses } from "./support/exporting.ts";
 import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
@@ -65,7 +66,7 @@ async function written(
 
 /** As another process does that has begun to read what is new. */
 async function beginReading(database: string): Promise<void> {
-  const copy = new SurveyCopy(ownSqlite(), { file: database, version: "v3", dataSpace: "Test" });
+  const copy = new SurveyCopy(nodeSqlite, { file: database, version: "v3", dataSpace: "Test" });
   assert.ok(copy.takeLease());
   copy.addPage(pageOf([itemOf(1), itemOf(0)]));
   copy.close();

@@ -8,8 +8,8 @@ import { isThere, targetFiles } from "../../src/export/targetFiles.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import type { TestServer } from "../client/support/testServer.ts";
-import { ownSqlite } from "../copy/support/copiedPages.ts";
 import { copiesIn, keptItems } from "./support/exporting.ts";
 import {
   epoch,
@@ -460,7 +460,7 @@ describe("an export that reads what differs of a survey that is kept", function 
 
 /** By SQLite itself, which then finds nothing amiss. */
 function changeRows(database: string, sql: string): void {
-  const opened = ownSqlite().open(database);
+  const opened = nodeSqlite.open(database);
   try {
     opened.exec(sql);
   } finally {

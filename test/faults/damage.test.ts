@@ -13,7 +13,7 @@ import { readManifest, type Manifest } from "../../src/export/manifest.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
-import { ownSqlite } from "../copy/support/copiedPages.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { lengthTable } from "../export/support/tables.ts";
 import { pagesIn, startChild } from "./support/child.ts";
@@ -184,7 +184,7 @@ describe("a copy that is damaged while it is used", function () {
         onTransaction: (copy: string) => void = () => undefined,
       ) => {
         const driver = new WatchedDriver(
-          ownSqlite(),
+          nodeSqlite,
           () => undefined,
           (_, location) => onTransaction(dirname(location)),
         );

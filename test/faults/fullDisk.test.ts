@@ -3,10 +3,9 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { ownSqlite } from "../copy/support/copiedPages.ts";
 import { directCopies } from "../../src/export/directCopies.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
-import type { SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import { nodeSqlite, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
@@ -226,7 +225,7 @@ async function withoutRoomForCopy(job: Job, count: (point: string) => void): Pro
       copies: directCopies(driver, kept),
       resume,
     });
-  const large = new SmallDriver(ownSqlite());
+  const large = new SmallDriver(nodeSqlite);
   await mkdir(join(folder.path, "large"));
   await export_(join(folder.path, "large", "x"), large, false);
   await mkdir(join(folder.path, "small"));
@@ -235,7 +234,7 @@ async function withoutRoomForCopy(job: Job, count: (point: string) => void): Pro
     await writeFile(file, job.older);
   }
   const room = 1 + new Random(job.seed).below(large.pages);
-  const error = await export_(file, new SmallDriver(ownSqlite(), room), false).then(
+  const error = await export_(file, new SmallDriver(nodeSqlite, room), false).then(
     () => undefined,
     surveyErrorOf,
   );
@@ -245,7 +244,7 @@ async function withoutRoomForCopy(job: Job, count: (point: string) => void): Pro
   checkError(error);
   await checkUntouched(job, file);
   count(`SQLITE_FULL simulated, ${placeOf(await readdir(dirname(file)))}`);
-  await checkDone(job, file, server, await export_(file, ownSqlite(), true));
+  await checkDone(job, file, server, await export_(file, nodeSqlite, true));
   return true;
 }
 

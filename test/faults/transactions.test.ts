@@ -2,12 +2,12 @@ import { cpSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ownSqlite } from "../copy/support/copiedPages.ts";
 import { fileIn } from "../../src/copy/copyFolders.ts";
 import { directCopies } from "../../src/export/directCopies.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
@@ -56,7 +56,7 @@ async function resumeEach(job: Job): Promise<number> {
   await mkdir(whole);
   const left: string[] = [];
   const own = targetFiles(join(whole, "x")).partial;
-  const driver = new WatchedDriver(ownSqlite(), (location) => {
+  const driver = new WatchedDriver(nodeSqlite, (location) => {
     if (location === fileIn(own)) {
       const place = join(folder.path, `left${left.length}`);
       cpSync(own, targetFiles(join(place, "x")).partial, { recursive: true });
@@ -70,7 +70,7 @@ async function resumeEach(job: Job): Promise<number> {
     const file = join(place, "x");
     await naming({ transaction: index }, async () => {
       // The process that has it goes on, here.
-      const database = ownSqlite().open(fileIn(targetFiles(file).partial));
+      const database = nodeSqlite.open(fileIn(targetFiles(file).partial));
       database.run("DELETE FROM part WHERE name = 'lease'");
       database.close();
       await checkDone(job, file, server, await export_(file, { resume: true }));

@@ -11,8 +11,9 @@ import { createFormats } from "../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { plainForm, tableFormats, type TableForm } from "../../src/model/tabular/tableForm.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
-import { copyIn, ownSqlite, pageOf } from "../copy/support/copiedPages.ts";
+import { copyIn, pageOf } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   response,
@@ -256,7 +257,7 @@ describe("the formats' worker", function () {
 
   async function convert(items: readonly string[], target?: string) {
     await using folder = await temporaryFolder();
-    const copy = copyIn(ownSqlite(), folder.path);
+    const copy = copyIn(nodeSqlite, folder.path);
     copy.takeLease();
     copy.addPage(pageOf(items));
     copy.finish(0);

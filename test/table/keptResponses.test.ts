@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { columnKey, type Cell } from "../../src/model/grid.ts";
 import type { Survey } from "../../src/model/survey.ts";
-import type { SqliteDriver } from "../../src/store/sqliteDriver.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { KeptResponses } from "../../src/table/keptResponses.ts";
 import { decodeVector } from "../../src/table/vector.ts";
 import {
@@ -11,7 +11,6 @@ import {
   itemOf,
   numbersDown,
   pageOf,
-  sqliteDrivers,
   textsIn,
 } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
@@ -48,15 +47,11 @@ function vectorsOf(kept: KeptResponses, key: string): (Uint8Array | undefined)[]
   return kept.reading(() => [...kept.vectors(key, "values", 0)].map((it) => it?.slice()));
 }
 
-for (const driver of await sqliteDrivers()) {
-  describe(`responses kept with ${driver.name}`, () => describeKept(driver));
-}
-
-function describeKept(driver: SqliteDriver): void {
+describe("responses that are kept", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const opened: SurveyCopy[] = [];
   const open = (version: "v1" | "v2" | "v3" = "v3"): KeptResponses => {
-    const copy = copyIn(driver, folder.path, version);
+    const copy = copyIn(nodeSqlite, folder.path, version);
     opened.push(copy);
     const kept = new KeptResponses(copy);
     kept.reading(() => undefined);
@@ -133,7 +128,7 @@ function describeKept(driver: SqliteDriver): void {
     add(kept, [itemOf(9), itemOf(8)]);
     const [keys, cells] = [kept.columns.map(columnKey), cellsByKey(kept)];
     kept.copy.close();
-    const database = driver.open(fileIn(folder.path));
+    const database = nodeSqlite.open(fileIn(folder.path));
     const value = database.get("SELECT columns FROM derived_1_columns")?.["columns"];
     const columns = JSON.parse(String(value)) as { column: { kind: string; name: string } }[];
     const isFact = ({ column }: (typeof columns)[number]): boolean =>
@@ -277,4 +272,4 @@ function describeKept(driver: SqliteDriver): void {
     assert.ok(!other.columns.some((it) => it.name === "Q2"));
     assert.equal(other.described?.survey.label, "Survey");
   });
-}
+});

@@ -5,9 +5,10 @@ import { KeptCopies } from "../../src/copy/keptCopies.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
 import { readThrough } from "../../src/table/readThrough.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { startTestServer } from "../client/support/testServer.ts";
-import { itemOf, ownSqlite, pageOf, timeAt } from "../copy/support/copiedPages.ts";
+import { itemOf, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherReader } from "./support/filledTables.ts";
@@ -60,7 +61,7 @@ describe("the tables from outside of their worker", function () {
       [0, 1],
     );
     assert.equal(Buffer.from((await client.raw(table, 1)) ?? []).toString(), itemOf(1));
-    assert.equal(new KeptCopies(ownSqlite(), join(folder.path, "tables")).list().length, 1);
+    assert.equal(new KeptCopies(nodeSqlite, join(folder.path, "tables")).list().length, 1);
     assert.ok(existsSync(await client.file(table)));
   });
 

@@ -3,22 +3,7 @@ import type { RawItem } from "../../../src/client/queries.ts";
 import { itemBytes, SurveyCopy, type CopiedPage } from "../../../src/copy/surveyCopy.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { WindowState } from "../../../src/reader/windowState.ts";
-import { nodeSqlite, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
-import { wasmSqlite } from "../../../src/store/wasmSqlite.ts";
-
-/** The build of SQLite of the tests' Node. */
-export function ownSqlite(): SqliteDriver {
-  const own = nodeSqlite();
-  if (!own) {
-    throw new Error("This Node has no SQLite of its own.");
-  }
-  return own;
-}
-
-/** Both builds of SQLite. */
-export async function sqliteDrivers(): Promise<SqliteDriver[]> {
-  return [ownSqlite(), await wasmSqlite()];
-}
+import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
 
 export const fileIn = (folder: string): string => join(folder, "copy", "responses.db");
 

@@ -1,11 +1,10 @@
 // Keeps pages in a process of its own, in turns with others. Says "page" and the number of items after each of its pages.
 import { isCancelled } from "../../../src/model/errors.ts";
-import { wasmSqlite } from "../../../src/store/wasmSqlite.ts";
-import { copyIn, itemOf, numbersDown, ownSqlite, pageOf, windowAt } from "./copiedPages.ts";
+import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
+import { copyIn, itemOf, numbersDown, pageOf, windowAt } from "./copiedPages.ts";
 
-const [folder = "", build = "", wanted = "0", size = "0"] = process.argv.slice(2);
-const own = ownSqlite();
-const copy = copyIn(build === own.name ? own : await wasmSqlite(), folder);
+const [folder = "", wanted = "0", size = "0"] = process.argv.slice(2);
+const copy = copyIn(nodeSqlite, folder);
 const pages = Number(wanted);
 
 /** The page is what stands behind the pages that are there: whoever had the lease before has kept those. */

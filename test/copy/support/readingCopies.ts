@@ -7,8 +7,8 @@ import { readCopy, type ReadCopyOptions, type ReadOutcome } from "../../../src/c
 import type { SurveyCopy } from "../../../src/copy/surveyCopy.ts";
 import { type CopyFacts } from "../../../src/copy/surveyCopy.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
-import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
-import { copyIn, fileIn, ownSqlite, textsIn, writtenTexts } from "./copiedPages.ts";
+import { nodeSqlite, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
+import { copyIn, fileIn, textsIn, writtenTexts } from "./copiedPages.ts";
 
 const folders: string[] = [];
 
@@ -69,13 +69,13 @@ export class ReadingCopies {
   forgetLease(): void {
     // It may have ended before there was any file.
     this.#look(() => undefined);
-    const database = ownSqlite().open(fileIn(this.#folder));
+    const database = nodeSqlite.open(fileIn(this.#folder));
     database.run("DELETE FROM part WHERE name = 'lease'");
     database.close();
   }
 
   #look<T>(look: (copy: SurveyCopy) => T): T {
-    const copy = copyIn(ownSqlite(), this.#folder, this.#version);
+    const copy = copyIn(nodeSqlite, this.#folder, this.#version);
     try {
       copy.hasChanged();
       return look(copy);
@@ -85,7 +85,7 @@ export class ReadingCopies {
   }
 
   #process(): SqliteDriver {
-    const own = ownSqlite();
+    const own = nodeSqlite;
     let hasEnded: Error | undefined;
     return {
       ...own,

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,11 +28,9 @@ export type VerifyExportOptions = Omit<verifying.VerifyExportOptions, "copies"> 
   readonly copies?: ExportCopies;
 };
 
-const sqlite = nodeSqlite() ?? assert.fail("no SQLite");
-
 /** Copies of surveys in a folder. */
 export function copiesIn(folder: string): ExportCopies {
-  return directCopies(sqlite, folder);
+  return directCopies(nodeSqlite, folder);
 }
 
 export type { ExportResult } from "../../../src/export/exportOptions.ts";
@@ -71,7 +68,7 @@ export function keptItems(file: string, version: ApiVersion = "v3"): string[] {
 
 /** All items of a copy's database, newest first. */
 export function itemsIn(database: string, version: ApiVersion = "v3"): string[] {
-  const copy = new SurveyCopy(sqlite, { file: database, version, dataSpace: "Test" });
+  const copy = new SurveyCopy(nodeSqlite, { file: database, version, dataSpace: "Test" });
   try {
     return [...copy.items()].flatMap((batch) =>
       itemBytes(batch).map((it) => Buffer.from(it).toString("utf8")),

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -17,7 +16,7 @@ import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.
 export function lengthTable(
   before: (items: ItemsToConvert) => Promise<void> = async () => undefined,
   form: Partial<TableForm> = {},
-  driver = nodeSqlite() ?? assert.fail("no SQLite"),
+  driver = nodeSqlite,
 ): TableConversion {
   const isFolder = form.partition === "day";
   const convert: Convert = async (given) => {

@@ -2,7 +2,6 @@ import { SqliteDatabase, type SqliteDriver } from "../../../src/store/sqliteDriv
 
 /** SQLite that tells before each transaction, and after each that wrote, in which file it is. */
 export class WatchedDriver implements SqliteDriver {
-  readonly name = "watched";
   readonly #driver: SqliteDriver;
   readonly #onCommit: (location: string, database: SqliteDatabase) => void;
   readonly #onBegin: (database: SqliteDatabase, location: string) => void;
@@ -32,10 +31,9 @@ export class WatchedDriver implements SqliteDriver {
         }
       },
       prepare: (sql) => ({
-        get: (values) => database.get(sql, ...values),
-        all: (values) => database.all(sql, ...values),
-        run: (values) => database.run(sql, ...values),
-        finish: () => undefined,
+        get: (...values) => database.get(sql, ...values),
+        all: (...values) => database.all(sql, ...values),
+        run: (...values) => database.run(sql, ...values),
       }),
       close: () => database.close(),
     });

@@ -9,13 +9,13 @@ import { KeptResponses } from "../../../src/table/keptResponses.ts";
 import { KeptTables } from "../../../src/table/keptTables.ts";
 import type { PageClient } from "../../../src/table/readRemotely.ts";
 import { readThrough, type ReadThroughOptions } from "../../../src/table/readThrough.ts";
+import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { all } from "../../client/support/all.ts";
-import { ownSqlite } from "../../copy/support/copiedPages.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
 
 /** Tables in this process. */
 export function tablesIn(folder: string): KeptTables {
-  return new KeptTables(ownSqlite(), folder);
+  return new KeptTables(nodeSqlite, folder);
 }
 
 /** A table's copy as another process has it, which has the lease to read into it. */
@@ -24,7 +24,7 @@ export class OtherReader {
   readonly #responses: KeptResponses;
 
   constructor(folder: string, key: CopyKey) {
-    this.copy = new KeptCopies(ownSqlite(), folder).open(key, "Space");
+    this.copy = new KeptCopies(nodeSqlite, folder).open(key, "Space");
     this.copy.takeLease();
     this.#responses = new KeptResponses(this.copy);
   }
