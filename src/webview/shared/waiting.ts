@@ -1,4 +1,3 @@
-import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
 import {
   html,
   nothing,
@@ -50,13 +49,7 @@ export class Waiting implements ReactiveController {
    * @param isBusy whether something else that is waited for takes its time
    */
   bar(isBusy = false): TemplateResult {
-    return html`<div class="progress">
-      ${
-        this.#active || isBusy
-          ? html`<vscode-progress-bar aria-label=${t("Reading")}></vscode-progress-bar>`
-          : nothing
-      }
-    </div>`;
+    return progressBar(this.#active || isBusy);
   }
 
   /** What is being done, and the way out once it takes long. Stays in place, empty, so that it is read out. */
@@ -66,4 +59,11 @@ export class Waiting implements ReactiveController {
       ${this.#active && this.#long ? button(t("Cancel"), () => this.#cancel(), true) : nothing}
     </div>`;
   }
+}
+
+/** At the top of a panel; its place stays, so that nothing moves. */
+export function progressBar(isShown: boolean): TemplateResult {
+  return html`<div class="progress">
+    ${isShown ? html`<div role="progressbar" aria-label=${t("Reading")}></div>` : nothing}
+  </div>`;
 }

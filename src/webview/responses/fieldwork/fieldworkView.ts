@@ -1,4 +1,3 @@
-import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { scopeFigures } from "../../../charts/fieldworkFigures.ts";
 import type { FieldworkAnswer, FieldworkView as View } from "../../../messages/fieldwork.ts";
@@ -7,6 +6,7 @@ import { copyPicture } from "../../shared/copyPicture.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner, failure, type Remedies } from "../../shared/states.ts";
+import { progressBar } from "../../shared/waiting.ts";
 import { fieldworkHead, readingState } from "./fieldworkHead.ts";
 import type { FieldworkOwner } from "./fieldworkOwner.ts";
 import type { Figure } from "./figureFrame.ts";
@@ -76,14 +76,7 @@ export class FieldworkView extends LightElement {
 
   protected override render(): TemplateResult {
     const { answer } = this;
-    const isReading = readingState(answer) === "reading";
-    return html`<div class="progress">
-        ${
-          isReading
-            ? html`<vscode-progress-bar aria-label=${t("Reading")}></vscode-progress-bar>`
-            : nothing
-        }
-      </div>
+    return html`${progressBar(readingState(answer) === "reading")}
       <p class="visually-hidden" role="status">${this.announced}</p>
       ${
         answer?.error && answer.fieldwork
