@@ -1,44 +1,23 @@
-// npm run bench [-- --only SECTION,…] [-- --responses N] [-- --runs N]: figures for people to read; nothing here fails
-// because of one. Files are written where TMPDIR says: in memory, the disk has no part in the figures.
+// npm run bench [-- --only SECTION,…] [-- --responses N] [-- --runs N]: figures for people to read, beside their aims; nothing
+// fails because of one. Files are written where TMPDIR says: in memory, the disk has no part in the figures.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { activationSection } from "./bench/activation.ts";
-import { bundleClients, type Bench, type Section } from "./bench/bench.ts";
-import { fieldworkSection } from "./bench/fieldworkSection.ts";
-import { formatsSection } from "./bench/formatsSection.ts";
-import { hostLagSection, lagSection } from "./bench/lagSections.ts";
-import { memorySection } from "./bench/memory.ts";
-import { tableOf } from "./bench/report.ts";
-import { panelSection } from "./bench/panelSection.ts";
-import { scriptsSection } from "./bench/scripts.ts";
-import { summarySection } from "./bench/summarySection.ts";
-import {
-  againSection,
-  dataSpaceSection,
-  replaySection,
-  slowSection,
-  smallSection,
-} from "./bench/throughput.ts";
+import { aims } from "./bench/aims.ts";
+import * as exports_ from "./bench/exports.ts";
+import { bundleJobs, type Bench, type Figures } from "./bench/measure.ts";
+import { panel } from "./bench/panel.ts";
+import * as tables from "./bench/tables.ts";
+import { activation, hostLag } from "./bench/window.ts";
 import { askedToEnd } from "./host/ending.ts";
 
-// What else is worth a figure joins here.
-const sections: Readonly<Record<string, (bench: Bench) => Promise<Section>>> = {
-  activation: activationSection,
-  dataSpace: dataSpaceSection,
-  replay: replaySection,
-  slow: slowSection,
-  small: smallSection,
-  again: againSection,
-  scripts: scriptsSection,
-  memory: memorySection,
-  lag: lagSection,
-  hostLag: hostLagSection,
-  panel: panelSection,
-  summary: summarySection,
-  fieldwork: fieldworkSection,
-  formats: formatsSection,
+const sections: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
+  activation,
+  ...exports_,
+  hostLag,
+  panel,
+  ...tables,
 };
 
 const { values } = parseArgs({
@@ -52,8 +31,7 @@ const { values } = parseArgs({
 const ending = new AbortController();
 const folder = await mkdtemp(join(tmpdir(), "survey-explorer-bench-"));
 try {
-  const asked = askedToEnd().then(() => ending.abort());
-  await Promise.race([measure(values.only.split(",")), asked]);
+  await Promise.race([measure(values.only.split(",")), askedToEnd().then(() => ending.abort())]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -64,33 +42,53 @@ await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 
 process.exit();
 
 async function measure(names: readonly string[]): Promise<void> {
-  const bench: Bench = {
-    folder,
-    responses: count("responses", values.responses),
-    runs: count("runs", values.runs),
-    signal: ending.signal,
-  };
+  const [responses, runs] = [count("responses"), count("runs")];
   const chosen = names.map((name) => {
     const section = sections[name];
     if (!section) {
       throw new Error(`--only takes ${Object.keys(sections).join(", ")}, not "${name}".`);
     }
-    return section;
+    return { name, section };
   });
-  await bundleClients(folder);
-  const measured: Section[] = [];
-  for (const section of chosen) {
-    const figures = await section(bench);
-    measured.push(figures);
-    console.log(tableOf(figures));
+  await bundleJobs(folder);
+  const measured: Record<string, Figures> = {};
+  for (const { name, section } of chosen) {
+    const figures = await section({ folder, responses, runs, signal: ending.signal });
+    measured[name] = figures;
+    console.log(tableOf(name, figures));
   }
   console.log(JSON.stringify(measured));
 }
 
-function count(option: string, text: string): number {
-  const value = Number(text);
+function count(option: "responses" | "runs"): number {
+  const value = Number(values[option]);
   if (!Number.isSafeInteger(value) || value < 1) {
-    throw new Error(`--${option} takes a number from 1, not "${text}".`);
+    throw new Error(`--${option} takes a number from 1, not "${values[option]}".`);
   }
   return value;
+}
+
+/** A section for people: each figure, and beside it what it is compared with and what it should be. */
+function tableOf(section: string, figures: Figures): string {
+  const rows = Object.entries(figures).map(([figure, value]) => {
+    const [, , direction, aim = 0, unit = "", baseline] =
+      aims.find((it) => it[0] === section && it[1] === figure) ?? [];
+    if (value === undefined) {
+      return [figure, "not here", ""];
+    }
+    const digits = Math.abs(value) < 100 ? 2 : 0;
+    const number = value.toLocaleString("en", { maximumFractionDigits: digits });
+    const isMet = direction === "≤" ? value <= aim : value >= aim;
+    const told = `${direction} ${aim} ${unit}`.trim();
+    return [
+      baseline === undefined ? figure : `${figure} (beside ${baseline})`,
+      `${number} ${unit}`.trim(),
+      direction === undefined ? "" : `aim ${told}: ${isMet ? "met" : "not met"}`,
+    ];
+  });
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map(([figure = "", value = "", aim = ""]) =>
+    `  ${figure.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${aim}`.trimEnd(),
+  );
+  return [section, ...lines, ""].join("\n");
 }

@@ -27,14 +27,4 @@ while True:
         break
 with open(file, "w", encoding="utf-8") as out:
     json.dump(responses, out)
-seconds = time.monotonic() - started
-
-try:
-    import resource
-
-    # Kilobytes, on macOS bytes.
-    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
-except ImportError:
-    peak = None
-print(json.dumps({"seconds": seconds, "peakMegabytes": peak, "responses": len(responses)}))
+print(json.dumps({"seconds": time.monotonic() - started}))

@@ -1,0 +1,45 @@
+// Runs inside the extension host and does there what the bench asks for over a socket: one JSON text a line, a name and arguments.
+import { once } from "node:events";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import * as vscode from "vscode";
+import { watchLag } from "./statistics.ts";
+
+export interface Done {
+  /** When it was begun, in epoch milliseconds. */
+  readonly begun: number;
+  readonly value?: number | undefined;
+  /** Why it could not be done. */
+  readonly error?: string;
+}
+
+let lag: (() => number) | undefined;
+
+const works: Readonly<Record<string, (...args: never[]) => unknown>> = {
+  command: (id: string, ...args: unknown[]) => vscode.commands.executeCommand(id, ...args),
+  emptyPanel() {
+    const { One } = vscode.ViewColumn;
+    // With scripts, as every panel of ours has them.
+    const panel = vscode.window.createWebviewPanel("bench", "Empty", One, { enableScripts: true });
+    panel.webview.html = `<!DOCTYPE html><p id="empty">Empty</p>`;
+  },
+  watchLag() {
+    lag = watchLag();
+  },
+  lag: () => lag?.(),
+};
+
+/** Until the bench closes the socket. */
+export async function serve(port: number): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  for await (const line of createInterface(socket)) {
+    const [name = "", ...args] = JSON.parse(line) as [string, ...never[]];
+    const begun = Date.now();
+    const done: Done = await Promise.resolve(works[name]?.(...args)).then(
+      (value) => ({ begun, ...(typeof value === "number" && { value }) }),
+      (error: unknown) => ({ begun, error: String(error) }),
+    );
+    socket.write(`${JSON.stringify(done)}\n`);
+  }
+}

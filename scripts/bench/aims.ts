@@ -1,0 +1,63 @@
+/** What a figure should be, of which section, as a part of what it is compared with, in which unit. */
+export type Aim = readonly [
+  section: string,
+  figure: string,
+  direction: "≤" | "≥",
+  aim: number,
+  unit: string,
+  baseline?: string,
+];
+
+const away = "throwing the pages away over one connection";
+const plain = "a plain pass over the same columns";
+
+/** Of the issues that asked for them. Figures that are not listed are printed without. */
+export const aims: readonly Aim[] = [
+  ["activation", "host bundle", "≤", 400, "kB"],
+  ["activation", "Survey Explorer", "≤", 50, "ms", "built-in extensions in the same window"],
+  ["small", "2,000 responses", "≤", 1.3, "×", away],
+  ["small", "5,000 responses", "≤", 0.9, "×", away],
+  ["small", "20,000 responses", "≤", 0.35, "×", away],
+  ["small", "60,000 responses", "≤", 0.22, "×", away],
+  ["slow", "JSON export", "≤", 0.18, "×", away],
+  ["slow", "peak memory", "≤", 160, "MB"],
+  ["replay", "JSON export", "≤", 2, "×", away],
+  ["replay", "peak memory", "≤", 160, "MB"],
+  ["dataSpace", "JSON export", "≤", 1.1, "×", away],
+  ["dataSpace", "peak memory", "≤", 160, "MB"],
+  ["again", "JSON export", "≤", 1, "×", away],
+  ["again", "pages of responses asked for", "≤", 0, ""],
+  ["scripts", "Node script", "≥", 5, "×", "JSON export"],
+  ["scripts", "Python script", "≥", 15, "×", "JSON export"],
+  ["memory", "peak memory", "≤", 160, "MB"],
+  // What the garbage collector leaves lying differs by a few.
+  ["memory", "growth", "≤", 10, "MB", "a third of the responses"],
+  ["lag", "1 lane, 99th percentile", "≤", 10, "ms"],
+  ["lag", "8 lanes, 99th percentile", "≤", 10, "ms"],
+  ["hostLag", "JSON export, 99th percentile", "≤", 10, "ms", "nothing to do"],
+  ["panel", "first rows, answers after 0 ms", "≤", 1.5, "×", "one page, plain client"],
+  ["panel", "first rows, answers after 100 ms", "≤", 1.5, "×", "one page, plain client"],
+  ["panel", "first rows, answers after 1000 ms", "≤", 1.5, "×", "one page, plain client"],
+  ["panel", "extension host while loading, 99th percentile", "≤", 25, "ms"],
+  ["panel", "store", "≤", 1.2, "×", "NDJSON"],
+  ["panel", "scroll to a random place, 95th percentile", "≤", 100, "ms"],
+  ["panel", "late frames while scrolling", "≤", 0, "", "an idle panel"],
+  ["panel", "filter change, 95th percentile", "≤", 300, "ms"],
+  ["panel", "sort by a code", "≤", 1000, "ms"],
+  ["panel", "sort by a number", "≤", 1000, "ms"],
+  ["panel", "sort by an open text", "≤", 1000, "ms"],
+  ["panel", "codes, labels, both, 95th percentile", "≤", 50, "ms"],
+  ["panel", "memory of the webview", "≤", 150, "MB"],
+  ["summary", "first question", "≤", 200, "ms", plain],
+  ["summary", "all questions", "≤", 3000, "ms", plain],
+  ["summary", "after a change of the filter", "≤", 1000, "ms", plain],
+  ["summary", "split by another question", "≤", 3000, "ms", plain],
+  ["summary", "weighted", "≤", 1000, "ms", plain],
+  ["fieldwork", "figures", "≤", 50, "ms", "counting by day"],
+  ["fieldwork", "first figures", "≤", 1000, "ms", away],
+  ["fieldwork", "lag, 99th percentile", "≤", 25, "ms"],
+  ["formats", "csv, peak memory", "≤", 200, "MB", "papaparse"],
+  ["formats", "xlsx, peak memory", "≤", 200, "MB", "write-excel-file"],
+  ["formats", "parquet, peak memory", "≤", 200, "MB", "hyparquet-writer"],
+  ["formats", "sav, peak memory", "≤", 200, "MB"],
+];

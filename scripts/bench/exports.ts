@@ -1,0 +1,150 @@
+// Exports beside what nobody can do without: the same pages, thrown away.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ExportChoices } from "./jobs.ts";
+import { inTurns, job, outputOf, startReplay, startServer, writeItems } from "./measure.ts";
+import type { Access, Bench, Figures } from "./measure.ts";
+import { narrow } from "./survey.ts";
+
+const slowMs = 100;
+/** More take minutes, and the ratios do not depend on it. */
+const most = 200_000;
+const here = import.meta.dirname;
+
+/** @throws if the export has not as many responses as it should */
+async function exportOnce(bench: Bench, access: Access, expected: number, choices?: ExportChoices) {
+  const exported = await job(bench, "export", { access, folder: bench.folder, ...choices });
+  if (exported.responses !== expected) {
+    throw new Error(`Of ${expected} responses ${exported.responses} were exported.`);
+  }
+  return exported;
+}
+
+async function besideThrowingAway(
+  bench: Bench,
+  access: Access,
+  exportsOnce: () => ReturnType<typeof exportOnce>,
+) {
+  // The first pages take a server longer than the others.
+  await job(bench, "discard", { access });
+  const taken = await inTurns(bench, {
+    away: () => job(bench, "discard", { access }),
+    exported: exportsOnce,
+  });
+  const figures: Figures = {
+    "JSON export": taken.exported.seconds / taken.away.seconds,
+    "peak memory": taken.exported.megabytes,
+    "JSON export, s": taken.exported.seconds,
+    "throwing away, s": taken.away.seconds,
+  };
+  return { ...taken, figures };
+}
+
+/** From a server whose pages cost next to nothing. */
+export async function replay(
+  bench: Bench,
+  { responses } = bench,
+  delay = 0,
+  choices?: ExportChoices,
+): Promise<Figures> {
+  await using server = await startReplay(bench, responses, delay);
+  const exportsOnce = () => exportOnce(bench, server, responses, choices);
+  return (await besideThrowingAway(bench, server, exportsOnce)).figures;
+}
+
+export function slow(bench: Bench): Promise<Figures> {
+  const responses = Math.min(most, bench.responses);
+  return replay(bench, { ...bench, responses }, slowMs, { lanes: 8 });
+}
+
+/** As large as the surveys that people have. */
+export async function small(bench: Bench): Promise<Figures> {
+  const figures: Figures = {};
+  for (const responses of [2_000, 5_000, 20_000, 60_000]) {
+    const measured = await replay(bench, { ...bench, responses }, slowMs);
+    const name = `${responses.toLocaleString("en")} responses`;
+    figures[name] = measured["JSON export"];
+    figures[`${name}, throwing away, s`] = measured["throwing away, s"];
+  }
+  return figures;
+}
+
+/** The survey lies on this machine whole, after an export in another format, and nothing is new. */
+export async function again(bench: Bench): Promise<Figures> {
+  const responses = Math.min(most, bench.responses);
+  await using server = await startReplay(bench, responses);
+  const { figures, exported } = await besideThrowingAway(bench, server, async () => {
+    await exportOnce(bench, server, responses, { format: "ndjson", fresh: "all" });
+    return exportOnce(bench, server, responses, { format: "json", fresh: "new" });
+  });
+  return { "pages of responses asked for": exported.pages, ...figures };
+}
+
+/** From the local data space. */
+export async function dataSpace(bench: Bench): Promise<Figures> {
+  const directory = join(bench.folder, "data-space");
+  const folder = join(directory, "surveys", narrow.surveyId);
+  await mkdir(folder, { recursive: true });
+  const write = (file: string, content: object) => writeFile(file, JSON.stringify(content));
+  const keys = { label: "Bench", spaceId: "bench", apiKey: "bench-key" };
+  await write(join(directory, "dataspace.json"), keys);
+  await write(join(folder, "survey.json"), narrow.survey);
+  await write(join(folder, "collect-groups.json"), narrow.collectGroups);
+  await writeItems(join(folder, "responses.ndjson"), narrow, bench.responses);
+  const service = [join(here, "../../src/service/main.ts"), "--json", "--directory", directory];
+  await using server = await startServer([...service, "--state", bench.folder]);
+  const exportsOnce = () => exportOnce(bench, server, bench.responses);
+  const { figures, away } = await besideThrowingAway(bench, server, exportsOnce);
+  const metadata = await job(bench, "discard", { access: server, what: "/metadata" });
+  return {
+    ...figures,
+    "pages of 1,000 responses a second": away.pages / away.seconds,
+    "pages of 1,000 metadata a second": metadata.pages / metadata.seconds,
+  };
+}
+
+/** Beside the scripts that people write who have no exporter. */
+export async function scripts(bench: Bench): Promise<Figures> {
+  const responses = Math.min(most / 2, bench.responses);
+  await using server = await startReplay(bench, responses);
+  const { baseUrl, caFile, spaceId, apiKey } = server;
+  const args = [
+    baseUrl,
+    caFile,
+    spaceId,
+    apiKey,
+    narrow.surveyId,
+    join(bench.folder, "script.json"),
+  ];
+  const script = (program: string, name: string) => () =>
+    outputOf<{ seconds: number }>(bench, program, [join(here, "user", name), ...args]);
+  const node = script(process.execPath, "download.mjs");
+  const python = script("python3", "download.py");
+  const hasPython = await python().then(Boolean, () => false);
+  const ours = () => exportOnce(bench, server, responses);
+  const taken = await inTurns(bench, { ours, node, python: hasPython ? python : node });
+  return {
+    "Node script": taken.node.seconds / taken.ours.seconds,
+    "Python script": hasPython ? taken.python.seconds / taken.ours.seconds : undefined,
+    "JSON export, s": taken.ours.seconds,
+  };
+}
+
+/** Whether memory grows with the survey. */
+export async function memory(bench: Bench): Promise<Figures> {
+  const peaks: number[] = [];
+  for (const responses of [bench.responses, 3 * bench.responses]) {
+    await using server = await startReplay(bench, responses);
+    peaks.push((await exportOnce(bench, server, responses)).megabytes);
+  }
+  const [smaller = Number.NaN, larger = Number.NaN] = peaks;
+  return { "peak memory": larger, growth: larger - smaller };
+}
+
+/** How late the event loop is while it exports. */
+export async function lag(bench: Bench): Promise<Figures> {
+  await using server = await startReplay(bench, bench.responses);
+  const one = await exportOnce(bench, server, bench.responses, { lanes: 1 });
+  const eight = await exportOnce(bench, server, bench.responses, { lanes: 8 });
+  return { "1 lane, 99th percentile": one.lag, "8 lanes, 99th percentile": eight.lag };
+}

@@ -1,0 +1,248 @@
+// What is measured in a process of its own. Arguments: the name of a job, and what it takes. Prints what it came to.
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import * as https from "node:https";
+import { join } from "node:path";
+import { fieldworkFigures } from "../../src/analysis/fieldworkFigures.ts";
+import { FieldworkTally } from "../../src/analysis/fieldworkTally.ts";
+import { v3Mapper } from "../../src/client/mappers/v3.ts";
+import { PageReader } from "../../src/client/pageReader.ts";
+import { createSurveyClient } from "../../src/client/surveyClient.ts";
+import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { exportResponses } from "../../src/export/exportResponses.ts";
+import { createFormats } from "../../src/formats/formatsClient.ts";
+import { columnKey } from "../../src/model/grid.ts";
+import type { SummaryQuery } from "../../src/model/summary.ts";
+import { plainForm, type TableFormat } from "../../src/model/tabular/tableForm.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
+import { KeptResponses } from "../../src/table/keptResponses.ts";
+import { KeptTables } from "../../src/table/keptTables.ts";
+import { createTableClient } from "../../src/table/tableClient.ts";
+import { decodeVector } from "../../src/table/vector.ts";
+import { FieldworkReading } from "../../src/vscode/fieldwork/fieldworkReading.ts";
+import type { Access } from "./measure.ts";
+import { median, watchLag } from "./statistics.ts";
+import { filters, narrow, Pages, wide } from "./survey.ts";
+
+/** What is absent is as the extension does it by itself; without `fresh` the survey's own copy is not kept. */
+export type ExportChoices = Partial<
+  Pick<Parameters<typeof exportResponses>[0], "fresh" | "lanes" | "format">
+>;
+type ExportArgument = ExportChoices & { readonly access: Access; readonly folder: string };
+
+const wideKey = { space: "bench", version: "v3", surveyId: wide.surveyId } as const;
+const columns = wide.names.map((name) => columnKey({ kind: "variable", name }));
+
+async function milliseconds(work: () => unknown): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+async function clientOf({ baseUrl, caFile, ...key }: Access, lanes?: number, onPage = () => {}) {
+  const ca = await readFile(caFile, "utf8");
+  return createSurveyClient({
+    address: { name: "Bench", baseUrl, version: "v3", ca },
+    credentials: async () => key,
+    request: { concurrency: lanes },
+    log: ({ operation }) => (operation === "getResponses" ? onPage() : undefined),
+  });
+}
+
+const jobs = {
+  /** The same pages over one keep-alive connection, thrown away: what all else is compared with. */
+  async discard({ access, what = "" }: { access: Access; what?: "" | "/metadata" }) {
+    const { baseUrl, caFile, spaceId, apiKey } = access;
+    const agent = new https.Agent({ ca: await readFile(caFile), keepAlive: true, maxSockets: 1 });
+    const key = Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "");
+    const options = { agent, headers: { authorization: `Basic ${key}` } };
+    const started = performance.now();
+    let pages = 0;
+    for (let offset: string | undefined = ""; offset !== undefined; pages++) {
+      const query: string = offset === "" ? "" : `&offset=${offset}`;
+      const url = `${baseUrl}/v3/surveys/${narrow.surveyId}/responses${what}?size=1000${query}`;
+      const [answer] = (await once(https.get(url, options), "response")) as [IncomingMessage];
+      let last: Buffer = Buffer.alloc(0);
+      answer.on("data", (chunk: Buffer) => {
+        last = chunk.length >= 300 ? chunk : Buffer.concat([last.subarray(-300), chunk]);
+      });
+      await once(answer, "end");
+      offset = /"offset"\s*:\s*"([^"]*)"\s*\}?\s*$/.exec(last.toString("latin1"))?.[1];
+    }
+    return { seconds: (performance.now() - started) / 1000, pages };
+  },
+
+  async export({ access, folder, fresh, lanes, format = "json" }: ExportArgument) {
+    let pages = 0;
+    const client = await clientOf(access, lanes, () => pages++);
+    const tables = createTableClient(join(folder, "tables.cjs"), join(folder, "copies"));
+    // The export dialog has asked what is kept before anything is exported.
+    await tables.size();
+    const lag = watchLag();
+    const started = performance.now();
+    const { surveyId } = narrow;
+    const { responses } = await exportResponses({
+      ...{ client, surveyId, copies: tables.copies, kind: "responses", overwrite: true, format },
+      ...{ toolVersion: "bench", file: join(folder, "export.json"), lanes },
+      ...(fresh && { copy: { space: "bench", version: "v3", surveyId }, fresh }),
+    });
+    const seconds = (performance.now() - started) / 1000;
+    await tables.dispose();
+    return { seconds, responses, pages, lag: lag() };
+  },
+
+  /** Keeps the survey of 40 questions as a panel does. */
+  async keep({ folder, responses }: { folder: string; responses: number }) {
+    const copies = new KeptCopies(nodeSqlite, folder);
+    const copy = copies.open(wideKey, "Bench");
+    copy.hasChanged();
+    if (copy.loaded !== responses) {
+      const kept = new KeptResponses(copy);
+      const json = (value: object) => Buffer.from(JSON.stringify(value));
+      kept.putStructure(json(wide.survey), json(wide.collectGroups));
+      copy.takeLease();
+      const reader = new PageReader("v3", "Bench");
+      let read = 0;
+      for (const page of new Pages(wide, responses).bodies()) {
+        const body = Buffer.from(page);
+        const items = reader.rawItems(body);
+        read += items.length;
+        const window = { id: 0, position: {}, border: { items: [] }, isRead: false, read };
+        const trail = { position: {}, marks: [`${read}`] };
+        copy.addPage({ body, items, window, trail }, kept.beforeKeep);
+      }
+      copy.finish(Date.now());
+    }
+    copies.close(copy);
+    return { file: copy.path };
+  },
+
+  /** All questions' summaries beside a plain pass over the same columns. */
+  async summary({ folder, responses }: { folder: string; responses: number }) {
+    const copies = new KeptCopies(nodeSqlite, folder);
+    const kept = new KeptResponses(copies.open(wideKey, "Bench"));
+    const plain = await milliseconds(() =>
+      kept.reading(() => {
+        let sum = 0;
+        for (const bytes of columns.flatMap((it) => [...kept.vectors(it, "values", 0)])) {
+          const vector = bytes && decodeVector(bytes);
+          for (const code of vector?.kind === "cells" ? vector.codes : []) {
+            sum += code;
+          }
+        }
+      }),
+    );
+    copies.close(kept.copy);
+    const tables = new KeptTables(nodeSqlite, folder, 1);
+    const { table } = tables.open(wideKey, "Bench");
+    const whole = (query: Omit<SummaryQuery, "columns">) =>
+      milliseconds(async () => {
+        // As many at a time as the panel asks for.
+        for (let from = 0; from < columns.length; from += 4) {
+          const part = { ...query, columns: columns.slice(from, from + 4) };
+          const { summaries, matching } = await tables.summarise(table, part);
+          const isFiltered = Object.keys(query.filter).length > 0;
+          if (summaries.length !== 4 || matching < responses !== isFiltered) {
+            throw new Error(`${summaries.length} columns of ${matching} responses.`);
+          }
+        }
+      });
+    const filter = {};
+    const one = { columns: columns.slice(0, 1), filter };
+    const first = await milliseconds(() => tables.summarise(table, one));
+    const all = first + (await whole({ filter }));
+    const filtered: number[] = [];
+    for (const it of filters(responses)) {
+      filtered.push(await whole({ filter: it }));
+    }
+    const weight = columnKey({ kind: "embedded", name: "weight" });
+    return {
+      "plain pass, ms": plain,
+      "first question": first,
+      "all questions": all,
+      "after a change of the filter": median(filtered),
+      "after a change of the filter, longest, ms": Math.max(...filtered),
+      "split by another question": await whole({ filter, split: columns[2] }),
+      weighted: await whole({ filter, weight }),
+    };
+  },
+
+  async convert({
+    folder,
+    copy,
+    ...wanted
+  }: Record<"folder" | "copy" | "target", string> & { format: TableFormat }) {
+    const formats = createFormats(join(folder, "formats.cjs"));
+    const survey = v3Mapper.survey(JSON.parse(JSON.stringify(wide.survey)));
+    const collectGroups = wide.collectGroups.map(({ collectGroupId, label }) => ({
+      collectGroupId,
+      label,
+    }));
+    const started = performance.now();
+    const { description } = await formats.convert({
+      source: { version: "v3", dataSpace: "Bench", survey, collectGroups, kind: "responses" },
+      items: { file: copy, version: "v3", wanted: { kind: "responses", query: {} } },
+      ...{ ...wanted, form: plainForm, toolVersion: "bench", createdAt: new Date(0).toISOString() },
+    });
+    return { seconds: (performance.now() - started) / 1000, responses: description.responses };
+  },
+
+  /** Figures of metadata that are there, beside counting them by day; then reading them all. */
+  async fieldwork({ access, responses }: { access: Access; responses: number }) {
+    const metadata: { finishedAt: string }[] = [];
+    for (const page of new Pages(narrow, Math.min(responses, 100_000), true).bodies()) {
+      metadata.push(...(JSON.parse(page.toString()) as { finishedAt: string }[]));
+    }
+    const each = (take: (item: { finishedAt: string }) => void) => {
+      for (let number = 0; number < responses; number++) {
+        take(metadata[number % metadata.length] ?? { finishedAt: "" });
+      }
+    };
+    const days = new Map<string, number>();
+    const plain = await milliseconds(() =>
+      each(({ finishedAt }) => {
+        const day = finishedAt.slice(0, 10);
+        days.set(day, (days.get(day) ?? 0) + 1);
+      }),
+    );
+    const tally = new FieldworkTally();
+    each((it) => tally.add(it));
+    const scope = { scope: {}, rule: { share: 1 / 3 } };
+    const query = { ...scope, groups: narrow.collectGroups, isComplete: true };
+    const figures = await milliseconds(() => fieldworkFigures(tally, query));
+    const client = await clientOf(access);
+    let [first, counted] = [Number.NaN, 0];
+    const lag = watchLag();
+    const begun = performance.now();
+    const reading = new FieldworkReading({
+      surveyId: narrow.surveyId,
+      client: async () => client,
+      view: { ...scope, interval: 0 },
+      onAnswer: ({ fieldwork }) => {
+        first = Number.isNaN(first) && fieldwork ? performance.now() - begun : first;
+        counted = fieldwork?.all.responses ?? counted;
+      },
+      onFailure: (error) => console.error(error),
+      errorOf: (error) => ({ message: String(error) }),
+    });
+    reading.setVisible(true);
+    await reading.refresh();
+    const seconds = (performance.now() - begun) / 1000;
+    if (counted !== responses) {
+      throw new Error(`Of ${responses} responses ${counted} were counted.`);
+    }
+    const measured = { figures, "counting by day, ms": plain, "first figures": first };
+    return { ...measured, "lag, 99th percentile": lag(), seconds };
+  },
+};
+
+export type Jobs = typeof jobs;
+
+const [name, argument] = process.argv.slice(2);
+const run = jobs[name as keyof Jobs] as (argument: unknown) => Promise<object>;
+const came = await run(JSON.parse(argument ?? ""));
+// On Linux of this process alone: its maxRSS counts what the parent had when it started this one.
+const status = await readFile("/proc/self/status", "utf8").catch(() => "");
+const peak = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS;
+console.log(JSON.stringify({ ...came, megabytes: Number(peak) / 1024 }));

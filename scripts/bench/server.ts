@@ -1,0 +1,54 @@
+// A service that costs next to nothing, so that the client is what is measured: HTTP/1.1 by hand over TLS, one write a page.
+// Arguments: responses, milliseconds before every answer, folder for the certificate to trust. It prints how to reach it, and
+// ends when its standard input does.
+import { writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
+import { headOf, narrow, Pages, wide, type HttpPage } from "./survey.ts";
+
+const [responses = "1000", delay = "0", folder = "."] = process.argv.slice(2);
+const [spaceId, apiKey] = ["bench", "bench-key"];
+/** Made when they are asked for first: most runs need one. */
+const pages = new Map<string, Pages>();
+
+const { authority, certificate, key } = await makeIdentity(new Date());
+const caFile = join(folder, "ca.pem");
+await writeFile(caFile, authority);
+const server = createServer({ cert: certificate, key, noDelay: true }, (socket) => {
+  let waiting = "";
+  socket.setEncoding("latin1").on("error", () => socket.destroy());
+  socket.on("data", (text: string) => {
+    waiting += text;
+    const end = waiting.indexOf("\r\n\r\n");
+    // A client that waits for each answer before it asks again has one request under way.
+    if (end >= 0) {
+      const { bytes, release } = answerTo(waiting.slice(0, end));
+      waiting = waiting.slice(end + 4);
+      const answer = () => socket.write(bytes, release);
+      // Even a timer of no time would take one.
+      void (delay === "0" ? answer() : setTimeout(answer, Number(delay)));
+    }
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(JSON.stringify({ baseUrl: `https://127.0.0.1:${port}`, caFile, spaceId, apiKey }));
+});
+process.stdin.once("close", () => process.exit()).resume();
+
+function answerTo(request: string): HttpPage {
+  const { pathname, searchParams } = new URL(request.split(" ", 2)[1] ?? "", "https://127.0.0.1");
+  const [, , surveyId, ...what] = pathname.slice(1).split("/");
+  const of = [narrow, wide].find((it) => it.surveyId === surveyId);
+  if (of && what[0] === "responses") {
+    const made = pages.get(pathname) ?? new Pages(of, Number(responses), what.length === 2);
+    pages.set(pathname, made);
+    return made.page(searchParams);
+  }
+  const body =
+    JSON.stringify(what[0] === "collect-groups" ? of?.collectGroups : of?.survey) ?? "{}";
+  const head = headOf(of ? 200 : 404, body.length);
+  return { bytes: Buffer.from(head + body), release: () => undefined };
+}

@@ -1,0 +1,19 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+/** Milliseconds that the event loop of this process is late, at the 99th percentile. @returns ends it, and tells */
+export function watchLag(): () => number {
+  const resolution = 1;
+  const delays = monitorEventLoopDelay({ resolution });
+  delays.enable();
+  return () => {
+    delays.disable();
+    return Math.max(0, delays.percentile(99) / 1e6 - resolution);
+  };
+}
+
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);

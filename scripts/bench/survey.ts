@@ -1,0 +1,299 @@
+// The surveys that the bench serves. What a response says depends on its number only, which counts from 0, the oldest.
+import type { ResponseFilter } from "../../src/model/responseFilter.ts";
+
+/** After so many responses all repeats but ids, times, the amount and the open text. */
+const patterns = 2000;
+const pageSize = 1000;
+const started = Date.UTC(2025, 0, 1);
+const scale = ["Not at all", "A little", "Somewhat", "Much", "Very much"];
+const uses = ["Phone", "Laptop", "Desktop computer", "Tablet", "Television", "Watch", "None"];
+const words =
+  "about apple bring chart cloud count dream event field first fruit glass happy house".split(" ");
+
+/** From 0 up to 1, looking drawn by lot, the same for the same number (the finalizer of MurmurHash3). */
+export function chance(number: number): number {
+  let mixed = number + 20_250_327;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296;
+}
+
+const draw = (number: number, what: number) => chance((number % patterns) * 10_007 + what);
+const digits = (number: number) => String(number).padStart(8, "0");
+const durationOf = (number: number) => 60 + Math.floor(chance(number * 2 + 500_000_000) * 2341);
+const amountOf = (number: number) => 10_000_000 + Math.floor(chance(number * 2 + 1) * 90_000_000);
+/** 41 letters, hardly ever twice the same. */
+const openText = (number: number) =>
+  Array.from({ length: 7 }, (_, place) => {
+    const drawn = chance(number * 7 + place + 1_000_000_000);
+    return words[Math.floor(drawn * words.length)];
+  }).join(" ");
+/** In the service's form. */
+export const timeOf = (second: number): string =>
+  new Date(started + second * 1000).toISOString().slice(0, 19);
+
+/**
+ * When a response was finished: three in a second in the mean, so that some share a second, and more of them early on, as after
+ * an invitation, so that equal spans of time are not equal work.
+ */
+export function secondOf(number: number, responses: number): number {
+  const share = number / responses;
+  return Math.floor((responses / 3) * share * Math.sqrt(share));
+}
+
+/** How questions are called, the first two of which stand first in each response and are always answered. */
+export const nameOf = (position: number): string => `Q${String(position).padStart(2, "0")}`;
+export const [amount, text, route, several] = [1, 2, 10, 27];
+
+function questionAt(position: number) {
+  const texts = position >= several ? uses : position > text ? scale : [];
+  const types = { [amount]: "NUMBER", [text]: "TEXT" };
+  return {
+    name: nameOf(position),
+    type: types[position] ?? (position >= several ? "MULTI_SELECT" : "SINGLE_CHOICE"),
+    label: `<p>How much do you <b>agree</b> with statement ${position}, which is about something else?</p>`,
+    options: texts.map((it, index) => ({ name: String(index + 1), label: `<p>${it}</p>` })),
+  };
+}
+
+/** `undefined` where the question was not shown, empty where it was not answered. */
+function answerTo(position: number, number: number): { value: string }[] | undefined {
+  const drawn = draw(number, position);
+  if (position === amount || position === text) {
+    return [{ value: position === text ? openText(number) : String(amountOf(number)) }];
+  }
+  if (position > route && position <= 15 && draw(number, route) < 0.2) {
+    return undefined;
+  }
+  if (draw(number, 5000 + position) < 0.04) {
+    return [];
+  }
+  if (position >= several) {
+    return uses.flatMap((_, use) =>
+      draw(number, position * 100 + use) < 0.3 ? [{ value: String(use + 1) }] : [],
+    );
+  }
+  // Some are chosen more often than others, differently from question to question.
+  return [
+    { value: String(1 + Math.floor(drawn ** (0.6 + 0.05 * (position % 20)) * scale.length)) },
+  ];
+}
+
+/** @param isLabelled whether each response repeats what the structure says of its questions, as the reference shows it */
+function surveyOf(surveyId: string, positions: readonly number[], isLabelled: boolean) {
+  const questions = positions.map(questionAt);
+  const variables = questions.map(({ options, ...it }) => ({
+    ...(isLabelled ? it : { name: it.name }),
+    ...(isLabelled && {
+      options: options.map(({ name, label }) => ({ value: name, valueLabel: label })),
+    }),
+  }));
+  const collectGroups = ["g1", "g2"].map((collectGroupId) => ({
+    ...{ collectGroupId, surveyId, label: `Group ${collectGroupId}`, state: "RUNNING" },
+    channel: "PUBLIC_LINK",
+  }));
+  const names = questions.map((it) => it.name);
+  const [createdAt, label] = [timeOf(0), `Bench survey of ${positions.length} questions`];
+  const embeddedData = ["source", "weight"].map((name) => ({ name, label: name }));
+  const blocks = [{ name: "B1", label: "Block 1", questions: names }];
+  const survey = {
+    surveyId,
+    label,
+    questions,
+    embeddedData,
+    blocks,
+    collectGroups,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  /** What is another in each response stands in front, in the same places. */
+  const responseAt = (number: number, second: number, isMetadata = false) => ({
+    parameterUid: `p${digits(number)}`,
+    responseId: `r${digits(number)}`,
+    serial: `s${digits(number)}`,
+    startedAt: timeOf(second - durationOf(number)),
+    finishedAt: timeOf(second),
+    ...(!isMetadata && {
+      variables: variables.flatMap((variable, index) => {
+        const answer = answerTo(positions[index] ?? 0, number);
+        return answer ? [{ ...variable, answer }] : [];
+      }),
+      embeddedData: [
+        { name: "source", value: draw(number, 9001) < 0.5 ? "mail" : "link" },
+        { name: "weight", value: String(0.5 + Math.floor(draw(number, 9002) * 16) / 10) },
+      ],
+    }),
+    collectGroupId: draw(number, 9003) < 0.7 ? "g1" : "g2",
+    completedStatus: draw(number, 9004) < 0.9 ? "COMPLETED" : "PARTIAL",
+  });
+  return { surveyId, survey, collectGroups, names, responseAt };
+}
+
+export type BenchSurvey = ReturnType<typeof surveyOf>;
+
+/** Some 1 kB a response. */
+export const narrow = surveyOf("narrow", [3, 4], true);
+export const wide = surveyOf(
+  "wide",
+  Array.from({ length: 40 }, (_, index) => index + 1),
+  false,
+);
+
+/** Each lets some responses through. */
+export function filters(responses: number): readonly ResponseFilter[] {
+  const about = (position: number) => ({ kind: "variable", name: nameOf(position) }) as const;
+  const oneOf = (position: number, ...values: string[]) =>
+    ({ ...about(position), is: "oneOf", values, missing: [] }) as const;
+  const timeAt = (share: number) => timeOf(secondOf(share * responses, responses));
+  const tenth = { startDateTime: timeAt(0.4), endDateTime: timeAt(0.5) };
+  return [
+    { conditions: [oneOf(3, "1")] },
+    { conditions: [oneOf(16, "2", "3")] },
+    { conditions: [oneOf(several, "1")] },
+    { conditions: [{ ...oneOf(12), missing: ["notShown"] }] },
+    { conditions: [{ ...about(text), is: "contains", text: "apple" }] },
+    { collectGroupId: "g2" },
+    { duration: { atLeast: 600, atMost: 900 } },
+    tenth,
+    { ...tenth, duration: { atLeast: 300 }, conditions: [oneOf(4, "1", "2")] },
+  ];
+}
+
+/** A page as it travels, head and body in one piece; released, another may take its place in memory. */
+export interface HttpPage {
+  readonly bytes: Buffer;
+  readonly release: () => void;
+}
+
+export const headOf = (status: number, length: number): string =>
+  `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+
+/** For the head of a page, and for its end. */
+const room = 256;
+const opening = '{"responses":[';
+
+/**
+ * Pages of any number of responses, made of prepared ones: items that differ by a few bytes only are copied as one piece, then
+ * those bytes are put in. So millions take no more memory than thousands, and next to no time.
+ */
+export class Pages {
+  readonly #responses: number;
+  /** Newest first, each with a comma behind it: wherever a page begins, its items stand in a row. */
+  readonly #items: Buffer;
+  /** Where in it each item begins, and where the last one ends. */
+  readonly #starts = [0];
+  /** Where in an item stand its ids, its times, the amount and the open text; -1: nowhere. */
+  readonly #places: readonly number[];
+  readonly #spare: Buffer[] = [];
+
+  constructor({ responseAt }: BenchSurvey, responses: number, isMetadata = false) {
+    this.#responses = responses;
+    const items = Array.from({ length: patterns + pageSize }, (_, slot) => {
+      const item = `${JSON.stringify(responseAt(2 * patterns - 1 - slot, 0, isMetadata))},`;
+      this.#starts.push((this.#starts[slot] ?? 0) + Buffer.byteLength(item));
+      return item;
+    });
+    this.#items = Buffer.from(items.join(""));
+    const answer = (position: number) => `{"name":"${nameOf(position)}","answer":[{"value":"`;
+    const fields = ["parameterUid", "responseId", "serial", "startedAt", "finishedAt"];
+    this.#places = [...fields.map((it) => `"${it}":"`), answer(amount), answer(text)].map(
+      (it, place) => {
+        const found = items[0]?.indexOf(it) ?? -1;
+        // An id is a letter and digits.
+        return found < 0 ? -1 : found + it.length + Number(place < 3);
+      },
+    );
+  }
+
+  /** Of all items, one a line. */
+  get bytes(): number {
+    return (this.#responses * (this.#starts[patterns] ?? 0)) / patterns;
+  }
+
+  /** API.md, "Common rules for range reads": after the start, up to and with the end, newest first. */
+  page(query: URLSearchParams): HttpPage {
+    const [start, end] = ["startDateTime", "endDateTime"].map((it) => query.get(it));
+    const oldest = start ? this.#countUpTo(start) : 0;
+    const all = end ? this.#countUpTo(end) : this.#responses;
+    const newest = Math.min(all, Number(query.get("offset")?.slice(1) ?? all)) - 1;
+    const size = Math.min(Number(query.get("size") ?? pageSize), pageSize, newest - oldest + 1);
+    return this.#make(newest, Math.max(0, size), newest - size >= oldest);
+  }
+
+  /** All pages, one after the other, each until the next one comes: the items with brackets around them. */
+  *bodies(): Generator<Buffer> {
+    for (let left = this.#responses; left > 0; left -= pageSize) {
+      const { bytes, release } = this.page(new URLSearchParams({ offset: `r${left}` }));
+      yield bytes.subarray(bytes.indexOf("["), bytes.lastIndexOf("]") + 1);
+      release();
+    }
+  }
+
+  /** Responses that were finished at that time or before. */
+  #countUpTo(time: string): number {
+    const second = (Date.parse(`${time}Z`) - started) / 1000;
+    let [low, high] = [0, this.#responses];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      [low, high] =
+        secondOf(middle, this.#responses) <= second ? [middle + 1, high] : [low, middle];
+    }
+    return low;
+  }
+
+  /** @param newest number of the first item */
+  #make(newest: number, count: number, hasMore: boolean): HttpPage {
+    const slot = (2 * patterns - 1 - (newest % patterns)) % patterns;
+    const starts = this.#starts.slice(slot, slot + count + 1);
+    const [from = 0, to = from] = [starts[0], starts.at(-1)];
+    const buffer = this.#spare.pop() ?? Buffer.alloc(this.#items.length);
+    this.#items.copy(buffer, room, from, to);
+    for (let index = 0; index < count; index++) {
+      this.#patch(buffer, room + (starts[index] ?? 0) - from, newest - index);
+    }
+    const closing = hasMore ? `],"offset":"r${digits(newest - count + 1)}"}` : "]}";
+    // The last item has no comma.
+    const end = room + Math.max(0, to - from - 1);
+    const bodyEnd = end + buffer.write(closing, end, "latin1");
+    const head = headOf(200, bodyEnd - room + opening.length) + opening;
+    buffer.write(head, room - head.length, "latin1");
+    const bytes = buffer.subarray(room - head.length, bodyEnd);
+    return { bytes, release: () => this.#spare.push(buffer) };
+  }
+
+  #patch(buffer: Buffer, item: number, number: number): void {
+    const second = secondOf(number, this.#responses);
+    const [uid = 0, id = 0, serial = 0, start = 0, finish = 0, amount = -1, text = -1] =
+      this.#places;
+    for (const place of [uid, id, serial]) {
+      putDigits(buffer, item + place, 8, number);
+    }
+    putTime(buffer, item + start, second - durationOf(number));
+    putTime(buffer, item + finish, second);
+    if (amount >= 0) {
+      putDigits(buffer, item + amount, 8, amountOf(number));
+      buffer.write(openText(number), item + text, "latin1");
+    }
+  }
+}
+
+/** A Date for each item would take longer than all else that is done for a page. */
+const dates = new Map<number, string>();
+
+function putTime(buffer: Buffer, at: number, second: number): void {
+  const day = Math.floor(second / 86_400);
+  const date = dates.get(day) ?? timeOf(day * 86_400).slice(0, 11);
+  dates.set(day, date);
+  buffer.write(date, at, "latin1");
+  const ofDay = second - day * 86_400;
+  putDigits(buffer, at + 11, 2, Math.floor(ofDay / 3600));
+  putDigits(buffer, at + 14, 2, Math.floor(ofDay / 60) % 60);
+  putDigits(buffer, at + 17, 2, ofDay % 60);
+}
+
+function putDigits(buffer: Buffer, at: number, count: number, number: number): void {
+  for (let place = at + count - 1, rest = number; place >= at; place--) {
+    buffer[place] = 0x30 + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
+}
