@@ -104,8 +104,7 @@ const jobs = {
       copy.takeLease();
       const reader = new PageReader("v3", "Bench");
       let read = 0;
-      for (const page of new Pages(wide, responses).bodies()) {
-        const body = Buffer.from(page);
+      for (const body of new Pages(wide, responses).bodies()) {
         const items = reader.rawItems(body);
         read += items.length;
         const window = { id: 0, position: {}, border: { items: [] }, isRead: false, read };
@@ -190,10 +189,8 @@ const jobs = {
 
   /** Figures of metadata that are there, beside counting them by day; then reading them all. */
   async fieldwork({ access, responses }: { access: Access; responses: number }) {
-    const metadata: { finishedAt: string }[] = [];
-    for (const page of new Pages(narrow, Math.min(responses, 100_000), true).bodies()) {
-      metadata.push(...(JSON.parse(page.toString()) as { finishedAt: string }[]));
-    }
+    const pages = [...new Pages(narrow, Math.min(responses, 100_000), true).bodies()];
+    const metadata = pages.flatMap((it) => JSON.parse(it.toString()) as { finishedAt: string }[]);
     const each = (take: (item: { finishedAt: string }) => void) => {
       for (let number = 0; number < responses; number++) {
         take(metadata[number % metadata.length] ?? { finishedAt: "" });

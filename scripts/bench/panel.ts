@@ -128,11 +128,15 @@ async function use(window: AgentWindow, responses: number): Promise<Figures> {
   spread("filter change", filtered);
   await ask(window, "post", { kind: "filter", filter: {} });
 
-  for (const [name, position] of Object.entries({ code: 5, number: amount, "open text": text })) {
+  for (const [name, position] of [
+    ["a code", 5],
+    ["a number", amount],
+    ["an open text", text],
+  ] as const) {
     const column = columnKey({ kind: "variable", name: nameOf(position) });
     const sort = { column, direction: "ascending" };
     const { milliseconds } = await ask(window, "post", { kind: "sort", sort });
-    figures[`sort by a ${name}`] = milliseconds;
+    figures[`sort by ${name}`] = milliseconds;
   }
   const switched: number[] = [];
   for (let time = 0; time < 12; time++) {

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
-import { headOf, narrow, Pages, wide, type HttpPage } from "./survey.ts";
+import { headOf, narrow, Pages, wide } from "./survey.ts";
 
 const [responses = "1000", delay = "0", folder = "."] = process.argv.slice(2);
 const [spaceId, apiKey] = ["bench", "bench-key"];
@@ -24,9 +24,9 @@ const server = createServer({ cert: certificate, key, noDelay: true }, (socket) 
     const end = waiting.indexOf("\r\n\r\n");
     // A client that waits for each answer before it asks again has one request under way.
     if (end >= 0) {
-      const { bytes, release } = answerTo(waiting.slice(0, end));
+      const bytes = answerTo(waiting.slice(0, end));
       waiting = waiting.slice(end + 4);
-      const answer = () => socket.write(bytes, release);
+      const answer = () => socket.write(bytes);
       // Even a timer of no time would take one.
       void (delay === "0" ? answer() : setTimeout(answer, Number(delay)));
     }
@@ -38,7 +38,7 @@ server.listen(0, "127.0.0.1", () => {
 });
 process.stdin.once("close", () => process.exit()).resume();
 
-function answerTo(request: string): HttpPage {
+function answerTo(request: string): Buffer {
   const { pathname, searchParams } = new URL(request.split(" ", 2)[1] ?? "", "https://127.0.0.1");
   const [, , surveyId, ...what] = pathname.slice(1).split("/");
   const of = [narrow, wide].find((it) => it.surveyId === surveyId);
@@ -49,6 +49,5 @@ function answerTo(request: string): HttpPage {
   }
   const body =
     JSON.stringify(what[0] === "collect-groups" ? of?.collectGroups : of?.survey) ?? "{}";
-  const head = headOf(of ? 200 : 404, body.length);
-  return { bytes: Buffer.from(head + body), release: () => undefined };
+  return Buffer.from(headOf(of ? 200 : 404, body.length) + body);
 }

@@ -43,7 +43,8 @@ export function secondOf(number: number, responses: number): number {
 
 /** How questions are called, the first two of which stand first in each response and are always answered. */
 export const nameOf = (position: number): string => `Q${String(position).padStart(2, "0")}`;
-export const [amount, text, route, several] = [1, 2, 10, 27];
+export const [amount, text] = [1, 2];
+const [route, several] = [10, 27];
 
 function questionAt(position: number) {
   const texts = position >= several ? uses : position > text ? scale : [];
@@ -82,29 +83,20 @@ function answerTo(position: number, number: number): { value: string }[] | undef
 /** @param isLabelled whether each response repeats what the structure says of its questions, as the reference shows it */
 function surveyOf(surveyId: string, positions: readonly number[], isLabelled: boolean) {
   const questions = positions.map(questionAt);
-  const variables = questions.map(({ options, ...it }) => ({
-    ...(isLabelled ? it : { name: it.name }),
-    ...(isLabelled && {
-      options: options.map(({ name, label }) => ({ value: name, valueLabel: label })),
-    }),
-  }));
+  const variables = questions.map(({ options, ...it }) => {
+    const labels = options.map(({ name, label }) => ({ value: name, valueLabel: label }));
+    return isLabelled ? { ...it, options: labels } : { name: it.name };
+  });
   const collectGroups = ["g1", "g2"].map((collectGroupId) => ({
     ...{ collectGroupId, surveyId, label: `Group ${collectGroupId}`, state: "RUNNING" },
     channel: "PUBLIC_LINK",
   }));
   const names = questions.map((it) => it.name);
-  const [createdAt, label] = [timeOf(0), `Bench survey of ${positions.length} questions`];
-  const embeddedData = ["source", "weight"].map((name) => ({ name, label: name }));
-  const blocks = [{ name: "B1", label: "Block 1", questions: names }];
   const survey = {
-    surveyId,
-    label,
-    questions,
-    embeddedData,
-    blocks,
-    collectGroups,
-    createdAt,
-    updatedAt: createdAt,
+    ...{ surveyId, label: `Bench survey of ${positions.length} questions`, questions },
+    embeddedData: [{ name: "weight", label: "Weight" }],
+    blocks: [{ name: "B1", label: "Block 1", questions: names }],
+    ...{ collectGroups, createdAt: timeOf(0), updatedAt: timeOf(0) },
   };
   /** What is another in each response stands in front, in the same places. */
   const responseAt = (number: number, second: number, isMetadata = false) => ({
@@ -118,10 +110,7 @@ function surveyOf(surveyId: string, positions: readonly number[], isLabelled: bo
         const answer = answerTo(positions[index] ?? 0, number);
         return answer ? [{ ...variable, answer }] : [];
       }),
-      embeddedData: [
-        { name: "source", value: draw(number, 9001) < 0.5 ? "mail" : "link" },
-        { name: "weight", value: String(0.5 + Math.floor(draw(number, 9002) * 16) / 10) },
-      ],
+      embeddedData: [{ name: "weight", value: (0.5 + draw(number, 9002)).toFixed(1) }],
     }),
     collectGroupId: draw(number, 9003) < 0.7 ? "g1" : "g2",
     completedStatus: draw(number, 9004) < 0.9 ? "COMPLETED" : "PARTIAL",
@@ -133,11 +122,8 @@ export type BenchSurvey = ReturnType<typeof surveyOf>;
 
 /** Some 1 kB a response. */
 export const narrow = surveyOf("narrow", [3, 4], true);
-export const wide = surveyOf(
-  "wide",
-  Array.from({ length: 40 }, (_, index) => index + 1),
-  false,
-);
+const positions = Array.from({ length: 40 }, (_, index) => index + 1);
+export const wide = surveyOf("wide", positions, false);
 
 /** Each lets some responses through. */
 export function filters(responses: number): readonly ResponseFilter[] {
@@ -159,17 +145,9 @@ export function filters(responses: number): readonly ResponseFilter[] {
   ];
 }
 
-/** A page as it travels, head and body in one piece; released, another may take its place in memory. */
-export interface HttpPage {
-  readonly bytes: Buffer;
-  readonly release: () => void;
-}
-
 export const headOf = (status: number, length: number): string =>
   `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** For the head of a page, and for its end. */
-const room = 256;
 const opening = '{"responses":[';
 
 /**
@@ -184,7 +162,6 @@ export class Pages {
   readonly #starts = [0];
   /** Where in an item stand its ids, its times, the amount and the open text; -1: nowhere. */
   readonly #places: readonly number[];
-  readonly #spare: Buffer[] = [];
 
   constructor({ responseAt }: BenchSurvey, responses: number, isMetadata = false) {
     this.#responses = responses;
@@ -211,7 +188,7 @@ export class Pages {
   }
 
   /** API.md, "Common rules for range reads": after the start, up to and with the end, newest first. */
-  page(query: URLSearchParams): HttpPage {
+  page(query: URLSearchParams): Buffer {
     const [start, end] = ["startDateTime", "endDateTime"].map((it) => query.get(it));
     const oldest = start ? this.#countUpTo(start) : 0;
     const all = end ? this.#countUpTo(end) : this.#responses;
@@ -220,12 +197,11 @@ export class Pages {
     return this.#make(newest, Math.max(0, size), newest - size >= oldest);
   }
 
-  /** All pages, one after the other, each until the next one comes: the items with brackets around them. */
+  /** All pages, one after the other: of each the items, with brackets around them. */
   *bodies(): Generator<Buffer> {
     for (let left = this.#responses; left > 0; left -= pageSize) {
-      const { bytes, release } = this.page(new URLSearchParams({ offset: `r${left}` }));
-      yield bytes.subarray(bytes.indexOf("["), bytes.lastIndexOf("]") + 1);
-      release();
+      const page = this.page(new URLSearchParams({ offset: `r${left}` }));
+      yield page.subarray(page.indexOf("["), page.lastIndexOf("]") + 1);
     }
   }
 
@@ -242,32 +218,29 @@ export class Pages {
   }
 
   /** @param newest number of the first item */
-  #make(newest: number, count: number, hasMore: boolean): HttpPage {
+  #make(newest: number, count: number, hasMore: boolean): Buffer {
     const slot = (2 * patterns - 1 - (newest % patterns)) % patterns;
     const starts = this.#starts.slice(slot, slot + count + 1);
     const [from = 0, to = from] = [starts[0], starts.at(-1)];
-    const buffer = this.#spare.pop() ?? Buffer.alloc(this.#items.length);
-    this.#items.copy(buffer, room, from, to);
-    for (let index = 0; index < count; index++) {
-      this.#patch(buffer, room + (starts[index] ?? 0) - from, newest - index);
-    }
     const closing = hasMore ? `],"offset":"r${digits(newest - count + 1)}"}` : "]}";
     // The last item has no comma.
-    const end = room + Math.max(0, to - from - 1);
-    const bodyEnd = end + buffer.write(closing, end, "latin1");
-    const head = headOf(200, bodyEnd - room + opening.length) + opening;
-    buffer.write(head, room - head.length, "latin1");
-    const bytes = buffer.subarray(room - head.length, bodyEnd);
-    return { bytes, release: () => this.#spare.push(buffer) };
+    const bytes = Math.max(0, to - from - 1);
+    const head = headOf(200, opening.length + bytes + closing.length) + opening;
+    const page = Buffer.allocUnsafe(head.length + bytes + closing.length);
+    page.write(head, "latin1");
+    this.#items.copy(page, head.length, from, from + bytes);
+    page.write(closing, head.length + bytes, "latin1");
+    for (let index = 0; index < count; index++) {
+      this.#patch(page, head.length + (starts[index] ?? 0) - from, newest - index);
+    }
+    return page;
   }
 
   #patch(buffer: Buffer, item: number, number: number): void {
     const second = secondOf(number, this.#responses);
     const [uid = 0, id = 0, serial = 0, start = 0, finish = 0, amount = -1, text = -1] =
       this.#places;
-    for (const place of [uid, id, serial]) {
-      putDigits(buffer, item + place, 8, number);
-    }
+    [uid, id, serial].forEach((place) => putDigits(buffer, item + place, 8, number));
     putTime(buffer, item + start, second - durationOf(number));
     putTime(buffer, item + finish, second);
     if (amount >= 0) {

@@ -21,12 +21,8 @@ describe("the surveys that the bench serves", () => {
         const made = new Pages(survey, many, isMetadata);
         assert.deepEqual(readAll(made, { size: "1000" }), expected);
         assert.deepEqual(readAll(made, { size: "77" }), expected);
-        let position = 0;
-        for (const body of made.bodies()) {
-          const items = JSON.parse(body.toString()) as object[];
-          assert.deepEqual(items, expected.slice(position, (position += items.length)));
-        }
-        assert.equal(position, many);
+        const bodies = [...made.bodies()].map((it) => JSON.parse(it.toString()) as object[]);
+        assert.deepEqual(bodies.flat(), expected);
       });
     }
   }
@@ -50,14 +46,6 @@ describe("the surveys that the bench serves", () => {
     const startDateTime = timeOf(secondOf(many - 1, many));
     assert.deepEqual(pageOf(pages, { startDateTime }), { responses: [] });
   });
-
-  it("do not mix up pages that are on their way at the same time", () => {
-    const one = pages.page(new URLSearchParams({ offset: "r00002000" }));
-    const before = one.bytes.toString();
-    pages.page(new URLSearchParams()).release();
-    pages.page(new URLSearchParams({ offset: "r00001000" }));
-    assert.equal(one.bytes.toString(), before);
-  });
 });
 
 function readAll(survey: Pages, query: Record<string, string>): object[] {
@@ -74,9 +62,8 @@ function readAll(survey: Pages, query: Record<string, string>): object[] {
 
 /** The length that the head tells is that of the body. */
 function pageOf(survey: Pages, query: Record<string, string>): Page {
-  const { bytes, release } = survey.page(new URLSearchParams(query));
-  const [head = "", body = ""] = bytes.toString("latin1").split("\r\n\r\n");
-  release();
+  const page = survey.page(new URLSearchParams(query)).toString("latin1");
+  const [head = "", body = ""] = page.split("\r\n\r\n");
   assert.match(head, new RegExp(`^HTTP/1.1 200 OK\r\n(.*\r\n)*content-length: ${body.length}$`));
   return JSON.parse(body) as Page;
 }
