@@ -15,7 +15,7 @@ export interface Done {
 
 let lag: (() => number) | undefined;
 
-const works: Readonly<Record<string, (...args: never[]) => unknown>> = {
+const jobs = {
   command: (id: string, ...args: unknown[]) => vscode.commands.executeCommand(id, ...args),
   emptyPanel() {
     const { One } = vscode.ViewColumn;
@@ -23,20 +23,21 @@ const works: Readonly<Record<string, (...args: never[]) => unknown>> = {
     const panel = vscode.window.createWebviewPanel("bench", "Empty", One, { enableScripts: true });
     panel.webview.html = `<!DOCTYPE html><p id="empty">Empty</p>`;
   },
-  watchLag() {
-    lag = watchLag();
-  },
+  watchLag: () => void (lag = watchLag()),
   lag: () => lag?.(),
 };
+
+export type AgentJob = keyof typeof jobs;
 
 /** Until the bench closes the socket. */
 export async function serve(port: number): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   for await (const line of createInterface(socket)) {
-    const [name = "", ...args] = JSON.parse(line) as [string, ...never[]];
+    const [name, ...args] = JSON.parse(line) as [AgentJob, ...unknown[]];
     const begun = Date.now();
-    const done: Done = await Promise.resolve(works[name]?.(...args)).then(
+    const job = jobs[name] as (...args: unknown[]) => unknown;
+    const done: Done = await Promise.resolve(job(...args)).then(
       (value) => ({ begun, ...(typeof value === "number" && { value }) }),
       (error: unknown) => ({ begun, error: String(error) }),
     );

@@ -40,7 +40,7 @@ async function milliseconds(work: () => unknown): Promise<number> {
   return performance.now() - begun;
 }
 
-async function clientOf({ baseUrl, caFile, ...key }: Access, lanes?: number, onPage = () => {}) {
+async function clientOf({ baseUrl, caFile, ...key }: Access, lanes?: number, onPage = () => 0) {
   const ca = await readFile(caFile, "utf8");
   return createSurveyClient({
     address: { name: "Bench", baseUrl, version: "v3", ca },
@@ -130,6 +130,7 @@ const jobs = {
             sum += code;
           }
         }
+        return sum;
       }),
     );
     copies.close(kept.copy);
@@ -237,8 +238,8 @@ const jobs = {
 export type Jobs = typeof jobs;
 
 const [name, argument] = process.argv.slice(2);
-const run = jobs[name as keyof Jobs] as (argument: unknown) => Promise<object>;
-const came = await run(JSON.parse(argument ?? ""));
+const named: Readonly<Record<string, ((argument: never) => Promise<object>) | undefined>> = jobs;
+const came = await named[name ?? ""]?.(JSON.parse(argument ?? "") as never);
 // On Linux of this process alone: its maxRSS counts what the parent had when it started this one.
 const status = await readFile("/proc/self/status", "utf8").catch(() => "");
 const peak = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS;

@@ -74,7 +74,7 @@ export async function inTurns<T extends Record<string, { readonly seconds: numbe
   const taken: T[] = [];
   for (let run = 0; run < runs; run++) {
     const turn: [string, unknown][] = [];
-    for (const [name, work] of Object.entries(works)) {
+    for (const [name, work] of Object.entries<() => Promise<unknown>>(works)) {
       turn.push([name, await work()]);
     }
     taken.push(Object.fromEntries(turn) as T);

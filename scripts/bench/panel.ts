@@ -12,7 +12,7 @@ import { bundle, startReplay } from "./measure.ts";
 import type { Access, Bench, Figures } from "./measure.ts";
 import { median, percentile } from "./statistics.ts";
 import { amount, chance, filters, nameOf, Pages, secondOf, text, wide } from "./survey.ts";
-import { AgentWindow } from "./window.ts";
+import { openWindow, type AgentWindow } from "./window.ts";
 
 /** What was painted, and how long it took. */
 export interface Painted {
@@ -44,7 +44,7 @@ const restMs = 250;
 export async function panel(bench: Bench): Promise<Figures> {
   const entry = join(import.meta.dirname, "browser/probe.ts");
   const script = await bundle({ entryPoints: [entry], format: "iife", write: false });
-  await using window = await AgentWindow.open(bench, script);
+  await using window = await openWindow(bench, script);
   const figures: Figures = {};
   const empty = await several(bench, () => paintedAfter(window, "emptyPanel"));
   figures["empty panel of VS Code, ms"] = empty;
@@ -52,12 +52,12 @@ export async function panel(bench: Bench): Promise<Figures> {
     await using server = await startReplay(bench, bench.responses, delay);
     const dataSpace = `Bench ${delay}`;
     const added = { name: dataSpace, version: "v3", ...server };
-    await window.do("command", "surveyExplorer.addDataSpace", added);
+    await window.ask("command", "surveyExplorer.addDataSpace", added);
     const page = await several(bench, () => pageMs(server));
     const open = ["surveyExplorer.openResponses", { dataSpace, surveyId: wide.surveyId }];
     const rows = await several(bench, async () => {
       const painted = await paintedAfter(window, "command", ...open);
-      await window.do("command", "surveyExplorer.clearCachedResponses", { dataSpace });
+      await window.ask("command", "surveyExplorer.clearCachedResponses", { dataSpace });
       return painted;
     });
     const name = `first rows, answers after ${delay} ms`;
@@ -75,14 +75,14 @@ async function load({ responses }: Bench, window: AgentWindow, open: unknown[]):
   const heap = await heapMegabytes(window);
   const began = performance.now();
   const lag = await window.lagDuring(async () => {
-    await window.do("command", ...open);
+    await window.ask("command", ...open);
     await ask(window, "loaded", responses);
   });
   const seconds = (performance.now() - began) / 1000;
   await closePanels(window);
   const stored = (await storedBytes(window)) / new Pages(wide, responses).bytes;
   const again = await paintedAfter(window, "command", ...open);
-  await window.do("command", ...open);
+  await window.ask("command", ...open);
   await ask(window, "loaded", responses);
   return {
     "extension host while loading, 99th percentile": lag,
@@ -164,8 +164,8 @@ async function several({ runs }: Bench, measure: () => Promise<number>): Promise
 }
 
 /** Milliseconds from what opens a panel to its first rows. */
-async function paintedAfter(window: AgentWindow, ...open: Parameters<AgentWindow["do"]>) {
-  const { begun } = await window.do(...open);
+async function paintedAfter(window: AgentWindow, ...open: Parameters<AgentWindow["ask"]>) {
+  const { begun } = await window.ask(...open);
   const painted = await ask(window, "painted");
   await closePanels(window);
   return painted - begun;
@@ -191,7 +191,7 @@ async function ask<K extends keyof Probe>(
 }
 
 async function closePanels(window: AgentWindow): Promise<void> {
-  await window.do("command", "workbench.action.closeAllEditors");
+  await window.ask("command", "workbench.action.closeAllEditors");
   while (window.page.frames().some((it) => it.url().includes("/webview/"))) {
     await setTimeout(10);
   }

@@ -26,9 +26,11 @@ const server = createServer({ cert: certificate, key, noDelay: true }, (socket) 
     if (end >= 0) {
       const bytes = answerTo(waiting.slice(0, end));
       waiting = waiting.slice(end + 4);
-      const answer = () => socket.write(bytes);
-      // Even a timer of no time would take one.
-      void (delay === "0" ? answer() : setTimeout(answer, Number(delay)));
+      if (delay === "0") {
+        socket.write(bytes);
+      } else {
+        setTimeout(() => socket.write(bytes), Number(delay));
+      }
     }
   });
 });
@@ -47,7 +49,7 @@ function answerTo(request: string): Buffer {
     pages.set(pathname, made);
     return made.page(searchParams);
   }
-  const body =
-    JSON.stringify(what[0] === "collect-groups" ? of?.collectGroups : of?.survey) ?? "{}";
+  const answer = what[0] === "collect-groups" ? of?.collectGroups : of?.survey;
+  const body = JSON.stringify(answer ?? {});
   return Buffer.from(headOf(of ? 200 : 404, body.length) + body);
 }

@@ -1,120 +1,87 @@
 // Windows of VS Code that have the extension as it ships.
-import { EventEmitter, once } from "node:events";
+import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import { format } from "node:util";
-import type { Page } from "playwright-core";
-import { exposeAutomation, launchBrowser, type BrowserChoices } from "../host/browser.ts";
+import { exposeAutomation, launchBrowser } from "../host/browser.ts";
 import { build } from "../host/build.ts";
 import { Cleanup } from "../host/cleanup.ts";
 import { repository } from "../host/folders.ts";
 import { currentRelease, provisionVsCode } from "../host/provision.ts";
-import { startServer, type VsCodeServer } from "../host/server.ts";
+import { startServer } from "../host/server.ts";
 import { workbenchUrl } from "../host/workbench.ts";
-import type { Done } from "./agent.ts";
+import type { AgentJob, Done } from "./agent.ts";
 import { bundle, startReplay, type Bench, type Figures } from "./measure.ts";
 import { narrow } from "./survey.ts";
 
 /** What VS Code starts by itself comes first. */
 const settleMs = 8000;
 
-async function openPage(cleanup: Cleanup, choices?: BrowserChoices) {
+async function openPage(cleanup: Cleanup) {
   await build("--production");
   const server = await startServer(await provisionVsCode(currentRelease, console.error));
   cleanup.add(server.stop);
-  const browser = await launchBrowser(console.error, choices);
+  const browser = await launchBrowser(console.error);
   cleanup.add(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
-  return { server, page };
+  return { server, page: await browser.newPage({ viewport: { width: 1600, height: 900 } }) };
 }
 
-/** A window that can be asked to do things in its extension host. */
-export class AgentWindow implements AsyncDisposable {
-  readonly server: VsCodeServer;
-  readonly page: Page;
-  readonly #cleanup: Cleanup;
-  readonly #socket: Socket;
-  readonly #lines: AsyncIterator<string>;
+export type AgentWindow = Awaited<ReturnType<typeof openWindow>>;
 
-  private constructor(server: VsCodeServer, page: Page, cleanup: Cleanup, socket: Socket) {
-    this.server = server;
-    this.page = page;
-    this.#cleanup = cleanup;
-    this.#socket = socket;
-    this.#lines = createInterface(socket)[Symbol.asyncIterator]();
-  }
-
-  /** @param script JavaScript for every frame, before its own */
-  static async open(bench: Bench, script = ""): Promise<AgentWindow> {
-    const hub = createServer().listen(0, "127.0.0.1");
-    await once(hub, "listening");
-    const { port } = hub.address() as AddressInfo;
-    const tests = join(bench.folder, "agent.cjs");
-    const contents = `import { serve } from "./scripts/bench/agent.ts"; export const run = () => serve(${port});`;
-    const external = ["vscode", "esbuild"];
-    await bundle({ stdin: { contents, resolveDir: repository }, outfile: tests, external });
-    const cleanup = new Cleanup();
-    try {
-      const { server, page } = await openPage(cleanup, { scrollBars: true });
-      let lastSaid = "";
-      const automation = new EventEmitter();
-      const ended = Promise.race([once(automation, "exit"), server.ended]);
-      await exposeAutomation(page, {
-        onLog: (_, args) => (lastSaid = format(...args)),
-        onExit: () => automation.emit("exit"),
-      });
-      await page.addInitScript({ content: script });
-      await page.goto(workbenchUrl(server, { extension: repository, tests }).href);
-      const socket = await Promise.race([once(hub, "connection"), ended.then(() => [])]);
-      if (!socket[0]) {
-        throw new Error(`VS Code ended before it began. ${lastSaid}`);
-      }
-      return new AgentWindow(server, page, cleanup, socket[0] as Socket);
-    } catch (error) {
-      await cleanup.run();
-      throw error;
-    }
-  }
-
-  async do(name: "emptyPanel" | "watchLag" | "lag" | "command", ...args: unknown[]): Promise<Done> {
-    this.#socket.write(`${JSON.stringify([name, ...args])}\n`);
-    const { value } = (await this.#lines.next()) as { value?: string };
+/**
+ * A window that can be asked to do things in its extension host.
+ * @param script JavaScript for every frame, before its own
+ */
+export async function openWindow(bench: Bench, script = "") {
+  const hub = createServer().listen(0, "127.0.0.1");
+  await once(hub, "listening");
+  const { port } = hub.address() as AddressInfo;
+  const tests = join(bench.folder, "agent.cjs");
+  const contents = `import { serve } from "./scripts/bench/agent.ts"; export const run = () => serve(${port});`;
+  const stdin = { contents, resolveDir: repository };
+  await bundle({ stdin, outfile: tests, format: "cjs", external: ["vscode"] });
+  const cleanup = new Cleanup();
+  const { server, page } = await openPage(cleanup);
+  const onExit = () => hub.emit("error", new Error("VS Code ended."));
+  await exposeAutomation(page, { onLog: (_, args) => console.error(...args), onExit });
+  await page.addInitScript({ content: script });
+  await page.goto(workbenchUrl(server, { extension: repository, tests }).href);
+  const [socket] = (await once(hub, "connection")) as [Socket];
+  const lines = createInterface(socket)[Symbol.asyncIterator]();
+  const ask = async (name: AgentJob, ...args: unknown[]): Promise<Done> => {
+    socket.write(`${JSON.stringify([name, ...args])}\n`);
+    const { value } = (await lines.next()) as { value?: string };
     const done = JSON.parse(value ?? '{"error":"It has ended."}') as Done;
     if (done.error !== undefined) {
       throw new Error(`VS Code could not do ${name} ${JSON.stringify(args)}: ${done.error}`);
     }
     return done;
-  }
-
+  };
   /** Of the extension host, in milliseconds, at the 99th percentile. */
-  async lagDuring(work: () => Promise<unknown>): Promise<number | undefined> {
-    await this.do("watchLag");
+  const lagDuring = async (work: () => Promise<unknown>): Promise<number | undefined> => {
+    await ask("watchLag");
     await work();
-    return (await this.do("lag")).value;
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#cleanup.run();
-  }
+    return (await ask("lag")).value;
+  };
+  return { server, page, ask, lagDuring, [Symbol.asyncDispose]: () => cleanup.run() };
 }
 
 /** How late the extension host's event loop is while the extension's command exports. */
 export async function hostLag(bench: Bench): Promise<Figures> {
   await using server = await startReplay(bench, bench.responses);
-  await using window = await AgentWindow.open(bench);
+  await using window = await openWindow(bench);
   const { baseUrl, caFile, spaceId, apiKey } = server;
   const added = { name: "Bench", version: "v3", baseUrl, caFile, spaceId, apiKey };
-  await window.do("command", "surveyExplorer.addDataSpace", added);
+  await window.ask("command", "surveyExplorer.addDataSpace", added);
   await setTimeout(settleMs);
   const idle = await window.lagDuring(() => setTimeout(settleMs));
   const file = join(bench.folder, "host-export.json");
   const wanted = { dataSpace: "Bench", surveyId: narrow.surveyId, file, format: "json" };
   const started = performance.now();
   const exporting = await window.lagDuring(() =>
-    window.do("command", "surveyExplorer.exportResponses", wanted),
+    window.ask("command", "surveyExplorer.exportResponses", wanted),
   );
   return {
     "JSON export, 99th percentile": exporting,
@@ -152,12 +119,10 @@ export async function activation(): Promise<Figures> {
       const text = texts.find((it) => it.startsWith(`${name}\n`)) ?? "";
       return Number(/Activation: (\d+)\s*ms/.exec(text)?.[1]);
     };
-    const ours = {
-      "host bundle": size / 1000,
-      activation: timeOf("survey-explorer.survey-explorer"),
-    };
-    const others = builtIn.map((name) => [`${name}, ms`, timeOf(name)]);
-    return { ...ours, ...Object.fromEntries(others) };
+    const ours = timeOf("survey-explorer.survey-explorer");
+    const figures: Figures = { "host bundle": size / 1000, activation: ours };
+    builtIn.forEach((name) => (figures[`${name}, ms`] = timeOf(name)));
+    return figures;
   } finally {
     await cleanup.run();
   }

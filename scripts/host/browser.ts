@@ -15,20 +15,11 @@ const offline = [
 /** The same pixels with and without a graphics card. */
 const steadyPictures = ["--disable-gpu", "--font-render-hinting=none"];
 
-export interface BrowserChoices {
-  /** Whether there are scroll bars, as a person has them. */
-  readonly scrollBars?: boolean;
-}
-
-export async function launchBrowser(
-  progress: Progress,
-  { scrollBars = false }: BrowserChoices = {},
-): Promise<Browser> {
+export async function launchBrowser(progress: Progress): Promise<Browser> {
   const { executable, environment } = await provisionBrowser(progress);
   return chromium.launch({
     executablePath: executable,
     args: [...offline, ...steadyPictures],
-    ignoreDefaultArgs: scrollBars ? ["--hide-scrollbars"] : [],
     env: { ...process.env, ...environment },
     // Whoever made this process decides when it ends.
     handleSIGINT: false,
