@@ -17,7 +17,7 @@ let lag: (() => number) | undefined;
 
 const jobs = {
   command: (id: string, ...args: unknown[]) => vscode.commands.executeCommand(id, ...args),
-  emptyPanel() {
+  emptyPanel: () => {
     const { One } = vscode.ViewColumn;
     // With scripts, as every panel of ours has them.
     const panel = vscode.window.createWebviewPanel("bench", "Empty", One, { enableScripts: true });

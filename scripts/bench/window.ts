@@ -44,8 +44,11 @@ export async function openWindow(bench: Bench, script = "") {
   await bundle({ stdin, outfile: tests, format: "cjs", external: ["vscode"] });
   const cleanup = new Cleanup();
   const { server, page } = await openPage(cleanup);
-  const onExit = () => hub.emit("error", new Error("VS Code ended."));
-  await exposeAutomation(page, { onLog: (_, args) => console.error(...args), onExit });
+  let lastSaid: readonly unknown[] = [];
+  await exposeAutomation(page, {
+    onLog: (_, args) => (lastSaid = args),
+    onExit: () => hub.emit("error", new Error(`VS Code ended. ${lastSaid.join(" ")}`)),
+  });
   await page.addInitScript({ content: script });
   await page.goto(workbenchUrl(server, { extension: repository, tests }).href);
   const [socket] = (await once(hub, "connection")) as [Socket];
