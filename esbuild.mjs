@@ -1,4 +1,4 @@
-// Bundles the extension host, its exports, the local data space, the workers of tables and formats, and the panels into dist/.
+// Bundles the extension host, the local data space, the workers of tables and formats, and the panels into dist/.
 // --production minifies; --watch rebuilds on change.
 import { context } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -17,24 +17,26 @@ const common = {
   outdir: "dist",
 };
 
-const node = {
-  ...common,
-  platform: "node",
-  // VS Code 1.103, the oldest that engines.vscode allows, runs Node 22.
-  target: "node22",
-  format: "cjs",
-  outExtension: { ".js": ".cjs" },
-  external: ["vscode"],
-  // Packages that offer both are taken as modules: those shake.
-  mainFields: ["module", "main"],
-};
-
 const builds = [
-  { ...node, entryPoints: { extension: "src/extension.ts" } },
-  { ...node, entryPoints: { exports: "src/vscode/exports/bundle.ts" } },
-  { ...node, entryPoints: { service: "src/service/main.ts" } },
-  { ...node, entryPoints: { tables: "src/table/worker.ts" } },
-  { ...node, entryPoints: { formats: "src/formats/worker.ts" } },
+  {
+    ...common,
+    platform: "node",
+    // VS Code 1.103, the oldest that engines.vscode allows, runs Node 22.
+    target: "node22",
+    format: "esm",
+    // What is imported when it is needed first, and what several share, is in chunks, once.
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    external: ["vscode"],
+    // Packages that offer both are taken as modules: those shake.
+    mainFields: ["module", "main"],
+    entryPoints: {
+      extension: "src/extension.ts",
+      service: "src/service/main.ts",
+      tables: "src/table/worker.ts",
+      formats: "src/formats/worker.ts",
+    },
+  },
   {
     ...common,
     platform: "browser",

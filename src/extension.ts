@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
+import { createFormats } from "./formats/formatsClient.ts";
 import { AnswerFiles } from "./store/answerFiles.ts";
 import { ColumnLayouts } from "./vscode/responses/columnLayouts.ts";
 import { CredentialStore } from "./vscode/connection/credentials.ts";
@@ -11,11 +12,10 @@ import { LocalDataSpaces } from "./vscode/dataSpaces/localDataSpaces.ts";
 import { MissingCodesStore } from "./vscode/responses/missingCodesStore.ts";
 import { RawFiles, rawScheme } from "./vscode/surveys/rawFiles.ts";
 import { readDataSpaces } from "./vscode/platform/settings.ts";
-import { registerAllCommands } from "./vscode/commands/all.ts";
-import { setContextKey } from "./vscode/commands/registry.ts";
+import { allCommands } from "./vscode/commands/all.ts";
+import { registerCommands, setContextKey } from "./vscode/commands/registry.ts";
 import { exportsView } from "./vscode/exports/exportTree.ts";
 import { ExportPreviews } from "./vscode/exports/exportPreview.ts";
-import { lazyExports } from "./vscode/exports/loadExports.ts";
 import { PastExports } from "./vscode/exports/pastExports.ts";
 import { KeptSurveys } from "./vscode/offline/keptSurveys.ts";
 import { OfflineKeeping } from "./vscode/offline/offlineKeeping.ts";
@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const progress = new GroupProgress(dataSpaces, context.globalState, log);
   const kept = new KeptSurveys(context.globalState);
   const tables = new ResponseTables({
-    program: context.asAbsolutePath(join("dist", "tables.cjs")),
+    program: context.asAbsolutePath(join("dist", "tables.js")),
     folder: join(context.globalStorageUri.fsPath, "responses"),
     state: context.globalState,
     dataSpaces,
@@ -58,29 +58,20 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const previews = new ExportPreviews();
   const past = new PastExports(context.globalState);
   const missingCodes = new MissingCodesStore(context.globalState);
-  const exports = lazyExports(context.asAbsolutePath(join("dist", "exports.cjs")), {
-    dataSpaces,
-    tables,
-    past,
-    previews,
-    missingCodes,
-    shownSurvey: () => panels.shownSurvey,
-    toolVersion: versionOf(context),
-    state: context.globalState,
-    formatsProgram: context.asAbsolutePath(join("dist", "formats.cjs")),
-    view,
-    log,
-  });
   const rawFiles = new RawFiles(dataSpaces);
-  const panels = new Panels({
-    extensionUri: context.extensionUri,
+  const shared = {
     dataSpaces,
     tables,
-    layouts: new ColumnLayouts(context.globalState),
     missingCodes,
-    progress,
-    exports,
+    formats: createFormats(context.asAbsolutePath(join("dist", "formats.js"))),
+    toolVersion: versionOf(context),
     log,
+  };
+  const panels = new Panels({
+    ...shared,
+    extensionUri: context.extensionUri,
+    layouts: new ColumnLayouts(context.globalState),
+    progress,
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
 
@@ -108,19 +99,19 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     vscode.workspace.registerFileSystemProvider(rawScheme, rawFiles, { isReadonly: true }),
     dataSpaces.onDidChange(showContext),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
-    registerAllCommands({
+    registerCommands(allCommands, {
+      ...shared,
       credentials,
-      dataSpaces,
       local,
       tree,
       view,
       panels,
-      tables,
+      past,
+      previews,
       offline,
       rawFiles,
-      missingCodes,
-      log,
-      exports,
+      shownSurvey: () => panels.shownSurvey,
+      state: context.globalState,
     }),
   );
   return {

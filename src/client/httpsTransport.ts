@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import * as https from "node:https";
+import https from "node:https";
 import { finished, pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { SurveyError } from "../model/errors.ts";

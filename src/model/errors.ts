@@ -32,11 +32,6 @@ export class SurveyError extends Error {
     this.name = "SurveyError";
     this.code = code;
   }
-
-  /** By what it says of itself: the class of another bundle is not this one. */
-  static override [Symbol.hasInstance](value: unknown): value is SurveyError {
-    return value instanceof Error && value.name === "SurveyError" && "code" in value;
-  }
 }
 
 /** Cancelling is not a fault: callers stay silent about it. */

@@ -2,11 +2,10 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
-import { registerLazily } from "../../src/vscode/commands/registry.ts";
-import type { ExportHost } from "../../src/vscode/exports/bundle.ts";
-import { lazyExports } from "../../src/vscode/exports/loadExports.ts";
+import { registerLazily, type CommandHandler } from "../../src/vscode/commands/registry.ts";
 
 describe("a command that is loaded at its first use", () => {
   const id = "surveyExplorer.testOfLazyCommands";
@@ -22,13 +21,16 @@ describe("a command that is loaded at its first use", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Registers the command, which a file of this text brings, and runs it. */
+  /** Registers the command, which a module of this text brings, and runs it. */
   async function run(source: string, ...given: unknown[]): Promise<unknown> {
     // Another each time: what was loaded once stays loaded.
-    const program = join(folder, `${programs++}.cjs`);
+    const program = join(folder, `${programs++}.mjs`);
     await writeFile(program, source);
-    const exports = lazyExports(program, {} as ExportHost);
-    const command = registerLazily(id, () => exports().commands["surveyExplorer.exportNew"], log);
+    const load = async () => {
+      const part = (await import(pathToFileURL(program).href)) as { handler: CommandHandler };
+      return part.handler;
+    };
+    const command = registerLazily(id, load, log);
     try {
       return await vscode.commands.executeCommand(id, ...given);
     } finally {
@@ -37,18 +39,16 @@ describe("a command that is loaded at its first use", () => {
   }
 
   it("gets what it was called with", async () => {
-    const source = `exports.createExports = () => ({
-      commands: { "surveyExplorer.exportNew": async (...given) => given },
-    });`;
+    const source = "export const handler = async (...given) => given;";
     assert.deepEqual(await run(source, { file: "/a" }, ["b"]), [{ file: "/a" }, ["b"]]);
   });
 
   it("rejects where it cannot be loaded, and resolves to nothing where a person is told of it", async () => {
-    const source = "this is no program";
+    const source = 'import "./gone.mjs";';
     await assert.rejects(run(source, { file: "/a" }), (error) => {
       assert.ok(error instanceof SurveyError);
       assert.equal(error.code, "file-fault");
-      assert.match(error.message, /\d\.cjs\. Install the extension again\.$/);
+      assert.match(error.message, /Install the extension again\. .*gone\.mjs/);
       return true;
     });
     assert.equal(await run(source), undefined);

@@ -3,10 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { writeBytes } from "../../src/export/textFile.ts";
 import { SurveyError } from "../../src/model/errors.ts";
-import type { Exports } from "../../src/vscode/exports/bundle.ts";
-import type { ReportSubject, ReportTable } from "../../src/vscode/reports/makeReport.ts";
+import type { ReportSubject } from "../../src/vscode/reports/makeReport.ts";
 import { openReport } from "../../src/vscode/reports/openReport.ts";
 import { savePicture } from "../../src/vscode/reports/savePicture.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
@@ -174,10 +172,8 @@ describe("a report of a panel", () => {
     await eventually("no tab", async () => openTabs().length === 0 || undefined);
   });
 
-  const table = {} as ReportTable;
   const subject = (format: "md" | "html") =>
     ({ survey: { surveyId, label: "A survey", apiVersion: "v3" }, format }) as ReportSubject;
-  const exports = (tableReport: Exports["tableReport"]) => () => ({ tableReport }) as Exports;
 
   function openTabs(): vscode.Tab[] {
     return vscode.window.tabGroups.all.flatMap((it) => it.tabs);
@@ -185,8 +181,7 @@ describe("a report of a panel", () => {
 
   it("is open as a document that is not saved, Markdown with its preview", async function () {
     this.timeout(30_000);
-    const parts = { exports: exports(async () => "# Title\n"), log };
-    await openReport(parts, table, subject("md"));
+    await openReport(log, subject("md"), async () => "# Title\n");
     const document = vscode.workspace.textDocuments.find((it) => it.getText() === "# Title\n");
     assert.equal(document?.languageId, "markdown");
     assert.equal(document.isUntitled, true);
@@ -196,7 +191,7 @@ describe("a report of a panel", () => {
           input instanceof vscode.TabInputWebview && input.viewType.includes("markdown"),
       ),
     );
-    await openReport({ exports: exports(async () => "<p>x</p>"), log }, table, subject("html"));
+    await openReport(log, subject("html"), async () => "<p>x</p>");
     assert.equal(vscode.window.activeTextEditor?.document.languageId, "html");
     assert.equal(vscode.window.activeTextEditor.document.getText(), "<p>x</p>");
   });
@@ -208,7 +203,7 @@ describe("a report of a panel", () => {
     const fails = async () => {
       throw new SurveyError("file-fault", "The kept responses were closed.");
     };
-    await openReport({ exports: exports(fails), log }, table, subject("md"));
+    await openReport(log, subject("md"), fails);
     // Of others, VS Code may let go meanwhile.
     assert.deepEqual(unsaved(), before);
   });
@@ -241,7 +236,7 @@ describe("a picture that a panel made", () => {
   it("is saved where the person says", async () => {
     const bytes = Buffer.from("89504e470d0a1a0a00", "hex");
     const request = { kind: "savePicture", name: "Q1 <b>", png: bytes.toString("base64") } as const;
-    void savePicture({ log, exports: () => ({ writeBytes }) }, request);
+    void savePicture(log, request);
     await eventually("the file", async () => {
       const saved = await readFile(join(folder, "picture.png")).catch(() => undefined);
       return saved?.equals(bytes) === true ? saved : undefined;
@@ -251,8 +246,7 @@ describe("a picture that a panel made", () => {
 
   it("is nothing else", async () => {
     const png = Buffer.from("<svg/>").toString("base64");
-    const context = { log, exports: () => ({ writeBytes }) };
-    await savePicture(context, { kind: "savePicture", name: "Q1", png });
+    await savePicture(log, { kind: "savePicture", name: "Q1", png });
     assert.deepEqual(asked, []);
   });
 });

@@ -2,18 +2,22 @@ import type * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
 import type { Action } from "../platform/action.ts";
+import { loaded } from "../platform/loaded.ts";
 import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { describe } from "../platform/settings.ts";
 import { showError } from "../platform/window.ts";
 import { isClicked, type Clicked } from "../surveys/node.ts";
+import type { CommandParts } from "./commandParts.ts";
+import type { CommandDeclarations } from "./declaration.ts";
+
+type CommandId = `surveyExplorer.${string}`;
 
 /**
  * A command of the public contract (DESIGN.md). With one object it asks nothing, rejects on failure and resolves to its
  * result; without, it asks a person for what it needs, and tells a person how it went.
  */
 export interface Command<Argument, Result> {
-  readonly id: `surveyExplorer.${string}`;
   readonly argument: z.ZodType<Argument>;
   /**
    * Asks for the argument, beginning with what was clicked. `undefined`: the person changed their mind.
@@ -35,24 +39,32 @@ export interface Command<Argument, Result> {
 /** What VS Code calls, with what was clicked and all that is selected, or with an argument of the public contract. */
 export type CommandHandler = (given?: unknown, others?: unknown) => Promise<unknown>;
 
-/** The one door by which commands come in: every failure is logged, and told to a person where a person asked. */
-export function registerCommand<Argument, Result>(
-  command: Command<Argument, Result>,
-  log: vscode.LogOutputChannel,
+/** Registers commands, each of which is loaded when it is used first. */
+export function registerCommands(
+  declarations: CommandDeclarations,
+  parts: CommandParts,
 ): vscode.Disposable {
-  return vscode.commands.registerCommand(command.id, commandHandler(command, log));
+  return vscode.Disposable.from(
+    ...Object.entries(declarations).map(([name, { load }]) => {
+      const id: CommandId = `surveyExplorer.${name}`;
+      return registerLazily(
+        id,
+        () => load(parts, (command) => commandHandler(id, command, parts.log)),
+        parts.log,
+      );
+    }),
+  );
 }
 
-/** Registers a command that has to be loaded before it can be used. */
 export function registerLazily(
-  id: `surveyExplorer.${string}`,
-  load: () => CommandHandler,
+  id: CommandId,
+  load: () => Promise<CommandHandler>,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (given?: unknown, others?: unknown) => {
     let handler: CommandHandler;
     try {
-      handler = load();
+      handler = await loaded(load());
     } catch (error) {
       if (isOfPerson(given)) {
         void report(id, error, log);
@@ -65,7 +77,9 @@ export function registerLazily(
   });
 }
 
-export function commandHandler<Argument, Result>(
+/** The one door by which commands come in: every failure is logged, and told to a person where a person asked. */
+function commandHandler<Argument, Result>(
+  id: CommandId,
   command: Command<Argument, Result>,
   log: vscode.LogOutputChannel,
 ): CommandHandler {
@@ -76,7 +90,7 @@ export function commandHandler<Argument, Result>(
     let argument: Argument | undefined;
     try {
       if (!asked) {
-        return await command.run(decode(command, given), false);
+        return await command.run(decode(id, command.argument, given), false);
       }
       const chosen = await command.ask(clicked, selected);
       if (chosen === undefined) {
@@ -87,15 +101,15 @@ export function commandHandler<Argument, Result>(
       // The command is done when its work is; the message may stay as long as the person likes.
       void command
         .tell?.(result, chosen)
-        .then(undefined, (error: unknown) => report(command.id, error, log));
+        .then(undefined, (error: unknown) => report(id, error, log));
       return result;
     } catch (error) {
       if (asked && !command.showsFailures) {
         const mend = argument === undefined ? undefined : await command.mend?.(argument, error);
-        void report(command.id, error, log, mend);
+        void report(id, error, log, mend);
         return undefined;
       }
-      logFailure(log, command.id, error);
+      logFailure(log, id, error);
       if (!asked) {
         throw error;
       }
@@ -109,20 +123,12 @@ function isOfPerson(given: unknown): boolean {
   return given === undefined || given === null || isClicked(given);
 }
 
-/** A command of our own menus that cannot fail; what VS Code tells of where it was clicked is not needed. */
-export function registerAction(
-  id: `surveyExplorer.${string}`,
-  action: () => void,
-): vscode.Disposable {
-  return vscode.commands.registerCommand(id, () => action());
-}
-
-function decode<Argument, Result>(command: Command<Argument, Result>, given: unknown): Argument {
-  const result = command.argument.safeParse(given);
+function decode<Argument>(id: CommandId, argument: z.ZodType<Argument>, given: unknown): Argument {
+  const result = argument.safeParse(given);
   if (!result.success) {
     throw new SurveyError(
       "invalid-input",
-      `${command.id} was called with an argument that it does not take: ${describe(result.error)}`,
+      `${id} was called with an argument that it does not take: ${describe(result.error)}`,
     );
   }
   return result.data;

@@ -39,7 +39,6 @@ export function checkConnectionCommand({
   dataSpaces,
 }: ConnectionParts): Command<CheckArgument, ConnectionReport> {
   return {
-    id: "surveyExplorer.checkConnection",
     argument: checkArgument,
     ask: async (clicked) => {
       const dataSpace = await askDataSpace(dataSpaces, clicked);
@@ -140,7 +139,6 @@ export function changeVersionCommand({
   dataSpaces,
 }: ConnectionParts): Command<VersionArgument, undefined> {
   return {
-    id: "surveyExplorer.changeVersion",
     argument: versionArgument,
     ask: async (clicked) => {
       const dataSpace = await askDataSpace(dataSpaces, clicked);

@@ -26,7 +26,6 @@ type SignIn = z.infer<typeof signInArgument>;
 /** Keeps credentials that the service takes. What was kept before stays where they are refused. */
 export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined> {
   return {
-    id: "surveyExplorer.signIn",
     argument: signInArgument,
     ask: async (clicked) => {
       const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);

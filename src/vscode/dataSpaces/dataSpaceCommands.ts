@@ -48,7 +48,6 @@ export function addDataSpaceCommand(
   parts: DataSpaceParts,
 ): Command<AddDataSpace, { name: string }> {
   return {
-    id: "surveyExplorer.addDataSpace",
     argument: addDataSpaceArgument,
     ask: () => askNewDataSpace(parts.dataSpaces),
     async run({ spaceId, apiKey, ...setting }) {
@@ -69,7 +68,6 @@ export function removeDataSpaceCommand(
   // What undo needs, kept for as long as the message that offers it.
   let removed: (() => Promise<void>) | undefined;
   return {
-    id: "surveyExplorer.removeDataSpace",
     argument: dataSpaceArgument,
     ask: async (clicked) => {
       const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
@@ -106,7 +104,6 @@ export function removeDataSpaceCommand(
 
 export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
   return {
-    id: "surveyExplorer.signOut",
     argument: dataSpaceArgument,
     ask: async (clicked) => {
       const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);

@@ -1,10 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
-import {
-  createSurveyClient,
-  type SurveyClient,
-  type SurveyClientOptions,
-} from "../../client/surveyClient.ts";
+import type { SurveyClient, SurveyClientOptions } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
@@ -13,6 +9,7 @@ import type { CredentialStore, Credentials } from "../connection/credentials.ts"
 import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import type { LocalDataSpaces } from "./localDataSpaces.ts";
+import { loaded } from "../platform/loaded.ts";
 import { logRequest } from "../platform/log.ts";
 import {
   dataSpacesSetting,
@@ -144,6 +141,7 @@ export class DataSpaces implements vscode.Disposable {
 
   /** A client for the data space; it is the same one until the data space's settings change. */
   async client(name: string): Promise<SurveyClient> {
+    const { createSurveyClient } = await clientPart();
     const options = await this.connection(name);
     const key = JSON.stringify([options.address, options.request]);
     const known = this.#clients.get(name);
@@ -167,6 +165,7 @@ export class DataSpaces implements vscode.Disposable {
     if (client.version === version) {
       return client;
     }
+    const { createSurveyClient } = await clientPart();
     const { address, ...options } = await this.connection(name);
     return createSurveyClient({ ...options, address: { ...address, version, routes: undefined } });
   }
@@ -233,6 +232,10 @@ function unknownDataSpace(name: string, known: readonly DataSpace[]): SurveyErro
       ? `There is no data space "${name}". Known are ${names}.`
       : `There is no data space "${name}". Add one with "Survey Explorer: Add Data Space".`,
   );
+}
+
+function clientPart() {
+  return loaded(import("../../client/surveyClient.ts"));
 }
 
 async function readCertificate(file: string, dataSpace: string): Promise<string> {

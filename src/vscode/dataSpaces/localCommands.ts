@@ -23,7 +23,6 @@ interface Started {
 
 export function startLocalDataSpaceCommand(parts: LocalParts): Command<StartArgument, Started> {
   return {
-    id: "surveyExplorer.startLocalDataSpace",
     argument: startArgument,
     ask: async () => ({}),
     run: (argument) => start(parts, argument),
@@ -34,7 +33,6 @@ export function startLocalDataSpaceCommand(parts: LocalParts): Command<StartArgu
 /** The same for a directory that a person chooses. */
 export function openLocalDataSpaceCommand(parts: LocalParts): Command<StartArgument, Started> {
   return {
-    id: "surveyExplorer.openLocalDataSpace",
     argument: startArgument,
     ask: async () => {
       const [directory] =
@@ -55,7 +53,6 @@ export function stopLocalDataSpaceCommand(
   parts: LocalParts,
 ): Command<{ dataSpace?: string | undefined }, undefined> {
   return {
-    id: "surveyExplorer.stopLocalDataSpace",
     argument: z.strictObject({ dataSpace: z.string().optional() }),
     ask: async (clicked) => (clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : {}),
     async run({ dataSpace }) {

@@ -110,7 +110,7 @@ export class LocalDataSpaces implements vscode.Disposable {
       return running;
     }
     const service: LocalService = new LocalService({
-      program: this.#context.asAbsolutePath(join("dist", "service.cjs")),
+      program: this.#context.asAbsolutePath(join("dist", "service.js")),
       stateDirectory: join(this.#context.globalStorageUri.fsPath, "local-data-space"),
       directory,
       log: (line) => this.#log.warn(`${name}: ${line}`),

@@ -31,7 +31,6 @@ type ExportCodebook = z.infer<typeof codebookArgument>;
 /** Writes what the columns of an export mean. */
 export function exportCodebookCommand(parts: ExportParts): Command<ExportCodebook, WrittenFile> {
   return {
-    id: "surveyExplorer.exportCodebook",
     argument: codebookArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked, {

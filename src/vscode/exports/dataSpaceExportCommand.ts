@@ -47,7 +47,6 @@ export function exportDataSpaceCommand({
   view,
 }: DataSpaceExportParts): Command<Argument, Exported> {
   return {
-    id: "surveyExplorer.exportDataSpace",
     argument,
     async ask(clicked) {
       if (clicked?.kind === "dataSpaceExport") {

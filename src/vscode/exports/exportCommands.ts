@@ -39,7 +39,6 @@ interface SurveyFile {
 
 export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, SurveyFile> {
   return {
-    id: "surveyExplorer.exportSurvey",
     argument: exportSurveyArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked, {
@@ -77,7 +76,6 @@ async function askSurveyFile(survey: SurveyChoice): Promise<ExportSurvey | undef
 
 export function exportResponsesCommand(parts: ExportParts): Command<ExportArgument, Exported> {
   return {
-    id: "surveyExplorer.exportResponses",
     argument: exportResponsesArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked, {
@@ -94,7 +92,6 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportArgume
 
 export function exportMetadataCommand(parts: ExportParts): Command<ExportArgument, Exported> {
   return {
-    id: "surveyExplorer.exportMetadata",
     argument: exportMetadataArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked, {

@@ -34,7 +34,6 @@ const verifyArgument = z.strictObject({
 /** Compares an exported file with its data space; with `repair`, puts right what is wrong. */
 export function verifyExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
   return {
-    id: "surveyExplorer.verifyExport",
     argument: verifyArgument,
     ask: (clicked) => askExportedFile(parts, clicked),
     run: (request) => compareExport(parts, request),
@@ -47,7 +46,6 @@ const repairArgument = verifyArgument.omit({ repair: true });
 /** Puts right what is wrong with an exported file. It replaces the file, so a person is asked first. */
 export function repairExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
   return {
-    id: "surveyExplorer.repairExport",
     argument: repairArgument,
     ask: async (clicked) => {
       const chosen = await askExportedFile(parts, clicked);
@@ -92,7 +90,6 @@ type FileArgument = z.infer<typeof fileArgument>;
 /** Goes on with an export that was not finished, from what it left. */
 export function continueExportCommand(parts: ExportParts): Command<FileArgument, Exported> {
   return {
-    id: "surveyExplorer.continueExport",
     argument: fileArgument,
     ask: (clicked) =>
       askPastExport(parts.past, clicked, {
@@ -134,7 +131,6 @@ type ExportNew = z.infer<typeof newArgument> & { readonly resume?: boolean };
 /** Exports what came since an earlier export, asking the same; `since` is the path of that export's manifest. */
 export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exported> {
   return {
-    id: "surveyExplorer.exportNew",
     argument: newArgument,
     ask: async (clicked) => {
       const chosen = await askPastExport(parts.past, clicked, {
@@ -205,7 +201,6 @@ async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
 /** Opens an export in an editor. */
 export function openExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
   return {
-    id: "surveyExplorer.openExport",
     argument: fileArgument,
     ask: (clicked) =>
       askPastExport(past, clicked, {
@@ -221,7 +216,6 @@ export function openExportCommand({ past }: ExportParts): Command<FileArgument, 
 
 export function revealExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
   return {
-    id: "surveyExplorer.revealExport",
     argument: fileArgument,
     ask: (clicked) =>
       askPastExport(past, clicked, {
@@ -240,7 +234,6 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
   const isUnfinished = async (entry: PastExport) =>
     ["unfinished", "outdated"].includes(await past.stateOf(entry));
   return {
-    id: "surveyExplorer.removeExport",
     argument: fileArgument,
     ask: async (clicked) => {
       const chosen = await askPastExport(past, clicked, {
@@ -283,7 +276,6 @@ export function clearExportsCommand({
   past,
 }: ExportParts): Command<Record<string, never>, PastExport[]> {
   return {
-    id: "surveyExplorer.clearExports",
     argument: z.strictObject({}),
     ask: async () => ({}),
     run: () => past.clear(),

@@ -60,7 +60,6 @@ interface ExportedSurveys {
 /** Exports the responses of several surveys, a file each, under one progress. It rejects where all of them fail. */
 export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys, ExportedSurveys> {
   return {
-    id: "surveyExplorer.exportSurveys",
     argument: exportSurveysArgument,
     ask: async (clicked, selected) => {
       const surveys = await askSurveys(parts, clicked, selected);

@@ -8,10 +8,12 @@ import { askPastExport } from "./pastExportCommands.ts";
 import type { Command } from "../commands/registry.ts";
 
 const argument = z.strictObject({ file: pathOrUri.transform(localPath) });
-type SnippetCommand = Command<z.infer<typeof argument>, string>;
 
-/** Copies what loads an exported file, with its labels, in one language. @returns without an id */
-function snippetCommand(parts: ExportParts, language: SnippetLanguage): Omit<SnippetCommand, "id"> {
+/** Copies what loads an exported file, with its labels, in one language. */
+export function snippetCommand(
+  parts: ExportParts,
+  language: SnippetLanguage,
+): Command<z.infer<typeof argument>, string> {
   return {
     argument,
     ask: (clicked) =>
@@ -21,16 +23,4 @@ function snippetCommand(parts: ExportParts, language: SnippetLanguage): Omit<Sni
       }),
     run: async ({ file }) => copySnippet(parts, await snippetJob(file, language)),
   };
-}
-
-export function copyAsPythonCommand(parts: ExportParts): SnippetCommand {
-  return { id: "surveyExplorer.copyAsPython", ...snippetCommand(parts, "python") };
-}
-
-export function copyAsRCommand(parts: ExportParts): SnippetCommand {
-  return { id: "surveyExplorer.copyAsR", ...snippetCommand(parts, "r") };
-}
-
-export function copyAsSqlCommand(parts: ExportParts): SnippetCommand {
-  return { id: "surveyExplorer.copyAsSql", ...snippetCommand(parts, "sql") };
 }

@@ -28,7 +28,6 @@ export function keepOfflineCommand({
   offline,
 }: OfflineParts): Command<OfflineSubject, KeptOffline> {
   return {
-    id: "surveyExplorer.keepOffline",
     argument: offlineArgument,
     ask: async (clicked) => clickedDataSpace(clicked) ?? askSurvey(dataSpaces, clicked),
     run: (subject) =>
@@ -55,7 +54,6 @@ export function stopKeepingCommand({
   offline,
 }: OfflineParts): Command<OfflineSubject, KeptOffline> {
   return {
-    id: "surveyExplorer.stopKeeping",
     argument: offlineArgument,
     ask: async (clicked) => clickedDataSpace(clicked) ?? clickedSurvey(clicked) ?? askKept(offline),
     run: ({ dataSpace, surveyId }) => offline.stop(dataSpace, surveyId),

@@ -1,9 +1,10 @@
-import { createSurveyClient, type SurveyClient } from "../../client/surveyClient.ts";
+import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, isUnreachable, needsSignIn } from "../../model/errors.ts";
 import type { SurveySummary } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { loaded } from "../platform/loaded.ts";
 import { withSurvey } from "../reports/readSurvey.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import type { KeptSurveys, OfflineCopy } from "./keptSurveys.ts";
@@ -164,6 +165,7 @@ export class OfflineReader {
     dataSpace: string,
     keep: (request: string, bytes: Uint8Array) => Promise<void>,
   ): Promise<SurveyClient> {
+    const { createSurveyClient } = await loaded(import("../../client/surveyClient.ts"));
     return createSurveyClient({ ...(await this.#dataSpaces.connection(dataSpace)), keep });
   }
 }

@@ -25,7 +25,6 @@ export function openSurveyCommand({
   dataSpaces,
 }: PanelParts): Command<OpenSurvey, undefined> {
   return {
-    id: "surveyExplorer.openSurvey",
     argument: openSurveyArgument,
     showsFailures: true,
     ask: (clicked) => askSurvey(dataSpaces, clicked),
@@ -42,7 +41,6 @@ export function openResponsesCommand({
   dataSpaces,
 }: PanelParts): Command<OpenResponses, undefined> {
   return {
-    id: "surveyExplorer.openResponses",
     argument: openResponsesArgument,
     showsFailures: true,
     ask: async (clicked) => {
@@ -61,19 +59,11 @@ export function openResponsesCommand({
   };
 }
 
-export function openSummaryCommand(parts: PanelParts): Command<OpenSurvey, undefined> {
-  return { id: "surveyExplorer.openSummary", ...tabCommand(parts, "summary") };
-}
-
-export function openFieldworkCommand(parts: PanelParts): Command<OpenSurvey, undefined> {
-  return { id: "surveyExplorer.openFieldwork", ...tabCommand(parts, "fieldwork") };
-}
-
 /** Opens the responses panel at a tab. */
-function tabCommand(
+export function openTabCommand(
   { panels, dataSpaces }: PanelParts,
   tab: ResponsesTab,
-): Omit<Command<OpenSurvey, undefined>, "id"> {
+): Command<OpenSurvey, undefined> {
   return {
     argument: openSurveyArgument,
     showsFailures: true,

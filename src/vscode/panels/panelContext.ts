@@ -1,8 +1,8 @@
 import type * as vscode from "vscode";
+import type { Formats } from "../../formats/calls.ts";
 import type { ColumnLayouts } from "../responses/columnLayouts.ts";
 import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import type { Exports } from "../exports/bundle.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import type { Clicked } from "../surveys/node.ts";
@@ -15,7 +15,9 @@ export interface PanelContext {
   readonly layouts: ColumnLayouts;
   readonly missingCodes: MissingCodesStore;
   readonly progress: GroupProgress;
-  readonly exports: () => Exports;
+  readonly formats: Formats;
+  /** For what is written. */
+  readonly toolVersion: string;
   readonly log: vscode.LogOutputChannel;
   /** Runs one of our commands as if clicked; it tells of its failures itself. */
   readonly run: (command: string, clicked: Clicked) => void;

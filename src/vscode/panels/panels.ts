@@ -1,40 +1,17 @@
-import * as z from "zod";
 import * as vscode from "vscode";
-import {
-  fieldworkView,
-  responseFilter,
-  responsesTab,
-  responseSort,
-  summaryView,
-} from "../../messages/decode.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type { GridAction, ResponsesTab } from "../../messages/responses.ts";
 import type { UrlsSubject } from "../../messages/responseUrls.ts";
-import { cellModes } from "../../model/responseView.ts";
 import { DisposableStore } from "../platform/disposables.ts";
+import { loaded } from "../platform/loaded.ts";
 import { plain } from "../platform/plainText.ts";
 import type { PanelProgram } from "./html.ts";
+import type { KeptState } from "./keptState.ts";
 import type { PanelContext } from "./panelContext.ts";
-import { ResponseUrlsPanel } from "../responseUrls/responseUrlsPanel.ts";
-import { ResponsesPanel, type NewResponses } from "../responses/responsesPanel.ts";
+import type { ResponseUrlsPanel } from "../responseUrls/responseUrlsPanel.ts";
+import type { NewResponses, ResponsesPanel } from "../responses/responsesPanel.ts";
 import { StructureEditors } from "../surveys/structureEditors.ts";
 import type { StructurePanel } from "../surveys/structurePanel.ts";
-
-// What a panel kept with setState comes back from disk: it is outside data.
-const keptState = z.object({
-  subject: z.object({
-    dataSpace: z.string(),
-    surveyId: z.string(),
-    collectGroupId: z.string().optional(),
-    label: z.string().optional(),
-  }),
-  filter: responseFilter.optional().catch(undefined),
-  sort: responseSort.optional().catch(undefined),
-  cells: z.enum(cellModes).optional().catch(undefined),
-  tab: responsesTab.catch("responses"),
-  summary: summaryView.optional().catch(undefined),
-  fieldwork: fieldworkView.optional().catch(undefined),
-});
 
 interface OpenedResponses {
   readonly tab?: ResponsesTab;
@@ -52,15 +29,17 @@ export class Panels implements vscode.Disposable {
   constructor(context: PanelContext) {
     this.#context = context;
     this.#structures = this.#store.add(new StructureEditors(context));
-    this.#restore("responses", (panel, { subject, filter = {}, ...shown }) => {
-      void this.#newResponses(panel, subject, { ...shown, filter }).reload();
+    this.#restore("responses", async (panel, { subject, filter = {}, ...shown }) => {
+      const part = await responsesPart();
+      void this.#newResponses(part, panel, subject, { ...shown, filter }).reload();
     });
-    this.#restore("responseUrls", (panel, { subject }) => {
+    this.#restore("responseUrls", async (panel, { subject }) => {
       const { collectGroupId } = subject;
       if (collectGroupId === undefined) {
         panel.dispose();
       } else {
-        void this.#newUrls(panel, { ...subject, collectGroupId }).reload();
+        const part = await responseUrlsPart();
+        void this.#newUrls(part, panel, { ...subject, collectGroupId }).reload();
       }
     });
     this.#store.add(
@@ -82,11 +61,12 @@ export class Panels implements vscode.Disposable {
     subject: PanelSubject,
     { tab = "responses", collectGroupId }: OpenedResponses = {},
   ): Promise<void> {
+    const part = await responsesPart();
     const filter = collectGroupId === undefined ? {} : { collectGroupId };
     const known = this.#responses.get(keyOf(subject));
     if (!known) {
       const panel = createPanel("responses", subject);
-      await this.#newResponses(panel, subject, { filter, tab }).load();
+      await this.#newResponses(part, panel, subject, { filter, tab }).load();
       return;
     }
     known.host.reveal();
@@ -114,12 +94,13 @@ export class Panels implements vscode.Disposable {
   }
 
   /** The panel itself shows what it could not read. */
-  openResponseUrls(subject: UrlsSubject): void {
+  async openResponseUrls(subject: UrlsSubject): Promise<void> {
+    const part = await responseUrlsPart();
     const known = this.#urls.get(keyOf(subject));
     if (known) {
       known.host.reveal();
     } else {
-      void this.#newUrls(createPanel("responseUrls", subject), subject).reload();
+      void this.#newUrls(part, createPanel("responseUrls", subject), subject).reload();
     }
   }
 
@@ -135,18 +116,23 @@ export class Panels implements vscode.Disposable {
   }
 
   #newResponses(
+    part: Awaited<ReturnType<typeof responsesPart>>,
     panel: vscode.WebviewPanel,
     subject: PanelSubject,
     shown: NewResponses,
   ): ResponsesPanel {
-    const responses = new ResponsesPanel(panel, subject, shown, this.#context);
+    const responses = new part.ResponsesPanel(panel, subject, shown, this.#context);
     this.#responses.set(keyOf(subject), responses);
     panel.onDidDispose(() => this.#responses.delete(keyOf(subject)));
     return responses;
   }
 
-  #newUrls(panel: vscode.WebviewPanel, subject: UrlsSubject): ResponseUrlsPanel {
-    const urls = new ResponseUrlsPanel(panel, subject, this.#context);
+  #newUrls(
+    part: Awaited<ReturnType<typeof responseUrlsPart>>,
+    panel: vscode.WebviewPanel,
+    subject: UrlsSubject,
+  ): ResponseUrlsPanel {
+    const urls = new part.ResponseUrlsPanel(panel, subject, this.#context);
     this.#urls.set(keyOf(subject), urls);
     panel.onDidDispose(() => this.#urls.delete(keyOf(subject)));
     return urls;
@@ -154,14 +140,15 @@ export class Panels implements vscode.Disposable {
 
   #restore(
     program: PanelProgram,
-    open: (panel: vscode.WebviewPanel, state: z.infer<typeof keptState>) => void,
+    open: (panel: vscode.WebviewPanel, state: KeptState) => Promise<void>,
   ): void {
     this.#store.add(
       vscode.window.registerWebviewPanelSerializer(viewType(program), {
         deserializeWebviewPanel: async (panel, state: unknown) => {
+          const { keptState } = await loaded(import("./keptState.ts"));
           const kept = keptState.safeParse(state);
           if (kept.success) {
-            open(panel, kept.data);
+            await open(panel, kept.data);
           } else {
             // Nothing says what it showed.
             panel.dispose();
@@ -170,6 +157,14 @@ export class Panels implements vscode.Disposable {
       }),
     );
   }
+}
+
+function responsesPart() {
+  return loaded(import("../responses/responsesPanel.ts"));
+}
+
+function responseUrlsPart() {
+  return loaded(import("../responseUrls/responseUrlsPanel.ts"));
 }
 
 function viewType(program: PanelProgram): string {

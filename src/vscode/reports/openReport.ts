@@ -5,29 +5,25 @@ import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
-import type { PanelContext } from "../panels/panelContext.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
-import type { ReportSubject, ReportTable } from "./makeReport.ts";
+import type { ReportSubject } from "./makeReport.ts";
+import type { ReportProgress } from "./tableReport.ts";
 
 /**
  * Opens the summary that a panel shows as a document that is not saved, and tells the user what went wrong. Resolves when it
  * is open.
  */
 export async function openReport(
-  context: Pick<PanelContext, "exports" | "log">,
-  table: ReportTable,
-  subject: ReportSubject,
+  log: vscode.LogOutputChannel,
+  { survey: { label, surveyId }, format }: Pick<ReportSubject, "survey" | "format">,
+  make: (signal: AbortSignal, progress: ReportProgress) => Promise<string>,
 ): Promise<void> {
   try {
-    const { label, surveyId } = subject.survey;
     const title = t("Making the report of {0}", plain(label) || surveyId);
-    const text = await withProgress(title, (signal, progress) =>
-      context.exports().tableReport(table, subject, { signal, progress }),
-    );
-    await show(text, subject.format);
+    await show(await withProgress(title, make), format);
   } catch (error) {
     if (!isCancelled(error)) {
-      logFailure(context.log, "Making a report", error);
+      logFailure(log, "Making a report", error);
       void showWarning(plain(messageOf(error)));
     }
   }

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
+import { writeBytes } from "../../export/textFile.ts";
 import type { SavePictureRequest } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { logFailure, messageOf } from "../platform/log.ts";
@@ -7,18 +8,12 @@ import { plain } from "../platform/plainText.ts";
 import { tellOfFile } from "../platform/fileMessage.ts";
 import { showWarning, t } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
-import type { Exports } from "../exports/bundle.ts";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-interface PictureContext {
-  readonly log: vscode.LogOutputChannel;
-  readonly exports: () => Pick<Exports, "writeBytes">;
-}
-
 /** Asks where to save a picture that a panel drew, saves it, and tells the user how it went. */
 export async function savePicture(
-  { log, exports }: PictureContext,
+  log: vscode.LogOutputChannel,
   { name, png }: SavePictureRequest,
 ): Promise<void> {
   try {
@@ -37,7 +32,7 @@ export async function savePicture(
     if (uri) {
       const file = localPath(uri);
       // The dialog has asked before it lets a file be replaced.
-      await exports().writeBytes(file, true, async () => bytes);
+      await writeBytes(file, true, async () => bytes);
       const said = t("{0} was saved.", basename(file));
       await tellOfFile(said, file, { isText: false });
     }

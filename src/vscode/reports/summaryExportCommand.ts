@@ -41,7 +41,6 @@ type ExportSummary = z.infer<typeof exportSummaryArgument>;
 /** Writes the summary of a survey's responses as a document, after reading what is new. */
 export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary, WrittenFile> {
   return {
-    id: "surveyExplorer.exportSummary",
     argument: exportSummaryArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(parts.dataSpaces, clicked, {

@@ -2,10 +2,12 @@ import * as vscode from "vscode";
 import type { Words } from "../../charts/words.ts";
 import { makeReport, type ReportSubject, type ReportTable } from "./makeReport.ts";
 
+export type ReportProgress = vscode.Progress<{ message?: string }>;
+
 export interface TableReportOptions {
   readonly toolVersion: string;
   readonly signal: AbortSignal;
-  readonly progress: vscode.Progress<{ message?: string }>;
+  readonly progress: ReportProgress;
 }
 
 /** A report's text in the editor's language. See `makeReport`. */

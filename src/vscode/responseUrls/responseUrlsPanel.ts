@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { UrlFileFormat } from "../../export/urlFile.ts";
+import { writeUrlFile, type UrlFileFormat } from "../../export/urlFile.ts";
 import { responseUrlsRequest } from "../../messages/decode.ts";
 import type {
   ResponseUrlsContent,
@@ -179,7 +179,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     }
     const file = localPath(uri);
     // The dialog has asked before it lets a file be replaced.
-    await this.context.exports().writeUrlFile({ columns, rows }, format, file, true);
+    await writeUrlFile({ columns, rows }, format, file, true);
     const count = rows.length.toLocaleString(vscode.env.language);
     const name = vscode.workspace.asRelativePath(file);
     const saved =

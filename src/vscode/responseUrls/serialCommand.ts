@@ -11,7 +11,6 @@ type Argument = z.infer<typeof argument>;
 /** Copies the serial of a PUBLIC_LINK group, which only v1 has; the client says so where it is not. */
 export function copySerialCommand(dataSpaces: DataSpaces): Command<Argument, string> {
   return {
-    id: "surveyExplorer.copySerial",
     argument,
     ask: async (clicked) => {
       const chosen = await askCollectGroup(dataSpaces, clicked, "getCollectGroupSerial");

@@ -48,7 +48,6 @@ export function previewResponseUrlsCommand({
   panels,
 }: UrlParts): Command<Preview, string[]> {
   return {
-    id: "surveyExplorer.previewResponseUrls",
     argument: previewArgument,
     ask: async (clicked) => {
       const chosen = await askCollectGroup(dataSpaces, clicked, "getResponseUrls");
@@ -56,7 +55,7 @@ export function previewResponseUrlsCommand({
         const { dataSpace, surveyId, group } = chosen;
         requirePublicLink(group);
         const { collectGroupId, label } = group;
-        panels.openResponseUrls({ dataSpace, surveyId, collectGroupId, label });
+        await panels.openResponseUrls({ dataSpace, surveyId, collectGroupId, label });
       }
       return undefined;
     },

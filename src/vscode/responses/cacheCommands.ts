@@ -18,7 +18,6 @@ export function clearCachedResponsesCommand({
   tables,
 }: CacheParts): Command<z.infer<typeof clearArgument>, { bytes: number }> {
   return {
-    id: "surveyExplorer.clearCachedResponses",
     argument: clearArgument,
     ask: async (clicked) => {
       const dataSpace = clicked?.kind === "dataSpace" ? clicked.dataSpace : undefined;

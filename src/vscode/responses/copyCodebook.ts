@@ -4,7 +4,7 @@ import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
 import { showStatus, showWarning, t } from "../platform/window.ts";
-import type { CodebookSubject } from "../exports/readCodebook.ts";
+import { readCodebook, type CodebookSubject } from "../exports/readCodebook.ts";
 import { copiedShown } from "./copyCells.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 
@@ -13,7 +13,7 @@ export function copyCodebook(context: PanelContext, survey: CodebookSubject): vo
   const title = t("Copying the codebook");
   withProgress(title, async (signal) => {
     await vscode.env.clipboard.writeText(
-      await context.exports().readCodebook(survey, { format: "md" }, signal),
+      await readCodebook(context, survey, { format: "md" }, signal),
     );
     showStatus(t("Copied the codebook as Markdown"), copiedShown);
   }).then(undefined, (error: unknown) => {

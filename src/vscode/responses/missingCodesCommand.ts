@@ -44,7 +44,6 @@ export function setMissingCodesCommand(
     return columns.filter((it) => it.kind === "variable");
   };
   return {
-    id: "surveyExplorer.setMissingCodes",
     argument: missingCodesArgument,
     ask: async (clicked) => {
       const survey = await askSurvey(dataSpaces, clicked, {

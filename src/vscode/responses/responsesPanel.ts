@@ -12,6 +12,7 @@ import type { ReportRequest } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import { responseFacts } from "../../reader/rawResponse.ts";
+import { loaded } from "../platform/loaded.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
 import { openReport } from "../reports/openReport.ts";
@@ -309,7 +310,7 @@ export class ResponsesPanel
         this.#openReport(request);
         break;
       case "savePicture":
-        void savePicture(this.context, request);
+        void savePicture(this.context.log, request);
         break;
       case "fieldwork":
       case "refreshFieldwork":
@@ -334,7 +335,11 @@ export class ResponsesPanel
       const { columns, collectGroups } = structure;
       const of = { survey, dataSpace, columns, collectGroups, filter, missing };
       const subject = { ...of, asked, view, format };
-      void openReport(this.context, shown, subject);
+      const { log, toolVersion } = this.context;
+      void openReport(log, subject, async (signal, progress) => {
+        const { tableReport } = await loaded(import("../reports/tableReport.ts"));
+        return tableReport(shown, subject, { toolVersion, signal, progress });
+      });
     }
   }
 

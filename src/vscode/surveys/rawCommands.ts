@@ -31,7 +31,6 @@ interface ShowRaw {
 /** Shows the JSON of a survey, collect group or response in a read-only editor. */
 export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<ShowRaw, undefined> {
   return {
-    id: "surveyExplorer.showRaw",
     argument: rawSubject.transform((subject) => ({ subject })),
     ask: async (clicked) => clickedSubject(clicked) ?? askSubject(dataSpaces, clicked),
     async run({ subject, label, json }) {
@@ -57,15 +56,15 @@ type Show = Command<vscode.Uri, undefined>;
 
 /** Shows the bytes as they came where an editor shows them formatted. */
 export function showRawAsSentCommand(): Show {
-  return { id: "surveyExplorer.showRawAsSent", ...showing(asSent) };
+  return showing(asSent);
 }
 
 /** Formats what an editor shows as it came. */
 export function showRawFormattedCommand(): Show {
-  return { id: "surveyExplorer.showRawFormatted", ...showing(formatted) };
+  return showing(formatted);
 }
 
-function showing(other: (uri: vscode.Uri) => vscode.Uri): Omit<Show, "id"> {
+function showing(other: (uri: vscode.Uri) => vscode.Uri): Show {
   return {
     argument: rawEditor,
     ask: async () => activeRawEditor(),

@@ -1,16 +1,17 @@
 import * as vscode from "vscode";
 import type { PanelSubject } from "../../messages/panel.ts";
 import { DisposableStore } from "../platform/disposables.ts";
+import { loaded } from "../platform/loaded.ts";
 import { structureSubject, structureUri } from "./structureUri.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { StructurePanel } from "./structurePanel.ts";
+import type { StructurePanel } from "./structurePanel.ts";
 
 const viewType = "surveyExplorer.structure";
 
 interface Shown {
   readonly uri: vscode.Uri;
   readonly panel: StructurePanel;
-  readonly loaded: Promise<void>;
+  readonly content: Promise<void>;
 }
 
 /**
@@ -21,6 +22,7 @@ export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vs
   readonly #context: PanelContext;
   readonly #store = new DisposableStore();
   readonly #shown = new Map<string, Shown>();
+  #part: Awaited<ReturnType<typeof structurePart>> | undefined;
 
   constructor(context: PanelContext) {
     this.#context = context;
@@ -33,12 +35,14 @@ export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vs
 
   /** Opens it to stay. Resolves when there is something to see, and rejects where it cannot be read. */
   async open(subject: PanelSubject): Promise<void> {
+    // Loaded before VS Code opens the editor, which then is among the shown ones at once.
+    this.#part ??= await structurePart();
     const key = keyOf(subject);
     const known = this.#shown.get(key);
     const uri = known?.uri ?? structureUri(subject);
     await vscode.commands.executeCommand("vscode.openWith", uri, viewType, { preview: false });
     if (!known) {
-      await this.#shown.get(key)?.loaded;
+      await this.#shown.get(key)?.content;
     }
   }
 
@@ -46,18 +50,22 @@ export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vs
     return { uri, dispose: () => undefined };
   }
 
-  resolveCustomEditor({ uri }: vscode.CustomDocument, webview: vscode.WebviewPanel): void {
+  async resolveCustomEditor(
+    { uri }: vscode.CustomDocument,
+    webview: vscode.WebviewPanel,
+  ): Promise<void> {
     const subject = structureSubject(uri);
     if (!subject) {
       // Nothing says what it is to show.
       webview.dispose();
       return;
     }
+    const { StructurePanel } = (this.#part ??= await structurePart());
     const key = keyOf(subject);
     // The survey has another label now.
     this.#shown.get(key)?.panel.host.dispose();
     const panel = new StructurePanel(webview, subject, this.#context);
-    const shown = { uri, panel, loaded: panel.reload() };
+    const shown = { uri, panel, content: panel.reload() };
     this.#shown.set(key, shown);
     webview.onDidDispose(() => {
       if (this.#shown.get(key) === shown) {
@@ -69,6 +77,10 @@ export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vs
   dispose(): void {
     this.#store.dispose();
   }
+}
+
+function structurePart() {
+  return loaded(import("./structurePanel.ts"));
 }
 
 function keyOf({ dataSpace, surveyId }: PanelSubject): string {

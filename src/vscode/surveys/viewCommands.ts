@@ -17,9 +17,8 @@ export interface ViewParts {
 type Simple = Command<Record<string, never>, undefined>;
 
 /** A command that needs nothing to be told, or only what was clicked. */
-function simple(id: Simple["id"], action: () => Promise<void> | void): Simple {
+function simple(action: () => Promise<void> | void): Simple {
   return {
-    id,
     argument: z.strictObject({}),
     ask: async () => ({}),
     async run() {
@@ -30,15 +29,15 @@ function simple(id: Simple["id"], action: () => Promise<void> | void): Simple {
 }
 
 export function refreshCommand({ tree }: ViewParts): Simple {
-  return simple("surveyExplorer.refresh", () => withViewProgress(() => tree.refresh()));
+  return simple(() => withViewProgress(() => tree.refresh()));
 }
 
 export function showRunningOnlyCommand(parts: ViewParts): Simple {
-  return simple("surveyExplorer.showRunningOnly", () => setRunningOnly(parts, true));
+  return simple(() => setRunningOnly(parts, true));
 }
 
 export function showAllCommand(parts: ViewParts): Simple {
-  return simple("surveyExplorer.showAll", () => setRunningOnly(parts, false));
+  return simple(() => setRunningOnly(parts, false));
 }
 
 async function setRunningOnly({ tree, view }: ViewParts, value: boolean): Promise<void> {
@@ -48,7 +47,7 @@ async function setRunningOnly({ tree, view }: ViewParts, value: boolean): Promis
 }
 
 export function showLogCommand({ log }: ViewParts): Simple {
-  return simple("surveyExplorer.showLog", () => log.show());
+  return simple(() => log.show());
 }
 
 const findArgument = z.strictObject({ dataSpace: z.string().optional() });
@@ -58,7 +57,6 @@ export function findSurveyCommand(
   parts: ViewParts,
 ): Command<z.infer<typeof findArgument>, { dataSpace: string; surveyId: string } | undefined> {
   return {
-    id: "surveyExplorer.findSurvey",
     argument: findArgument,
     ask: async () => ({}),
     async run({ dataSpace }) {
@@ -85,12 +83,8 @@ export function findSurveyCommand(
 }
 
 /** A command on what was clicked, for the tree's own menus: they are not in the palette. */
-function onNode(
-  id: Simple["id"],
-  action: (node: Clicked) => Promise<void>,
-): Command<Clicked, undefined> {
+function onNode(action: (node: Clicked) => Promise<void>): Command<Clicked, undefined> {
   return {
-    id,
     argument: z.never(),
     ask: async (clicked) => clicked,
     async run(node) {
@@ -101,7 +95,7 @@ function onNode(
 }
 
 export function loadMoreCommand({ tree }: ViewParts): Command<Clicked, undefined> {
-  return onNode("surveyExplorer.loadMoreSurveys", async (node) => {
+  return onNode(async (node) => {
     if (node.kind === "more") {
       await withViewProgress(() => tree.loadMore(node.dataSpace));
     }
@@ -109,7 +103,7 @@ export function loadMoreCommand({ tree }: ViewParts): Command<Clicked, undefined
 }
 
 export function retryCommand({ tree }: ViewParts): Command<Clicked, undefined> {
-  return onNode("surveyExplorer.retry", async (node) => {
+  return onNode(async (node) => {
     if (node.kind === "failure" || node.kind === "offline") {
       await withViewProgress(() => tree.retry(node));
     }
@@ -117,7 +111,7 @@ export function retryCommand({ tree }: ViewParts): Command<Clicked, undefined> {
 }
 
 export function copyIdCommand(): Command<Clicked, undefined> {
-  return onNode("surveyExplorer.copyId", async (node) => {
+  return onNode(async (node) => {
     const id = idOf(node);
     if (id !== undefined) {
       await vscode.env.clipboard.writeText(id);

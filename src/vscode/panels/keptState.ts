@@ -1,0 +1,26 @@
+import * as z from "zod";
+import {
+  fieldworkView,
+  responseFilter,
+  responsesTab,
+  responseSort,
+  summaryView,
+} from "../../messages/decode.ts";
+import { cellModes } from "../../model/responseView.ts";
+
+// What a panel kept with setState comes back from disk: it is outside data.
+export const keptState = z.object({
+  subject: z.object({
+    dataSpace: z.string(),
+    surveyId: z.string(),
+    collectGroupId: z.string().optional(),
+    label: z.string().optional(),
+  }),
+  filter: responseFilter.optional().catch(undefined),
+  sort: responseSort.optional().catch(undefined),
+  cells: z.enum(cellModes).optional().catch(undefined),
+  tab: responsesTab.catch("responses"),
+  summary: summaryView.optional().catch(undefined),
+  fieldwork: fieldworkView.optional().catch(undefined),
+});
+export type KeptState = z.infer<typeof keptState>;

@@ -1,0 +1,16 @@
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { messageOf } from "./log.ts";
+
+/** A part of the extension that is imported when it is needed. @throws SurveyError "file-fault" where it cannot be */
+export async function loaded<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part;
+  } catch (cause) {
+    const message = vscode.l10n.t(
+      "A part of Survey Explorer could not be loaded. Install the extension again. {0}",
+      messageOf(cause),
+    );
+    throw new SurveyError("file-fault", message, { cause });
+  }
+}
