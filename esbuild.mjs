@@ -2,7 +2,7 @@
 // --production minifies; --watch rebuilds on change.
 import { context } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
@@ -15,6 +15,31 @@ const common = {
   metafile: true,
   logLevel: "warning",
   outdir: "dist",
+};
+
+const extension = "src/extension.ts";
+
+/**
+ * Makes all that the start imports come in a few files: for esbuild, code that is shared by other modules is another chunk
+ * each time, and reading fifty files takes longer than evaluating them. Whatever the extension imports later says here that it
+ * needs the start, too, which is there by then.
+ * @type {import("esbuild").Plugin}
+ */
+const wholeStart = {
+  name: "whole-start",
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^\./ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
+      if (kind !== "dynamic-import" || !importer.includes(join("src", "vscode")) || pluginData) {
+        return undefined;
+      }
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: true });
+      return { ...found, namespace: "later" };
+    });
+    onLoad({ filter: /.*/, namespace: "later" }, ({ path }) => ({
+      contents: [`import "./${extension}";`, `export * from ${JSON.stringify(path)};`].join("\n"),
+      resolveDir: process.cwd(),
+    }));
+  },
 };
 
 const builds = [
@@ -30,8 +55,9 @@ const builds = [
     external: ["vscode"],
     // Packages that offer both are taken as modules: those shake.
     mainFields: ["module", "main"],
+    plugins: [wholeStart],
     entryPoints: {
-      extension: "src/extension.ts",
+      extension,
       service: "src/service/main.ts",
       tables: "src/table/worker.ts",
       formats: "src/formats/worker.ts",

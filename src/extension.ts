@@ -1,22 +1,22 @@
 import { join } from "node:path";
-import * as z from "zod";
 import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
 import { createFormats } from "./formats/formatsClient.ts";
+import { once } from "./model/once.ts";
 import { AnswerFiles } from "./store/answerFiles.ts";
-import { ColumnLayouts } from "./vscode/responses/columnLayouts.ts";
 import { CredentialStore } from "./vscode/connection/credentials.ts";
 import { DataSpaceEntries } from "./vscode/dataSpaces/dataSpaceEntries.ts";
 import { DataSpaces, type DataSpace } from "./vscode/dataSpaces/dataSpaces.ts";
 import { LocalDataSpaces } from "./vscode/dataSpaces/localDataSpaces.ts";
 import { MissingCodesStore } from "./vscode/responses/missingCodesStore.ts";
 import { RawFiles, rawScheme } from "./vscode/surveys/rawFiles.ts";
+import { loaded } from "./vscode/platform/loaded.ts";
+import { logFailure } from "./vscode/platform/log.ts";
 import { readDataSpaces } from "./vscode/platform/settings.ts";
 import { allCommands } from "./vscode/commands/all.ts";
 import { registerCommands, setContextKey } from "./vscode/commands/registry.ts";
-import { exportsView } from "./vscode/exports/exportTree.ts";
+import { pastExportsKey } from "./vscode/exports/exportParts.ts";
 import { ExportPreviews } from "./vscode/exports/exportPreview.ts";
-import { PastExports } from "./vscode/exports/pastExports.ts";
 import { KeptSurveys } from "./vscode/offline/keptSurveys.ts";
 import { OfflineKeeping } from "./vscode/offline/offlineKeeping.ts";
 import { Panels } from "./vscode/panels/panels.ts";
@@ -56,7 +56,6 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     canSelectMany: true,
   });
   const previews = new ExportPreviews();
-  const past = new PastExports(context.globalState);
   const missingCodes = new MissingCodesStore(context.globalState);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
@@ -70,10 +69,25 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const panels = new Panels({
     ...shared,
     extensionUri: context.extensionUri,
-    layouts: new ColumnLayouts(context.globalState),
+    state: context.globalState,
     progress,
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
+
+  const exporting = once(async () => {
+    const { createExporting } = await loaded(import("./vscode/exports/exporting.ts"));
+    const shownSurvey = () => panels.shownSurvey;
+    const made = createExporting(context.globalState, { ...shared, previews, shownSurvey });
+    context.subscriptions.push(made);
+    return made;
+  });
+  const showExports = () => {
+    // Another window may have exported first.
+    if (context.globalState.get(pastExportsKey) !== undefined) {
+      exporting().catch((error: unknown) => logFailure(log, "Showing the exports", error));
+    }
+  };
+  showExports();
 
   const showContext = () => {
     const hasEntries = dataSpaces.list().length > 0 || readDataSpaces().problems.length > 0;
@@ -91,13 +105,12 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     tree,
     view,
     previews,
-    past,
-    exportsView(past),
     tables,
     panels,
     rawFiles,
     vscode.workspace.registerFileSystemProvider(rawScheme, rawFiles, { isReadonly: true }),
     dataSpaces.onDidChange(showContext),
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && showExports()),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
     registerCommands(allCommands, {
       ...shared,
@@ -106,12 +119,9 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
       tree,
       view,
       panels,
-      past,
-      previews,
       offline,
       rawFiles,
-      shownSurvey: () => panels.shownSurvey,
-      state: context.globalState,
+      exporting,
     }),
   );
   return {
@@ -121,6 +131,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   };
 }
 
-function versionOf(context: vscode.ExtensionContext): string {
-  return z.object({ version: z.string() }).parse(context.extension.packageJSON).version;
+function versionOf({ extension }: vscode.ExtensionContext): string {
+  const { version } = extension.packageJSON as { readonly version: string };
+  return version;
 }

@@ -2,7 +2,7 @@ import { DEFAULT_MIN_VERSION } from "node:tls";
 import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { operationNames, pathParameters, type OperationName } from "../protocol/operation.ts";
-import { protocols } from "../protocol/versions.ts";
+import { paths } from "../protocol/paths.ts";
 
 /** Where a data space is, and what it speaks. */
 export interface DataSpaceAddress {
@@ -99,11 +99,12 @@ export function routeProblem(
   name: OperationName,
   route: string,
 ): string | undefined {
-  const operation = protocols[version][name];
-  if (!operation) {
+  const ofVersion: Readonly<Partial<Record<OperationName, string>>> = paths[version];
+  const path = ofVersion[name];
+  if (path === undefined) {
     return undefined;
   }
-  const wanted = pathParameters(operation.path).toSorted();
+  const wanted = pathParameters(path).toSorted();
   const given = pathParameters(route).toSorted();
   if (/^\/[^?#\\]*$/.test(route) && wanted.join() === given.join()) {
     return undefined;

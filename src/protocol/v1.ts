@@ -1,4 +1,5 @@
 import type { VersionProtocol } from "./operation.ts";
+import { paths } from "./paths.ts";
 import { collectGroupSerial, commonOperations } from "./v1v2.ts";
 
 /** API v1: what it has in common with v2, and the serial of a collect group. */
@@ -7,7 +8,7 @@ export const v1 = {
   getCollectGroupSerial: {
     summary: "Get the serial of a collect group",
     method: "GET",
-    path: "/v1/collect-groups/{collectGroupId}/serial",
+    path: paths.v1.getCollectGroupSerial,
     query: {},
     answer: collectGroupSerial,
     publicLinkOnly: true,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { QueryParameter, VersionProtocol } from "./operation.ts";
+import { paths } from "./paths.ts";
 
 /*
  * What API v1 and v2 have in common, as API.md shows it for v2. v1's inner fields are not shown, so one form reads both:
@@ -116,7 +117,7 @@ export function commonOperations(version: "v1" | "v2") {
     listSurveys: {
       summary: "List surveys, newest created first",
       method: "GET",
-      path: `/${version}/surveys`,
+      path: paths[version].listSurveys,
       query: {
         collectGroupsStatus: {
           kind: "choice",
@@ -132,28 +133,28 @@ export function commonOperations(version: "v1" | "v2") {
     getSurvey: {
       summary: "Get a survey with its structure",
       method: "GET",
-      path: `/${version}/surveys/{surveyId}`,
+      path: paths[version].getSurvey,
       query: {},
       answer: survey,
     },
     listCollectGroups: {
       summary: "List the collect groups of a survey",
       method: "GET",
-      path: `/${version}/surveys/{surveyId}/collect-groups`,
+      path: paths[version].listCollectGroups,
       query: {},
       answer: z.array(collectGroup),
     },
     getCollectGroup: {
       summary: "Get a collect group",
       method: "GET",
-      path: `/${version}/collect-groups/{collectGroupId}`,
+      path: paths[version].getCollectGroup,
       query: {},
       answer: collectGroup,
     },
     getResponses: {
       summary: "Get the responses of a survey, newest first",
       method: "GET",
-      path: `/${version}/responses`,
+      path: paths[version].getResponses,
       query: ofSurvey,
       answer: page("responses", "pageToken").extend({ surveyId: text }),
       item: response,
@@ -162,7 +163,7 @@ export function commonOperations(version: "v1" | "v2") {
     getResponseMetadata: {
       summary: "Get the metadata of the responses of a survey, newest first",
       method: "GET",
-      path: `/${version}/responses/metadata`,
+      path: paths[version].getResponseMetadata,
       query: ofSurvey,
       answer: page("answerSheets", "pageToken"),
       item: responseMetadata,
@@ -171,7 +172,7 @@ export function commonOperations(version: "v1" | "v2") {
     getResponseUrls: {
       summary: "Get response URLs with parameter values applied, one for each object, in order",
       method: "POST",
-      path: `/${version}/collect-groups/{collectGroupId}/response-urls`,
+      path: paths[version].getResponseUrls,
       query: {},
       body: responseUrlRequest,
       answer: responseUrls,

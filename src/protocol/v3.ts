@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { QueryParameter, VersionProtocol } from "./operation.ts";
+import { paths } from "./paths.ts";
 
 /*
  * API v3 as API.md shows it. Which fields may be absent is not shown, so only what identifies a thing is required;
@@ -107,7 +108,7 @@ export const v3 = {
   listSurveys: {
     summary: "List surveys, newest created first",
     method: "GET",
-    path: "/v3/surveys",
+    path: paths.v3.listSurveys,
     query: {
       collectGroupStatus: {
         kind: "choice",
@@ -124,28 +125,28 @@ export const v3 = {
   getSurvey: {
     summary: "Get a survey with its structure",
     method: "GET",
-    path: "/v3/surveys/{surveyId}",
+    path: paths.v3.getSurvey,
     query: {},
     answer: survey,
   },
   listCollectGroups: {
     summary: "List the collect groups of a survey",
     method: "GET",
-    path: "/v3/surveys/{surveyId}/collect-groups",
+    path: paths.v3.listCollectGroups,
     query: {},
     answer: z.array(collectGroupListItem),
   },
   getCollectGroup: {
     summary: "Get a collect group",
     method: "GET",
-    path: "/v3/collect-groups/{collectGroupId}",
+    path: paths.v3.getCollectGroup,
     query: {},
     answer: collectGroup,
   },
   getResponses: {
     summary: "Get the responses of a survey, newest first",
     method: "GET",
-    path: "/v3/surveys/{surveyId}/responses",
+    path: paths.v3.getResponses,
     query: {
       ...range,
       variables: {
@@ -166,7 +167,7 @@ export const v3 = {
   getResponseMetadata: {
     summary: "Get the metadata of the responses of a survey, newest first",
     method: "GET",
-    path: "/v3/surveys/{surveyId}/responses/metadata",
+    path: paths.v3.getResponseMetadata,
     query: { ...range, size: size(1000), offset },
     answer: page("responses"),
     item: responseMetadata,

@@ -1,15 +1,21 @@
 import type * as vscode from "vscode";
 import type { CredentialStore } from "../connection/credentials.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { LocalDataSpaces } from "../dataSpaces/localDataSpaces.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
 import type { Panels } from "../panels/panels.ts";
+import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
 import type { TreeNode } from "../surveys/node.ts";
 import type { RawFiles } from "../surveys/rawFiles.ts";
 import type { SurveyTree } from "../surveys/surveyTree.ts";
 
 /** What commands are made with. */
-export interface CommandParts extends Omit<ExportParts, "choices"> {
+export interface CommandParts {
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+  readonly missingCodes: MissingCodesStore;
   readonly credentials: CredentialStore;
   readonly local: LocalDataSpaces;
   readonly tree: SurveyTree;
@@ -17,6 +23,6 @@ export interface CommandParts extends Omit<ExportParts, "choices"> {
   readonly panels: Panels;
   readonly offline: OfflineKeeping;
   readonly rawFiles: RawFiles;
-  readonly state: vscode.Memento;
+  readonly exporting: () => Promise<ExportParts>;
   readonly log: vscode.LogOutputChannel;
 }

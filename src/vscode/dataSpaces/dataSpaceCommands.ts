@@ -31,7 +31,7 @@ export const credentialFields = {
   apiKey: secret,
 };
 const addDataSpaceArgument = z
-  .strictObject({ ...dataSpaceSetting.shape, ...credentialFields })
+  .strictObject({ ...dataSpaceSetting().shape, ...credentialFields })
   .superRefine(checkRoutes);
 type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
 

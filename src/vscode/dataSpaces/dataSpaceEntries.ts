@@ -68,7 +68,7 @@ export function nameTaken(name: string): SurveyError {
 
 function inVersion(entry: unknown, name: string, version: ApiVersion): DataSpaceSetting {
   const changed = typeof entry === "object" ? { ...entry, version } : entry;
-  const result = usableDataSpace.safeParse(changed);
+  const result = usableDataSpace().safeParse(changed);
   if (!result.success) {
     throw new SurveyError(
       "invalid-input",

@@ -6,45 +6,38 @@ import {
   viewTitle,
   type CommandDeclarations,
 } from "../commands/declaration.ts";
-import type { CommandParts } from "../commands/commandParts.ts";
-import type { ExportParts } from "./exportParts.ts";
-
-async function exporting(parts: CommandParts): Promise<ExportParts> {
-  const { ExportChoices } = await import("./exportChoices.ts");
-  return { ...parts, choices: new ExportChoices(parts.state) };
-}
 
 export const exportCommands: CommandDeclarations = {
   exportSurvey: {
     icon: "export",
     places: [surveyRow(/\bstructure\b/, "2_export@3")],
     load: async (parts, handle) =>
-      handle((await import("./exportCommands.ts")).exportSurveyCommand(await exporting(parts))),
+      handle((await import("./exportCommands.ts")).exportSurveyCommand(await parts.exporting())),
   },
   exportResponses: {
     icon: "desktop-download",
     places: [surveyRow(/\bexport\b/, "inline@2"), surveyRow(/\bexport\b/, "2_export@1")],
     load: async (parts, handle) =>
-      handle((await import("./exportCommands.ts")).exportResponsesCommand(await exporting(parts))),
+      handle((await import("./exportCommands.ts")).exportResponsesCommand(await parts.exporting())),
   },
   exportMetadata: {
     icon: "export",
     places: [surveyRow(/\bmetadata\b/, "2_export@2")],
     load: async (parts, handle) =>
-      handle((await import("./exportCommands.ts")).exportMetadataCommand(await exporting(parts))),
+      handle((await import("./exportCommands.ts")).exportMetadataCommand(await parts.exporting())),
   },
   exportSurveys: {
     icon: "desktop-download",
     palette: hasDataSpaces,
     places: [surveyRow(/^survey\b/, "2_export@1", "several")],
     load: async (parts, handle) =>
-      handle((await import("./severalCommands.ts")).exportSurveysCommand(await exporting(parts))),
+      handle((await import("./severalCommands.ts")).exportSurveysCommand(await parts.exporting())),
   },
   exportCodebook: {
     icon: "book",
     places: [surveyRow(/\bstructure\b/, "2_export@4")],
     load: async (parts, handle) =>
-      handle((await import("./codebookCommand.ts")).exportCodebookCommand(await exporting(parts))),
+      handle((await import("./codebookCommand.ts")).exportCodebookCommand(await parts.exporting())),
   },
   exportSummary: {
     icon: "graph",
@@ -52,7 +45,7 @@ export const exportCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle(
         (await import("../reports/summaryExportCommand.ts")).exportSummaryCommand(
-          await exporting(parts),
+          await parts.exporting(),
         ),
       ),
   },
@@ -66,7 +59,7 @@ export const exportCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle(
         (await import("./dataSpaceExportCommand.ts")).exportDataSpaceCommand({
-          exports: await exporting(parts),
+          exports: await parts.exporting(),
           view: parts.view,
         }),
       ),
@@ -77,7 +70,7 @@ export const exportCommands: CommandDeclarations = {
     places: [exportRow(/\bcontinue\b/, "inline@1"), exportRow(/\bcontinue\b/, "1_export@1")],
     load: async (parts, handle) =>
       handle(
-        (await import("./pastExportCommands.ts")).continueExportCommand(await exporting(parts)),
+        (await import("./pastExportCommands.ts")).continueExportCommand(await parts.exporting()),
       ),
   },
   exportNew: {
@@ -85,67 +78,77 @@ export const exportCommands: CommandDeclarations = {
     palette: hasExports,
     places: [exportRow(/\bnew\b/, "1_export@2")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).exportNewCommand(await exporting(parts))),
+      handle((await import("./pastExportCommands.ts")).exportNewCommand(await parts.exporting())),
   },
   verifyExport: {
     icon: "verified",
     places: [exportRow(/\bverify\b/, "inline@2"), exportRow(/\bverify\b/, "2_verify@1")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).verifyExportCommand(await exporting(parts))),
+      handle(
+        (await import("./pastExportCommands.ts")).verifyExportCommand(await parts.exporting()),
+      ),
   },
   repairExport: {
     icon: "tools",
     palette: hasExports,
     places: [exportRow(/\brepair\b/, "inline@1"), exportRow(/\brepair\b/, "2_verify@2")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).repairExportCommand(await exporting(parts))),
+      handle(
+        (await import("./pastExportCommands.ts")).repairExportCommand(await parts.exporting()),
+      ),
   },
   openExport: {
     icon: "go-to-file",
     palette: hasExports,
     places: [exportRow(/\bopen\b/, "0_open@1")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).openExportCommand(await exporting(parts))),
+      handle((await import("./pastExportCommands.ts")).openExportCommand(await parts.exporting())),
   },
   revealExport: {
     icon: "folder-opened",
     palette: hasExports,
     places: [exportRow(/\breveal\b/, "inline@3"), exportRow(/\breveal\b/, "3_file@1")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).revealExportCommand(await exporting(parts))),
+      handle(
+        (await import("./pastExportCommands.ts")).revealExportCommand(await parts.exporting()),
+      ),
   },
   removeExport: {
     icon: "close",
     palette: hasExports,
     places: [exportRow(/\bremove\b/, "4_list@1")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).removeExportCommand(await exporting(parts))),
+      handle(
+        (await import("./pastExportCommands.ts")).removeExportCommand(await parts.exporting()),
+      ),
   },
   clearExports: {
     icon: "clear-all",
     palette: hasExports,
     places: [viewTitle("exports", "navigation@1")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).clearExportsCommand(await exporting(parts))),
+      handle(
+        (await import("./pastExportCommands.ts")).clearExportsCommand(await parts.exporting()),
+      ),
   },
   copyAsPython: {
     palette: hasExports,
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@1" }],
     load: async (parts, handle) =>
       handle(
-        (await import("./snippetCommands.ts")).snippetCommand(await exporting(parts), "python"),
+        (await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "python"),
       ),
   },
   copyAsR: {
     palette: hasExports,
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@2" }],
     load: async (parts, handle) =>
-      handle((await import("./snippetCommands.ts")).snippetCommand(await exporting(parts), "r")),
+      handle((await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "r")),
   },
   copyAsSql: {
     palette: hasExports,
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@3" }],
     load: async (parts, handle) =>
-      handle((await import("./snippetCommands.ts")).snippetCommand(await exporting(parts), "sql")),
+      handle((await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "sql")),
   },
 };

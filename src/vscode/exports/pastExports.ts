@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { targetFiles } from "../../export/targetFiles.ts";
+import { pastExportsKey } from "./exportParts.ts";
 import {
   decodeExports,
   stateOf,
@@ -10,8 +11,6 @@ import {
   type OnDisk,
   type PastExport,
 } from "./pastExport.ts";
-
-const storedKey = "exports";
 
 /** What a caller knows of an export when it begins. */
 export type BegunExport = Omit<PastExport, "pid" | "reached" | "done" | "verification">;
@@ -30,7 +29,7 @@ export class PastExports implements vscode.Disposable {
 
   /** Newest first. */
   list(): PastExport[] {
-    return decodeExports(this.#state.get(storedKey));
+    return decodeExports(this.#state.get(pastExportsKey));
   }
 
   get(file: string): PastExport | undefined {
@@ -122,7 +121,7 @@ export class PastExports implements vscode.Disposable {
 
   // Read again for every change: another window may have written in the meantime.
   async #write(change: (list: PastExport[]) => PastExport[]): Promise<void> {
-    await this.#state.update(storedKey, change(this.list()));
+    await this.#state.update(pastExportsKey, change(this.list()));
     this.#changed.fire();
   }
 

@@ -1,6 +1,5 @@
 import type * as vscode from "vscode";
 import type { Formats } from "../../formats/calls.ts";
-import type { ColumnLayouts } from "../responses/columnLayouts.ts";
 import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
@@ -12,12 +11,12 @@ export interface PanelContext {
   readonly extensionUri: vscode.Uri;
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
-  readonly layouts: ColumnLayouts;
   readonly missingCodes: MissingCodesStore;
   readonly progress: GroupProgress;
   readonly formats: Formats;
   /** For what is written. */
   readonly toolVersion: string;
+  readonly state: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
   /** Runs one of our commands as if clicked; it tells of its failures itself. */
   readonly run: (command: string, clicked: Clicked) => void;

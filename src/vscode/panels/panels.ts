@@ -9,9 +9,20 @@ import type { PanelProgram } from "./html.ts";
 import type { KeptState } from "./keptState.ts";
 import type { PanelContext } from "./panelContext.ts";
 import type { ResponseUrlsPanel } from "../responseUrls/responseUrlsPanel.ts";
-import type { NewResponses, ResponsesPanel } from "../responses/responsesPanel.ts";
+import type { ColumnLayouts } from "../responses/columnLayouts.ts";
+import type {
+  NewResponses,
+  ResponsesContext,
+  ResponsesPanel,
+} from "../responses/responsesPanel.ts";
 import { StructureEditors } from "../surveys/structureEditors.ts";
 import type { StructurePanel } from "../surveys/structurePanel.ts";
+
+/** What a responses panel is made with. */
+interface ResponsesPart {
+  readonly ResponsesPanel: typeof ResponsesPanel;
+  readonly context: ResponsesContext;
+}
 
 interface OpenedResponses {
   readonly tab?: ResponsesTab;
@@ -25,12 +36,13 @@ export class Panels implements vscode.Disposable {
   readonly #structures: StructureEditors;
   readonly #responses = new Map<string, ResponsesPanel>();
   readonly #urls = new Map<string, ResponseUrlsPanel>();
+  #layouts: ColumnLayouts | undefined;
 
   constructor(context: PanelContext) {
     this.#context = context;
     this.#structures = this.#store.add(new StructureEditors(context));
     this.#restore("responses", async (panel, { subject, filter = {}, ...shown }) => {
-      const part = await responsesPart();
+      const part = await this.#responsesPart();
       void this.#newResponses(part, panel, subject, { ...shown, filter }).reload();
     });
     this.#restore("responseUrls", async (panel, { subject }) => {
@@ -61,7 +73,7 @@ export class Panels implements vscode.Disposable {
     subject: PanelSubject,
     { tab = "responses", collectGroupId }: OpenedResponses = {},
   ): Promise<void> {
-    const part = await responsesPart();
+    const part = await this.#responsesPart();
     const filter = collectGroupId === undefined ? {} : { collectGroupId };
     const known = this.#responses.get(keyOf(subject));
     if (!known) {
@@ -115,13 +127,24 @@ export class Panels implements vscode.Disposable {
     return [...this.#structures.panels, ...this.#responses.values(), ...this.#urls.values()];
   }
 
+  async #responsesPart(): Promise<ResponsesPart> {
+    const [{ ResponsesPanel }, { ColumnLayouts }] = await loaded(
+      Promise.all([
+        import("../responses/responsesPanel.ts"),
+        import("../responses/columnLayouts.ts"),
+      ]),
+    );
+    this.#layouts ??= new ColumnLayouts(this.#context.state);
+    return { ResponsesPanel, context: { ...this.#context, layouts: this.#layouts } };
+  }
+
   #newResponses(
-    part: Awaited<ReturnType<typeof responsesPart>>,
+    part: ResponsesPart,
     panel: vscode.WebviewPanel,
     subject: PanelSubject,
     shown: NewResponses,
   ): ResponsesPanel {
-    const responses = new part.ResponsesPanel(panel, subject, shown, this.#context);
+    const responses = new part.ResponsesPanel(panel, subject, shown, part.context);
     this.#responses.set(keyOf(subject), responses);
     panel.onDidDispose(() => this.#responses.delete(keyOf(subject)));
     return responses;
@@ -157,10 +180,6 @@ export class Panels implements vscode.Disposable {
       }),
     );
   }
-}
-
-function responsesPart() {
-  return loaded(import("../responses/responsesPanel.ts"));
 }
 
 function responseUrlsPart() {

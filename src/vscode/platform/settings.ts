@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { hasMoreThanPath, routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { once } from "../../model/once.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
 import { exportFormats, tableLayouts } from "../../model/tabular/tableForm.ts";
@@ -15,20 +16,22 @@ const section = "surveyExplorer";
 export const dataSpacesSetting = `${section}.dataSpaces`;
 
 /** A data space as the settings name it. Credentials never stand here. */
-export const dataSpaceSetting = z.strictObject({
-  name: z.string().trim().min(1, "must not be empty"),
-  baseUrl: z
-    .string()
-    .refine(isHttps, "must be an address that begins with https://")
-    .refine(
-      (it) => !hasMoreThanPath(it),
-      'must have a host, a port and a path only, with nothing before "@" or after "?" or "#"; Space ID and API key are asked for separately',
-    ),
-  version: z.enum(apiVersions),
-  caFile: z.string().min(1).optional(),
-  routes: z.partialRecord(z.enum(operationNames), z.string().startsWith("/")).optional(),
-});
-export type DataSpaceSetting = z.infer<typeof dataSpaceSetting>;
+export const dataSpaceSetting = once(() =>
+  z.strictObject({
+    name: z.string().trim().min(1, "must not be empty"),
+    baseUrl: z
+      .string()
+      .refine(isHttps, "must be an address that begins with https://")
+      .refine(
+        (it) => !hasMoreThanPath(it),
+        'must have a host, a port and a path only, with nothing before "@" or after "?" or "#"; Space ID and API key are asked for separately',
+      ),
+    version: z.enum(apiVersions),
+    caFile: z.string().min(1).optional(),
+    routes: z.partialRecord(z.enum(operationNames), z.string().startsWith("/")).optional(),
+  }),
+);
+export type DataSpaceSetting = z.infer<ReturnType<typeof dataSpaceSetting>>;
 
 /** A route that cannot be used is a problem of the settings, before anything is asked. */
 export function checkRoutes(
@@ -44,7 +47,7 @@ export function checkRoutes(
   }
 }
 
-export const usableDataSpace = dataSpaceSetting.superRefine(checkRoutes);
+export const usableDataSpace = once(() => dataSpaceSetting().superRefine(checkRoutes));
 
 function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
@@ -60,7 +63,7 @@ export function readDataSpaces(): DataSpaceSettings {
   const dataSpaces: DataSpaceSetting[] = [];
   const problems: { name: string; message: string }[] = [];
   for (const [index, value] of rawDataSpaces().entries()) {
-    const result = usableDataSpace.safeParse(value);
+    const result = usableDataSpace().safeParse(value);
     const name = nameOf(value) ?? `#${index + 1}`;
     if (!result.success) {
       problems.push({ name, message: describe(result.error) });
@@ -110,36 +113,38 @@ export function describe(error: z.ZodError): string {
     .join("; ");
 }
 
-const preferences = z.object({
-  request: z.object({
-    timeout: z.number().min(1).max(3600).catch(60),
-    retries: z.int().min(0).max(10).catch(2),
-    concurrency: z.int().min(1).max(16).catch(8),
+const preferences = once(() =>
+  z.object({
+    request: z.object({
+      timeout: z.number().min(1).max(3600).catch(60),
+      retries: z.int().min(0).max(10).catch(2),
+      concurrency: z.int().min(1).max(16).catch(8),
+    }),
+    export: z.object({
+      folder: z.string().catch(""),
+      format: z.enum(exportFormats).catch("csv"),
+      cells: z.enum(cellModes).catch("codes"),
+      layout: z.enum(tableLayouts).catch("wide"),
+      verify: z.boolean().catch(false),
+    }),
+    view: z.object({
+      /** Megabytes. */
+      cacheSize: z.int().min(0).catch(2048),
+      keepCopies: z.enum(["always", "opened", "never"]).catch("always"),
+      cells: z.enum(cellModes).catch("labels"),
+      headerBars: z.boolean().catch(false),
+      fieldworkInterval: z.literal(fieldworkIntervals).catch(300),
+      /** Minutes. */
+      offlineInterval: z.int().min(0).max(1440).catch(30),
+    }),
   }),
-  export: z.object({
-    folder: z.string().catch(""),
-    format: z.enum(exportFormats).catch("csv"),
-    cells: z.enum(cellModes).catch("codes"),
-    layout: z.enum(tableLayouts).catch("wide"),
-    verify: z.boolean().catch(false),
-  }),
-  view: z.object({
-    /** Megabytes. */
-    cacheSize: z.int().min(0).catch(2048),
-    keepCopies: z.enum(["always", "opened", "never"]).catch("always"),
-    cells: z.enum(cellModes).catch("labels"),
-    headerBars: z.boolean().catch(false),
-    fieldworkInterval: z.literal(fieldworkIntervals).catch(300),
-    /** Minutes. */
-    offlineInterval: z.int().min(0).max(1440).catch(30),
-  }),
-});
-export type Preferences = z.infer<typeof preferences>;
+);
+export type Preferences = z.infer<ReturnType<typeof preferences>>;
 
 /** All other settings. One that is out of bounds counts as its default; the settings editor marks it. */
 export function readPreferences(): Preferences {
   const configuration = vscode.workspace.getConfiguration(section);
-  const result = preferences.safeParse({
+  const result = preferences().safeParse({
     request: configuration.get("request") ?? {},
     export: configuration.get("export") ?? {},
     view: configuration.get("view") ?? {},

@@ -18,6 +18,7 @@ import { t } from "../platform/window.ts";
 import { openReport } from "../reports/openReport.ts";
 import { savePicture } from "../reports/savePicture.ts";
 import type { TablesUser } from "./responseTables.ts";
+import type { ColumnLayouts } from "./columnLayouts.ts";
 import { copyCells } from "./copyCells.ts";
 import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
@@ -28,6 +29,11 @@ import { isGone, isSameTable, Showing } from "./showing.ts";
 
 /** Milliseconds between two looks at whether another window has read anything. */
 const idleInterval = 2000;
+
+/** What responses panels need beside. */
+export interface ResponsesContext extends PanelContext {
+  readonly layouts: ColumnLayouts;
+}
 
 /** What a new panel shows. */
 export interface NewResponses extends ShownResponses {
@@ -44,6 +50,7 @@ export class ResponsesPanel
   implements TablesUser
 {
   readonly #subject: PanelSubject;
+  readonly #layouts: ColumnLayouts;
   readonly #state: ResponsesState;
   readonly #showing: Showing;
   readonly #responses: ResponsesReading;
@@ -56,7 +63,7 @@ export class ResponsesPanel
     panel: vscode.WebviewPanel,
     subject: PanelSubject,
     shows: NewResponses,
-    context: PanelContext,
+    context: ResponsesContext,
   ) {
     const { dataSpace, surveyId } = subject;
     super({
@@ -68,6 +75,7 @@ export class ResponsesPanel
       context,
     });
     this.#subject = subject;
+    this.#layouts = context.layouts;
     const layout = context.layouts.get(dataSpace, surveyId);
     const missingCodes = context.missingCodes.get(dataSpace, surveyId);
     this.#state = new ResponsesState(subject, { ...shows, layout, missingCodes }, this.reading);
@@ -324,7 +332,7 @@ export class ResponsesPanel
     this.#state.layout = layout;
     const { dataSpace, surveyId } = this.#subject;
     this.post();
-    this.settle(this.context.layouts.set(dataSpace, surveyId, layout));
+    this.settle(this.#layouts.set(dataSpace, surveyId, layout));
   }
 
   #openReport({ format, columns: asked, view }: ReportRequest): void {

@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import { formatMoment } from "../../model/time.ts";
 import { layOutJson } from "../../protocol/jsonLayout.ts";
-import { readRawResponse } from "../../reader/rawResponse.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { parseJsonText } from "../platform/json.ts";
+import { loaded } from "../platform/loaded.ts";
 import { showStatus, t } from "../platform/window.ts";
 
 const text = z.string().optional();
@@ -131,9 +131,11 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
     if (!("surveyId" in it)) {
       return client.rawCollectGroup(it.collectGroupId, { onKept });
     }
-    return it.response
-      ? readRawResponse(client, it.surveyId, it.response, new AbortController().signal)
-      : client.rawSurvey(it.surveyId, { onKept });
+    if (!it.response) {
+      return client.rawSurvey(it.surveyId, { onKept });
+    }
+    const { readRawResponse } = await loaded(import("../../reader/rawResponse.ts"));
+    return readRawResponse(client, it.surveyId, it.response, new AbortController().signal);
   }
 
   watch(): vscode.Disposable {

@@ -1,0 +1,32 @@
+import type { ApiVersion } from "../model/survey.ts";
+import type { OperationName } from "./operation.ts";
+
+const ofOlder = (version: "v1" | "v2") =>
+  ({
+    listSurveys: `/${version}/surveys`,
+    getSurvey: `/${version}/surveys/{surveyId}`,
+    listCollectGroups: `/${version}/surveys/{surveyId}/collect-groups`,
+    getCollectGroup: `/${version}/collect-groups/{collectGroupId}`,
+    getResponses: `/${version}/responses`,
+    getResponseMetadata: `/${version}/responses/metadata`,
+    getResponseUrls: `/${version}/collect-groups/{collectGroupId}/response-urls`,
+  }) as const satisfies Paths;
+
+type Paths = Readonly<Partial<Record<OperationName, string>>>;
+
+/** Where each version has its operations. Apart from their schemas, which take long to make and are not needed at the start. */
+export const paths = {
+  v1: {
+    ...ofOlder("v1"),
+    getCollectGroupSerial: "/v1/collect-groups/{collectGroupId}/serial",
+  },
+  v2: ofOlder("v2"),
+  v3: {
+    listSurveys: "/v3/surveys",
+    getSurvey: "/v3/surveys/{surveyId}",
+    listCollectGroups: "/v3/surveys/{surveyId}/collect-groups",
+    getCollectGroup: "/v3/collect-groups/{collectGroupId}",
+    getResponses: "/v3/surveys/{surveyId}/responses",
+    getResponseMetadata: "/v3/surveys/{surveyId}/responses/metadata",
+  },
+} as const satisfies Readonly<Record<ApiVersion, Paths>>;
