@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { Measure } from "./room.ts";
 
 /** Lines of a text that fit; of a character at least one stands in a line. */

@@ -1,5 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { Operation, OperationName, Paging } from "../protocol/operation.ts";
 import { JsonError, parseJson, withoutByteOrderMark } from "../protocol/json.ts";
 import { scanList, scanPage, type ScannedItem } from "./itemScanner.ts";

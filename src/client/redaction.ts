@@ -1,4 +1,4 @@
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import { base64, pair, type SpaceCredentials } from "./authorization.ts";
 
 /** A text of others on one line, without what is not seen, and with the credentials taken out of it. */

@@ -1,5 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readManifest, type Manifest } from "./manifest.ts";

@@ -1,5 +1,5 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
 import { DataSpaceFolder, checkDataSpaceFolder } from "./exportDataSpaceFolder.ts";

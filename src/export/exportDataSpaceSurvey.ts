@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
 import { isCancelled, SurveyError, type ErrorCode } from "../model/errors.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import { isDateTime } from "../model/time.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";

@@ -1,5 +1,5 @@
 import sanitize from "sanitize-filename";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 
 /** The longest name that file systems take, in bytes of UTF-8. */
 const longestName = 255;

@@ -6,7 +6,7 @@ import type { CopyKey } from "../copy/copyFolders.ts";
 import type { CopyMoment } from "../copy/surveyCopy.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError } from "../model/errors.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { ItemFormat } from "../model/tabular/tableForm.ts";
 import type { ReadQuery } from "../reader/responseSource.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";

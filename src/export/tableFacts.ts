@@ -38,7 +38,7 @@ export const tableFacts: z.ZodType<TableFacts> = z.object({
   sets: z.array(z.object({ name: z.string(), label: z.string(), columns: z.array(z.string()) })),
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   unknownCodes: z.array(z.object({ variable: z.string(), code: z.string(), count })),
-  missingCodes: missingCodesSchema.optional(),
+  missingCodes: missingCodesSchema().optional(),
   rows: count,
   files: z
     .array(z.object({ path: z.string(), bytes: count, rows: count, sha256: z.string() }))

@@ -1,5 +1,5 @@
 import { csvField } from "../model/csv.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import { markdownText } from "../model/markdown.ts";
 import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
 import { tableScan } from "../model/tabular/table.ts";

@@ -6,7 +6,7 @@ import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { fileFault, withFileFaults } from "../export/fileFaults.ts";
 import { OutputFile } from "../export/outputFile.ts";
 import { createAnew, removeTable, writeWhole } from "../export/targetFiles.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { Response } from "../model/response.ts";
 import { codebookRows } from "../model/tabular/codebook.ts";
 import { tableScan, type Table } from "../model/tabular/table.ts";

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { ndjsonLayout } from "../export/itemLayout.ts";
-import { oneLine } from "../model/label.ts";
+import { oneLine } from "../model/oneLine.ts";
 import { tableScan } from "../model/tabular/table.ts";
 import type { TableColumn, TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
 import { isTableFormat } from "../model/tabular/tableForm.ts";

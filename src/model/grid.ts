@@ -1,7 +1,9 @@
-import { labelText, oneLine } from "./label.ts";
+import { labelText } from "./label.ts";
+import { oneLine } from "./oneLine.ts";
 import { isVersionFact, provides } from "./provided.ts";
 import type { Answer, Response, Variable } from "./response.ts";
 import type { ApiVersion, Option, Survey } from "./survey.ts";
+import { isSameColumn, isUnnamed, type Named } from "./sameColumn.ts";
 
 /** Facts of a response itself that have a column each. */
 export const metadataFields = [
@@ -111,24 +113,6 @@ export function withResponseColumns(
     ...variables.all.map((it) => it.grown),
     ...Array.from(embedded.values(), (it) => it.grown),
   ]);
-}
-
-/** By name in v3, by rank in v1 and v2: one rank under two names is two questions, as after an edit of the survey. */
-export function isSameColumn(column: Named, variable: Named): boolean {
-  if (column.rank === undefined || variable.rank === undefined) {
-    return column.name === variable.name && !isUnnamed(column) && !isUnnamed(variable);
-  }
-  return (
-    column.rank === variable.rank &&
-    (column.name === variable.name || isUnnamed(column) || isUnnamed(variable))
-  );
-}
-
-type Named = Pick<Column, "name" | "rank">;
-
-/** Known by its rank alone. */
-function isUnnamed({ name, rank }: Named): boolean {
-  return rank !== undefined && name === String(rank);
 }
 
 /** The variables' columns while responses add to them. */

@@ -1,4 +1,4 @@
-import { oneLine } from "./label.ts";
+import { oneLine } from "./oneLine.ts";
 
 /** Text that Markdown shows as it is, on one line: in a heading, or in a cell of a table. */
 export function markdownText(text: string): string {

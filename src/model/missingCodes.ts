@@ -1,4 +1,5 @@
-import { isSameColumn, type Column } from "./grid.ts";
+import type { Column } from "./grid.ts";
+import { isSameColumn } from "./sameColumn.ts";
 import { plainNumber } from "./plainNumber.ts";
 
 /** Codes that are no answers, such as "don't know", as a person declared them for a survey. */

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { MissingCodes } from "./missingCodes.ts";
-
-const codes = z.array(z.string().min(1));
+import { once } from "./once.ts";
 
 /** As it comes from storage, or from a manifest. */
-export const missingCodesSchema: z.ZodType<MissingCodes> = z.object({
-  survey: codes,
-  questions: z.array(z.object({ name: z.string(), rank: z.number().optional(), codes })),
+export const missingCodesSchema = once((): z.ZodType<MissingCodes> => {
+  const codes = z.array(z.string().min(1));
+  return z.object({
+    survey: codes,
+    questions: z.array(z.object({ name: z.string(), rank: z.number().optional(), codes })),
+  });
 });

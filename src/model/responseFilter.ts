@@ -1,4 +1,5 @@
-import { isSameColumn, metadataFields, type Cell } from "./grid.ts";
+import { metadataFields, type Cell } from "./grid.ts";
+import { isSameColumn } from "./sameColumn.ts";
 import { plainNumber } from "./plainNumber.ts";
 import type { Response } from "./response.ts";
 import { secondsOf } from "./time.ts";

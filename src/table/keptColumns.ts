@@ -1,4 +1,5 @@
-import { isSameColumn, withResponseColumns, type Column } from "../model/grid.ts";
+import { withResponseColumns, type Column } from "../model/grid.ts";
+import { isSameColumn } from "../model/sameColumn.ts";
 import type { Option } from "../model/survey.ts";
 
 /** A column by the number under which its vectors are kept: it stays when the column is renamed or moved. */

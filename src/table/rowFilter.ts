@@ -1,4 +1,5 @@
-import { columnKey, isSameColumn, type Column } from "../model/grid.ts";
+import { columnKey, type Column } from "../model/grid.ts";
+import { isSameColumn } from "../model/sameColumn.ts";
 import {
   cellTest,
   foldedText,

@@ -1,5 +1,6 @@
-import { columnKey, isSameColumn } from "../grid.ts";
-import { oneLine } from "../label.ts";
+import { columnKey } from "../grid.ts";
+import { isSameColumn } from "../sameColumn.ts";
+import { oneLine } from "../oneLine.ts";
 import type { CollectGroup, Option, Question, Survey } from "../survey.ts";
 import type {
   ColumnOrigin,

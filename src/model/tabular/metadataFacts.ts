@@ -1,5 +1,5 @@
 import type { Column } from "../grid.ts";
-import { oneLine } from "../label.ts";
+import { oneLine } from "../oneLine.ts";
 import { provides } from "../provided.ts";
 import type { ResponseMetadata } from "../response.ts";
 import type { ApiVersion, CollectGroup, Option } from "../survey.ts";

@@ -1,9 +1,12 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
 import { parseJsonText } from "../platform/json.ts";
+import { once } from "../../model/once.ts";
 
-const credentials = z.strictObject({ spaceId: z.string().min(1), apiKey: z.string().min(1) });
-export type Credentials = z.infer<typeof credentials>;
+const credentials = once(() =>
+  z.strictObject({ spaceId: z.string().min(1), apiKey: z.string().min(1) }),
+);
+export type Credentials = z.infer<ReturnType<typeof credentials>>;
 
 /** What a secret belongs to: with another address, the same name finds none. */
 export interface CredentialOwner {
@@ -26,7 +29,7 @@ export class CredentialStore {
     if (stored === undefined) {
       return undefined;
     }
-    const result = credentials.safeParse(parseJsonText(stored));
+    const result = credentials().safeParse(parseJsonText(stored));
     return result.success ? result.data : undefined;
   }
 

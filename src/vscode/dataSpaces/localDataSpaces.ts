@@ -5,16 +5,19 @@ import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { LocalService, type ReadyService } from "./localService.ts";
+import { once } from "../../model/once.ts";
 
-const remembered = z.array(
-  z.strictObject({
-    name: z.string(),
-    directory: z.string().optional(),
-    /** In which it is spoken to; it answers in all. */
-    version: z.enum(apiVersions).optional(),
-  }),
+const remembered = once(() =>
+  z.array(
+    z.strictObject({
+      name: z.string(),
+      directory: z.string().optional(),
+      /** In which it is spoken to; it answers in all. */
+      version: z.enum(apiVersions).optional(),
+    }),
+  ),
 );
-type Remembered = z.infer<typeof remembered>[number];
+type Remembered = z.infer<ReturnType<typeof remembered>>[number];
 const rememberedKey = "localDataSpaces";
 
 /**
@@ -33,7 +36,7 @@ export class LocalDataSpaces implements vscode.Disposable {
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     this.#context = context;
     this.#log = log;
-    const stored = remembered.safeParse(context.globalState.get(rememberedKey, []));
+    const stored = remembered().safeParse(context.globalState.get(rememberedKey, []));
     this.#remembered = stored.success ? stored.data : [];
   }
 

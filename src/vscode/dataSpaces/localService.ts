@@ -3,15 +3,18 @@ import { createInterface } from "node:readline";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
 import { parseJsonText } from "../platform/json.ts";
+import { once } from "../../model/once.ts";
 
-const readyLine = z.object({
-  ready: z.literal(true),
-  baseUrl: z.string(),
-  caFile: z.string(),
-  spaceId: z.string(),
-  apiKey: z.string(),
-});
-export type ReadyService = Omit<z.infer<typeof readyLine>, "ready">;
+const readyLine = once(() =>
+  z.object({
+    ready: z.literal(true),
+    baseUrl: z.string(),
+    caFile: z.string(),
+    spaceId: z.string(),
+    apiKey: z.string(),
+  }),
+);
+export type ReadyService = Omit<z.infer<ReturnType<typeof readyLine>>, "ready">;
 
 export interface LocalServiceOptions {
   /** Path of the bundled service. */
@@ -68,7 +71,7 @@ export class LocalService {
         fail(this.#complaints.trim() || `it ended with code ${String(code)}.`),
       );
       createInterface(this.#process.stdout).once("line", (line) => {
-        const result = readyLine.safeParse(parseJsonText(line));
+        const result = readyLine().safeParse(parseJsonText(line));
         if (result.success) {
           resolve(result.data);
         } else {

@@ -6,6 +6,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { exclusively } from "../../store/lockFile.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { messageOf } from "../platform/log.ts";
+import { once } from "../../model/once.ts";
 
 /** A setting that is a list, as this window has it. */
 export interface ListSetting {
@@ -16,7 +17,7 @@ export interface ListSetting {
 }
 
 /** What was written last, by whichever window. */
-const lastWrite = z.object({ at: z.number(), hash: z.string() });
+const lastWrite = once(() => z.object({ at: z.number(), hash: z.string() }));
 
 /** After so many milliseconds every window has what another one wrote. */
 const spreadMilliseconds = 5_000;
@@ -71,7 +72,7 @@ export class SharedList {
   /** Waits until this window has what another one has just written. What a person writes by hand is waited for in vain. */
   async #caughtUp(): Promise<void> {
     const text = await readFile(this.#record, "utf8").catch(() => undefined);
-    const last = text === undefined ? undefined : lastWrite.safeParse(parseJsonText(text)).data;
+    const last = text === undefined ? undefined : lastWrite().safeParse(parseJsonText(text)).data;
     const left = last ? last.at + spreadMilliseconds - Date.now() : 0;
     const isThere = () => hashOf(this.#setting.read()) === last?.hash;
     if (left <= 0 || left > spreadMilliseconds || isThere()) {

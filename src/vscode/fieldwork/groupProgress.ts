@@ -5,17 +5,20 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
 import { lookThrough } from "./lookThrough.ts";
+import { once } from "../../model/once.ts";
 
 const storedKey = "groupProgress";
 /** The surveys counted longest ago leave first. */
 const mostSurveys = 200;
 
-const countedGroups = z.strictObject({
-  counts: z.record(z.string(), z.number()),
-  total: z.number().optional(),
-  isMore: z.boolean(),
-  readAt: z.number(),
-});
+const countedGroups = once(() =>
+  z.strictObject({
+    counts: z.record(z.string(), z.number()),
+    total: z.number().optional(),
+    isMore: z.boolean(),
+    readAt: z.number(),
+  }),
+);
 /** How many responses the collect groups of a survey have. */
 export interface CountedGroups {
   /** By collectGroupId. */
@@ -36,10 +39,12 @@ export interface ResponseCount {
 }
 
 // What is stored comes back from disk: it is outside data.
-const stored = z.array(
-  z.strictObject({ dataSpace: z.string(), surveyId: z.string(), counted: countedGroups }),
+const stored = once(() =>
+  z.array(
+    z.strictObject({ dataSpace: z.string(), surveyId: z.string(), counted: countedGroups() }),
+  ),
 );
-type Stored = z.infer<typeof stored>[number];
+type Stored = z.infer<ReturnType<typeof stored>>[number];
 
 /** Which survey was counted. */
 export interface CountedSurvey {
@@ -193,7 +198,7 @@ export class GroupProgress implements vscode.Disposable {
   #list(): readonly Stored[] {
     const value = this.#state.get(storedKey);
     if (this.#decoded?.value !== value) {
-      this.#decoded = { value, list: stored.safeParse(value).data ?? [] };
+      this.#decoded = { value, list: stored().safeParse(value).data ?? [] };
     }
     return this.#decoded?.list ?? [];
   }

@@ -1,28 +1,33 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
 import { apiVersions } from "../../model/survey.ts";
+import { once } from "../../model/once.ts";
 
 // What is stored comes back from disk: it is outside data.
-const wish = z.strictObject({
-  dataSpace: z.string(),
-  /** By what its tables are known. */
-  space: z.string(),
-  /** Absent: all surveys of the data space. */
-  surveyId: z.string().optional(),
-});
-export type OfflineWish = z.infer<typeof wish>;
+const wish = once(() =>
+  z.strictObject({
+    dataSpace: z.string(),
+    /** By what its tables are known. */
+    space: z.string(),
+    /** Absent: all surveys of the data space. */
+    surveyId: z.string().optional(),
+  }),
+);
+export type OfflineWish = z.infer<ReturnType<typeof wish>>;
 
-const copy = z.strictObject({
-  space: z.string(),
-  version: z.enum(apiVersions),
-  surveyId: z.string(),
-  label: z.string(),
-  /** Epoch milliseconds of this machine's clock. */
-  readAt: z.number(),
-  responses: z.number(),
-});
+const copy = once(() =>
+  z.strictObject({
+    space: z.string(),
+    version: z.enum(apiVersions),
+    surveyId: z.string(),
+    label: z.string(),
+    /** Epoch milliseconds of this machine's clock. */
+    readAt: z.number(),
+    responses: z.number(),
+  }),
+);
 /** A survey that is kept, as it was read last. */
-export type OfflineCopy = z.infer<typeof copy>;
+export type OfflineCopy = z.infer<ReturnType<typeof copy>>;
 
 /** What is to be kept offline, and what is; in VS Code's global state, which all windows share. */
 export class KeptSurveys {
@@ -30,8 +35,8 @@ export class KeptSurveys {
   readonly #copies: StoredList<OfflineCopy>;
 
   constructor(state: vscode.Memento) {
-    this.#wishes = new StoredList(state, "offlineWishes", z.array(wish));
-    this.#copies = new StoredList(state, "offlineCopies", z.array(copy));
+    this.#wishes = new StoredList(state, "offlineWishes", () => z.array(wish()));
+    this.#copies = new StoredList(state, "offlineCopies", () => z.array(copy()));
   }
 
   get wishes(): readonly OfflineWish[] {
@@ -78,21 +83,21 @@ function isSameWish(a: OfflineWish, b: OfflineWish): boolean {
 class StoredList<T> {
   readonly #state: vscode.Memento;
   readonly #key: string;
-  readonly #schema: z.ZodType<T[]>;
+  readonly #schema: () => z.ZodType<T[]>;
   /** The stored value that was decoded last: each row of the tree asks for it. */
   #decoded: { readonly value: unknown; readonly list: readonly T[] } | undefined;
 
-  constructor(state: vscode.Memento, key: string, schema: z.ZodType<T[]>) {
+  constructor(state: vscode.Memento, key: string, schema: () => z.ZodType<T[]>) {
     this.#state = state;
     this.#key = key;
-    this.#schema = schema;
+    this.#schema = once(schema);
   }
 
   // Read again every time, as another window may have written in the meantime; VS Code then has another object.
   list(): readonly T[] {
     const value = this.#state.get(this.#key);
     if (this.#decoded?.value !== value || this.#decoded === undefined) {
-      this.#decoded = { value, list: this.#schema.safeParse(value).data ?? [] };
+      this.#decoded = { value, list: this.#schema().safeParse(value).data ?? [] };
     }
     return this.#decoded.list;
   }

@@ -1,4 +1,4 @@
-import { oneLine } from "../../model/label.ts";
+import { oneLine } from "../../model/oneLine.ts";
 
 declare const isSafe: unique symbol;
 

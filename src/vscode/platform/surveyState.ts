@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
+import { once } from "../../model/once.ts";
 
 interface OfSurvey {
   readonly dataSpace: string;
@@ -10,7 +11,7 @@ interface OfSurvey {
 export class SurveyState<Entry extends OfSurvey> {
   readonly #state: vscode.Memento;
   readonly #key: string;
-  readonly #stored: z.ZodType<Entry[]>;
+  readonly #stored: () => z.ZodType<Entry[]>;
   readonly #most: number;
   /**
    * What this window has said. VS Code keeps all of an extension's state as one value, of which
@@ -19,11 +20,11 @@ export class SurveyState<Entry extends OfSurvey> {
   #ours: Entry[] = [];
 
   /** @param most surveys; those of which something was said longest ago leave first */
-  constructor(state: vscode.Memento, key: string, entry: z.ZodType<Entry>, most = Infinity) {
+  constructor(state: vscode.Memento, key: string, entry: () => z.ZodType<Entry>, most = Infinity) {
     this.#state = state;
     this.#key = key;
     // What is stored comes back from disk: it is outside data.
-    this.#stored = z.array(entry);
+    this.#stored = once(() => z.array(entry()));
     this.#most = most;
   }
 
@@ -46,7 +47,7 @@ export class SurveyState<Entry extends OfSurvey> {
 
   // Read again for every change: another window may have written in the meantime.
   #list(): Entry[] {
-    const result = this.#stored.safeParse(this.#state.get(this.#key, []));
+    const result = this.#stored().safeParse(this.#state.get(this.#key, []));
     return result.success ? result.data : [];
   }
 }

@@ -9,7 +9,7 @@ import type {
   UrlsSubject,
 } from "../../messages/responseUrls.ts";
 import { isCancelled } from "../../model/errors.ts";
-import { oneLine } from "../../model/label.ts";
+import { oneLine } from "../../model/oneLine.ts";
 import { requireUrlRows } from "../../model/urlTable.ts";
 import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";

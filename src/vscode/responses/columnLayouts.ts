@@ -18,7 +18,7 @@ export class ColumnLayouts {
   readonly #kept: SurveyState<z.infer<typeof stored>>;
 
   constructor(state: vscode.Memento) {
-    this.#kept = new SurveyState(state, "columnLayouts", stored, mostLayouts);
+    this.#kept = new SurveyState(state, "columnLayouts", () => stored, mostLayouts);
   }
 
   get(dataSpace: string, surveyId: string): ColumnLayout {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
-import { columnKey, isSameColumn, structureColumns, type Column } from "../../model/grid.ts";
+import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
+import { isSameColumn } from "../../model/sameColumn.ts";
 import {
   codesOfText,
   missingCodesOf,

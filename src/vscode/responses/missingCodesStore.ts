@@ -3,16 +3,19 @@ import type * as vscode from "vscode";
 import { hasMissingCodes, noMissingCodes, type MissingCodes } from "../../model/missingCodes.ts";
 import { missingCodesSchema } from "../../model/missingCodesSchema.ts";
 import { SurveyState } from "../platform/surveyState.ts";
+import { once } from "../../model/once.ts";
 
-const stored = z.object({
-  dataSpace: z.string(),
-  surveyId: z.string(),
-  codes: missingCodesSchema,
-});
+const stored = once(() =>
+  z.object({
+    dataSpace: z.string(),
+    surveyId: z.string(),
+    codes: missingCodesSchema(),
+  }),
+);
 
 /** Which codes of each survey a person has declared missing. */
 export class MissingCodesStore {
-  readonly #kept: SurveyState<z.infer<typeof stored>>;
+  readonly #kept: SurveyState<z.infer<ReturnType<typeof stored>>>;
 
   constructor(state: vscode.Memento) {
     this.#kept = new SurveyState(state, "missingCodes", stored);

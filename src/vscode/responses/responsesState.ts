@@ -2,7 +2,7 @@ import type { PanelSubject } from "../../messages/panel.ts";
 import type { Reading, ResponsesTab, ResponsesUpdate } from "../../messages/responses.ts";
 import type { SummaryView } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
-import { oneLine } from "../../model/label.ts";
+import { oneLine } from "../../model/oneLine.ts";
 import type { MissingCodes } from "../../model/missingCodes.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode, Sort } from "../../model/responseView.ts";

@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import type * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
+import { once } from "../../model/once.ts";
 
 const storedKey = "tableSpaces";
 
 // What is stored comes back from disk: it is outside data.
-const stored = z.array(
-  z.strictObject({ dataSpace: z.string(), origin: z.string(), space: z.string() }),
+const stored = once(() =>
+  z.array(z.strictObject({ dataSpace: z.string(), origin: z.string(), space: z.string() })),
 );
 /** A data space that has tables, and under which name and address it was read. */
-export type TableSpace = z.infer<typeof stored>[number];
+export type TableSpace = z.infer<ReturnType<typeof stored>>[number];
 
 /** By what a data space's tables are known; neither Space ID nor address can be read from it. */
 export async function tableSpaceOf(
@@ -34,7 +35,7 @@ export class TableSpaces {
 
   // Read again for every change: another window may have written in the meantime.
   list(): TableSpace[] {
-    const result = stored.safeParse(this.#state.get(storedKey, []));
+    const result = stored().safeParse(this.#state.get(storedKey, []));
     return result.success ? result.data : [];
   }
 

@@ -31,7 +31,7 @@ interface ShowRaw {
 /** Shows the JSON of a survey, collect group or response in a read-only editor. */
 export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<ShowRaw, undefined> {
   return {
-    argument: rawSubject.transform((subject) => ({ subject })),
+    argument: rawSubject().transform((subject) => ({ subject })),
     ask: async (clicked) => clickedSubject(clicked) ?? askSubject(dataSpaces, clicked),
     async run({ subject, label, json }) {
       const uri = rawUri(subject, label ?? idOf(subject));

@@ -8,27 +8,29 @@ import { DisposableStore } from "../platform/disposables.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { loaded } from "../platform/loaded.ts";
 import { showStatus, t } from "../platform/window.ts";
-
-const text = z.string().optional();
+import { once } from "../../model/once.ts";
 
 /** What is shown as the service sends it: a survey, one of its collect groups, or one of its responses. */
-export const rawSubject = z.union([
-  z.strictObject({ dataSpace: z.string(), collectGroupId: z.string() }),
-  z.strictObject({
-    dataSpace: z.string(),
-    surveyId: z.string(),
-    response: z
-      .strictObject({
-        responseId: text,
-        serial: text,
-        collectGroupId: text,
-        startedAt: text,
-        finishedAt: text,
-      })
-      .optional(),
-  }),
-]);
-export type RawSubject = z.infer<typeof rawSubject>;
+export const rawSubject = once(() => {
+  const text = z.string().optional();
+  return z.union([
+    z.strictObject({ dataSpace: z.string(), collectGroupId: z.string() }),
+    z.strictObject({
+      dataSpace: z.string(),
+      surveyId: z.string(),
+      response: z
+        .strictObject({
+          responseId: text,
+          serial: text,
+          collectGroupId: text,
+          startedAt: text,
+          finishedAt: text,
+        })
+        .optional(),
+    }),
+  ]);
+});
+export type RawSubject = z.infer<ReturnType<typeof rawSubject>>;
 
 /** With package.json's activation event, so that an open editor comes back after a window reload. */
 export const rawScheme = "survey-explorer";
@@ -122,7 +124,7 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   async #readSubject(uri: vscode.Uri): Promise<Uint8Array> {
-    const subject = rawSubject.safeParse(parseJsonText(uri.query));
+    const subject = rawSubject().safeParse(parseJsonText(uri.query));
     if (!subject.success) {
       throw vscode.FileSystemError.FileNotFound(uri);
     }

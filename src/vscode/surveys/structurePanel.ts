@@ -6,7 +6,7 @@ import type {
   StructureRequest,
   StructureState,
 } from "../../messages/structure.ts";
-import { oneLine } from "../../model/label.ts";
+import { oneLine } from "../../model/oneLine.ts";
 import { withDetail } from "./collectGroups.ts";
 import { plain } from "../platform/plainText.ts";
 import type { Clicked } from "./node.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { oneLine } from "../../model/label.ts";
+import { oneLine } from "../../model/oneLine.ts";
 
 /** A heading and rows of name and value, with nothing in it read as Markdown. Facts that are not known have no row. */
 export function table(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { walkHtml } from "../../../src/model/htmlWalk.ts";
-import { labelText, oneLine } from "../../../src/model/label.ts";
+import { labelText } from "../../../src/model/label.ts";
+import { oneLine } from "../../../src/model/oneLine.ts";
 
 describe("labels as text", () => {
   const cases: [html: string, text: string][] = [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
 import { plainLayout } from "../../../src/model/columnLayout.ts";
 import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
-import { oneLine } from "../../../src/model/label.ts";
+import { oneLine } from "../../../src/model/oneLine.ts";
 import { hostileTexts } from "../support/hostile.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import { responsesState, subject } from "./fixtures.ts";

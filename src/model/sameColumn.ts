@@ -1,0 +1,19 @@
+import type { Column } from "./grid.ts";
+
+/** By name in v3, by rank in v1 and v2: one rank under two names is two questions, as after an edit of the survey. */
+export function isSameColumn(column: Named, variable: Named): boolean {
+  if (column.rank === undefined || variable.rank === undefined) {
+    return column.name === variable.name && !isUnnamed(column) && !isUnnamed(variable);
+  }
+  return (
+    column.rank === variable.rank &&
+    (column.name === variable.name || isUnnamed(column) || isUnnamed(variable))
+  );
+}
+
+export type Named = Pick<Column, "name" | "rank">;
+
+/** Known by its rank alone. */
+export function isUnnamed({ name, rank }: Named): boolean {
+  return rank !== undefined && name === String(rank);
+}
