@@ -81,20 +81,6 @@ module.exports = {
       from: { path: "^src/webview/" },
       to: { path: "node_modules/zod", reachable: true },
     },
-    {
-      name: "exports-are-lazy",
-      comment:
-        "Exporting, and making reports, is a bundle of its own, loaded at its first use (src/vscode/exports/loadExports.ts).",
-      severity: "error",
-      from: {
-        path: "^src/(extension|vscode/(platform|connection|dataSpaces|surveys|panels|responses|fieldwork|responseUrls)/|vscode/commands/all|vscode/exports/(loadExports|pastExports|exportTree|exportPreview)|vscode/reports/(openReport|openInBrowser|savePicture))",
-      },
-      to: {
-        path: "^src/((export|formats|charts)/|vscode/exports/bundle|vscode/reports/(makeReport|readSurvey|tableReport|summaryExportCommand)|vscode/(exports|responses)/.*([eE]xport|several|codebook|snippet).*Commands?\\.ts$)",
-        pathNot: "^src/export/(fileName|targetFiles)\\.ts$",
-        dependencyTypesNot: ["type-only"],
-      },
-    },
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "no-orphans", severity: "error", from: { orphan: true, path: "^src/" }, to: {} },
     {

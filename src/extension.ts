@@ -13,9 +13,9 @@ import { RawFiles, rawScheme } from "./vscode/surveys/rawFiles.ts";
 import { loaded } from "./vscode/platform/loaded.ts";
 import { logFailure } from "./vscode/platform/log.ts";
 import { readDataSpaces } from "./vscode/platform/settings.ts";
-import { allCommands } from "./vscode/commands/all.ts";
-import { registerCommands, setContextKey } from "./vscode/commands/registry.ts";
-import { pastExportsKey } from "./vscode/exports/exportParts.ts";
+import { registerCommands } from "./vscode/commands/register.ts";
+import { setContextKey } from "./vscode/commands/registry.ts";
+import { pastExportsKey } from "./vscode/exports/pastExportsKey.ts";
 import { ExportPreviews } from "./vscode/exports/exportPreview.ts";
 import { KeptSurveys } from "./vscode/offline/keptSurveys.ts";
 import { OfflineKeeping } from "./vscode/offline/offlineKeeping.ts";
@@ -112,7 +112,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     dataSpaces.onDidChange(showContext),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && showExports()),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
-    registerCommands(allCommands, {
+    registerCommands({
       ...shared,
       credentials,
       local,

@@ -1,5 +1,3 @@
-import type { Column } from "./grid.ts";
-
 /** By name in v3, by rank in v1 and v2: one rank under two names is two questions, as after an edit of the survey. */
 export function isSameColumn(column: Named, variable: Named): boolean {
   if (column.rank === undefined || variable.rank === undefined) {
@@ -11,7 +9,10 @@ export function isSameColumn(column: Named, variable: Named): boolean {
   );
 }
 
-export type Named = Pick<Column, "name" | "rank">;
+export interface Named {
+  readonly name: string;
+  readonly rank?: number | undefined;
+}
 
 /** Known by its rank alone. */
 export function isUnnamed({ name, rank }: Named): boolean {

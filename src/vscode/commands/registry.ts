@@ -8,10 +8,8 @@ import { plain } from "../platform/plainText.ts";
 import { describe } from "../platform/settings.ts";
 import { showError } from "../platform/window.ts";
 import { isClicked, type Clicked } from "../surveys/node.ts";
-import type { CommandParts } from "./commandParts.ts";
-import type { CommandDeclarations } from "./declaration.ts";
 
-type CommandId = `surveyExplorer.${string}`;
+export type CommandId = `surveyExplorer.${string}`;
 
 /**
  * A command of the public contract (DESIGN.md). With one object it asks nothing, rejects on failure and resolves to its
@@ -39,23 +37,7 @@ export interface Command<Argument, Result> {
 /** What VS Code calls, with what was clicked and all that is selected, or with an argument of the public contract. */
 export type CommandHandler = (given?: unknown, others?: unknown) => Promise<unknown>;
 
-/** Registers commands, each of which is loaded when it is used first. */
-export function registerCommands(
-  declarations: CommandDeclarations,
-  parts: CommandParts,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...Object.entries(declarations).map(([name, { load }]) => {
-      const id: CommandId = `surveyExplorer.${name}`;
-      return registerLazily(
-        id,
-        () => load(parts, (command) => commandHandler(id, command, parts.log)),
-        parts.log,
-      );
-    }),
-  );
-}
-
+/** Registers a command that is loaded when it is used first. */
 export function registerLazily(
   id: CommandId,
   load: () => Promise<CommandHandler>,
@@ -78,7 +60,7 @@ export function registerLazily(
 }
 
 /** The one door by which commands come in: every failure is logged, and told to a person where a person asked. */
-function commandHandler<Argument, Result>(
+export function commandHandler<Argument, Result>(
   id: CommandId,
   command: Command<Argument, Result>,
   log: vscode.LogOutputChannel,

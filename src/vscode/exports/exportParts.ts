@@ -7,9 +7,6 @@ import type { ExportChoices } from "./exportChoices.ts";
 import type { ExportPreviews } from "./exportPreview.ts";
 import type { PastExports } from "./pastExports.ts";
 
-/** Of VS Code's global state: the list of past exports. */
-export const pastExportsKey = "exports";
-
 /** What exporting needs of the extension. */
 export interface ExportParts {
   readonly dataSpaces: DataSpaces;

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { targetFiles } from "../../export/targetFiles.ts";
-import { pastExportsKey } from "./exportParts.ts";
+import { pastExportsKey } from "./pastExportsKey.ts";
 import {
   decodeExports,
   stateOf,

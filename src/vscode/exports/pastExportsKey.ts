@@ -1,0 +1,2 @@
+/** Where VS Code's global state has the list of past exports. */
+export const pastExportsKey = "exports";
