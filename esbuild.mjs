@@ -89,6 +89,8 @@ if (watch) {
 } else {
   const results = await Promise.all(contexts.map((it) => it.rebuild()));
   await Promise.all(contexts.map((it) => it.dispose()));
+  // What scripts/packaging/startSize.ts reads.
+  await writeFile("dist/meta.json", JSON.stringify(results[0].metafile));
   await writeNotices(results.flatMap((it) => Object.keys(it.metafile.inputs)));
 }
 

@@ -26,7 +26,7 @@ export interface DataSpaceOptions {
   readonly cwd?: string;
 }
 
-const service = join(repository, "dist", "service.cjs");
+const service = join(repository, "dist", "service.js");
 
 /** Starts the built service. It lives no longer than this process: it ends when its standard input closes. */
 export async function startDataSpace({
