@@ -25,8 +25,8 @@ export interface Command<Argument, Result> {
     clicked: Clicked | undefined,
     selected: readonly Clicked[],
   ) => Promise<Argument | undefined>;
-  /** `asked`: a person started it, who may be asked on the way. */
-  readonly run: (argument: Argument, asked: boolean) => Promise<Result>;
+  /** `interactive`: a person started it, who may be asked on the way. */
+  readonly run: (argument: Argument, interactive: boolean) => Promise<Result>;
   readonly tell?: (result: Result, argument: Argument) => Promise<void>;
   /** What a person may do about a failure, beside what is offered for every one. */
   readonly mend?: (argument: Argument, error: unknown) => Promise<Action | undefined>;
@@ -68,10 +68,10 @@ export function commandHandler<Argument, Result>(
   return async (given, others) => {
     const clicked = isClicked(given) ? given : undefined;
     const selected = Array.isArray(others) ? others.filter(isClicked) : [];
-    const asked = isOfPerson(given);
+    const interactive = isOfPerson(given);
     let argument: Argument | undefined;
     try {
-      if (!asked) {
+      if (!interactive) {
         return await command.run(decode(id, command.argument, given), false);
       }
       const chosen = await command.ask(clicked, selected);
@@ -86,13 +86,13 @@ export function commandHandler<Argument, Result>(
         .then(undefined, (error: unknown) => report(id, error, log));
       return result;
     } catch (error) {
-      if (asked && !command.showsFailures) {
+      if (interactive && !command.showsFailures) {
         const mend = argument === undefined ? undefined : await command.mend?.(argument, error);
         void report(id, error, log, mend);
         return undefined;
       }
       logFailure(log, id, error);
-      if (!asked) {
+      if (!interactive) {
         throw error;
       }
       return undefined;

@@ -31,11 +31,11 @@ export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined>
       const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
       return dataSpace === undefined ? undefined : askCredentials(parts, dataSpace);
     },
-    async run(argument, asked) {
+    async run(argument, interactive) {
       const { dataSpace, spaceId, apiKey, keepAnyway = false } = argument;
       const setting = parts.dataSpaces.setting(dataSpace);
       // A person has seen it checked.
-      const problem = asked ? undefined : await problemOf(parts, argument);
+      const problem = interactive ? undefined : await problemOf(parts, argument);
       if (problem && (problem.isRefusal || !keepAnyway)) {
         const { error } = problem;
         throw new SurveyError(error.code, await notKept(parts, dataSpace, error), { cause: error });

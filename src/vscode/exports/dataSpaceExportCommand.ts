@@ -62,8 +62,8 @@ export function exportDataSpaceCommand({
       const directory = surveys && (await askDirectory(dataSpace));
       return directory === undefined ? undefined : { dataSpace, directory, ...surveys };
     },
-    async run(wanted, asked) {
-      const { warnings, ...result } = await runDataSpaceExport(parts, wanted, asked);
+    async run(wanted, interactive) {
+      const { warnings, ...result } = await runDataSpaceExport(parts, wanted, interactive);
       return warnings.length === 0 ? result : { ...result, warnings };
     },
     tell: tellOfDataSpace,
@@ -150,7 +150,7 @@ async function askDirectory(dataSpace: string): Promise<string | undefined> {
 async function runDataSpaceExport(
   parts: ExportParts,
   wanted: Argument,
-  asked: boolean,
+  interactive: boolean,
 ): Promise<ExportDataSpaceResult> {
   const { dataSpaces, tables, toolVersion } = parts;
   const { dataSpace } = wanted;
@@ -161,7 +161,7 @@ async function runDataSpaceExport(
     try {
       const client = await dataSpaces.clientIn(dataSpace, "v3");
       const serials = await dataSpaces.clientIn(dataSpace, "v1");
-      const onPause = asked ? (reason: SurveyError) => pauses.pause(reason) : undefined;
+      const onPause = interactive ? (reason: SurveyError) => pauses.pause(reason) : undefined;
       return await withCopies(tables, { client, signal: running.signal, onPause }, (lent) =>
         exportDataSpace({
           ...wanted,

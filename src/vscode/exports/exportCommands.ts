@@ -84,7 +84,7 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportArgume
       });
       return survey && askExport(parts, "responses", survey, clicked);
     },
-    run: (argument, asked) => exportByArgument(parts, "responses", argument, asked),
+    run: (argument, interactive) => exportByArgument(parts, "responses", argument, interactive),
     tell: (result, { dataSpace, fresh }) => tellOfExport(result, dataSpace, fresh),
     mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
@@ -100,7 +100,7 @@ export function exportMetadataCommand(parts: ExportParts): Command<ExportArgumen
       });
       return survey && askExport(parts, "metadata", survey, undefined);
     },
-    run: (argument, asked) => exportByArgument(parts, "metadata", argument, asked),
+    run: (argument, interactive) => exportByArgument(parts, "metadata", argument, interactive),
     tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
     mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
@@ -110,7 +110,7 @@ async function exportByArgument(
   parts: ExportParts,
   kind: ItemKind,
   argument: ExportArgument,
-  asked: boolean,
+  interactive: boolean,
 ): Promise<Exported> {
   const {
     dataSpace,
@@ -159,7 +159,7 @@ async function exportByArgument(
       resume,
       verify,
     },
-    asked,
+    interactive,
   );
 }
 

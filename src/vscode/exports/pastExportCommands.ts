@@ -96,7 +96,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
         placeHolder: t("Choose an export to continue"),
         accept: ["unfinished", "outdated"],
       }),
-    async run({ file }, asked) {
+    async run({ file }, interactive) {
       const { done, reached, pid, verification, startedAt, ...request } = known(parts.past, file);
       if (done) {
         throw new SurveyError(
@@ -107,8 +107,8 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
           ),
         );
       }
-      const verify = asked && readPreferences().export.verify;
-      return runExport(parts, { ...request, resume: true, verify }, asked);
+      const verify = interactive && readPreferences().export.verify;
+      return runExport(parts, { ...request, resume: true, verify }, interactive);
     },
     tell: (result) => {
       const { dataSpace, fresh } = known(parts.past, result.file);
@@ -139,10 +139,10 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
       });
       return chosen && askNewFile(known(parts.past, chosen.file));
     },
-    async run(argument, asked) {
-      const verify = asked && readPreferences().export.verify;
+    async run(argument, interactive) {
+      const verify = interactive && readPreferences().export.verify;
       const request = { ...(await requestSince(argument.since)), ...argument, verify };
-      return runExport(parts, request, asked);
+      return runExport(parts, request, interactive);
     },
     tell: (result) => tellOfExport(result, known(parts.past, result.file).dataSpace),
     mend: async ({ file }) => {

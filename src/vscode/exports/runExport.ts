@@ -61,22 +61,22 @@ export type Exported = ExportResult & {
 
 /**
  * Exports with progress and keeps the export in the list.
- * @param asked a person started it, who is asked when it cannot go on; otherwise it rejects
+ * @param interactive a person started it, who is asked when it cannot go on; otherwise it rejects
  */
 export async function runExport(
   parts: ExportParts,
   request: ExportRequest,
-  asked: boolean,
+  interactive: boolean,
 ): Promise<Exported> {
   const { dataSpace, file, verify } = request;
-  const result = await writeExport(parts, request, asked);
+  const result = await writeExport(parts, request, interactive);
   if (verify !== true) {
     return result;
   }
   try {
     return { ...result, verification: await compareExport(parts, { dataSpace, file }) };
   } catch (error) {
-    if (!asked) {
+    if (!interactive) {
       throw error;
     }
     return { ...result, unverified: messageOf(error) };
@@ -86,7 +86,7 @@ export async function runExport(
 async function writeExport(
   parts: ExportParts,
   request: ExportRequest,
-  asked: boolean,
+  interactive: boolean,
 ): Promise<ExportResult> {
   const { past } = parts;
   const { label, dataSpace, surveyId, file, kind } = request;
@@ -105,7 +105,12 @@ async function writeExport(
     };
     try {
       const { signal } = running;
-      return await exportWithin(parts, request, { signal, update }, asked ? onPause : undefined);
+      return await exportWithin(
+        parts,
+        request,
+        { signal, update },
+        interactive ? onPause : undefined,
+      );
     } catch (error) {
       if (pauses.stopped) {
         const responses = past.get(file)?.reached ?? 0;

@@ -65,7 +65,7 @@ export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys,
       const surveys = await askSurveys(parts, clicked, selected);
       return surveys && surveys.length > 0 ? askSeveral(parts, surveys) : undefined;
     },
-    run: (argument, asked) => exportSurveys(parts, argument, asked),
+    run: (argument, interactive) => exportSurveys(parts, argument, interactive),
     tell: (result, argument) => tellOfSurveys(parts, result, argument),
   };
 }
@@ -154,7 +154,7 @@ async function askSeveral(
 async function exportSurveys(
   parts: ExportParts,
   argument: ExportSurveys,
-  asked: boolean,
+  interactive: boolean,
 ): Promise<ExportedSurveys> {
   const { surveys } = argument;
   const directory = localPath(argument.directory);
@@ -163,7 +163,7 @@ async function exportSurveys(
   let firstError: unknown;
   const count = surveys.length.toLocaleString(vscode.env.language);
   await withExportProgress(t("Exporting {0} surveys", count), async (running) => {
-    const names = new FileNames(directory, asked);
+    const names = new FileNames(directory, interactive);
     for (const [index, wanted] of surveys.entries()) {
       const { dataSpace, surveyId } = wanted;
       let { label, file } = wanted;
@@ -173,7 +173,7 @@ async function exportSurveys(
         const step = t("{0} of {1}: {2}", number, count, plain(label) || surveyId);
         file ??= await names.next(label, argument.format);
         const target = { ...wanted, label, file, isContinued: wanted.file !== undefined };
-        const result = await exportOne(parts, argument, target, { running, step, asked });
+        const result = await exportOne(parts, argument, target, { running, step, interactive });
         exports.push({ dataSpace, surveyId, ...result });
       } catch (error) {
         if (running.signal.aborted || isCancelled(error)) {
@@ -184,7 +184,7 @@ async function exportSurveys(
       }
     }
   });
-  if (exports.length === 0 && !asked) {
+  if (exports.length === 0 && !interactive) {
     throw firstError;
   }
   return { directory, exports, failed };
@@ -212,8 +212,8 @@ function exportOne(
   {
     running,
     step,
-    asked,
-  }: { readonly running: RunningExport; readonly step: string; readonly asked: boolean },
+    interactive,
+  }: { readonly running: RunningExport; readonly step: string; readonly interactive: boolean },
 ): Promise<ExportResult> {
   let reached = 0;
   const pauses = exportPauses(parts, dataSpace, running, () => reached);
@@ -241,7 +241,7 @@ function exportOne(
         running.update({ ...facts, step: within });
       },
     },
-    asked ? (reason) => pauses.pause(reason) : undefined,
+    interactive ? (reason) => pauses.pause(reason) : undefined,
   );
 }
 
