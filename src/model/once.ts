@@ -1,4 +1,4 @@
-/** What is made when it is asked for first. The start has no time for schemas that may not be needed. */
+/** What is made when it is asked for first. Making a schema takes long, and the start may not need it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
