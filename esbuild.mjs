@@ -52,6 +52,10 @@ const builds = [
     // What is imported when it is needed first, and what several share, is in chunks, once.
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
+    // For packages that are CommonJS, and ask for modules of Node.
+    banner: {
+      js: 'import{createRequire as _require}from"node:module";const require=_require(import.meta.url);',
+    },
     external: ["vscode"],
     // Packages that offer both are taken as modules: those shake.
     mainFields: ["module", "main"],

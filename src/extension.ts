@@ -78,8 +78,8 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     const { createExporting } = await loaded(import("./vscode/exports/exporting.ts"));
     const shownSurvey = () => panels.shownSurvey;
     const made = createExporting(context.globalState, { ...shared, previews, shownSurvey });
-    context.subscriptions.push(made);
-    return made;
+    context.subscriptions.push(...made.disposables);
+    return made.parts;
   });
   const showExports = () => {
     // Another window may have exported first.
