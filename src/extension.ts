@@ -78,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     const { createExporting } = await loaded(import("./vscode/exports/exporting.ts"));
     const shownSurvey = () => panels.shownSurvey;
     const made = createExporting(context.globalState, { ...shared, previews, shownSurvey });
-    context.subscriptions.push(...made.disposables);
+    context.subscriptions.push(made.disposable);
     return made.parts;
   });
   const showExports = () => {

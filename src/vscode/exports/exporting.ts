@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { ExportChoices } from "./exportChoices.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { exportsView } from "./exportTree.ts";
@@ -8,8 +8,8 @@ import { PastExports } from "./pastExports.ts";
 export function createExporting(
   state: vscode.Memento,
   shared: Omit<ExportParts, "past" | "choices">,
-): { readonly parts: ExportParts; readonly disposables: readonly vscode.Disposable[] } {
+): { readonly parts: ExportParts; readonly disposable: vscode.Disposable } {
   const past = new PastExports(state);
   const parts = { ...shared, past, choices: new ExportChoices(state) };
-  return { parts, disposables: [past, exportsView(past)] };
+  return { parts, disposable: vscode.Disposable.from(past, exportsView(past)) };
 }
