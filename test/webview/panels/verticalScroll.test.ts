@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { VerticalScroll } from "../../../src/webview/responses/grid/verticalScroll.ts";
+import { VerticalScroll } from "../../../src/webview/shared/grid/verticalScroll.ts";
 
 const viewport = 800;
 const tallest = 10_000_000;

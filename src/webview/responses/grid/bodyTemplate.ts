@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { rowHeight } from "./columnWidths.ts";
-import type { RowSlots } from "./rowSlots.ts";
+import type { RowSlots } from "../../shared/grid/rowSlots.ts";
 import type { RowSource } from "./rowSource.ts";
 import { rowTemplate, type RowDrawing } from "./rowTemplate.ts";
 

@@ -1,6 +1,6 @@
 import { withFrozenUpTo, withHidden, withMoved } from "../../../model/columnLayout.ts";
 import { headerRow, single, type Position } from "../../shared/grid/selection.ts";
-import type { ChosenCells } from "./chosenCells.ts";
+import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import { columnLimits } from "./columnWidths.ts";
 import type { GridHost } from "./gridHost.ts";
 
@@ -12,9 +12,9 @@ const sortWidth = 20;
 /** What a person can do with a column by keys, pointer and menus. Columns are counted among those that are shown. */
 export class ColumnCommands {
   readonly #grid: GridHost;
-  readonly #chosen: ChosenCells;
+  readonly #chosen: CellSelection;
 
-  constructor(grid: GridHost, chosen: ChosenCells) {
+  constructor(grid: GridHost, chosen: CellSelection) {
     this.#grid = grid;
     this.#chosen = chosen;
   }

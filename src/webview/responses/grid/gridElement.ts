@@ -9,21 +9,21 @@ import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
 import { bodyTemplate } from "./bodyTemplate.ts";
-import { ChosenCells } from "./chosenCells.ts";
+import { CellSelection } from "../../shared/grid/cellSelection.ts";
 import { ColumnCommands } from "./columnCommands.ts";
-import type { PlacedColumn } from "./columnPlaces.ts";
+import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { headerRows } from "./columnWidths.ts";
 import { GridKeyboard } from "./gridKeyboard.ts";
 import { GridMenu } from "./gridMenu.ts";
 import type { GridOwner } from "./gridOwner.ts";
-import { GridPointer } from "./gridPointer.ts";
+import { GridPointer } from "../../shared/grid/gridPointer.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerTemplate } from "./headerTemplate.ts";
 import { NumberColumns } from "./numberColumns.ts";
 import { RowNeeds } from "./rowNeeds.ts";
-import { RowSlots } from "./rowSlots.ts";
+import { RowSlots } from "../../shared/grid/rowSlots.ts";
 import type { RowSource } from "./rowSource.ts";
-import { Sight } from "./sight.ts";
+import { GridViewport } from "../../shared/grid/gridViewport.ts";
 
 /** A cell that was searched for: the row's position, and the column's key. */
 export interface Found {
@@ -63,8 +63,8 @@ export class ResponsesGrid extends LightElement {
   declare selection: Selection;
   declare found: Found | undefined;
   declare owner: GridOwner;
-  readonly #sight = new Sight(this);
-  readonly #chosen = new ChosenCells(this);
+  readonly #sight = new GridViewport(this);
+  readonly #chosen = new CellSelection(this);
   readonly #menu: GridMenu;
   readonly #pointer: GridPointer;
   readonly #slots = new RowSlots();

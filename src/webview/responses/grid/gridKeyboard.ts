@@ -1,14 +1,14 @@
 import { headerRow, moved, origin } from "../../shared/grid/selection.ts";
-import { cellElement, isCell } from "./cellElements.ts";
-import type { ChosenCells } from "./chosenCells.ts";
+import { cellElement, isCell } from "../../shared/grid/cellElements.ts";
+import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 import type { GridHost } from "./gridHost.ts";
-import type { GridPointer } from "./gridPointer.ts";
-import type { Sight } from "./sight.ts";
+import type { GridPointer } from "../../shared/grid/gridPointer.ts";
+import type { GridViewport } from "../../shared/grid/gridViewport.ts";
 
 interface KeyboardParts {
-  readonly sight: Sight;
-  readonly chosen: ChosenCells;
+  readonly sight: GridViewport;
+  readonly chosen: CellSelection;
   readonly columns: ColumnCommands;
   readonly pointer: GridPointer;
 }
@@ -16,8 +16,8 @@ interface KeyboardParts {
 /** What the keys do in the grid. */
 export class GridKeyboard {
   readonly #grid: GridHost;
-  readonly #sight: Sight;
-  readonly #chosen: ChosenCells;
+  readonly #sight: GridViewport;
+  readonly #chosen: CellSelection;
   readonly #columns: ColumnCommands;
   readonly #pointer: GridPointer;
 

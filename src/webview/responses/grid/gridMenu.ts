@@ -1,18 +1,18 @@
 import type { GridAction } from "../../../messages/responses.ts";
 import { plainLayout } from "../../../model/columnLayout.ts";
 import { contains, headerRow, single } from "../../shared/grid/selection.ts";
-import { positionOf } from "./cellElements.ts";
-import type { ChosenCells } from "./chosenCells.ts";
+import { positionOf } from "../../shared/grid/cellElements.ts";
+import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 import type { GridHost } from "./gridHost.ts";
 
 /** The context menus of cells and headers: VS Code shows them, and says what was chosen. */
 export class GridMenu {
   readonly #grid: GridHost;
-  readonly #chosen: ChosenCells;
+  readonly #chosen: CellSelection;
   readonly #columns: ColumnCommands;
 
-  constructor(grid: GridHost, chosen: ChosenCells, columns: ColumnCommands) {
+  constructor(grid: GridHost, chosen: CellSelection, columns: ColumnCommands) {
     this.#grid = grid;
     this.#chosen = chosen;
     this.#columns = columns;

@@ -8,7 +8,7 @@ import { headerRow, type Position } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { sash } from "../../shared/sash.ts";
 import { columnGroups } from "./columnGroups.ts";
-import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
+import type { ColumnPlaces, PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { columnLimits } from "./columnWidths.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerBars, headerBarsId } from "./headerBarsTemplate.ts";

@@ -8,7 +8,7 @@ import type { CellMode } from "../../../model/responseView.ts";
 import type { Position, Range } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { cellText, cellTooltip, isCode, missingText, type GridColumn } from "../cells.ts";
-import type { PlacedColumn } from "./columnPlaces.ts";
+import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { headerRows } from "./columnWidths.ts";
 import type { NumberColumns } from "./numberColumns.ts";
 

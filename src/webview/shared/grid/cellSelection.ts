@@ -6,13 +6,13 @@ import {
   type Position,
   type Range,
   type Selection,
-} from "../../shared/grid/selection.ts";
+} from "./selection.ts";
 import { cellElement, isCell } from "./cellElements.ts";
-import type { GridHost } from "./gridHost.ts";
-import type { Sight } from "./sight.ts";
+import type { GridHost } from "../../responses/grid/gridHost.ts";
+import type { GridViewport } from "./gridViewport.ts";
 
 /** The selected cells, and the active one among them, which has the focus. */
-export class ChosenCells {
+export class CellSelection {
   readonly #grid: GridHost;
   /** Whether the active cell is to come into sight, and to get the focus. */
   #reveals = false;
@@ -72,7 +72,7 @@ export class ChosenCells {
   }
 
   /** To be called before the grid is drawn with a size: elements of cells may go to other cells. */
-  beforeDrawing(sight: Sight): void {
+  beforeDrawing(sight: GridViewport): void {
     if (this.#reveals) {
       this.#reveals = false;
       sight.reveal(this.active);

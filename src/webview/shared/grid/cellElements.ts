@@ -1,4 +1,4 @@
-import type { Position } from "../../shared/grid/selection.ts";
+import type { Position } from "./selection.ts";
 
 /** Whether it is the element of a cell itself. */
 export function isCell(target: EventTarget | null): boolean {

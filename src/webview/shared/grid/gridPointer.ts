@@ -1,27 +1,27 @@
-import { headerRow, type Position } from "../../shared/grid/selection.ts";
+import { headerRow, type Position } from "./selection.ts";
 import { positionOf } from "./cellElements.ts";
-import type { ChosenCells } from "./chosenCells.ts";
-import type { ColumnCommands } from "./columnCommands.ts";
-import { ColumnDrag } from "./columnDrag.ts";
-import { rowHeight } from "./columnWidths.ts";
-import type { GridHost } from "./gridHost.ts";
-import type { Sight } from "./sight.ts";
+import type { CellSelection } from "./cellSelection.ts";
+import type { ColumnCommands } from "../../responses/grid/columnCommands.ts";
+import { ColumnDrag } from "../../responses/grid/columnDrag.ts";
+import { rowHeight } from "../../responses/grid/columnWidths.ts";
+import type { GridHost } from "../../responses/grid/gridHost.ts";
+import type { GridViewport } from "./gridViewport.ts";
 
 /** A header that is dragged so near to the edge scrolls on, by so much with each movement; in CSS pixels. */
 const edge = 24;
 const step = 16;
 
 interface PointerParts {
-  readonly sight: Sight;
-  readonly chosen: ChosenCells;
+  readonly sight: GridViewport;
+  readonly chosen: CellSelection;
   readonly columns: ColumnCommands;
 }
 
 /** What a pointer does in the grid: it selects cells, sorts by columns, and drags them. */
 export class GridPointer {
   readonly #grid: GridHost;
-  readonly #sight: Sight;
-  readonly #chosen: ChosenCells;
+  readonly #sight: GridViewport;
+  readonly #chosen: CellSelection;
   readonly #columns: ColumnCommands;
   #isSelecting = false;
   #hovered: Position | undefined;

@@ -1,6 +1,6 @@
 import type { ColumnLayout } from "../../../model/columnLayout.ts";
-import type { GridColumn } from "../cells.ts";
-import { defaultWidth } from "./columnWidths.ts";
+import type { GridColumn } from "../../responses/cells.ts";
+import { defaultWidth } from "../../responses/grid/columnWidths.ts";
 
 /** More than this share of the width is never frozen: the rest has to be seen, too. */
 const mostFrozen = 0.6;

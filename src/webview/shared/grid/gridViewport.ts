@@ -1,12 +1,12 @@
 import { plainLayout } from "../../../model/columnLayout.ts";
-import type { Position } from "../../shared/grid/selection.ts";
+import type { Position } from "./selection.ts";
 import { ColumnPlaces } from "./columnPlaces.ts";
-import { barsHeight, headerHeight, rowHeight } from "./columnWidths.ts";
-import type { GridHost } from "./gridHost.ts";
+import { barsHeight, headerHeight, rowHeight } from "../../responses/grid/columnWidths.ts";
+import type { GridHost } from "../../responses/grid/gridHost.ts";
 import { VerticalScroll } from "./verticalScroll.ts";
 
 /** What is in sight of the grid: its size, where the columns lie, and where it is scrolled to. All in CSS pixels. */
-export class Sight {
+export class GridViewport {
   readonly #grid: GridHost;
   readonly #vertical = new VerticalScroll();
   readonly #resizes = new ResizeObserver(() => this.#measure());
