@@ -1,8 +1,8 @@
-import type { VirtualItem } from "@tanstack/virtual-core";
 import { html, nothing, type TemplateResult } from "lit";
-import { ifDefined } from "lit/directives/if-defined.js";
 import { isWebAddress, type UrlCell, type UrlRow } from "../../model/urlTable.ts";
 import { action, icon } from "../shared/controls.ts";
+import { cellsTemplate, cellTemplate } from "../shared/grid/cellTemplate.ts";
+import type { PlacedColumn } from "../shared/grid/columnPlaces.ts";
 import { contains, headerRow, type Position, type Range } from "../shared/grid/selection.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
 import type { Draft } from "./draft.ts";
@@ -16,163 +16,193 @@ export interface Drawing {
   readonly active: Position;
   readonly selected: Range;
   readonly editing: (Position & { readonly text: string }) | undefined;
-  readonly locked: boolean;
+  readonly columns: readonly PlacedColumn<UrlColumn>[];
+  /** How many of the first ones stand still. */
+  readonly frozen: number;
   act(action: RowAction, row: number): void;
 }
 
 const widths = { number: 64, value: 128, url: 240, action: 32 };
 
-/** The columns: the row's number, a value for each parameter, the URL, and a button for each thing to do with it. */
-export function columnPlan(values: number): {
-  readonly count: number;
-  readonly template: string;
-  readonly width: number;
-} {
+/** The row's number, a value for each parameter, the URL, and a button for each thing to do with it. */
+export type UrlColumn =
+  | { readonly kind: "number" | "url" }
+  | { readonly kind: "value"; readonly value: number }
+  | { readonly kind: "action"; readonly action: RowAction };
+
+export function urlColumns(values: number): readonly UrlColumn[] {
+  return [
+    { kind: "number" },
+    ...Array.from({ length: values }, (_, value): UrlColumn => ({ kind: "value", value })),
+    { kind: "url" },
+    ...rowActions.map((action): UrlColumn => ({ kind: "action", action })),
+  ];
+}
+
+export function columnCount(values: number): number {
+  return values + 2 + rowActions.length;
+}
+
+/** Values and URL share the room, the URL with twice as much of it, as long as each has what it needs. */
+export function widthsIn(room: number, values: number): (column: UrlColumn) => number {
   const { number, value, url, action: button } = widths;
-  const repeated = values === 0 ? "" : `repeat(${values}, minmax(${value}px, 1fr))`;
-  const buttons = `repeat(${rowActions.length}, ${button}px)`;
-  return {
-    count: values + 2 + rowActions.length,
-    template: `${number}px ${repeated} minmax(${url}px, 2fr) ${buttons}`,
-    width: number + values * value + url + rowActions.length * button,
+  const free = room - number - rowActions.length * button;
+  const share = free / (values + 2);
+  const isNarrow = share < value;
+  const all = {
+    number,
+    value: isNarrow ? value : share,
+    url: isNarrow ? Math.max(url, free - values * value) : 2 * share,
+    action: button,
   };
+  return ({ kind }) => all[kind];
 }
 
 interface CellOptions {
   readonly row: number;
-  readonly column: number;
   readonly role: "columnheader" | "rowheader" | "gridcell";
   readonly className: string;
   readonly title?: string | undefined;
   readonly label?: string | undefined;
-  readonly invalid?: boolean;
-  /** A button or field in the cell has the focus in its place. */
-  readonly focusInside?: boolean;
+  readonly isInvalid?: boolean;
+  readonly hasFocusInside?: boolean;
   readonly content: unknown;
 }
 
-function cell({ active, selected }: Drawing, it: CellOptions): TemplateResult {
-  const { row, column } = it;
-  const isActive = active.row === row && active.column === column;
-  const isSelected = row !== headerRow && contains(selected, { row, column });
-  return html`<div
-    role=${it.role}
-    class="grid-cell ${it.className} ${isSelected && !isActive ? "selected" : ""}"
-    aria-colindex=${column + 1}
-    aria-selected=${ifDefined(it.role === "gridcell" ? isSelected : undefined)}
-    aria-invalid=${ifDefined(it.invalid ? "true" : undefined)}
-    aria-label=${ifDefined(it.label)}
-    tabindex=${ifDefined(it.focusInside ? undefined : isActive ? 0 : -1)}
-    title=${ifDefined(it.title)}
-    data-row=${row}
-    data-column=${column}
-  >
-    ${it.content}
-  </div>`;
+function cell(
+  { active, selected, frozen }: Drawing,
+  placed: PlacedColumn,
+  it: CellOptions,
+): TemplateResult {
+  const { row } = it;
+  const { index: column } = placed;
+  return cellTemplate(placed, {
+    ...it,
+    isFrozen: column < frozen,
+    isActive: active.row === row && active.column === column,
+    isSelected: row !== headerRow && contains(selected, { row, column }),
+  });
+}
+
+function cells(
+  { columns, frozen }: Drawing,
+  template: (column: PlacedColumn<UrlColumn>) => TemplateResult,
+): TemplateResult {
+  return cellsTemplate(columns, frozen, template, (it) => it.index);
 }
 
 export function headerTemplate(drawing: Drawing): TemplateResult {
-  const { draft } = drawing;
-  const { columns } = draft.table;
-  const head = (column: number, content: unknown, title?: string, className = ""): TemplateResult =>
-    cell(drawing, { row: headerRow, column, role: "columnheader", className, title, content });
-  const actionNames: Record<RowAction, string> = {
-    open: t("Open"),
-    copy: t("Copy"),
-    qr: t("QR code"),
-  };
   return html`<div role="rowgroup" class="grid-head">
     <div role="row" class="grid-row" aria-rowindex="1">
-      ${head(0, t("Row"), undefined, "frozen head-name")}
-      ${columns.map((name, index) => parameterHead(drawing, name, index + 1))}
-      ${head(columns.length + 1, t("URL"), undefined, "head-name")}
-      ${rowActions.map((it, index) =>
-        head(
-          columns.length + 2 + index,
-          html`<span class="visually-hidden">${actionNames[it]}</span>`,
-        ),
-      )}
+      ${cells(drawing, (it) => headerCell(drawing, it))}
     </div>
   </div>`;
 }
 
-function parameterHead(drawing: Drawing, name: string, column: number): TemplateResult {
-  const { draft } = drawing;
-  const isKnown = draft.isKnown(name);
+function headerCell(drawing: Drawing, placed: PlacedColumn<UrlColumn>): TemplateResult {
+  const head = (content: unknown, className: string, title?: string): TemplateResult =>
+    cell(drawing, placed, { row: headerRow, role: "columnheader", className, title, content });
+  const { column } = placed;
+  switch (column.kind) {
+    case "number":
+      return head(t("Row"), "row-head head-name");
+    case "value": {
+      const name = drawing.draft.table.columns[column.value] ?? "";
+      return head(parameterName(drawing, name), "head-name", parameterTitle(drawing, name));
+    }
+    case "url":
+      return head(t("URL"), "head-name");
+    case "action": {
+      const names = { open: t("Open"), copy: t("Copy"), qr: t("QR code") };
+      return head(html`<span class="visually-hidden">${names[column.action]}</span>`, "");
+    }
+  }
+}
+
+function parameterTitle({ draft }: Drawing, name: string): string {
   const note = draft.isRequired(name) ? t("required") : t("may be left out");
-  return cell(drawing, {
-    row: headerRow,
-    column,
-    role: "columnheader",
-    className: "head-name",
-    title: isKnown ? t("{0} ({1})", name, note) : problemText("unknown", name),
-    content: html`<span class="code">${name}</span> ${
-        isKnown
-          ? nothing
-          : html`${icon("error")}<span class="visually-hidden"
-                >${t("not a parameter of the survey")}</span
-              >`
-      }`,
+  return draft.isKnown(name) ? t("{0} ({1})", name, note) : problemText("unknown", name);
+}
+
+function parameterName({ draft }: Drawing, name: string): TemplateResult {
+  return html`<span class="code">${name}</span> ${
+      draft.isKnown(name)
+        ? nothing
+        : html`${icon("error")}<span class="visually-hidden"
+              >${t("not a parameter of the survey")}</span
+            >`
+    }`;
+}
+
+/** The cells of a row. */
+export function rowTemplate(drawing: Drawing, index: number, row: UrlRow): TemplateResult {
+  const { draft } = drawing;
+  const problems = draft.problems(row);
+  const texts = problems.map((it) => problemText(it.kind, draft.table.columns[it.column] ?? ""));
+  const url = draft.url(row);
+  return cells(drawing, (placed) => {
+    const { column } = placed;
+    switch (column.kind) {
+      case "number":
+        return numberCell(drawing, placed, index, texts);
+      case "value": {
+        const problem = texts[problems.findIndex((it) => it.column === column.value)];
+        return valueCell(drawing, placed, index, row[column.value] ?? null, problem);
+      }
+      case "url":
+        return cell(drawing, placed, {
+          row: index,
+          role: "gridcell",
+          className: "url-cell code",
+          title: url,
+          label: url === undefined ? t("no URL yet") : undefined,
+          content: url ?? nothing,
+        });
+      case "action":
+        return actionCell(drawing, placed, index, column.action, url);
+    }
   });
 }
 
-export function rowTemplate(drawing: Drawing, item: VirtualItem, row: UrlRow): TemplateResult {
-  const { draft, active } = drawing;
-  const { columns } = draft.table;
-  const problems = draft.problems(row);
-  const texts = problems.map((it) => problemText(it.kind, columns[it.column] ?? ""));
-  const number = formatNumber(item.index + 1);
-  return html`<div
-    role="row"
-    class="grid-row ${active.row === item.index ? "active" : ""}"
-    aria-rowindex=${item.index + 2}
-    .style=${`top: ${item.start}px`}
-  >
-    ${cell(drawing, {
-      row: item.index,
-      column: 0,
-      role: "rowheader",
-      className: "frozen row-number",
-      title: texts.length === 0 ? undefined : texts.join("\n"),
-      content: html`${
-          texts.length === 0
-            ? nothing
-            : html`${icon("error")}<span class="visually-hidden">${texts.join(". ")}. </span>`
-        }<span>${number}</span>`,
-    })}
-    ${columns.map((_, index) =>
-      valueCell(
-        drawing,
-        item.index,
-        index,
-        row[index] ?? null,
-        texts[problems.findIndex((it) => it.column === index)],
-      ),
-    )}
-    ${urlCells(drawing, item.index, draft.url(row))}
-  </div>`;
+function numberCell(
+  drawing: Drawing,
+  placed: PlacedColumn,
+  row: number,
+  texts: readonly string[],
+): TemplateResult {
+  return cell(drawing, placed, {
+    row,
+    role: "rowheader",
+    className: "row-head row-number",
+    title: texts.length === 0 ? undefined : texts.join("\n"),
+    content: html`${
+        texts.length === 0
+          ? nothing
+          : html`${icon("error")}<span class="visually-hidden">${texts.join(". ")}. </span>`
+      }<span>${formatNumber(row + 1)}</span>`,
+  });
 }
 
 function valueCell(
   drawing: Drawing,
+  placed: PlacedColumn,
   row: number,
-  column: number,
   value: UrlCell,
   problem: string | undefined,
 ): TemplateResult {
   const { editing } = drawing;
-  const name = drawing.draft.table.columns[column] ?? "";
-  const isEditing = editing?.row === row && editing.column === column + 1;
+  const { index: column } = placed;
+  const name = drawing.draft.table.columns[column - 1] ?? "";
+  const isEditing = editing?.row === row && editing.column === column;
   const text = cellText(value);
-  return cell(drawing, {
+  return cell(drawing, placed, {
     row,
-    column: column + 1,
     role: "gridcell",
     className: `value ${typeof value === "number" ? "number" : ""} ${problem === undefined ? "" : "wrong"}`,
     title: isEditing ? undefined : tooltip(value, problem),
     label: text === "" && !isEditing ? emptyText(value, problem) : undefined,
-    invalid: problem !== undefined,
-    focusInside: isEditing,
+    isInvalid: problem !== undefined,
+    hasFocusInside: isEditing,
     content: isEditing
       ? html`<input
           class="input cell-input"
@@ -201,44 +231,34 @@ function tooltip(value: UrlCell, problem: string | undefined): string {
     .join("\n");
 }
 
-function urlCells(drawing: Drawing, row: number, url: string | undefined): TemplateResult {
-  const first = drawing.draft.table.columns.length + 1;
+function actionCell(
+  drawing: Drawing,
+  placed: PlacedColumn,
+  row: number,
+  name: RowAction,
+  url: string | undefined,
+): TemplateResult {
   const number = formatNumber(row + 1);
   const buttons: Record<RowAction, { readonly icon: string; readonly label: string }> = {
     open: { icon: "link-external", label: t("Open row {0} in browser", number) },
     copy: { icon: "copy", label: t("Copy URL of row {0}", number) },
     qr: { icon: "device-mobile", label: t("QR code of row {0}", number) },
   };
-  return html`
-    ${cell(drawing, {
-      row,
-      column: first,
-      role: "gridcell",
-      className: "url-cell code",
-      title: url,
-      label: url === undefined ? t("no URL yet") : undefined,
-      content: url ?? nothing,
-    })}
-    ${rowActions.map((name, index) => {
-      const isOffered = url !== undefined && (name !== "open" || isWebAddress(url));
-      const column = first + 1 + index;
-      const isActive = drawing.active.row === row && drawing.active.column === column;
-      return cell(drawing, {
-        row,
-        column,
-        role: "gridcell",
-        className: "action-cell",
-        label: isOffered ? undefined : t("not available"),
-        focusInside: isOffered,
-        content: isOffered
-          ? action({
-              ...buttons[name],
-              iconOnly: true,
-              tabIndex: isActive ? 0 : -1,
-              run: () => drawing.act(name, row),
-            })
-          : nothing,
-      });
-    })}
-  `;
+  const isOffered = url !== undefined && (name !== "open" || isWebAddress(url));
+  const { active } = drawing;
+  return cell(drawing, placed, {
+    row,
+    role: "gridcell",
+    className: "action-cell",
+    label: isOffered ? undefined : t("not available"),
+    hasFocusInside: isOffered,
+    content: isOffered
+      ? action({
+          ...buttons[name],
+          iconOnly: true,
+          tabIndex: active.row === row && active.column === placed.index ? 0 : -1,
+          run: () => drawing.act(name, row),
+        })
+      : nothing,
+  });
 }

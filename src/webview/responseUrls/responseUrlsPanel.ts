@@ -17,7 +17,7 @@ import { isTyping, LightElement } from "../shared/lightElement.ts";
 import { errorBanner, failure, type Remedies } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { columnPlan, type RowAction } from "./cells.ts";
+import { columnCount, type RowAction } from "./cells.ts";
 import { detail } from "./detail.ts";
 import { Draft } from "./draft.ts";
 import { footer } from "./footer.ts";
@@ -278,7 +278,7 @@ export class ResponseUrlsPanel extends LightElement {
 
   get #extent(): Extent {
     const { rows, columns } = this.#draft.table;
-    return { rows: rows.length, columns: columnPlan(columns.length).count };
+    return { rows: rows.length, columns: columnCount(columns.length) };
   }
 
   #withFile(format: "csv" | "json", text: string): UrlTable {
@@ -422,7 +422,7 @@ export class ResponseUrlsPanel extends LightElement {
   #moveTo(row: number): void {
     const { column } = this.selection.active;
     this.selection = single({ row, column: Math.max(column, 0) });
-    this.#table.value?.revealRow(row);
+    this.#table.value?.revealCell(row);
   }
 
   #closeDetail(): void {

@@ -1,31 +1,12 @@
 import { css } from "lit";
 import { detailFrame } from "../shared/detailFrame.ts";
 import { gridStyles } from "../shared/grid/gridStyles.ts";
-import { headerHeight, rowHeight } from "./table.ts";
+import { rowHeight } from "./table.ts";
 
 const tableStyles = css`
   url-table {
     flex: 1 1 0;
     min-width: 0;
-  }
-
-  url-table .grid-head {
-    width: 100%;
-  }
-
-  url-table .grid-row {
-    display: grid;
-    grid-template-columns: var(--url-columns);
-    width: 100%;
-  }
-
-  url-table .grid-cell {
-    position: relative;
-    min-width: 0;
-  }
-
-  url-table .grid-cell.frozen {
-    position: sticky;
   }
 
   .action.primary:not([aria-disabled]) {
@@ -55,7 +36,7 @@ const tableStyles = css`
     vertical-align: text-bottom;
   }
 
-  .grid-cell.frozen {
+  .row-head {
     text-align: right;
   }
 
@@ -141,7 +122,7 @@ const tableStyles = css`
 `;
 
 export const responseUrlsStyles = css`
-  ${gridStyles({ row: rowHeight, header: headerHeight })}
+  ${gridStyles({ row: rowHeight, header: rowHeight })}
   ${detailFrame}
   ${tableStyles}
 `;

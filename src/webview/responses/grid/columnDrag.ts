@@ -1,15 +1,27 @@
+import type { Drag } from "../../shared/grid/gridPointer.ts";
+import type { GridViewport } from "../../shared/grid/gridViewport.ts";
+import type { ColumnCommands } from "./columnCommands.ts";
+
 /** From so many CSS pixels on, a press on a header is a drag. */
 const threshold = 5;
 
+/** A header that is dragged so near to the edge scrolls on, by so much with each movement; in CSS pixels. */
+const edge = 24;
+const step = 16;
+
 /** A header that a pointer was pressed on, and that may be dragged to another place among the shown columns. */
-export class ColumnDrag {
-  readonly column: number;
+export class ColumnDrag implements Drag {
+  readonly #column: number;
   readonly #x: number;
+  readonly #viewport: GridViewport;
+  readonly #columns: ColumnCommands;
   #before: number | undefined;
 
-  constructor(column: number, x: number) {
-    this.column = column;
+  constructor(column: number, x: number, viewport: GridViewport, columns: ColumnCommands) {
+    this.#column = column;
     this.#x = x;
+    this.#viewport = viewport;
+    this.#columns = columns;
   }
 
   /** Before which column it would be dropped; as many as there are: at the end. `undefined` until it is dragged. */
@@ -17,10 +29,23 @@ export class ColumnDrag {
     return this.#before;
   }
 
-  /** @param before the column that it would stand before at this place */
-  moved(x: number, before: number): void {
-    if (this.#before !== undefined || Math.abs(x - this.#x) >= threshold) {
-      this.#before = before;
+  moved({ x, clientX }: { readonly x: number; readonly clientX: number }): void {
+    const { places, left: scrollLeft, width } = this.#viewport;
+    const column = places.at(x, scrollLeft);
+    const it = places.all[column];
+    if (!it) {
+      return;
+    }
+    const left = column < places.frozen ? it.left : it.left - scrollLeft;
+    if (this.#before !== undefined || Math.abs(clientX - this.#x) >= threshold) {
+      this.#before = x > left + it.width / 2 ? column + 1 : column;
+      this.#viewport.scrollBy(x > width - edge ? step : x < places.frozenWidth ? -step : 0);
+    }
+  }
+
+  dropped(): void {
+    if (this.#before !== undefined) {
+      this.#columns.move(this.#column, this.#before);
     }
   }
 }

@@ -4,26 +4,31 @@ import { plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
 import type { CellMode, Sort } from "../../../model/responseView.ts";
 import { withoutSharedStems } from "../../../model/sharedStem.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
-import { origin, single, type Selection } from "../../shared/grid/selection.ts";
+import { positionOf } from "../../shared/grid/cellElements.ts";
+import { ColumnPlaces } from "../../shared/grid/columnPlaces.ts";
+import { GridElement, type GridFacts } from "../../shared/grid/gridElement.ts";
+import type { Drag } from "../../shared/grid/gridPointer.ts";
+import {
+  headerRow,
+  type Extent,
+  type Position,
+  type Selection,
+} from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
-import { bodyTemplate } from "./bodyTemplate.ts";
-import { CellSelection } from "../../shared/grid/cellSelection.ts";
 import { ColumnCommands } from "./columnCommands.ts";
-import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
-import { headerRows } from "./columnWidths.ts";
-import { GridKeyboard } from "./gridKeyboard.ts";
+import { ColumnDrag } from "./columnDrag.ts";
+import { columnKey } from "./columnKeys.ts";
+import { barsHeight, defaultWidth, headerHeight, headerRows, rowHeight } from "./columnWidths.ts";
 import { GridMenu } from "./gridMenu.ts";
 import type { GridOwner } from "./gridOwner.ts";
-import { GridPointer } from "../../shared/grid/gridPointer.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerTemplate } from "./headerTemplate.ts";
 import { NumberColumns } from "./numberColumns.ts";
+import type { PlacedColumn } from "./columnPlaces.ts";
 import { RowNeeds } from "./rowNeeds.ts";
-import { RowSlots } from "../../shared/grid/rowSlots.ts";
 import type { RowSource } from "./rowSource.ts";
-import { GridViewport } from "../../shared/grid/gridViewport.ts";
+import { rowTemplate } from "./rowTemplate.ts";
 
 /** A cell that was searched for: the row's position, and the column's key. */
 export interface Found {
@@ -31,12 +36,8 @@ export interface Found {
   readonly column: string;
 }
 
-/**
- * Responses as an ARIA grid that draws only what is in sight, in both directions. What is drawn stands still in the
- * scroller, and the rows are moved within it: so there may be more of them than an element can be tall, and none of
- * them is missing however fast they are scrolled.
- */
-export class ResponsesGrid extends LightElement {
+/** The grid of responses: its rows come as they are needed, and its columns are arranged in it. */
+export class ResponsesGrid extends GridElement<GridColumn> {
   static override properties = {
     columns: { attribute: false },
     all: { attribute: false },
@@ -46,7 +47,6 @@ export class ResponsesGrid extends LightElement {
     version: { attribute: false },
     mode: { attribute: false },
     sort: { attribute: false },
-    selection: { attribute: false },
     found: { attribute: false },
   };
 
@@ -56,22 +56,23 @@ export class ResponsesGrid extends LightElement {
   declare all: readonly GridColumn[];
   declare layout: ColumnLayout;
   declare source: RowSource;
+  /** Absent: the header is without. */
   declare bars: HeaderBars | undefined;
   declare version: ApiVersion;
   declare mode: CellMode;
   declare sort: Sort | undefined;
-  declare selection: Selection;
   declare found: Found | undefined;
   declare owner: GridOwner;
-  readonly #sight = new GridViewport(this);
-  readonly #chosen = new CellSelection(this);
-  readonly #menu: GridMenu;
-  readonly #pointer: GridPointer;
-  readonly #slots = new RowSlots();
+  readonly rowHeight = rowHeight;
+  readonly hasRowHeaders = false;
+  readonly #commands = new ColumnCommands(this, this.cells);
+  readonly #menu = new GridMenu(this, this.cells, this.#commands);
   #numbers = new NumberColumns([]);
   /** What the header says of each column that is shown. */
   #texts: readonly string[] = [];
-  readonly #needs = new RowNeeds(() => ({ source: this.source, ...this.#sight.rows }));
+  /** The cell that the pointer is on. */
+  #hovered: Position | undefined;
+  readonly #needs = new RowNeeds(() => ({ source: this.source, ...this.viewport.rows }));
 
   constructor() {
     super();
@@ -81,27 +82,38 @@ export class ResponsesGrid extends LightElement {
     this.source = { count: 0, at: () => undefined, need: () => undefined };
     this.version = "v3";
     this.mode = "labels";
-    this.selection = single(origin);
-    const columns = new ColumnCommands(this, this.#chosen);
-    const parts = { sight: this.#sight, chosen: this.#chosen, columns };
-    this.#menu = new GridMenu(this, this.#chosen, columns);
-    this.#pointer = new GridPointer(this, parts);
-    new GridKeyboard(this, { ...parts, pointer: this.#pointer });
+    this.addEventListener("pointerover", this.#onPointerOver);
+    this.addEventListener("click", this.#onClick);
   }
 
-  /** Moves the focus to the active cell, and scrolls to it. */
-  focusCell(): void {
-    this.#chosen.focus();
+  get headerHeight(): number {
+    return headerHeight + (this.bars ? barsHeight : 0);
   }
 
-  /** Brings a cell into sight; without a column, the row. */
-  revealCell(row: number, column?: string): void {
-    this.#sight.seek(row, column);
+  get extent(): Extent {
+    return { rows: this.source.count, columns: this.columns.length };
   }
 
-  /** @param row the one at the upper edge, with the part of it that is out of sight; `left` in CSS pixels */
-  scrollToRow(row: number, left: number): void {
-    this.#sight.scrollTo(row, left);
+  protected get facts(): GridFacts {
+    return { label: t("Responses"), headerRows, className: this.bars ? "with-bars" : "" };
+  }
+
+  placeColumns(room: number): ColumnPlaces<GridColumn> {
+    const { widths, frozen } = this.layout;
+    const widthOf = (it: GridColumn): number => widths[it.key] ?? defaultWidth(it);
+    return new ColumnPlaces({ columns: this.columns, widthOf, frozen, room });
+  }
+
+  indexOf(key: string): number {
+    return this.columns.findIndex((it) => it.key === key);
+  }
+
+  selected(selection: Selection): void {
+    this.owner.select(selection);
+  }
+
+  scrolled(top: number, left: number): void {
+    this.owner.scrolled(top, left);
   }
 
   /** To be called when the source has other rows. */
@@ -116,18 +128,8 @@ export class ResponsesGrid extends LightElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#sight.unwatch();
     this.#needs.stop();
     this.bars?.see([]);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sight.watch();
-  }
-
-  protected override firstUpdated(): void {
-    this.#sight.watch();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -138,61 +140,21 @@ export class ResponsesGrid extends LightElement {
       this.#texts = withoutSharedStems(this.columns.map((it) => it.text));
     }
     if (changed.has("columns") || changed.has("layout")) {
-      this.#sight.place();
+      this.viewport.place();
     }
-    this.#sight.resize();
-    if (this.#sight.height > 0) {
-      this.#sight.arrive();
-      this.#chosen.beforeDrawing(this.#sight);
-    }
+    super.willUpdate(changed);
   }
 
-  protected override updated(): void {
-    if (this.#sight.height > 0) {
-      this.#sight.follow();
-      this.#chosen.afterDrawing();
-      this.#sight.report();
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    if (this.isMeasured) {
       this.#needs.changed();
-      this.bars?.see(this.#drawn);
+      this.bars?.see(this.drawnColumns);
     }
   }
 
-  protected override render(): TemplateResult {
-    const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.#sight;
-    const columns = this.#drawn;
-    return html`<div
-      class="grid ${this.bars ? "with-bars" : ""}"
-      role="grid"
-      aria-label=${t("Responses")}
-      aria-rowcount=${this.source.count + headerRows}
-      aria-colcount=${this.columns.length}
-      aria-multiselectable="true"
-      @scroll=${onScroll}
-      @scrollend=${onScrollEnd}
-    >
-      <div
-        class="grid-canvas"
-        role="presentation"
-        .style=${`width: ${places.width}px; height: ${contentHeight}px`}
-      >
-        <div
-          class="grid-view"
-          role="presentation"
-          .style=${`width: ${width}px; height: ${height}px; --left: ${-left}px`}
-        >
-          ${this.#head(columns)} ${this.#body(columns)} ${this.#mark()}
-        </div>
-      </div>
-    </div>`;
-  }
-
-  get #drawn(): readonly PlacedColumn[] {
-    const { places, left, width } = this.#sight;
-    return places.drawn(left, width, this.#chosen.active.column);
-  }
-
-  #head(columns: readonly PlacedColumn[]): TemplateResult {
-    const { places, left, width } = this.#sight;
+  protected head(columns: readonly PlacedColumn[]): TemplateResult {
+    const { places, left, width } = this.viewport;
     return headerTemplate({
       places,
       columns,
@@ -201,43 +163,47 @@ export class ResponsesGrid extends LightElement {
       room: width,
       version: this.version,
       sort: this.sort,
-      active: this.#chosen.active,
+      active: this.cells.active,
       bars: this.bars,
       resize: (key, wide) => this.owner.resized(key, wide),
       leaveSash: () => this.focusCell(),
     });
   }
 
-  #body(columns: readonly PlacedColumn[]): TemplateResult {
-    const { places, rows, top, header } = this.#sight;
-    const { active, range } = this.#chosen;
-    return bodyTemplate({
+  /** What the columns are is known before the first row is drawn. */
+  protected override beforeRows(positions: readonly number[]): void {
+    for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
+      this.#numbers.see(row);
+    }
+  }
+
+  protected rowCells(
+    position: number,
+    columns: readonly PlacedColumn[],
+  ): { readonly isPending: boolean; readonly content: unknown } {
+    const { active, range } = this.cells;
+    const row = this.source.at(position);
+    const drawing = {
       columns,
-      frozen: places.frozen,
+      frozen: this.viewport.places.frozen,
       mode: this.mode,
       numbers: this.#numbers,
       active,
       selected: range,
-      hovered: this.#pointer.hovered,
-      found: this.found && {
-        row: this.found.row,
-        column: this.columns.findIndex((it) => it.key === this.found?.column),
-      },
-      source: this.source,
-      slots: this.#slots,
-      rows,
-      top,
-      header,
-    });
+      hovered: this.#hovered,
+      found: this.found && { row: this.found.row, column: this.indexOf(this.found.column) },
+    };
+    return { isPending: row === undefined, content: rowTemplate(drawing, position, row) };
   }
 
   /** Where a column that is dragged would go. */
-  #mark(): unknown {
-    const before = this.#pointer.drag?.before;
+  protected override mark(): unknown {
+    const { drag } = this.pointer;
+    const before = drag instanceof ColumnDrag ? drag.before : undefined;
     if (before === undefined) {
       return nothing;
     }
-    const { places, left: scrollLeft } = this.#sight;
+    const { places, left: scrollLeft } = this.viewport;
     const left = places.all[before]?.left ?? places.width;
     const isFrozen = before < places.frozen;
     return html`<div
@@ -245,6 +211,59 @@ export class ResponsesGrid extends LightElement {
       .style=${`left: ${Math.max(0, left - (isFrozen ? 0 : scrollLeft) - 1)}px`}
     ></div>`;
   }
+
+  protected override dragFrom(position: Position, event: PointerEvent): Drag {
+    return position.row === headerRow && !event.shiftKey
+      ? new ColumnDrag(position.column, event.clientX, this.viewport, this.#commands)
+      : super.dragFrom(position, event);
+  }
+
+  protected override keyPressed(event: KeyboardEvent): boolean {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    const { active } = this.cells;
+    if (key === "Escape" && this.pointer.drag instanceof ColumnDrag) {
+      this.pointer.endDrag();
+      return true;
+    }
+    if (!altKey && super.keyPressed(event)) {
+      return true;
+    }
+    if (active.row === headerRow) {
+      return columnKey(event, this, active, this.#commands);
+    }
+    const opens = !altKey && !ctrlKey && !metaKey && (key === "Enter" || key === " ");
+    if (opens) {
+      this.owner.toggleDetail();
+    }
+    return opens;
+  }
+
+  protected copySelected(): void {
+    this.owner.copy("tsv");
+  }
+
+  protected doubleClicked(position: Position, hit: Element): void {
+    if (hit.closest(".column-sash")) {
+      this.#commands.fit(position.column);
+    } else if (position.row !== headerRow) {
+      this.owner.toggleDetail();
+    }
+  }
+
+  readonly #onPointerOver = (event: PointerEvent): void => {
+    const position = positionOf(event.target);
+    if (position?.row !== this.#hovered?.row || position?.column !== this.#hovered?.column) {
+      this.#hovered = position;
+      this.requestUpdate();
+    }
+  };
+
+  readonly #onClick = ({ target }: MouseEvent): void => {
+    const position = positionOf(target);
+    if (position && target instanceof Element && target.closest(".header-sort")) {
+      this.#commands.sortBy(position.column);
+    }
+  };
 }
 
 customElements.define("responses-grid", ResponsesGrid);

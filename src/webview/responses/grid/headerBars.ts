@@ -7,7 +7,7 @@ import type {
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { Figures, type Figure } from "../summary/figures.ts";
 import { isSharedFact } from "../summary/sharedFacts.ts";
-import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import type { PlacedColumn } from "./columnPlaces.ts";
 
 export interface HeaderBarsStage {
   readonly send: (request: SummariseRequest) => void;

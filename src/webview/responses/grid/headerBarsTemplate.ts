@@ -6,7 +6,7 @@ import type { QuestionSummary } from "../../../model/summary.ts";
 import { t, words } from "../../shared/l10n.ts";
 import { baseLine } from "../summary/baseLine.ts";
 import type { Figure } from "../summary/figures.ts";
-import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import type { PlacedColumn } from "./columnPlaces.ts";
 
 /** A bar is no wider, in CSS pixels. */
 const widest = 16;

@@ -4,15 +4,16 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Sort } from "../../../model/responseView.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { icon } from "../../shared/controls.ts";
+import { cellsTemplate } from "../../shared/grid/cellTemplate.ts";
 import { headerRow, type Position } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { sash } from "../../shared/sash.ts";
 import { columnGroups } from "./columnGroups.ts";
-import type { ColumnPlaces, PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
 import { columnLimits } from "./columnWidths.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerBars, headerBarsId } from "./headerBarsTemplate.ts";
-import { cells, headerContext, placed } from "./rowTemplate.ts";
+import { headerContext } from "./rowTemplate.ts";
 
 export interface HeaderDrawing {
   readonly places: ColumnPlaces;
@@ -41,7 +42,12 @@ export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
       </div>
     </div>
     <div role="row" class="grid-row grid-names" aria-rowindex="2">
-      ${cells({ columns: drawing.columns, frozen }, (it) => headerCell(drawing, it))}
+      ${cellsTemplate(
+        drawing.columns,
+        frozen,
+        (it) => headerCell(drawing, it),
+        (it) => it.column.key,
+      )}
     </div>
   </div>`;
 }
@@ -111,7 +117,7 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
     data-row=${headerRow}
     data-column=${it.index}
     data-vscode-context=${headerContext}
-    .style=${placed(it)}
+    .style=${`width: ${it.width}px; left: ${it.left}px`}
   >
     <div class="header-name code">${name}</div>
     ${sortButton(direction)}

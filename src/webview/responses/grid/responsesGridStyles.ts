@@ -12,45 +12,6 @@ export const responsesGridStyles = css`
     position: relative;
   }
 
-  responses-grid .grid-canvas {
-    min-width: 100%;
-  }
-
-  .grid-view {
-    position: sticky;
-    top: 0;
-    left: 0;
-    overflow: clip;
-    contain: strict;
-  }
-
-  .grid-view .grid-head {
-    position: absolute;
-    inset: 0 0 auto;
-  }
-
-  .grid-rows {
-    position: absolute;
-    inset: 0 0 auto;
-    height: 0;
-  }
-
-  .grid-view .grid-row {
-    width: 100%;
-    contain: strict;
-  }
-
-  .grid-moving {
-    position: absolute;
-    inset: 0;
-    transform: translateX(var(--left));
-  }
-
-  .grid-view .grid-cell.frozen {
-    position: absolute;
-    left: auto;
-  }
-
   .grid-head .grid-groups {
     height: ${groupHeight}px;
     border-bottom: 0;

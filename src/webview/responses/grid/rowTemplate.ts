@@ -1,15 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { ifDefined } from "lit/directives/if-defined.js";
-import { repeat } from "lit/directives/repeat.js";
 import { answerView, otherText, type AnswerView } from "../../../model/cellText.ts";
 import type { Cell, Row } from "../../../model/grid.ts";
 import type { CellMode } from "../../../model/responseView.ts";
-import type { Position, Range } from "../../shared/grid/selection.ts";
+import { cellsTemplate, cellTemplate } from "../../shared/grid/cellTemplate.ts";
+import { contains, type Position, type Range } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { cellText, cellTooltip, isCode, missingText, type GridColumn } from "../cells.ts";
-import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
-import { headerRows } from "./columnWidths.ts";
+import type { PlacedColumn } from "./columnPlaces.ts";
 import type { NumberColumns } from "./numberColumns.ts";
 
 export interface RowDrawing {
@@ -27,15 +25,13 @@ export interface RowDrawing {
   readonly hovered: Position | undefined;
 }
 
-/** @param top in CSS pixels; `row` is undefined where it is not there yet */
+/** The cells of a row; `row` is undefined where it is not there yet. */
 export function rowTemplate(
   drawing: RowDrawing,
   position: number,
   row: Row | undefined,
-  top: number,
-): TemplateResult {
-  const { columns, mode, numbers, active, selected, found, hovered } = drawing;
-  const isActive = active.row === position;
+): unknown {
+  const { columns, frozen, mode, numbers, active, selected, found, hovered } = drawing;
   const isSelected = position >= selected.top && position <= selected.bottom;
   // Most rows of a frame are those of the frame before: they are not drawn again.
   const dependencies = [
@@ -44,38 +40,20 @@ export function rowTemplate(
     numbers.version,
     position,
     row,
-    isActive ? active.column : undefined,
+    active.row === position ? active.column : undefined,
     isSelected ? selected.left : undefined,
     isSelected ? selected.right : undefined,
     found?.row === position ? found.column : undefined,
     hovered?.row === position ? hovered.column : undefined,
   ];
-  return html`<div
-    role="row"
-    class="grid-row ${isActive ? "active" : ""} ${row ? "" : "pending"}"
-    aria-rowindex=${position + headerRows + 1}
-    aria-busy=${ifDefined(row ? undefined : "true")}
-    .style=${`top: ${top}px`}
-  >
-    ${guard(dependencies, () => cells(drawing, (it) => valueCell(drawing, position, it, row)))}
-  </div>`;
-}
-
-/** Frozen cells, and those that are moved when the grid is scrolled to the side. */
-export function cells(
-  { columns, frozen }: Pick<RowDrawing, "columns" | "frozen">,
-  template: (column: PlacedColumn) => TemplateResult,
-): TemplateResult {
-  const drawn = (list: readonly PlacedColumn[]): unknown =>
-    repeat(list, (it) => it.column.key, template);
-  const still = columns.findIndex((it) => it.index >= frozen);
-  const count = still < 0 ? columns.length : still;
-  return html`${drawn(columns.slice(0, count))}
-    <div role="presentation" class="grid-moving">${drawn(columns.slice(count))}</div>`;
-}
-
-export function placed(it: PlacedColumn): string {
-  return `width: ${it.width}px; left: ${it.left}px`;
+  return guard(dependencies, () =>
+    cellsTemplate(
+      columns,
+      frozen,
+      (it) => valueCell(drawing, position, it, row),
+      (it) => it.column.key,
+    ),
+  );
 }
 
 /** What VS Code's context menus go by. */
@@ -95,38 +73,28 @@ function valueCell(
   const { index, column } = it;
   const cell = row?.cells[column.place] ?? null;
   const isActive = active.row === position && active.column === index;
-  const isSelected =
-    position >= selected.top &&
-    position <= selected.bottom &&
-    index >= selected.left &&
-    index <= selected.right;
   const isFound = found?.row === position && found.column === index;
   // Only where somebody looks: for all cells they would be made anew with each frame.
   const hasTooltip = isActive || (hovered?.row === position && hovered.column === index);
   const rest = cell?.[0] && numbers.rest(column, cell[0].value);
   const classes = [
-    index < frozen ? "frozen" : "",
-    isSelected && !isActive ? "selected" : "",
     isFound ? "found" : "",
     isCode(column, mode) ? "code" : "",
     rest === undefined ? "" : "number",
   ];
-  return html`<div
-    role="gridcell"
-    class="grid-cell ${classes.join(" ")}"
-    aria-colindex=${index + 1}
-    aria-selected=${isSelected}
-    aria-label=${ifDefined(row ? emptyLabel(column, cell) : t("Loading…"))}
-    tabindex=${isActive ? 0 : -1}
-    title=${ifDefined(hasTooltip && row ? cellTooltip(column, cell) : undefined)}
-    data-rest=${ifDefined(rest)}
-    data-row=${position}
-    data-column=${index}
-    data-vscode-context=${cellContext}
-    .style=${placed(it)}
-  >
-    ${cellContent(column, cell, mode)}
-  </div>`;
+  return cellTemplate(it, {
+    row: position,
+    role: "gridcell",
+    className: classes.join(" "),
+    isFrozen: index < frozen,
+    isActive,
+    isSelected: contains(selected, { row: position, column: index }),
+    label: row ? emptyLabel(column, cell) : t("Loading…"),
+    title: hasTooltip && row ? cellTooltip(column, cell) : undefined,
+    rest,
+    context: cellContext,
+    content: cellContent(column, cell, mode),
+  });
 }
 
 /** How emptiness is read out. */

@@ -1,4 +1,10 @@
+import { cellElement, isCell } from "./cellElements.ts";
+import type { Grid } from "./grid.ts";
+import type { GridViewport } from "./gridViewport.ts";
 import {
+  headerRow,
+  moved,
+  origin,
   rangeOf,
   single,
   within,
@@ -7,24 +13,21 @@ import {
   type Range,
   type Selection,
 } from "./selection.ts";
-import { cellElement, isCell } from "./cellElements.ts";
-import type { GridHost } from "../../responses/grid/gridHost.ts";
-import type { GridViewport } from "./gridViewport.ts";
 
 /** The selected cells, and the active one among them, which has the focus. */
 export class CellSelection {
-  readonly #grid: GridHost;
+  readonly #grid: Grid;
   /** Whether the active cell is to come into sight, and to get the focus. */
   #reveals = false;
   #focuses = false;
   #menuAt: Position | undefined;
 
-  constructor(grid: GridHost) {
+  constructor(grid: Grid) {
     this.#grid = grid;
   }
 
   get extent(): Extent {
-    return { rows: this.#grid.source.count, columns: this.#grid.columns.length };
+    return this.#grid.extent;
   }
 
   /** What is selected of what is there. */
@@ -56,12 +59,46 @@ export class CellSelection {
     this.#menuAt = undefined;
     this.#reveals = reveals;
     this.#focuses = true;
-    this.#grid.owner.select(selection);
+    this.#grid.selected(selection);
     this.#grid.requestUpdate();
   }
 
-  goTo(active: Position, extend: boolean): void {
+  goTo(active: Position, extend = false): void {
     this.select(extend ? { active, anchor: this.selection.anchor } : single(active));
+  }
+
+  /** Selects where a cell was pressed: what stands for a row selects the row. */
+  press(position: Position, extend: boolean): void {
+    if (this.#isRowHeader(position) && !extend) {
+      this.selectRow(position.row);
+    } else {
+      this.goTo(position, extend);
+    }
+  }
+
+  selectRow(row: number, reveals = true): void {
+    const last = this.extent.columns - 1;
+    this.select({ active: { row, column: 0 }, anchor: { row, column: last } }, reveals);
+  }
+
+  /** Goes where a key leads, or selects everything, a row or a column, as in every grid. */
+  key({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, page: number): boolean {
+    const { active, extent } = this;
+    const ctrl = ctrlKey || metaKey;
+    const target = moved(active, { key, ctrl }, extent, page);
+    if (target) {
+      this.goTo(target, shiftKey);
+    } else if (key.toLowerCase() === "a" && ctrl) {
+      const anchor = { row: extent.rows - 1, column: extent.columns - 1 };
+      this.select({ active: origin, anchor }, false);
+    } else if (key === " " && (shiftKey || (!ctrl && this.#isRowHeader(active)))) {
+      this.selectRow(active.row, false);
+    } else if (key === " " && ctrl) {
+      this.select({ active, anchor: { row: headerRow, column: active.column } });
+    } else {
+      return false;
+    }
+    return true;
   }
 
   /** Moves the focus to the active cell, and scrolls to it. */
@@ -72,10 +109,10 @@ export class CellSelection {
   }
 
   /** To be called before the grid is drawn with a size: elements of cells may go to other cells. */
-  beforeDrawing(sight: GridViewport): void {
+  beforeDrawing(viewport: GridViewport): void {
     if (this.#reveals) {
       this.#reveals = false;
-      sight.reveal(this.active);
+      viewport.reveal(this.active);
     }
     const focused = document.activeElement;
     this.#focuses ||= isCell(focused) && this.#grid.contains(focused);
@@ -84,7 +121,13 @@ export class CellSelection {
   afterDrawing(): void {
     if (this.#focuses) {
       this.#focuses = false;
-      cellElement(this.#grid, this.active)?.focus({ preventScroll: true });
+      const cell = cellElement(this.#grid, this.active);
+      const inside = cell?.hasAttribute("tabindex") ? cell : cell?.querySelector("input, button");
+      (inside as HTMLElement | null | undefined)?.focus({ preventScroll: true });
     }
+  }
+
+  #isRowHeader({ row, column }: Position): boolean {
+    return this.#grid.hasRowHeaders && column === 0 && row !== headerRow;
   }
 }

@@ -1,38 +1,43 @@
-import type { ColumnLayout } from "../../../model/columnLayout.ts";
-import type { GridColumn } from "../../responses/cells.ts";
-import { defaultWidth } from "../../responses/grid/columnWidths.ts";
-
 /** More than this share of the width is never frozen: the rest has to be seen, too. */
 const mostFrozen = 0.6;
 
 /** Where a shown column lies, in CSS pixels from the left edge of the first one. */
-export interface PlacedColumn {
+export interface PlacedColumn<Column = unknown> {
   readonly index: number;
-  readonly column: GridColumn;
+  readonly column: Column;
   readonly left: number;
   readonly width: number;
 }
 
+interface ColumnsToPlace<Column> {
+  readonly columns: readonly Column[];
+  readonly widthOf: (column: Column) => number;
+  /** How many of the first ones are to stand still. */
+  readonly frozen: number;
+  /** Width of what is in sight. */
+  readonly room: number;
+}
+
 /** Where all shown columns lie, and which of them are to be drawn. */
-export class ColumnPlaces {
-  readonly all: readonly PlacedColumn[];
+export class ColumnPlaces<Column = unknown> {
+  readonly all: readonly PlacedColumn<Column>[];
   /** How many of the first ones stand still. */
   readonly frozen: number;
   readonly frozenWidth: number;
   readonly width: number;
-  #drawn: readonly PlacedColumn[] = [];
+  #drawn: readonly PlacedColumn<Column>[] = [];
 
-  /** @param room the width of what is in sight */
-  constructor(columns: readonly GridColumn[], layout: ColumnLayout, room: number) {
+  constructor({ columns, widthOf, frozen, room }: ColumnsToPlace<Column>) {
     let left = 0;
     this.all = columns.map((column, index) => {
-      const width = layout.widths[column.key] ?? defaultWidth(column);
+      const width = widthOf(column);
       left += width;
       return { index, column, left: left - width, width };
     });
     this.width = left;
-    const frozen = this.all.slice(0, layout.frozen);
-    this.frozen = frozen.filter((it) => it.left + it.width <= room * mostFrozen).length;
+    this.frozen = this.all
+      .slice(0, frozen)
+      .filter((it) => it.left + it.width <= room * mostFrozen).length;
     this.frozenWidth = this.#right(this.frozen - 1);
   }
 
@@ -40,7 +45,7 @@ export class ColumnPlaces {
    * Those in sight, frozen ones first, and `pinned` wherever it is, so that the focus has an element to stay on. The same
    * list as before where they are the same.
    */
-  drawn(scrollLeft: number, room: number, pinned: number): readonly PlacedColumn[] {
+  drawn(scrollLeft: number, room: number, pinned: number): readonly PlacedColumn<Column>[] {
     const from = scrollLeft + this.frozenWidth;
     const to = scrollLeft + room;
     const drawn = this.all.filter(

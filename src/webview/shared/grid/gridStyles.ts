@@ -11,26 +11,47 @@ export function gridStyles(sizes: { readonly row: number; readonly header: numbe
     }
 
     .grid-canvas {
-      position: relative;
+      min-width: 100%;
+    }
+
+    .grid-view {
+      position: sticky;
+      top: 0;
+      left: 0;
+      overflow: clip;
+      contain: strict;
+    }
+
+    .grid-rows {
+      position: absolute;
+      inset: 0 0 auto;
+      height: 0;
+    }
+
+    .grid-moving {
+      position: absolute;
+      inset: 0;
+      transform: translateX(var(--left));
     }
 
     .grid-head {
-      position: sticky;
-      top: 0;
+      position: absolute;
+      inset: 0 0 auto;
       z-index: 2;
       height: ${sizes.header}px;
       background: var(--vscode-editor-background);
     }
 
     .grid-head .grid-row {
-      width: 100%;
       height: ${sizes.header}px;
       border-bottom: 1px solid var(--border);
     }
 
     .grid-row {
       position: absolute;
+      width: 100%;
       height: ${sizes.row}px;
+      contain: strict;
       --tint: transparent;
     }
 
@@ -71,8 +92,6 @@ export function gridStyles(sizes: { readonly row: number; readonly header: numbe
     }
 
     .grid-cell.frozen {
-      position: sticky;
-      left: 0;
       z-index: 1;
       border-right-color: var(--border);
       isolation: isolate;

@@ -1,16 +1,14 @@
-import { plainLayout } from "../../../model/columnLayout.ts";
-import type { Position } from "./selection.ts";
 import { ColumnPlaces } from "./columnPlaces.ts";
-import { barsHeight, headerHeight, rowHeight } from "../../responses/grid/columnWidths.ts";
-import type { GridHost } from "../../responses/grid/gridHost.ts";
+import type { Grid } from "./grid.ts";
+import type { Position } from "./selection.ts";
 import { VerticalScroll } from "./verticalScroll.ts";
 
 /** What is in sight of the grid: its size, where the columns lie, and where it is scrolled to. All in CSS pixels. */
-export class GridViewport {
-  readonly #grid: GridHost;
+export class GridViewport<Column = unknown> {
+  readonly #grid: Grid<Column>;
   readonly #vertical = new VerticalScroll();
   readonly #resizes = new ResizeObserver(() => this.#measure());
-  #places = new ColumnPlaces([], plainLayout, 0);
+  #places = new ColumnPlaces<Column>({ columns: [], widthOf: () => 0, frozen: 0, room: 0 });
   #left = 0;
   /** With the header. */
   #room = { width: 0, height: 0 };
@@ -22,11 +20,11 @@ export class GridViewport {
   #wanted: { readonly row: number; readonly left: number } | undefined;
   #sought: { readonly row: number; readonly column: string | undefined } | undefined;
 
-  constructor(grid: GridHost) {
+  constructor(grid: Grid<Column>) {
     this.#grid = grid;
   }
 
-  get places(): ColumnPlaces {
+  get places(): ColumnPlaces<Column> {
     return this.#places;
   }
 
@@ -48,11 +46,6 @@ export class GridViewport {
     return this.#room.height;
   }
 
-  /** Height of the header. */
-  get header(): number {
-    return headerHeight + (this.#grid.bars ? barsHeight : 0);
-  }
-
   /** How tall the scroller's content has to be. */
   get contentHeight(): number {
     return this.#vertical.height;
@@ -60,15 +53,16 @@ export class GridViewport {
 
   /** Rows that fit into sight. */
   get page(): number {
-    return Math.max(1, Math.floor(this.#body / rowHeight));
+    return Math.max(1, Math.floor(this.#body / this.#grid.rowHeight));
   }
 
   /** The first and the last row in sight; the last is before the first where there is none. */
   get rows(): { readonly first: number; readonly last: number } {
     const { top } = this.#vertical;
+    const { rowHeight } = this.#grid;
     return {
       first: Math.floor(top / rowHeight),
-      last: Math.min(this.#grid.source.count, Math.ceil((top + this.#body) / rowHeight)) - 1,
+      last: Math.min(this.#grid.extent.rows, Math.ceil((top + this.#body) / rowHeight)) - 1,
     };
   }
 
@@ -86,7 +80,7 @@ export class GridViewport {
 
   /** To be called when there are other columns, or they are arranged otherwise. */
   place(): void {
-    this.#places = new ColumnPlaces(this.#grid.columns, this.#grid.layout, this.#room.width);
+    this.#places = this.#grid.placeColumns(this.#room.width);
   }
 
   /** @param row the one at the upper edge, with the part of it that is out of sight */
@@ -111,6 +105,7 @@ export class GridViewport {
   /** Brings a cell into sight; to be called before the grid is drawn. */
   reveal({ row, column }: Position): void {
     if (row >= 0) {
+      const { rowHeight } = this.#grid;
       const lowest = (row + 1) * rowHeight - this.#body;
       this.#vertical.top = Math.min(row * rowHeight, Math.max(this.#vertical.top, lowest));
     }
@@ -120,16 +115,16 @@ export class GridViewport {
 
   /** Takes note of the number of rows; to be called before the grid is drawn. */
   resize(): void {
-    const { count } = this.#grid.source;
-    if (this.#vertical.resize(this.header + count * rowHeight, this.#room.height)) {
+    const { rowHeight, headerHeight, extent } = this.#grid;
+    if (this.#vertical.resize(headerHeight + extent.rows * rowHeight, this.#room.height)) {
       this.#putsScroller = true;
     }
   }
 
   /** Goes where it was told to; to be called before the grid is drawn with a size. */
   arrive(): void {
-    if (this.#wanted && this.#grid.source.count > 0) {
-      this.#vertical.top = this.#wanted.row * rowHeight;
+    if (this.#wanted && this.#grid.extent.rows > 0) {
+      this.#vertical.top = this.#wanted.row * this.#grid.rowHeight;
       this.#left = this.#wanted.left;
       this.#wanted = undefined;
       this.#putsScroller = true;
@@ -137,7 +132,7 @@ export class GridViewport {
     if (this.#sought) {
       const { row, column } = this.#sought;
       this.#sought = undefined;
-      this.reveal({ row, column: this.#grid.columns.findIndex((it) => it.key === column) });
+      this.reveal({ row, column: column === undefined ? -1 : this.#grid.indexOf(column) });
     }
     this.#left = Math.max(0, Math.min(this.#left, this.#places.width - this.#room.width));
   }
@@ -154,7 +149,7 @@ export class GridViewport {
   report(): void {
     if (this.#isElsewhere) {
       this.#reported = { top: this.top, left: this.#left };
-      this.#grid.owner.scrolled(this.top / rowHeight, this.#left);
+      this.#grid.scrolled(this.top / this.#grid.rowHeight, this.#left);
     }
   }
 
@@ -181,7 +176,7 @@ export class GridViewport {
 
   /** Height of the rows in sight. */
   get #body(): number {
-    return this.#room.height - this.header;
+    return this.#room.height - this.#grid.headerHeight;
   }
 
   get #isElsewhere(): boolean {

@@ -1,0 +1,58 @@
+import { html, type TemplateResult } from "lit";
+import { ifDefined } from "lit/directives/if-defined.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { PlacedColumn } from "./columnPlaces.ts";
+
+export interface CellDrawing {
+  readonly row: number;
+  readonly role: "columnheader" | "rowheader" | "gridcell";
+  readonly className: string;
+  readonly isFrozen: boolean;
+  readonly isActive: boolean;
+  readonly isSelected?: boolean;
+  readonly title?: string | undefined;
+  readonly label?: string | undefined;
+  readonly isInvalid?: boolean;
+  /** A button or field in the cell has the focus in its place. */
+  readonly hasFocusInside?: boolean;
+  /** What follows the text without being seen. */
+  readonly rest?: string | undefined;
+  /** What VS Code's context menus go by. */
+  readonly context?: string;
+  readonly content: unknown;
+}
+
+export function cellTemplate({ index, left, width }: PlacedColumn, it: CellDrawing): TemplateResult {
+  const { isActive, isSelected, role } = it;
+  return html`<div
+    role=${role}
+    class="grid-cell ${it.className} ${it.isFrozen ? "frozen" : ""} ${isSelected && !isActive ? "selected" : ""}"
+    aria-colindex=${index + 1}
+    aria-selected=${ifDefined(role === "gridcell" ? isSelected : undefined)}
+    aria-invalid=${ifDefined(it.isInvalid ? "true" : undefined)}
+    aria-label=${ifDefined(it.label)}
+    tabindex=${ifDefined(it.hasFocusInside ? undefined : isActive ? 0 : -1)}
+    title=${ifDefined(it.title)}
+    data-rest=${ifDefined(it.rest)}
+    data-row=${it.row}
+    data-column=${index}
+    data-vscode-context=${ifDefined(it.context)}
+    .style=${`width: ${width}px; left: ${left}px`}
+  >
+    ${it.content}
+  </div>`;
+}
+
+/** Frozen cells, and those that are moved when the grid is scrolled to the side. */
+export function cellsTemplate<Column>(
+  columns: readonly PlacedColumn<Column>[],
+  frozen: number,
+  template: (column: PlacedColumn<Column>) => TemplateResult,
+  keyOf: (column: PlacedColumn<Column>) => unknown,
+): TemplateResult {
+  const drawn = (list: readonly PlacedColumn<Column>[]): unknown => repeat(list, keyOf, template);
+  const still = columns.findIndex((it) => it.index >= frozen);
+  const count = still < 0 ? columns.length : still;
+  return html`${drawn(columns.slice(0, count))}
+    <div role="presentation" class="grid-moving">${drawn(columns.slice(count))}</div>`;
+}

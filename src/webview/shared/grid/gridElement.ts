@@ -1,0 +1,235 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
+import { ifDefined } from "lit/directives/if-defined.js";
+import { isTyping, LightElement } from "../lightElement.ts";
+import { isCell, positionOf } from "./cellElements.ts";
+import { CellSelection } from "./cellSelection.ts";
+import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
+import type { Grid } from "./grid.ts";
+import { GridPointer, RangeDrag, type Drag } from "./gridPointer.ts";
+import { GridViewport } from "./gridViewport.ts";
+import { RowSlots } from "./rowSlots.ts";
+import { origin, single, type Extent, type Position, type Selection } from "./selection.ts";
+
+export interface GridFacts {
+  readonly label: string;
+  readonly headerRows: number;
+  readonly className?: string;
+  readonly isReadOnly?: boolean;
+}
+
+/**
+ * An ARIA grid that draws only what is in sight, in both directions. What is drawn stands still in the scroller, and the
+ * rows are moved within it: so there may be more of them than an element can be tall, and none of them is missing however
+ * fast they are scrolled.
+ */
+export abstract class GridElement<Column> extends LightElement implements Grid<Column> {
+  static override properties: PropertyDeclarations = { selection: { attribute: false } };
+
+  declare selection: Selection;
+  protected readonly viewport = new GridViewport<Column>(this);
+  protected readonly cells = new CellSelection(this);
+  protected readonly pointer = new GridPointer(this, this.cells, (position, event) =>
+    this.dragFrom(position, event),
+  );
+  readonly #slots = new RowSlots();
+
+  abstract readonly rowHeight: number;
+  abstract readonly headerHeight: number;
+  abstract readonly extent: Extent;
+  abstract readonly hasRowHeaders: boolean;
+  protected abstract readonly facts: GridFacts;
+
+  constructor() {
+    super();
+    this.selection = single(origin);
+    this.addEventListener("keydown", this.#onKeyDown);
+    this.addEventListener("keyup", this.#onKeyUp);
+    this.addEventListener("copy", this.#onCopy);
+    this.addEventListener("dblclick", this.#onDoubleClick);
+  }
+
+  abstract placeColumns(width: number): ColumnPlaces<Column>;
+  abstract indexOf(column: string): number;
+  abstract selected(selection: Selection): void;
+  abstract scrolled(top: number, left: number): void;
+  protected abstract head(columns: readonly PlacedColumn<Column>[]): TemplateResult;
+  /** The cells of a row; `undefined` where the row is not there yet, and they are blank. */
+  protected abstract rowCells(
+    position: number,
+    columns: readonly PlacedColumn<Column>[],
+  ): { readonly isPending: boolean; readonly content: unknown };
+  /** What is selected goes to the clipboard. */
+  protected abstract copySelected(): void;
+  protected abstract doubleClicked(position: Position, hit: Element): void;
+
+  /** Moves the focus to the active cell, and scrolls to it. */
+  focusCell(): void {
+    this.cells.focus();
+  }
+
+  /** Brings a cell into sight; without a column, the row. */
+  revealCell(row: number, column?: string): void {
+    this.viewport.seek(row, column);
+  }
+
+  /** @param row the one at the upper edge, with the part of it that is out of sight; `left` in CSS pixels */
+  scrollToRow(row: number, left: number): void {
+    this.viewport.scrollTo(row, left);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.viewport.unwatch();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.viewport.watch();
+  }
+
+  protected override firstUpdated(): void {
+    this.viewport.watch();
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.viewport.resize();
+    if (this.isMeasured) {
+      this.viewport.arrive();
+      this.cells.beforeDrawing(this.viewport);
+    }
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    if (this.isMeasured) {
+      this.viewport.follow();
+      this.cells.afterDrawing();
+      this.viewport.report();
+    }
+  }
+
+  protected get isMeasured(): boolean {
+    return this.viewport.height > 0;
+  }
+
+  protected get drawnColumns(): readonly PlacedColumn<Column>[] {
+    const { places, left, width } = this.viewport;
+    return places.drawn(left, width, this.cells.active.column);
+  }
+
+  protected override render(): TemplateResult {
+    const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.viewport;
+    const { label, headerRows, className = "", isReadOnly } = this.facts;
+    const columns = this.drawnColumns;
+    return html`<div
+      class="grid ${className}"
+      role="grid"
+      aria-label=${label}
+      aria-rowcount=${this.extent.rows + headerRows}
+      aria-colcount=${this.extent.columns}
+      aria-multiselectable="true"
+      aria-readonly=${ifDefined(isReadOnly)}
+      @scroll=${onScroll}
+      @scrollend=${onScrollEnd}
+    >
+      <div
+        class="grid-canvas"
+        role="presentation"
+        .style=${`width: ${places.width}px; height: ${contentHeight}px`}
+      >
+        <div
+          class="grid-view"
+          role="presentation"
+          .style=${`width: ${width}px; height: ${height}px; --left: ${-left}px`}
+        >
+          ${this.head(columns)} ${this.#body(columns, headerRows)} ${this.mark()}
+        </div>
+      </div>
+    </div>`;
+  }
+
+  /** The rows at these positions are about to be drawn. */
+  protected beforeRows(_positions: readonly number[]): void {
+    // Most grids know all of their rows.
+  }
+
+  /** What stands above the cells. */
+  protected mark(): unknown {
+    return nothing;
+  }
+
+  /** What a press on a cell begins. */
+  protected dragFrom(_position: Position, _event: PointerEvent): Drag {
+    return new RangeDrag(this, this.viewport, this.cells);
+  }
+
+  /** @returns whether the key did something */
+  protected keyPressed(event: KeyboardEvent): boolean {
+    return this.cells.key(event, this.viewport.page);
+  }
+
+  /** The rows in sight, and the active one wherever it is, so that the focus has an element to stay on. */
+  #body(columns: readonly PlacedColumn<Column>[], headerRows: number): TemplateResult {
+    const { rowHeight, headerHeight } = this;
+    const { rows, top } = this.viewport;
+    const { first, last } = rows;
+    const active = this.cells.active.row;
+    const wanted = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+    if (active >= 0 && (active < first || active > last)) {
+      wanted.push(active);
+    }
+    this.beforeRows(wanted);
+    // A row near by from which places are counted, so that they stay small numbers, and most rows keep theirs.
+    const base = first - (first % 1024);
+    // A row out of sight that has the focus stands just outside: a browser scrolls to what has the focus.
+    const placeOf = (row: number): number => Math.max(first - 1, Math.min(row, last + 1)) - base;
+    const row = (position: number): TemplateResult => {
+      const { isPending, content } = this.rowCells(position, columns);
+      return html`<div
+        role="row"
+        class="grid-row ${active === position ? "active" : ""} ${isPending ? "pending" : ""}"
+        aria-rowindex=${position + headerRows + 1}
+        aria-busy=${ifDefined(isPending ? "true" : undefined)}
+        .style=${`top: ${placeOf(position) * rowHeight}px`}
+      >
+        ${content}
+      </div>`;
+    };
+    return html`<div
+      role="rowgroup"
+      class="grid-rows"
+      .style=${`transform: translateY(${headerHeight + base * rowHeight - top}px)`}
+    >
+      ${this.#slots.assign(wanted).map((it) => (it === undefined ? nothing : row(it)))}
+    </div>`;
+  }
+
+  readonly #onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented && this.keyPressed(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  /** The cell that is reached by Tab may be out of sight. */
+  readonly #onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key === "Tab" && isCell(event.target)) {
+      this.cells.focus();
+    }
+  };
+
+  readonly #onCopy = (event: ClipboardEvent): void => {
+    if (!isTyping(event)) {
+      event.preventDefault();
+      this.copySelected();
+    }
+  };
+
+  readonly #onDoubleClick = ({ clientX, clientY }: MouseEvent): void => {
+    // The pointer is captured: the event does not say what it hit.
+    const hit = document.elementFromPoint(clientX, clientY);
+    const position = positionOf(hit);
+    if (hit && position) {
+      this.doubleClicked(position, hit);
+    }
+  };
+}
