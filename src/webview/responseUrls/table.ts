@@ -4,6 +4,7 @@ import { isBlank } from "../../model/urlTable.ts";
 import { toTsv } from "../../model/tsv.ts";
 import { ColumnPlaces, type PlacedColumn } from "../shared/grid/columnPlaces.ts";
 import { GridElement, type GridFacts } from "../shared/grid/gridElement.ts";
+import type { Drag } from "../shared/grid/gridPointer.ts";
 import {
   headerRow,
   isWhole,
@@ -92,6 +93,11 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return new ColumnPlaces({ columns: urlColumns(values), widthOf, frozen: 1, room });
   }
 
+  /** All of them: they are few, and what is beside can be reached by its name. */
+  protected override get drawnColumns(): readonly PlacedColumn<UrlColumn>[] {
+    return this.viewport.places.all;
+  }
+
   indexOf(name: string): number {
     return this.draft.table.columns.indexOf(name) + 1;
   }
@@ -117,7 +123,6 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     if (changed.has("version") || changed.has("draft")) {
       this.viewport.place();
     }
-    super.willUpdate(changed);
   }
 
   protected head(columns: readonly PlacedColumn<UrlColumn>[]): TemplateResult {
@@ -130,6 +135,14 @@ export class UrlTableElement extends GridElement<UrlColumn> {
   ): { readonly isPending: boolean; readonly content: unknown } {
     const row = this.draft.table.rows[position] ?? [];
     return { isPending: false, content: rowTemplate(this.#drawing(columns), position, row) };
+  }
+
+  protected beforeRows(): void {
+    // All rows are here.
+  }
+
+  protected dragFrom(): Drag {
+    return this.selectRange();
   }
 
   /** The draft's column of a cell, if values stand there. */

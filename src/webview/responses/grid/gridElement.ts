@@ -142,11 +142,9 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     if (changed.has("columns") || changed.has("layout")) {
       this.viewport.place();
     }
-    super.willUpdate(changed);
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    super.updated(changed);
+  protected override updated(): void {
     if (this.isMeasured) {
       this.#needs.changed();
       this.bars?.see(this.drawnColumns);
@@ -171,7 +169,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   }
 
   /** What the columns are is known before the first row is drawn. */
-  protected override beforeRows(positions: readonly number[]): void {
+  protected beforeRows(positions: readonly number[]): void {
     for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
       this.#numbers.see(row);
     }
@@ -212,10 +210,10 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     ></div>`;
   }
 
-  protected override dragFrom(position: Position, event: PointerEvent): Drag {
+  protected dragFrom(position: Position, event: PointerEvent): Drag {
     return position.row === headerRow && !event.shiftKey
       ? new ColumnDrag(position.column, event.clientX, this.viewport, this.#commands)
-      : super.dragFrom(position, event);
+      : this.selectRange();
   }
 
   protected override keyPressed(event: KeyboardEvent): boolean {

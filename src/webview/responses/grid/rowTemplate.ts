@@ -26,11 +26,7 @@ export interface RowDrawing {
 }
 
 /** The cells of a row; `row` is undefined where it is not there yet. */
-export function rowTemplate(
-  drawing: RowDrawing,
-  position: number,
-  row: Row | undefined,
-): unknown {
+export function rowTemplate(drawing: RowDrawing, position: number, row: Row | undefined): unknown {
   const { columns, frozen, mode, numbers, active, selected, found, hovered } = drawing;
   const isSelected = position >= selected.top && position <= selected.bottom;
   // Most rows of a frame are those of the frame before: they are not drawn again.

@@ -22,7 +22,10 @@ export interface CellDrawing {
   readonly content: unknown;
 }
 
-export function cellTemplate({ index, left, width }: PlacedColumn, it: CellDrawing): TemplateResult {
+export function cellTemplate(
+  { index, left, width }: PlacedColumn,
+  it: CellDrawing,
+): TemplateResult {
   const { isActive, isSelected, role } = it;
   return html`<div
     role=${role}

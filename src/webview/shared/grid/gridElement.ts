@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { isTyping, LightElement } from "../lightElement.ts";
 import { isCell, positionOf } from "./cellElements.ts";
@@ -42,6 +42,12 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   constructor() {
     super();
     this.selection = single(origin);
+    this.addController({
+      hostConnected: () => this.viewport.watch(),
+      hostDisconnected: () => this.viewport.unwatch(),
+      hostUpdate: () => this.#beforeDrawing(),
+      hostUpdated: () => this.#afterDrawing(),
+    });
     this.addEventListener("keydown", this.#onKeyDown);
     this.addEventListener("keyup", this.#onKeyUp);
     this.addEventListener("copy", this.#onCopy);
@@ -53,7 +59,11 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   abstract selected(selection: Selection): void;
   abstract scrolled(top: number, left: number): void;
   protected abstract head(columns: readonly PlacedColumn<Column>[]): TemplateResult;
-  /** The cells of a row; `undefined` where the row is not there yet, and they are blank. */
+  /** What a press on a cell begins. */
+  protected abstract dragFrom(position: Position, event: PointerEvent): Drag;
+  /** The rows at these positions are about to be drawn. */
+  protected abstract beforeRows(positions: readonly number[]): void;
+  /** The cells of a row, which are blank where it is not there yet. */
   protected abstract rowCells(
     position: number,
     columns: readonly PlacedColumn<Column>[],
@@ -75,36 +85,6 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   /** @param row the one at the upper edge, with the part of it that is out of sight; `left` in CSS pixels */
   scrollToRow(row: number, left: number): void {
     this.viewport.scrollTo(row, left);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.viewport.unwatch();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.viewport.watch();
-  }
-
-  protected override firstUpdated(): void {
-    this.viewport.watch();
-  }
-
-  protected override willUpdate(_changed: PropertyValues<this>): void {
-    this.viewport.resize();
-    if (this.isMeasured) {
-      this.viewport.arrive();
-      this.cells.beforeDrawing(this.viewport);
-    }
-  }
-
-  protected override updated(_changed: PropertyValues<this>): void {
-    if (this.isMeasured) {
-      this.viewport.follow();
-      this.cells.afterDrawing();
-      this.viewport.report();
-    }
   }
 
   protected get isMeasured(): boolean {
@@ -147,24 +127,37 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     </div>`;
   }
 
-  /** The rows at these positions are about to be drawn. */
-  protected beforeRows(_positions: readonly number[]): void {
-    // Most grids know all of their rows.
-  }
-
   /** What stands above the cells. */
   protected mark(): unknown {
     return nothing;
   }
 
-  /** What a press on a cell begins. */
-  protected dragFrom(_position: Position, _event: PointerEvent): Drag {
+  protected selectRange(): Drag {
     return new RangeDrag(this, this.viewport, this.cells);
   }
 
   /** @returns whether the key did something */
   protected keyPressed(event: KeyboardEvent): boolean {
     return this.cells.key(event, this.viewport.page);
+  }
+
+  #beforeDrawing(): void {
+    this.viewport.resize();
+    if (this.isMeasured) {
+      this.viewport.arrive();
+      this.cells.beforeDrawing(this.viewport);
+    }
+  }
+
+  #afterDrawing(): void {
+    if (this.isMeasured) {
+      this.viewport.follow();
+      this.cells.afterDrawing();
+      this.viewport.report();
+    } else {
+      // The scroller is there now.
+      this.viewport.watch();
+    }
   }
 
   /** The rows in sight, and the active one wherever it is, so that the focus has an element to stay on. */
