@@ -9,7 +9,7 @@ const mayImport = {
   store: ["protocol", "model"],
   reader: ["client", "model"],
   copy: ["store", "reader", "client", "protocol", "model"],
-  export: ["copy", "store", "reader", "client", "model"],
+  export: ["formats/kinds", "copy", "store", "reader", "client", "model"],
   table: ["export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["copy", "store", "export", "reader", "client", "protocol", "model"],
   service: ["store", "protocol", "model"],
@@ -46,6 +46,17 @@ const notHost = rooms.filter((room) => room !== "vscode").join("|");
 module.exports = {
   forbidden: [
     ...roomRules,
+    {
+      name: "formats-kinds-imports",
+      comment:
+        "What a format is can be asked by all who export: it knows the model and how to write a file.",
+      severity: "error",
+      from: { path: "^src/formats/(kinds|writers|snippets)/" },
+      to: {
+        path: "^src/",
+        pathNot: "^src/(model|formats/(kinds|writers|snippets|writer\\.ts|sentences\\.ts))",
+      },
+    },
     {
       name: "known-rooms",
       comment: "Every folder of src is a room with rules.",

@@ -1,5 +1,5 @@
 import type { CopyKey } from "../copy/copyFolders.ts";
-import type { ExportFormat } from "../model/tabular/tableForm.ts";
+import type { ExportFormat } from "../formats/kinds/formats.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
 import type { EarlierExport } from "./earlierExport.ts";

@@ -1,5 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
-import { isTableFormat, type ItemFormat } from "../model/tabular/tableForm.ts";
+import { isTableFormat, type ItemFormat } from "../formats/kinds/formats.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { askedQuery } from "./askedQuery.ts";
 import type { Convert, Converted } from "./conversion.ts";

@@ -1,4 +1,4 @@
-import type { ItemFormat } from "../model/tabular/tableForm.ts";
+import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/responseSource.ts";
 import type { ItemPlace } from "./copyItems.ts";
 

@@ -7,7 +7,7 @@ import type { CopyMoment } from "../copy/surveyCopy.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/oneLine.ts";
-import type { ItemFormat } from "../model/tabular/tableForm.ts";
+import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/responseSource.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { isNone, type Difference } from "./compareItems.ts";

@@ -1,5 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
-import { tableFormats, type TableFormat } from "../model/tabular/tableForm.ts";
+import { tableFormats, type TableFormat } from "../formats/kinds/formats.ts";
 import type { TableFacts } from "./conversion.ts";
 import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
 import { readableFormats, type ReadableFormat } from "./exportedItems.ts";

@@ -4,12 +4,9 @@ import type { WrittenItems } from "../export/writeItems.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { TableSource } from "../model/tabular/table.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
-import type {
-  CodebookFormat,
-  TableForm,
-  TableFormat,
-  ExportFormat,
-} from "../model/tabular/tableForm.ts";
+import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
+import type { SnippetFile, SnippetLanguage } from "./kinds/format.ts";
+import type { ExportFormat, TableFormat } from "./kinds/formats.ts";
 
 /*
  * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these
@@ -72,16 +69,9 @@ export interface CodebookJob {
   readonly form: TableForm;
 }
 
-export const snippetLanguages = ["python", "r", "sql"] as const;
-export type SnippetLanguage = (typeof snippetLanguages)[number];
-
-/** What a snippet needs to know of a file; its manifest has it. */
-export interface SnippetJob {
+export interface SnippetJob extends SnippetFile {
   readonly language: SnippetLanguage;
-  readonly file: string;
   readonly format: ExportFormat;
-  readonly form: TableForm;
-  readonly table: Pick<TableDescription, "columns">;
 }
 
 /** What the worker does. Every call rejects with a SurveyError; "cancelled" where it was cancelled. */

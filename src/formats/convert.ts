@@ -11,15 +11,13 @@ import type { Response } from "../model/response.ts";
 import { codebookRows } from "../model/tabular/codebook.ts";
 import { tableScan, type Table } from "../model/tabular/table.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
-import type { TableFormat } from "../model/tabular/tableForm.ts";
 import type { ConvertedTable, ConvertJob } from "./calls.ts";
 import { codebookText } from "./codebook.ts";
 import { DayFiles } from "./dayFiles.ts";
 import { fileTable } from "./fileTable.ts";
+import { tableKinds } from "./kinds/formats.ts";
 import { tableWarnings } from "./tableWarnings.ts";
-import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "./writer.ts";
-
-export type TableWriters = Readonly<Record<TableFormat, CreateWriter>>;
+import type { ByteSink, TableWriter, WriterContext } from "./writer.ts";
 
 /**
  * Makes a table of items: looks at all of them once to know the columns, and once more to write the rows. Memory does not
@@ -29,19 +27,13 @@ export type TableWriters = Readonly<Record<TableFormat, CreateWriter>>;
  */
 export async function convertItems(
   job: ConvertJob,
-  writers: TableWriters,
   tell: (progress: ConversionProgress) => void,
 ): Promise<ConvertedTable> {
   const { source, target } = job;
   await withFileFaults(target, () => removeTable(target));
   const copy = new SurveyCopy(nodeSqlite, { ...job.items, dataSpace: source.dataSpace });
   try {
-    return await converted(
-      job,
-      new CopyItems(copy, source.dataSpace, job.items.wanted),
-      writers,
-      tell,
-    );
+    return await converted(job, new CopyItems(copy, source.dataSpace, job.items.wanted), tell);
   } finally {
     copy.close();
   }
@@ -50,7 +42,6 @@ export async function convertItems(
 async function converted(
   job: ConvertJob,
   items: CopyItems,
-  writers: TableWriters,
   tell: (progress: ConversionProgress) => void,
 ): Promise<ConvertedTable> {
   const { source, form, format, target, createdAt, toolVersion } = job;
@@ -72,7 +63,8 @@ async function converted(
     toolVersion,
     codebook,
   };
-  const createFile = (sink: ByteSink) => writers[format](sink, context);
+  const create = await tableKinds[format].writer();
+  const createFile = (sink: ByteSink) => create(sink, context);
   const output = await withFileFaults(target, () =>
     isFolder ? folderOutput(target, createFile) : fileOutput(target, createFile),
   );

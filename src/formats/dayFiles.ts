@@ -7,7 +7,7 @@ import { OutputFile } from "../export/outputFile.ts";
 import { createAnew, syncFolderOf } from "../export/targetFiles.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
 import { isDateTime } from "../model/time.ts";
-import { partitionColumn } from "./fileTable.ts";
+import { partitionColumn } from "./kinds/parquet.ts";
 import type { ByteSink, TableWriter } from "./writer.ts";
 
 /** Hive's word for rows that have no value there. */

@@ -1,11 +1,7 @@
-import { uniqueNames } from "../model/tabular/columnNames.ts";
 import { renamedOf } from "../model/tabular/contents.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
-import type { TableForm, TableFormat } from "../model/tabular/tableForm.ts";
-import { savNames } from "./writers/sav/names.ts";
-
-/** Of which readers of day folders make a column, beside those that the files have. */
-export const partitionColumn = "day";
+import type { TableForm } from "../model/tabular/tableForm.ts";
+import { tableKinds, type TableFormat } from "./kinds/formats.ts";
 
 /**
  * The table as the file has it: columns have other names where the format has rules of its own, and the map of changed names
@@ -14,20 +10,18 @@ export const partitionColumn = "day";
 export function fileTable(
   table: TableDescription,
   format: TableFormat,
-  { partition }: Pick<TableForm, "partition">,
+  form: Pick<TableForm, "partition">,
 ): TableDescription {
-  const names = table.columns.map((it) => it.name);
-  if (format === "sav") {
-    return withNames(table, savNames(names));
-  }
-  return partition === "day" ? withNames(table, besideDay(names)) : table;
-}
-
-/** Readers take `day` from the folders' names, whatever a file has in a column of that name. */
-function besideDay(names: readonly string[]): string[] {
-  return names.map((name) =>
-    name.toLowerCase() === partitionColumn ? (uniqueNames([name], names)[0] ?? name) : name,
-  );
+  const { columnNames } = tableKinds[format];
+  return columnNames
+    ? withNames(
+        table,
+        columnNames(
+          table.columns.map((it) => it.name),
+          form,
+        ),
+      )
+    : table;
 }
 
 /** @param names of the columns, unique */

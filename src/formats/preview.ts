@@ -3,11 +3,17 @@ import { ndjsonLayout } from "../export/itemLayout.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { tableScan } from "../model/tabular/table.ts";
 import type { TableColumn, TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
-import { isTableFormat } from "../model/tabular/tableForm.ts";
 import type { Preview, PreviewJob } from "./calls.ts";
 import { fileTable } from "./fileTable.ts";
+import {
+  formats,
+  isTableFormat,
+  isTextFormat,
+  tableKinds,
+  type ItemFormat,
+  type TableFormat,
+} from "./kinds/formats.ts";
 import { pageResponses } from "./pageResponses.ts";
-import { csvWriter } from "./writers/csv.ts";
 
 /**
  * What an export will write of the first items: a text file as it will begin, other formats as aligned columns. Columns
@@ -16,8 +22,10 @@ import { csvWriter } from "./writers/csv.ts";
  */
 export async function previewOf(job: PreviewJob): Promise<Preview> {
   const { format } = job;
+  // VS Code itself has no CSV; an extension may bring it.
+  const { language = "plaintext" } = formats[format];
   if (!isTableFormat(format)) {
-    return { text: itemsText(job, format), language: format === "json" ? "json" : "jsonl" };
+    return { text: itemsText(job, format), language };
   }
   const responses = pageResponses(job.source, job.body, job.items);
   const scan = tableScan(job.source);
@@ -26,18 +34,16 @@ export async function previewOf(job: PreviewJob): Promise<Preview> {
   const description = fileTable(table, format, job.form);
   const rows = responses.flatMap((it) => table.rowsOf(it));
   return {
-    text:
-      format === "csv"
-        ? await csvText(job, description, rows)
-        : alignedText(description.columns, rows),
-    // VS Code itself has no CSV; an extension may bring it.
-    language: format === "csv" ? "csv" : "plaintext",
+    text: isTextFormat(format)
+      ? await writtenText(format, job, description, rows)
+      : alignedText(description.columns, rows),
+    language,
     table: { columns: description.columns },
   };
 }
 
 /** JSON as the list that stands in the file, an item a line. */
-function itemsText({ body, items }: PreviewJob, format: "json" | "ndjson"): string {
+function itemsText({ body, items }: PreviewJob, format: ItemFormat): string {
   const page = ndjsonLayout.page(body, items);
   const lines = Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString("utf8");
   if (format === "json" && lines === "") {
@@ -46,7 +52,8 @@ function itemsText({ body, items }: PreviewJob, format: "json" | "ndjson"): stri
   return format === "ndjson" ? lines : `[\n${lines.trimEnd().replaceAll("\n", ",\n")}\n]\n`;
 }
 
-async function csvText(
+async function writtenText(
+  format: TableFormat,
   { source, form }: PreviewJob,
   table: TableDescription,
   rows: readonly TableValue[][],
@@ -58,7 +65,8 @@ async function csvText(
       return Promise.resolve();
     },
   };
-  const writer = csvWriter(sink, {
+  const create = await tableKinds[format].writer();
+  const writer = create(sink, {
     table,
     form,
     title: oneLine(source.survey.label),

@@ -1,7 +1,5 @@
 import type { SnippetJob } from "./calls.ts";
-import { pythonSnippet } from "./snippets/python.ts";
-import { rSnippet } from "./snippets/r.ts";
-import { sqlSnippet } from "./snippets/sql.ts";
+import { formats } from "./kinds/formats.ts";
 
 /**
  * A program that loads a file, and its labels: `data` with the codes (in SQL the table `responses`), and `labelled`, the same
@@ -9,7 +7,5 @@ import { sqlSnippet } from "./snippets/sql.ts";
  * @throws SurveyError "invalid-input" where the language cannot read the format
  */
 export function snippetOf(job: SnippetJob): string {
-  return `${snippets[job.language](job)}\n`;
+  return `${formats[job.format].snippets[job.language](job)}\n`;
 }
-
-const snippets = { python: pythonSnippet, r: rSnippet, sql: sqlSnippet };

@@ -1,10 +1,11 @@
 import type { SurveyClient } from "../client/surveyClient.ts";
 import type { TableConversion } from "../export/conversion.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
-import type { CodebookFormat, TableForm, TableFormat } from "../model/tabular/tableForm.ts";
+import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 import type { Formats } from "./calls.ts";
 import { itemSource } from "./itemSource.ts";
+import type { TableFormat } from "./kinds/formats.ts";
 
 export interface TableConversionOptions {
   readonly formats: Pick<Formats, "convert">;

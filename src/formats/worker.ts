@@ -7,7 +7,6 @@ import { convertItems } from "./convert.ts";
 import type { FormatCall, FormatMessage } from "./formatMessages.ts";
 import { previewOf } from "./preview.ts";
 import { snippetOf } from "./snippet.ts";
-import { tableWriters } from "./tableWriters.ts";
 
 /** Milliseconds between two reports. */
 const interval = 100;
@@ -25,7 +24,7 @@ async function main(port: MessagePort, call: FormatCall): Promise<void> {
 function valueOf(call: FormatCall, tell: (progress: ConversionProgress) => void): unknown {
   switch (call.name) {
     case "convert":
-      return convertItems(call.job, tableWriters, tell);
+      return convertItems(call.job, tell);
     case "preview":
       return previewOf(call.job);
     case "codebook":

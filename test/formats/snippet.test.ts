@@ -9,9 +9,9 @@ import fc from "fast-check";
 import type { SnippetJob } from "../../src/formats/calls.ts";
 import { DayFiles } from "../../src/formats/dayFiles.ts";
 import { snippetOf } from "../../src/formats/snippet.ts";
-import { tableWriters } from "../../src/formats/tableWriters.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
-import { plainForm, type TableForm, type TableFormat } from "../../src/model/tabular/tableForm.ts";
+import { tableKinds, type TableFormat } from "../../src/formats/kinds/formats.ts";
+import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
 import { needsTool, output } from "./support/tools.ts";
 
@@ -176,7 +176,7 @@ describe("Snippets", function () {
         await mkdir(dirname(file), { recursive: true });
         await writeFile(
           file,
-          (await written(tableWriters[format], it.columns, it.rows, { form })).bytes,
+          (await written(await tableKinds[format].writer(), it.columns, it.rows, { form })).bytes,
         );
         jobs.set(`${name}, ${format}`, { file, format, form, table: { columns: it.columns } });
       }
@@ -248,7 +248,7 @@ describe("Snippets", function () {
       labels: it.labels.filter((of) => of.label !== ""),
     }));
     const kept = rows.map((row) => row.map((it) => (it === " blanks " ? "blanks" : it)));
-    const { bytes } = await written(tableWriters.sav, simple, kept);
+    const { bytes } = await written(await tableKinds.sav.writer(), simple, kept);
     const file = join(folder, 'it\'s "한국".sav');
     await writeFile(file, bytes);
     const key = "sav";
@@ -275,9 +275,8 @@ describe("Snippets", function () {
     let target = "";
     before(async () => {
       target = join(folder, "it's [by] day?");
-      const days = new DayFiles(target, (sink) =>
-        tableWriters.parquet(sink, contextOf(columns, rows.length)),
-      );
+      const create = await tableKinds.parquet.writer();
+      const days = new DayFiles(target, (sink) => create(sink, contextOf(columns, rows.length)));
       await days.write("2026-11-21T08:00:00", rows.slice(0, 3));
       await days.write(undefined, rows.slice(3));
       await days.finish();

@@ -3,6 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { withCommands } from "../../scripts/packaging/manifest.ts";
+import { exportFormats } from "../../src/formats/kinds/formats.ts";
 import { gridActions } from "../../src/messages/responses.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -14,7 +15,12 @@ const manifest = z.object({
   contributes: z.object({
     commands: z.array(z.object({ command: z.string(), title: z.string() })),
     configuration: z.array(
-      z.object({ properties: z.record(z.string(), z.object({ scope: z.string() })) }),
+      z.object({
+        properties: z.record(
+          z.string(),
+          z.object({ scope: z.string(), enum: z.array(z.unknown()).optional() }),
+        ),
+      }),
     ),
     menus: z.record(
       z.string(),
@@ -75,6 +81,12 @@ describe("the manifest", () => {
     assert.deepEqual(hidden.sort(), [...onNodes, ...inGrid].sort());
   });
 
+  it("offers every format of exports as a setting", () => {
+    const settings = contributes.configuration.map((it) => it.properties);
+    const format = settings.find((it) => "surveyExplorer.export.format" in it);
+    assert.deepEqual(format?.["surveyExplorer.export.format"]?.enum, exportFormats);
+  });
+
   it("lets no workspace change a setting", () => {
     for (const { properties } of contributes.configuration) {
       for (const [name, { scope }] of Object.entries(properties)) {
@@ -96,7 +108,7 @@ describe("the translations", () => {
 
   it("of the code are complete in Korean, with the same places to fill", async () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
-    const folders = ["src/vscode", "src/webview", "src/charts"];
+    const folders = ["src/vscode", "src/webview", "src/charts", "src/formats/kinds"];
     const code = (await Promise.all(folders.map(sources))).join("\n");
     const used = new Set(
       [...code.matchAll(/\bt\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g)].map(([, literal = ""]) =>

@@ -1,98 +1,25 @@
-import { SurveyError } from "../../model/errors.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
-import { guardPattern } from "../writers/csv.ts";
-import type { ItemFormat } from "../../model/tabular/tableForm.ts";
-import type { SnippetJob } from "../calls.ts";
 import { labelSets, type LabelSet } from "./labelSets.ts";
 import { commaLines, lines, sqlName, sqlPath, sqlText } from "./literals.ts";
 
-/** DuckDB; `responses` has the codes, `labelled` the same with labels. All of it is temporary: nothing of the user's is replaced. */
-export function sqlSnippet(job: SnippetJob): string {
-  const { format, file, form, table } = job;
-  switch (format) {
-    case "sav":
-      throw new SurveyError(
-        "invalid-input",
-        "DuckDB cannot read .sav files, so there is no SQL that loads this one. Copy a snippet for Python or R, or export as Parquet.",
-      );
-    case "json":
-    case "ndjson":
-      return itemsSnippet(file, format);
-    case "parquet":
-      return lines(
-        "CREATE OR REPLACE TEMP VIEW responses AS",
-        form.partition === "day"
-          ? `SELECT * FROM read_parquet(${sqlPath(file, "/*/*.parquet")}, hive_partitioning = true);`
-          : `SELECT * FROM read_parquet(${sqlPath(file)}, hive_partitioning = false);`,
-        labels(table.columns),
-      );
-    case "csv":
-      return lines(
-        "-- Only an empty field is missing: 'NA' stays a text.",
-        "CREATE OR REPLACE TEMP TABLE responses AS",
-        `SELECT * FROM read_csv(${sqlPath(file)},`,
-        `  auto_detect = false, header = false, skip = ${form.labelRow ? 2 : 1}, new_line = '\\r\\n',`,
-        `  delim = ',', quote = '"', escape = '"', nullstr = '',`,
-        `  columns = {\n${commaLines(columnTypes(table.columns), "    ")}\n  });`,
-        ...(form.preset === "excel" ? unguarded(table.columns) : []),
-        labels(table.columns),
-      );
-    case "xlsx":
-      return workbookSnippet(job);
-  }
-}
+/*
+ * Of snippets for DuckDB: `responses` has the codes, `labelled` the same with labels. All of it is temporary: nothing of the
+ * user's is replaced.
+ */
 
-/** Without the apostrophe that the preset puts before what begins like a formula. */
-function unguarded(columns: readonly TableColumn[]): string[] {
-  const texts = columns.filter((it) => it.type === "text");
-  return texts.length === 0
-    ? []
-    : [
-        "-- The apostrophe before what begins like a formula is that of the preset for Excel.",
-        "CREATE OR REPLACE TEMP TABLE responses AS",
-        `SELECT * REPLACE (\n${commaLines(
-          texts.map(({ name }) => {
-            const its = sqlName(name);
-            return `CASE WHEN regexp_matches(${its}, ${sqlText(guardPattern)}) THEN ${its}[2:] ELSE ${its} END AS ${its}`;
-          }),
-          "  ",
-        )}\n) FROM responses;`,
-      ];
-}
-
-function columnTypes(columns: readonly TableColumn[]): string[] {
+export function sqlTypes(columns: readonly TableColumn[]): string[] {
   return columns.map((it) => `${sqlText(it.name)}: '${sqlType(it)}'`);
 }
 
 /** Whole numbers of few digits, such as codes, are shown without a point; of five, one could be 1e+21. */
-function sqlType({ type, decimals, width }: TableColumn): string {
+export function sqlType({ type, decimals, width }: TableColumn): string {
   if (type === "text") {
     return "VARCHAR";
   }
   return decimals === 0 && width <= 4 ? "INTEGER" : "DOUBLE";
 }
 
-function workbookSnippet({ file, form, table: { columns } }: SnippetJob): string {
-  const numbers = columns.filter((it) => it.type === "number");
-  return lines(
-    "INSTALL excel;",
-    "LOAD excel;",
-    "-- More than 1,048,575 rows are on several sheets: add the others ('Responses 2' …) with UNION ALL.",
-    "CREATE OR REPLACE TEMP TABLE responses AS",
-    numbers.length === 0
-      ? "SELECT *"
-      : `SELECT * REPLACE (\n${commaLines(
-          numbers.map((it) => `CAST(${sqlName(it.name)} AS ${sqlType(it)}) AS ${sqlName(it.name)}`),
-          "  ",
-        )})`,
-    `FROM read_xlsx(${sqlText(file)}, sheet = 'Responses', header = true, all_varchar = true, stop_at_empty = false)`,
-    // The row of labels is not one of the data.
-    form.labelRow ? "OFFSET 1;" : ";",
-    labels(columns),
-  );
-}
-
-function labels(columns: readonly TableColumn[]): string {
+export function sqlLabels(columns: readonly TableColumn[]): string {
   const sets = labelSets(columns);
   const replaced = sets.flatMap((set, index) =>
     set.columns.map((it) => `labels_${index + 1}(${sqlName(it)}) AS ${sqlName(it)}`),
@@ -127,7 +54,7 @@ function macro({ labels }: LabelSet, index: number): string {
 }
 
 /** Names of v3, then those of v1 and v2, whose labels stand in the structure. */
-function itemsSnippet(file: string, format: ItemFormat): string {
+export function sqlItems(file: string, format: "json" | "ndjson"): string {
   return lines(
     ...(format === "json"
       ? [

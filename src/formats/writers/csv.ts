@@ -11,8 +11,6 @@ const chunkLength = 24_000;
 export const byteOrderMark = "\ufeff";
 /** LibreOffice passes over NUL. Apostrophes before are told apart from those that are put there. */
 const likeFormula = /^'*\0*[=+\-@\t\r\n]/;
-/** What begins with an apostrophe that was put there, to those who read the file. */
-export const guardPattern = "^'+\\x00*[=+\\-@\\t\\r\\n]";
 
 /**
  * Writes CSV: RFC 4180 with CRLF, UTF-8, a header row, and quotes only where they are needed. A missing value is empty; a text

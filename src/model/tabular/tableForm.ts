@@ -1,15 +1,5 @@
 import type { CellMode } from "../responseView.ts";
 
-/** Formats in which responses are a table; the others keep the items as the service sent them. */
-export const tableFormats = ["csv", "xlsx", "parquet", "sav"] as const;
-export type TableFormat = (typeof tableFormats)[number];
-
-export const itemFormats = ["json", "ndjson"] as const;
-export type ItemFormat = (typeof itemFormats)[number];
-
-export const exportFormats = [...itemFormats, ...tableFormats] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
 export const codebookFormats = ["csv", "json", "md"] as const;
 export type CodebookFormat = (typeof codebookFormats)[number];
 
@@ -50,12 +40,3 @@ export const plainForm: TableForm = {
   preset: "plain",
   partition: "none",
 };
-
-/** What a text editor shows; the others are for other programs. */
-export function isTextFormat(format: ExportFormat): boolean {
-  return format === "json" || format === "ndjson" || format === "csv";
-}
-
-export function isTableFormat(format: string): format is TableFormat {
-  return tableFormats.some((it) => it === format);
-}

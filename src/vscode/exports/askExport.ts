@@ -3,7 +3,8 @@ import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { labelText } from "../../model/label.ts";
-import { exportFormats, plainForm, type ExportFormat } from "../../model/tabular/tableForm.ts";
+import { exportFormats, formats } from "../../formats/kinds/formats.ts";
+import { plainForm } from "../../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
@@ -157,7 +158,7 @@ async function askFile(
   const uri = await vscode.window.showSaveDialog({
     title: titleOf(state.kind),
     defaultUri: isThere ? vscode.Uri.file(join(folder, basename(proposed.fsPath))) : proposed,
-    filters: Object.fromEntries(ordered.map((it) => [formatNames[it], [it]])),
+    filters: Object.fromEntries(ordered.map((it) => [formats[it].label, [it]])),
   });
   return uri && localPath(uri);
 }
@@ -190,15 +191,6 @@ async function remember(
       : { variables: before?.variables, embeddedData: before?.embeddedData }),
   });
 }
-
-export const formatNames: Readonly<Record<ExportFormat, string>> = {
-  json: "JSON",
-  ndjson: "NDJSON",
-  csv: "CSV",
-  xlsx: "Excel",
-  parquet: "Parquet",
-  sav: "SPSS",
-};
 
 /** Whether to go on with what an unfinished export to the file left; `undefined`: the person changed their mind. */
 export async function askResume(file: string): Promise<boolean | undefined> {

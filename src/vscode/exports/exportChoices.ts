@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
-import { codebookFormats, exportFormats } from "../../model/tabular/tableForm.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
+import { codebookFormats } from "../../model/tabular/tableForm.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 
 const storedKey = "exportChoices";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
 import { formatMoment } from "../../model/time.ts";
-import { isTableFormat, isTextFormat } from "../../model/tabular/tableForm.ts";
+import { isTableFormat, isTextFormat } from "../../formats/kinds/formats.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
 import type { Fresh } from "../../export/fresh.ts";

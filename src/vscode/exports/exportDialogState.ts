@@ -2,13 +2,14 @@ import type { Fresh } from "../../export/fresh.ts";
 import type { ContentFilter } from "../../model/responseFilter.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { ApiVersion } from "../../model/survey.ts";
+import type { ExportOption, FormatVariant } from "../../formats/kinds/format.ts";
 import {
-  isTableFormat,
-  plainForm,
-  type CodebookFormat,
+  exportFormats,
+  formats,
+  optionsOf,
   type ExportFormat,
-  type TableForm,
-} from "../../model/tabular/tableForm.ts";
+} from "../../formats/kinds/formats.ts";
+import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { countText, type Language } from "./progressText.ts";
@@ -92,105 +93,35 @@ export interface HubGroup {
 }
 
 /** A format as a person chooses it. */
-export interface FormatChoice {
-  readonly label: string;
-  readonly detail: string;
+export interface FormatChoice extends FormatVariant {
   readonly format: ExportFormat;
-  readonly form: Partial<Pick<TableForm, "preset" | "partition">>;
 }
 
 export function formatChoices({ t }: Language): FormatChoice[] {
-  return [
-    {
-      label: "JSON",
-      detail: t("One object with the survey's facts and the items as the service sent them"),
-      format: "json",
-      form: {},
-    },
-    {
-      label: "NDJSON",
-      detail: t("One item a line, as the service sent them"),
-      format: "ndjson",
-      form: {},
-    },
-    {
-      label: "CSV",
-      detail: t("A plain table, for R, Python, DuckDB and others"),
-      format: "csv",
-      form: { preset: "plain" },
-    },
-    {
-      label: t("CSV for Excel"),
-      detail: t("With a byte order mark, and no text that Excel takes for a formula"),
-      format: "csv",
-      form: { preset: "excel" },
-    },
-    {
-      label: "XLSX",
-      detail: t("A workbook for Excel and other spreadsheets"),
-      format: "xlsx",
-      form: {},
-    },
-    {
-      label: "Parquet",
-      detail: t("A file with typed columns, for DuckDB, Spark, Python and R"),
-      format: "parquet",
-      form: { partition: "none" },
-    },
-    {
-      label: t("Parquet by day"),
-      detail: t("A folder with a part for each day of submission, read as one dataset"),
-      format: "parquet",
-      form: { partition: "day" },
-    },
-    {
-      label: "SPSS",
-      detail: t("A .sav file with codes, labels, measures and multiple-response sets"),
-      format: "sav",
-      form: {},
-    },
-  ];
+  return exportFormats.flatMap((format) =>
+    formats[format].variants(t).map((it) => ({ ...it, format })),
+  );
 }
 
 export function formatChoiceOf(state: ExportDialogState, language: Language): FormatChoice {
-  const choices = formatChoices(language);
-  const found = choices.find(
+  const found = formatChoices(language).find(
     ({ format, form }) =>
       format === state.format &&
-      (form.preset ?? state.form.preset) === state.form.preset &&
-      (form.partition ?? state.form.partition) === state.form.partition,
+      (form?.preset ?? state.form.preset) === state.form.preset &&
+      (form?.partition ?? state.form.partition) === state.form.partition,
   );
-  return found ?? { label: state.format, detail: "", format: state.format, form: {} };
+  return found ?? { label: state.format, detail: "", format: state.format };
 }
 
-type FormKey = keyof TableForm | "codebook";
-
 /** What the format, and what is exported, has a choice of. `preset` and `partition` are chosen as formats. */
-export function formKeys({ format, form, kind }: ExportDialogState): ReadonlySet<FormKey> {
-  const keys = new Set<FormKey>();
-  if (!isTableFormat(format)) {
-    return keys;
-  }
-  keys.add("codebook");
-  // .sav keeps codes and labels apart.
-  if (format !== "sav") {
-    keys.add("cells");
-  }
+export function formKeys({ format, form, kind }: ExportDialogState): ReadonlySet<ExportOption> {
+  const keys = new Set(optionsOf(format));
   // Metadata have no answers.
-  if (kind === "responses") {
-    keys.add("layout");
-    if (form.layout === "wide") {
-      keys.add("multiSelect");
-    }
+  if (kind === "metadata") {
+    keys.delete("layout");
   }
-  if (format === "csv" || format === "xlsx") {
-    keys.add("labelRow");
-  }
-  if (format === "csv") {
-    keys.add("preset");
-  }
-  if (format === "parquet") {
-    keys.add("partition");
+  if (kind === "metadata" || form.layout === "long") {
+    keys.delete("multiSelect");
   }
   return keys;
 }
@@ -198,7 +129,7 @@ export function formKeys({ format, form, kind }: ExportDialogState): ReadonlySet
 /** The form with what the format has no choice of as it is by itself. */
 export function effectiveForm(state: ExportDialogState): TableForm {
   const keys = formKeys(state);
-  const chosen = Object.entries(state.form).filter(([key]) => keys.has(key as FormKey));
+  const chosen = Object.entries(state.form).filter(([key]) => keys.has(key as ExportOption));
   return { ...plainForm, ...Object.fromEntries(chosen) };
 }
 

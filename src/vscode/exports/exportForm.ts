@@ -2,19 +2,22 @@ import { basename, dirname, extname, join } from "node:path";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import {
+  exportFormats,
   isTableFormat,
-  plainForm,
-  type CodebookFormat,
+  optionsOf,
   type ExportFormat,
-  type TableForm,
   type TableFormat,
-} from "../../model/tabular/tableForm.ts";
+} from "../../formats/kinds/formats.ts";
+import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 import { readPreferences } from "../platform/settings.ts";
 
 /** What an argument says of the form. */
 type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undefined } & {
   readonly codebook?: CodebookFormat | undefined;
 };
+
+/** What no format refuses. */
+const unasked = { partition: plainForm.partition, preset: plainForm.preset, codebook: undefined };
 
 /**
  * How responses become a table: as asked for, else as the settings say; absent for a format that is none.
@@ -23,39 +26,33 @@ type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undefined } 
 export function formOf(format: TableFormat, asked?: AskedForm): TableForm;
 export function formOf(format: ExportFormat, asked?: AskedForm): TableForm | undefined;
 export function formOf(format: ExportFormat, asked: AskedForm = {}): TableForm | undefined {
-  const { layout, cells, multiSelect, labelRow, preset, partition, codebook } = asked;
-  const refuse = (option: string, formats: string) => {
+  const options = optionsOf(format);
+  const refused = (["partition", "preset", "codebook"] as const).find(
+    (it) => (asked[it] ?? unasked[it]) !== unasked[it] && !options.includes(it),
+  );
+  if (refused !== undefined) {
+    const able = exportFormats.filter((it) => optionsOf(it).includes(refused));
     throw new SurveyError(
       "invalid-input",
       vscode.l10n.t(
         "{0} is of exports as {1}, not of {2}. Leave it out, or choose another format.",
-        option,
-        formats,
+        refused,
+        able.join(", "),
         format,
       ),
     );
-  };
-  if (partition === "day" && format !== "parquet") {
-    refuse("partition", "parquet");
-  }
-  if (preset === "excel" && format !== "csv") {
-    refuse("preset", "csv");
   }
   if (!isTableFormat(format)) {
-    if (codebook !== undefined) {
-      refuse("codebook", "csv, xlsx, parquet, sav");
-    }
     return undefined;
   }
   const preferred = readPreferences().export;
   return {
-    layout: layout ?? preferred.layout,
-    // Codes and their labels stand apart there in any case.
-    cells: format === "sav" ? "codes" : (cells ?? preferred.cells),
-    multiSelect: multiSelect ?? plainForm.multiSelect,
-    labelRow: labelRow ?? plainForm.labelRow,
-    preset: preset ?? plainForm.preset,
-    partition: partition ?? plainForm.partition,
+    layout: asked.layout ?? preferred.layout,
+    cells: options.includes("cells") ? (asked.cells ?? preferred.cells) : plainForm.cells,
+    multiSelect: asked.multiSelect ?? plainForm.multiSelect,
+    labelRow: asked.labelRow ?? plainForm.labelRow,
+    preset: asked.preset ?? plainForm.preset,
+    partition: asked.partition ?? plainForm.partition,
   };
 }
 

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { isTextFormat } from "../../model/tabular/tableForm.ts";
+import { isTextFormat } from "../../formats/kinds/formats.ts";
 import { formatDateTime } from "../../model/time.ts";
 import { setContextKey } from "../commands/registry.ts";
 import { plain } from "../platform/plainText.ts";

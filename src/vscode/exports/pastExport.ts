@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { freshness } from "../../export/fresh.ts";
 import { contentFilter } from "../../model/filterSchema.ts";
-import { codebookFormats, exportFormats } from "../../model/tabular/tableForm.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
+import { codebookFormats } from "../../model/tabular/tableForm.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 
 const verification = z.object({

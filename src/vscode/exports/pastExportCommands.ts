@@ -6,12 +6,12 @@ import { readManifest } from "../../export/manifest.ts";
 import { removeUnfinished, targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { exportFormats } from "../../model/tabular/tableForm.ts";
+import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { joined, plain, withIcon, type SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import { pickOne, showInformation, showWarning, t, type PickItem } from "../platform/window.ts";
-import { askResume, formatNames } from "./askExport.ts";
+import { askResume } from "./askExport.ts";
 import { compareExport, comparisonText, type CompareRequest } from "./compareExport.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
@@ -186,7 +186,7 @@ async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
   const uri = await vscode.window.showSaveDialog({
     title: vscode.l10n.t("Export what is new since {0}", basename(file)),
     defaultUri: vscode.Uri.file(proposed),
-    filters: { [formatNames[format]]: [format] },
+    filters: { [formats[format].label]: [format] },
   });
   if (!uri) {
     return undefined;

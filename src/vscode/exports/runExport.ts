@@ -9,12 +9,8 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { tableConversion } from "../../formats/tableConversion.ts";
 import type { SurveyError } from "../../model/errors.ts";
-import {
-  isTableFormat,
-  plainForm,
-  type CodebookFormat,
-  type TableForm,
-} from "../../model/tabular/tableForm.ts";
+import { isTableFormat } from "../../formats/kinds/formats.ts";
+import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
 import { messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";

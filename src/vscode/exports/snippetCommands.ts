@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SnippetLanguage } from "../../formats/calls.ts";
+import type { SnippetLanguage } from "../../formats/kinds/format.ts";
 import { t } from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { copySnippet, snippetJob } from "./snippets.ts";

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
-import { snippetLanguages, type SnippetJob, type SnippetLanguage } from "../../formats/calls.ts";
+import type { SnippetJob } from "../../formats/calls.ts";
+import { snippetLanguages, type SnippetLanguage } from "../../formats/kinds/format.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { exportFormats, plainForm } from "../../model/tabular/tableForm.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
+import { plainForm } from "../../model/tabular/tableForm.ts";
 import type { Action } from "../platform/action.ts";
 import { plain } from "../platform/plainText.ts";
 import { pickOne, showStatus, t } from "../platform/window.ts";

@@ -4,7 +4,6 @@ import { createSurveyClient } from "../../../src/client/surveyClient.ts";
 import { exportResponses } from "../../export/support/exporting.ts";
 import { convertItems } from "../../../src/formats/convert.ts";
 import { tableConversion } from "../../../src/formats/tableConversion.ts";
-import { tableWriters } from "../../../src/formats/tableWriters.ts";
 import { plainForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TestService } from "../../service/support/dataSpace.ts";
 import { inFolder } from "./tools.ts";
@@ -27,7 +26,7 @@ export async function exportedSav({
   });
   const [kind, toolVersion] = ["responses", "1.2.3"] as const;
   const table = tableConversion({
-    formats: { convert: (job) => convertItems(job, tableWriters, () => undefined) },
+    formats: { convert: (job) => convertItems(job, () => undefined) },
     client,
     kind,
     query: {},

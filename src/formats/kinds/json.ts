@@ -1,0 +1,20 @@
+import { pythonItems } from "../snippets/python.ts";
+import { rItems } from "../snippets/r.ts";
+import { sqlItems } from "../snippets/sql.ts";
+import type { Format } from "./format.ts";
+
+export const json: Format = {
+  label: "JSON",
+  language: "json",
+  variants: (t) => [
+    {
+      label: "JSON",
+      detail: t("One object with the survey's facts and the items as the service sent them"),
+    },
+  ],
+  snippets: {
+    python: ({ file }) => pythonItems(file, "json"),
+    r: ({ file }) => rItems(file, "json"),
+    sql: ({ file }) => sqlItems(file, "json"),
+  },
+};

@@ -1,0 +1,15 @@
+import { pythonItems } from "../snippets/python.ts";
+import { rItems } from "../snippets/r.ts";
+import { sqlItems } from "../snippets/sql.ts";
+import type { Format } from "./format.ts";
+
+export const ndjson: Format = {
+  label: "NDJSON",
+  language: "jsonl",
+  variants: (t) => [{ label: "NDJSON", detail: t("One item a line, as the service sent them") }],
+  snippets: {
+    python: ({ file }) => pythonItems(file, "ndjson"),
+    r: ({ file }) => rItems(file, "ndjson"),
+    sql: ({ file }) => sqlItems(file, "ndjson"),
+  },
+};

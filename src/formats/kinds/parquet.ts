@@ -1,0 +1,75 @@
+import { uniqueNames } from "../../model/tabular/columnNames.ts";
+import { lines, pythonText, rText, sqlPath } from "../snippets/literals.ts";
+import { pythonLabels } from "../snippets/python.ts";
+import { rLabels } from "../snippets/r.ts";
+import { sqlLabels } from "../snippets/sql.ts";
+import type { SnippetFile, TableKind } from "./format.ts";
+
+/** Of which readers of day folders make a column, beside those that the files have. */
+export const partitionColumn = "day";
+
+export const parquet: TableKind = {
+  label: "Parquet",
+  variants: (t) => [
+    {
+      label: "Parquet",
+      detail: t("A file with typed columns, for DuckDB, Spark, Python and R"),
+      form: { partition: "none" },
+    },
+    {
+      label: t("Parquet by day"),
+      detail: t("A folder with a part for each day of submission, read as one dataset"),
+      form: { partition: "day" },
+    },
+  ],
+  options: ["layout", "cells", "multiSelect", "partition"],
+  columnNames: (names, { partition }) => (partition === "day" ? besideDay(names) : names),
+  writer: async () => (await import("../writers/parquet.ts")).parquetWriter,
+  snippets: { python, r, sql },
+};
+
+/** Readers take `day` from the folders' names, whatever a file has in a column of that name. */
+function besideDay(names: readonly string[]): string[] {
+  return names.map((name) =>
+    name.toLowerCase() === partitionColumn ? (uniqueNames([name], names)[0] ?? name) : name,
+  );
+}
+
+function python({ file, form, table: { columns } }: SnippetFile): string {
+  return lines(
+    "import pandas as pd",
+    ...(form.partition === "day"
+      ? [
+          "import pyarrow as pa",
+          "import pyarrow.dataset as ds",
+          "",
+          `file = ${pythonText(file)}`,
+          "",
+          "# The folders' days, as texts: some responses may have none.",
+          'days = ds.partitioning(pa.schema([("day", pa.string())]), flavor="hive")',
+          "data = pd.read_parquet(file, partitioning=days).convert_dtypes()",
+        ]
+      : ["", `file = ${pythonText(file)}`, "", "data = pd.read_parquet(file).convert_dtypes()"]),
+    pythonLabels(columns),
+  );
+}
+
+function r({ file, form, table: { columns } }: SnippetFile): string {
+  return lines(
+    `file <- ${rText(file)}`,
+    form.partition === "day"
+      ? "data <- dplyr::collect(arrow::open_dataset(file))"
+      : "data <- arrow::read_parquet(file)",
+    rLabels(columns),
+  );
+}
+
+function sql({ file, form, table: { columns } }: SnippetFile): string {
+  return lines(
+    "CREATE OR REPLACE TEMP VIEW responses AS",
+    form.partition === "day"
+      ? `SELECT * FROM read_parquet(${sqlPath(file, "/*/*.parquet")}, hive_partitioning = true);`
+      : `SELECT * FROM read_parquet(${sqlPath(file)}, hive_partitioning = false);`,
+    sqlLabels(columns),
+  );
+}

@@ -1,0 +1,47 @@
+import { SurveyError } from "../../model/errors.ts";
+import { lines, pythonText, rText } from "../snippets/literals.ts";
+import { savNames } from "../writers/sav/names.ts";
+import type { SnippetFile, TableKind } from "./format.ts";
+
+export const sav: TableKind = {
+  label: "SPSS",
+  variants: (t) => [
+    {
+      label: "SPSS",
+      detail: t("A .sav file with codes, labels, measures and multiple-response sets"),
+    },
+  ],
+  options: ["layout", "multiSelect"],
+  columnNames: savNames,
+  writer: async () => (await import("../writers/sav.ts")).savWriter,
+  snippets: { python, r, sql },
+};
+
+function python({ file }: SnippetFile): string {
+  return lines(
+    "import pyreadstat",
+    "",
+    `file = ${pythonText(file)}`,
+    "",
+    "data, about = pyreadstat.read_sav(file)",
+    'data.attrs["variable_labels"] = about.column_names_to_labels',
+    "# The same with labels in place of codes.",
+    "labelled = pyreadstat.set_value_labels(data, about)",
+  );
+}
+
+function r({ file }: SnippetFile): string {
+  return lines(
+    `file <- ${rText(file)}`,
+    "data <- haven::read_sav(file)",
+    "# The same with labels in place of codes.",
+    "labelled <- haven::as_factor(data)",
+  );
+}
+
+function sql(): string {
+  throw new SurveyError(
+    "invalid-input",
+    "DuckDB cannot read .sav files, so there is no SQL that loads this one. Copy a snippet for Python or R, or export as Parquet.",
+  );
+}

@@ -1,0 +1,78 @@
+import { commaLines, lines, pythonText, rText, sqlName, sqlText } from "../snippets/literals.ts";
+import { pythonLabels, pythonTypes } from "../snippets/python.ts";
+import { rLabels, rTypes } from "../snippets/r.ts";
+import { sqlLabels, sqlType } from "../snippets/sql.ts";
+import type { SnippetFile, TableKind } from "./format.ts";
+
+export const xlsx: TableKind = {
+  label: "Excel",
+  variants: (t) => [{ label: "XLSX", detail: t("A workbook for Excel and other spreadsheets") }],
+  options: ["layout", "cells", "multiSelect", "labelRow"],
+  writer: async () => (await import("../writers/xlsx.ts")).xlsxWriter,
+  snippets: { python, r, sql },
+};
+
+function python({ file, form, table: { columns } }: SnippetFile): string {
+  return lines(
+    "import pandas as pd",
+    "",
+    `file = ${pythonText(file)}`,
+    pythonTypes(columns),
+    "",
+    '# Many rows are on several sheets. Only an empty cell is missing: "NA" stays a text.',
+    "with pd.ExcelFile(file) as book:",
+    '    sheets = [it for it in book.sheet_names if it.startswith("Responses")]',
+    "    data = pd.concat([",
+    "        book.parse(",
+    "            sheet, header=None, names=list(columns), dtype=columns, " +
+      `skiprows=${form.labelRow ? 2 : 1},`,
+    '            keep_default_na=False, na_values=[""],',
+    "        )",
+    "        for sheet in sheets",
+    "    ], ignore_index=True).convert_dtypes()",
+    pythonLabels(columns),
+  );
+}
+
+function r({ file, form, table: { columns } }: SnippetFile): string {
+  const skipped = form.labelRow ? 2 : 1;
+  return lines(
+    `file <- ${rText(file)}`,
+    rTypes(columns, "numeric", "text"),
+    "",
+    '# Many rows are on several sheets. Only an empty cell is missing: "NA" stays a text.',
+    'sheets <- grep("^Responses", readxl::excel_sheets(file), value = TRUE)',
+    "data <- do.call(rbind, lapply(sheets, function(sheet) {",
+    "  readxl::read_excel(",
+    `    file, range = readxl::cell_limits(c(${skipped + 1}, 1), c(NA, length(columns)), sheet),`,
+    "    col_names = names(columns), col_types = unname(columns),",
+    '    na = "", trim_ws = FALSE, .name_repair = "minimal"',
+    "  )",
+    "}))",
+    "# Of no rows, readxl makes no columns.",
+    "if (nrow(data) == 0) data <- tibble::as_tibble(",
+    '  lapply(columns, function(it) if (it == "text") character() else double()), .name_repair = "minimal"',
+    ")",
+    rLabels(columns),
+  );
+}
+
+function sql({ file, form, table: { columns } }: SnippetFile): string {
+  const numbers = columns.filter((it) => it.type === "number");
+  return lines(
+    "INSTALL excel;",
+    "LOAD excel;",
+    "-- More than 1,048,575 rows are on several sheets: add the others ('Responses 2' …) with UNION ALL.",
+    "CREATE OR REPLACE TEMP TABLE responses AS",
+    numbers.length === 0
+      ? "SELECT *"
+      : `SELECT * REPLACE (\n${commaLines(
+          numbers.map((it) => `CAST(${sqlName(it.name)} AS ${sqlType(it)}) AS ${sqlName(it.name)}`),
+          "  ",
+        )})`,
+    `FROM read_xlsx(${sqlText(file)}, sheet = 'Responses', header = true, all_varchar = true, stop_at_empty = false)`,
+    // The row of labels is not one of the data.
+    form.labelRow ? "OFFSET 1;" : ";",
+    sqlLabels(columns),
+  );
+}
