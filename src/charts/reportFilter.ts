@@ -1,13 +1,11 @@
 import { codedColumn, type CodedColumn } from "../model/cellText.ts";
 import { columnKey, type Column } from "../model/grid.ts";
-import type {
-  Condition,
-  ColumnName,
-  MissingKind,
-  ResponseFilter,
-} from "../model/responseFilter.ts";
+import { conditionSentence, type Condition } from "../model/conditions/conditions.ts";
+import type { ColumnName } from "../model/conditions/condition.ts";
+import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import { formatDateTime } from "../model/time.ts";
+import { missingText } from "./columnTexts.ts";
 import type { Words } from "./words.ts";
 
 /** What a report's words are about. */
@@ -97,7 +95,7 @@ export function filterSentences(
   if (duration) {
     sentences.push(...durationSentence(duration, t));
   }
-  return [...sentences, ...conditions.map((it) => conditionSentence(it, names, { t, locale }))];
+  return [...sentences, ...conditions.map((it) => sentenceOf(it, names, { t, locale }))];
 }
 
 function durationSentence(
@@ -113,41 +111,12 @@ function durationSentence(
   return atMost === undefined ? [] : [t("Took at most {0} s", atMost)];
 }
 
-function conditionSentence(condition: Condition, names: ColumnNames, { t }: Words): string {
-  const name = names.full(condition);
-  switch (condition.is) {
-    case "contains":
-      return t("{0} contains “{1}”", name, condition.text);
-    case "between":
-      return t("{0}: {1}", name, rangeText(condition, t));
-    case "oneOf": {
-      const values = condition.values.map((it) => names.value(condition, it));
-      const missing = condition.missing.map((it) => missingText(condition, it, t));
-      return t("{0}: {1}", name, [...values, ...missing].join(", "));
-    }
-  }
-}
-
-/** Numbers as the service writes them: they are what responses were compared with. */
-function rangeText(
-  { atLeast, atMost, below }: Extract<Condition, { readonly is: "between" }>,
-  t: Words["t"],
-): string {
-  const bounds = [
-    ...(atLeast === undefined ? [] : [t("at least {0}", atLeast)]),
-    ...(atMost === undefined ? [] : [t("at most {0}", atMost)]),
-    ...(below === undefined ? [] : [t("below {0}", below)]),
-  ];
-  return bounds.length === 0 ? t("a number") : bounds.join(", ");
-}
-
-/** v1 and v2, which have ranks, leave out both what was not answered and what was not shown. */
-function missingText({ kind, rank }: ColumnName, missing: MissingKind, t: Words["t"]): string {
-  if (kind !== "variable") {
-    return t("no value");
-  }
-  if (missing === "noAnswer") {
-    return t("no answer");
-  }
-  return rank === undefined ? t("not shown") : t("no answer or not shown");
+function sentenceOf(condition: Condition, names: ColumnNames, words: Words): string {
+  return conditionSentence(condition, {
+    ...words,
+    column: names.full(condition),
+    value: (it) => names.value(condition, it),
+    missing: (it) => missingText(condition, it, words.t),
+    isBrief: false,
+  });
 }

@@ -1,6 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { contentFilter } from "../model/filterSchema.ts";
-import type { Condition, ContentFilter } from "../model/responseFilter.ts";
+import type { Condition } from "../model/conditions/conditions.ts";
+import type { ContentFilter } from "../model/responseFilter.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 
 /**

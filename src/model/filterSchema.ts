@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { missingKinds, type ContentFilter } from "./responseFilter.ts";
+import { missingKinds, type FieldType } from "./conditions/condition.ts";
+import {
+  conditionKinds,
+  conditionNames,
+  type Condition,
+  type ConditionIs,
+} from "./conditions/conditions.ts";
+import type { ContentFilter } from "./responseFilter.ts";
 
 /*
  * Filters as they come from outside: from panels, commands, journals and manifests. Webviews must not import this file: zod
@@ -14,40 +21,49 @@ const columnName = {
 
 const bound = z.number().optional();
 
+const fieldSchemas = {
+  number: z.number(),
+  text: z.string().min(1),
+  texts: z.array(z.string()),
+  missing: z.array(z.enum(missingKinds)),
+} satisfies Record<FieldType, z.ZodType>;
+
+function conditionSchema(is: ConditionIs) {
+  const { fields, defaults } = conditionKinds[is];
+  const names = Object.keys(fields);
+  const types: [string, FieldType][] = Object.entries(fields);
+  return z
+    .strictObject({
+      ...columnName,
+      is: z.literal(is),
+      ...Object.fromEntries(types.map(([name, type]) => [name, fieldSchemas[type].optional()])),
+    })
+    .refine(
+      (it: Readonly<Record<string, unknown>>) => names.some((name) => it[name] !== undefined),
+      `must have ${names.join(", or ")}`,
+    )
+    .transform((it: Readonly<Record<string, unknown>>) => ({
+      ...it,
+      ...Object.fromEntries(
+        Object.entries(defaults).map(([name, value]) => [name, it[name] ?? value]),
+      ),
+    }));
+}
+
+const [first, ...others] = conditionNames.map(conditionSchema);
+if (!first) {
+  throw new TypeError("There are no kinds of conditions.");
+}
+/** What `conditionKinds` says of the fields is their type. */
+const condition = z.discriminatedUnion("is", [
+  first,
+  ...others,
+]) as z.ZodType as z.ZodType<Condition>;
+
 /** The fields of a ContentFilter. */
 export const contentFilterFields = {
   duration: z.strictObject({ atLeast: bound, atMost: bound }).optional(),
-  conditions: z
-    .array(
-      z.discriminatedUnion("is", [
-        z
-          .strictObject({
-            ...columnName,
-            is: z.literal("oneOf"),
-            values: z.array(z.string()).optional(),
-            missing: z.array(z.enum(missingKinds)).optional(),
-          })
-          .refine(
-            ({ values, missing }) => (values ?? missing) !== undefined,
-            "must have values, or missing",
-          )
-          .transform(({ values = [], missing = [], ...it }) => ({ ...it, values, missing })),
-        z
-          .strictObject({
-            ...columnName,
-            is: z.literal("between"),
-            atLeast: bound,
-            atMost: bound,
-            below: bound,
-          })
-          .refine(
-            ({ atLeast, atMost, below }) => (atLeast ?? atMost ?? below) !== undefined,
-            "must have a bound",
-          ),
-        z.strictObject({ ...columnName, is: z.literal("contains"), text: z.string().min(1) }),
-      ]),
-    )
-    .optional(),
+  conditions: z.array(condition).optional(),
 };
 
 export const contentFilter: z.ZodType<ContentFilter> = z.strictObject(contentFilterFields);

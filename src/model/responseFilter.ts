@@ -1,42 +1,9 @@
+import type { ColumnName } from "./conditions/condition.ts";
+import { cellTest, type Condition } from "./conditions/conditions.ts";
 import { metadataFields, type Cell } from "./grid.ts";
 import { isSameColumn } from "./sameColumn.ts";
-import { plainNumber } from "./plainNumber.ts";
 import type { Response } from "./response.ts";
 import { secondsOf } from "./time.ts";
-
-/** Why a cell has no answer. In v1 and v2 nothing is said of questions that were not shown: their answers are absent. */
-export const missingKinds = ["noAnswer", "notShown"] as const;
-export type MissingKind = (typeof missingKinds)[number];
-
-/** A column of the grid: a variable is known by its name in v3, and by its rank as well in v1 and v2. */
-export interface ColumnName {
-  readonly kind: "metadata" | "variable" | "embedded";
-  readonly name: string;
-  readonly rank?: number | undefined;
-}
-
-/** At least one is given. */
-export interface NumberBounds {
-  readonly atLeast?: number | undefined;
-  readonly atMost?: number | undefined;
-  /** The upper bound does not count as within. */
-  readonly below?: number | undefined;
-}
-
-/** What an answer has to be: one of these values, or missing in one of these ways; a number in a range; or to contain a text. */
-export type Condition = ColumnName &
-  (
-    | {
-        readonly is: "oneOf";
-        /** Codes where the question has options, otherwise values as the service sends them. */
-        readonly values: readonly string[];
-        readonly missing: readonly MissingKind[];
-      }
-    /** A number within these bounds; text that is none (`plainNumber`) is in no range. */
-    | ({ readonly is: "between" } & NumberBounds)
-    /** In what was written, as a value or beside an option; upper and lower case are the same. */
-    | { readonly is: "contains"; readonly text: string }
-  );
 
 /** Which responses are wanted. All that is given has to hold. */
 export interface ResponseFilter {
@@ -101,40 +68,6 @@ export function isWithin(
     (atLeast === undefined || seconds >= atLeast) &&
     (atMost === undefined || seconds <= atMost)
   );
-}
-
-/** Whether cells fulfil the condition; what it asks for is made ready once. */
-export function cellTest(condition: Condition): (cell: Cell) => boolean {
-  if (condition.is === "contains") {
-    const text = foldedText(condition.text);
-    return (cell) =>
-      cell?.some(
-        ({ value, etcValue = "" }) =>
-          foldedText(value).includes(text) || foldedText(etcValue).includes(text),
-      ) ?? false;
-  }
-  if (condition.is === "between") {
-    return (cell) => cell?.some(({ value }) => isBetween(value, condition)) ?? false;
-  }
-  const { values, missing } = condition;
-  return (cell) =>
-    cell === null || cell.length === 0
-      ? missing.includes(cell === null ? "notShown" : "noAnswer")
-      : cell.some(({ value }) => values.includes(value));
-}
-
-/** Whether a value is a number, and within the bounds. */
-function isBetween(
-  value: string,
-  { atLeast = -Infinity, atMost = Infinity, below = Infinity }: NumberBounds,
-): boolean {
-  const number = plainNumber(value);
-  return number >= atLeast && number <= atMost && number < below;
-}
-
-/** As texts are compared when upper and lower case are the same. */
-export function foldedText(text: string): string {
-  return text.toLowerCase();
 }
 
 /** What `gridCells` has in the column. */

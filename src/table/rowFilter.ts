@@ -1,13 +1,9 @@
 import { columnKey, type Column } from "../model/grid.ts";
 import { isSameColumn } from "../model/sameColumn.ts";
-import {
-  cellTest,
-  foldedText,
-  isWithin,
-  type ColumnName,
-  type Condition,
-  type ResponseFilter,
-} from "../model/responseFilter.ts";
+import { testOf, type Condition } from "../model/conditions/conditions.ts";
+import { foldedText } from "../model/conditions/contains.ts";
+import { isWithin, type ResponseFilter } from "../model/responseFilter.ts";
+import type { ColumnName } from "../model/conditions/condition.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
@@ -132,17 +128,16 @@ function conditionHits(
   { from, to }: Rows,
   condition: Condition,
 ): Uint8Array {
-  const isFulfilledBy = cellTest(condition);
-  const hits = new Uint8Array(to - from).fill(Number(isFulfilledBy(null)));
+  const test = testOf(condition);
+  const noneHits = "text" in test ? 0 : Number(test.missing.includes("notShown"));
+  const hits = new Uint8Array(to - from).fill(noneHits);
   // A question may have two columns, as after an edit of the survey: the first one that says something counts.
   for (const key of keysOf(condition, all).toReversed()) {
-    if (condition.is === "contains") {
-      const text = foldedText(condition.text);
-      setTextHits(hits, from, columns.get(key), text, false);
-      setTextHits(hits, from, columns.get(key, "others"), text, true);
+    if ("text" in test) {
+      setTextHits(hits, from, columns.get(key), test.text, false);
+      setTextHits(hits, from, columns.get(key, "others"), test.text, true);
     } else {
-      const isHit = (value: string) => isFulfilledBy([{ value }]);
-      setHits(hits, from, columns.get(key), isHit, isFulfilledBy([]));
+      setHits(hits, from, columns.get(key), test.isValue, test.missing.includes("noAnswer"));
     }
   }
   return hits;

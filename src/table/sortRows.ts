@@ -1,4 +1,4 @@
-import { foldedText } from "../model/responseFilter.ts";
+import { foldedText } from "../model/conditions/contains.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
 import { digitsOfNumbers, sortByDigits, sortPairs } from "./radixSort.ts";

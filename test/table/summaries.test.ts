@@ -2,11 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { columnKey, gridCells, type Column } from "../../src/model/grid.ts";
-import {
-  matchesFilter,
-  type Condition,
-  type ResponseFilter,
-} from "../../src/model/responseFilter.ts";
+import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
+import type { Condition } from "../../src/model/conditions/conditions.ts";
 import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { secondsOf } from "../../src/model/time.ts";

@@ -108,7 +108,7 @@ describe("the translations", () => {
 
   it("of the code are complete in Korean, with the same places to fill", async () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
-    const folders = ["src/vscode", "src/webview", "src/charts", "src/formats/kinds"];
+    const folders = ["src/vscode", "src/webview", "src/charts", "src/formats", "src/model"];
     const code = (await Promise.all(folders.map(sources))).join("\n");
     const used = new Set(
       [...code.matchAll(/\bt\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g)].map(([, literal = ""]) =>

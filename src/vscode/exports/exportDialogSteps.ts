@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
-import type { Condition, ContentFilter } from "../../model/responseFilter.ts";
+import { missingText } from "../../charts/columnTexts.ts";
+import type { MissingKind } from "../../model/conditions/condition.ts";
+import { conditionSentence, type Condition } from "../../model/conditions/conditions.ts";
+import type { ContentFilter } from "../../model/responseFilter.ts";
 import { formatMoment } from "../../model/time.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
@@ -163,24 +166,10 @@ function only(duration: ContentFilter["duration"], conditions: readonly Conditio
 }
 
 function conditionText(condition: Condition): SafeText {
-  const { name } = condition;
-  if (condition.is === "contains") {
-    return t("{0} contains {1}", name, condition.text);
-  }
-  if (condition.is === "between") {
-    const { atLeast, atMost, below } = condition;
-    const bounds = [
-      atLeast === undefined ? [] : t("at least {0}", String(atLeast)),
-      atMost === undefined ? [] : t("at most {0}", String(atMost)),
-      below === undefined ? [] : t("below {0}", String(below)),
-    ];
-    return t("{0} is {1}", name, bounds.flat().join(", "));
-  }
-  const values = [
-    ...condition.values,
-    ...condition.missing.map((it) => (it === "noAnswer" ? t("no answer") : t("not shown"))),
-  ];
-  return t("{0} is {1}", name, values.join(", "));
+  const words = { t: vscode.l10n.t, locale: vscode.env.language, column: condition.name };
+  const value = (it: string) => it;
+  const missing = (it: MissingKind) => missingText(condition, it, vscode.l10n.t);
+  return plain(conditionSentence(condition, { ...words, value, missing, isBrief: false }));
 }
 
 function durationText({ atLeast, atMost }: NonNullable<ContentFilter["duration"]>): SafeText {

@@ -1,3 +1,4 @@
+import { missingText as missingWords } from "../../charts/columnTexts.ts";
 import {
   answerView,
   cellText as rawCellText,
@@ -81,13 +82,7 @@ export function isCode(column: GridColumn, mode: CellMode): boolean {
   return column.kind === "metadata" && !column.isTime && column.name !== "completedStatus";
 }
 
-/** How emptiness is said. v1 and v2, which have ranks, leave out both what was not answered and what was not shown. */
-export function missingText({ kind, rank }: Pick<GridColumn, "kind" | "rank">, cell: Cell): string {
-  if (kind !== "variable") {
-    return t("no value");
-  }
-  if (cell !== null) {
-    return t("no answer");
-  }
-  return rank === undefined ? t("not shown") : t("no answer or not shown");
+/** How emptiness is said. */
+export function missingText(column: Pick<GridColumn, "kind" | "rank">, cell: Cell): string {
+  return missingWords(column, cell === null ? "notShown" : "noAnswer", t);
 }

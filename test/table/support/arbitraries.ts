@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { EmbeddedValue, Response, Variable } from "../../../src/model/response.ts";
-import type { Condition, ResponseFilter } from "../../../src/model/responseFilter.ts";
+import type { Condition } from "../../../src/model/conditions/conditions.ts";
+import type { ResponseFilter } from "../../../src/model/responseFilter.ts";
 import type { Survey } from "../../../src/model/survey.ts";
 
 /** Few, so that there are ties and hits; some are hostile. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ColumnNames, filterSentences } from "../../../src/charts/reportFilter.ts";
-import type { Condition, ResponseFilter } from "../../../src/model/responseFilter.ts";
+import type { Condition } from "../../../src/model/conditions/conditions.ts";
+import type { ResponseFilter } from "../../../src/model/responseFilter.ts";
 import { column, english, yesNo } from "./reportFixtures.ts";
 
 const names = new ColumnNames(

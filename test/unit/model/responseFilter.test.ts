@@ -4,16 +4,10 @@ import { contentFilter } from "../../../src/model/filterSchema.ts";
 import { mappers } from "../../../src/client/mappers/mappers.ts";
 import { gridCells, metadataFields, type Column } from "../../../src/model/grid.ts";
 import type { Response, Variable } from "../../../src/model/response.ts";
-import {
-  cellTest,
-  isOfMetadata,
-  matchesFilter,
-  responseTest,
-  type ColumnName,
-  type Condition,
-  type MissingKind,
-  type NumberBounds,
-} from "../../../src/model/responseFilter.ts";
+import { cellTest, type Condition } from "../../../src/model/conditions/conditions.ts";
+import { isOfMetadata, matchesFilter, responseTest } from "../../../src/model/responseFilter.ts";
+import type { ColumnName, MissingKind } from "../../../src/model/conditions/condition.ts";
+import type { NumberBounds } from "../../../src/model/conditions/between.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 
 /** The same response, as each version sends it. */

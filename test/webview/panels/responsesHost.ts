@@ -5,12 +5,9 @@ import type {
 } from "../../../src/messages/responses.ts";
 import { cellText, codedColumn, type CodedColumn } from "../../../src/model/cellText.ts";
 import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
-import {
-  cellTest,
-  isWithin,
-  type ColumnName,
-  type ResponseFilter,
-} from "../../../src/model/responseFilter.ts";
+import { cellTest } from "../../../src/model/conditions/conditions.ts";
+import { isWithin, type ResponseFilter } from "../../../src/model/responseFilter.ts";
+import type { ColumnName } from "../../../src/model/conditions/condition.ts";
 import type { Sort } from "../../../src/model/responseView.ts";
 import { secondsOf } from "../../../src/model/time.ts";
 import type { PanelPage } from "../support/panelPage.ts";

@@ -41,7 +41,7 @@ export function statusField(
   if (!column) {
     return nothing;
   }
-  const { values } = askOf(host.filter, statusKey);
+  const values = askOf(host.filter, statusKey).oneOf?.values ?? [];
   const listed = (host.values.get(statusKey)?.values ?? []).map((it) => it.value);
   const known = [...new Set([...listed, ...values])];
   const [only] = values;
@@ -53,7 +53,7 @@ export function statusField(
       @focus=${() => questions.ask(statusKey)}
       @change=${(event: Event) => {
         const value = chosen(event);
-        const ask = { values: value === undefined ? [] : [value], missing: [], text: "" };
+        const ask = { oneOf: { values: value === undefined ? [] : [value], missing: [] } };
         entry.apply(withAsk(entry.filter, column, ask));
       }}
     >

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import type { ColumnAsk } from "../../../model/conditions/conditions.ts";
 import { columnKey } from "../../../model/grid.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { t } from "../../shared/l10n.ts";
@@ -9,8 +10,7 @@ import "../columns/columnPicker.ts";
 import "./conditionEditor.ts";
 import type { FilterEntry } from "./filterEntry.ts";
 import { columnOf, fieldOf, type FilterHost } from "./filterHost.ts";
-import { askOf, columnTitle, filterParts, withAsk, type ColumnAsk } from "./filterParts.ts";
-import type { NumberRange } from "./numberRange.ts";
+import { askOf, columnTitle, filterParts, withAsk } from "./filterParts.ts";
 import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
 
 /** The part that opens a list of columns to choose from. */
@@ -64,11 +64,12 @@ export class FilterConditions {
   /** A range that is asked for is what the condition is about, wherever it stands. */
   async #focusFirst(element: LightElement): Promise<void> {
     await element.updateComplete;
+    const forms = [...element.querySelectorAll<LightElement>("condition-values, number-range")];
+    await Promise.all(forms.map((it) => it.updateComplete));
     const range =
-      this.edited !== undefined && askOf(this.#host.filter, this.edited).range
-        ? element.querySelector<NumberRange>("number-range")
+      this.edited !== undefined && askOf(this.#host.filter, this.edited).between
+        ? element.querySelector("number-range")
         : null;
-    await range?.updateComplete;
     (range ?? element).querySelector<HTMLElement>("input")?.focus();
     (element.closest("li") ?? element).scrollIntoView({ block: "nearest" });
   }
@@ -169,7 +170,7 @@ export class FilterConditions {
     if (this.#open === column.key) {
       this.close();
     }
-    this.#entry.apply(withAsk(this.#entry.filter, column, { values: [], missing: [], text: "" }));
+    this.#entry.apply(withAsk(this.#entry.filter, column, {}));
     this.#focusAdd();
   }
 

@@ -1,16 +1,16 @@
 import { columnKey } from "../../../model/grid.ts";
-import type {
-  Condition,
-  MissingKind,
-  NumberBounds,
-  ResponseFilter,
-} from "../../../model/responseFilter.ts";
-import { formatNumber, formatTime, t } from "../../shared/l10n.ts";
+import type { MissingKind } from "../../../model/conditions/condition.ts";
+import {
+  conditionKinds,
+  conditionSentence,
+  conditionsOf,
+  type ColumnAsk,
+  type Condition,
+} from "../../../model/conditions/conditions.ts";
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { formatTime, t, words } from "../../shared/l10n.ts";
 import { missingText, type GridColumn } from "../cells.ts";
 import { durationText } from "./durations.ts";
-
-/** More would not be read in a chip. */
-const mostNamed = 3;
 
 /** A part of a filter, as a chip shows it. */
 export interface FilterPart {
@@ -33,19 +33,8 @@ function written(it: ResponseFilter): string {
     it.collectGroupId,
     it.duration?.atLeast,
     it.duration?.atMost,
-    (it.conditions ?? []).map((condition) => [columnKey(condition), ...writtenAsk(condition)]),
+    (it.conditions ?? []).map((condition) => [columnKey(condition), askedBy(condition)]),
   ]);
-}
-
-function writtenAsk(condition: Condition): readonly unknown[] {
-  switch (condition.is) {
-    case "oneOf":
-      return [condition.values, condition.missing];
-    case "between":
-      return [condition.atLeast, condition.atMost, condition.below];
-    case "contains":
-      return [condition.text];
-  }
 }
 
 export function isEmptyFilter(filter: ResponseFilter): boolean {
@@ -64,64 +53,29 @@ export function changed(filter: ResponseFilter, change: Partial<ResponseFilter>)
   };
 }
 
-/** What is asked of one column. */
-export interface ColumnAsk {
-  readonly values: readonly string[];
-  readonly missing: readonly MissingKind[];
-  readonly text: string;
-  /** Absent: of no range. */
-  readonly range?: NumberBounds | undefined;
-}
-
 export function askOf(filter: ResponseFilter, key: string): ColumnAsk {
-  let ask: ColumnAsk = { values: [], missing: [], text: "" };
-  for (const it of filter.conditions ?? []) {
-    if (columnKey(it) === key) {
-      ask = { ...ask, ...askedBy(it) };
-    }
-  }
-  return ask;
+  const conditions = (filter.conditions ?? []).filter((it) => columnKey(it) === key);
+  return Object.fromEntries(conditions.map((it) => [it.is, askedBy(it)]));
 }
 
-function askedBy(condition: Condition): Partial<ColumnAsk> {
-  switch (condition.is) {
-    case "oneOf":
-      return { values: condition.values, missing: condition.missing };
-    case "between":
-      return { range: boundsOf(condition) };
-    case "contains":
-      return { text: condition.text };
-  }
-}
-
-/** Bounds that are not given are left out, as the host takes no empty fields. */
-function boundsOf({ atLeast, atMost, below }: NumberBounds): NumberBounds {
-  return {
-    ...(atLeast === undefined ? {} : { atLeast }),
-    ...(atMost === undefined ? {} : { atMost }),
-    ...(below === undefined ? {} : { below }),
-  };
+/** Fields in one order; those that are not given are left out, as the host takes no empty fields. */
+function askedBy(condition: Condition): Record<string, unknown> {
+  const given: Readonly<Record<string, unknown>> = { ...condition };
+  const fields = Object.keys(conditionKinds[condition.is].fields);
+  return Object.fromEntries(
+    fields.filter((it) => given[it] !== undefined).map((it) => [it, given[it]]),
+  );
 }
 
 /** The filter with what is asked of one column put in the place of before; nothing asked is no condition. */
 export function withAsk(
   filter: ResponseFilter,
   column: Pick<GridColumn, "kind" | "name" | "rank" | "key">,
-  { values, missing, text, range = {} }: ColumnAsk,
+  ask: ColumnAsk,
 ): ResponseFilter {
   const { kind, name, rank } = column;
   const named = { kind, name, ...(rank === undefined ? {} : { rank }) };
-  const asked: Condition[] = [];
-  if (values.length + missing.length > 0) {
-    asked.push({ ...named, is: "oneOf", values, missing });
-  }
-  const bounds = boundsOf(range);
-  if (Object.keys(bounds).length > 0) {
-    asked.push({ ...named, is: "between", ...bounds });
-  }
-  if (text !== "") {
-    asked.push({ ...named, is: "contains", text });
-  }
+  const asked = conditionsOf(named, ask);
   const all = filter.conditions ?? [];
   const place = all.findIndex((it) => columnKey(it) === column.key);
   const others = all.filter((it) => columnKey(it) !== column.key);
@@ -173,49 +127,13 @@ function durationLabel({ atLeast, atMost }: NonNullable<ResponseFilter["duration
 }
 
 function conditionLabel(condition: Condition, column: GridColumn | undefined): string {
-  const name = column ? columnTitle(column) : condition.name;
-  if (condition.is === "contains") {
-    return t("{0} contains “{1}”", name, condition.text);
-  }
-  if (condition.is === "between") {
-    return t("{0}: {1}", name, rangeText(condition));
-  }
-  const values = condition.values.map((value) => valueLabel(column, value));
-  const missing = condition.missing.map((it) => missingLabel(column ?? condition, it));
-  const named = [...values, ...missing];
-  const rest = named.length - mostNamed;
-  const text =
-    rest > 0
-      ? t("{0} and {1} more", named.slice(0, mostNamed).join(", "), formatNumber(rest))
-      : named.join(", ");
-  return t("{0}: {1}", name, text);
-}
-
-/** Numbers stand as the service writes them, and as they are entered. */
-function rangeText({ atLeast, atMost, below }: NumberBounds): string {
-  const upper = upperBound({ atMost, below });
-  if (!upper) {
-    return t("at least {0}", String(atLeast));
-  }
-  const { value, isBelow } = upper;
-  if (atLeast === undefined) {
-    return isBelow ? t("below {0}", String(value)) : t("at most {0}", String(value));
-  }
-  return isBelow
-    ? t("{0} to below {1}", String(atLeast), String(value))
-    : t("{0} to {1}", String(atLeast), String(value));
-}
-
-/** The one of two upper bounds that counts. */
-export function upperBound({
-  atMost,
-  below,
-}: Pick<NumberBounds, "atMost" | "below">):
-  { readonly value: number; readonly isBelow: boolean } | undefined {
-  if (below !== undefined && (atMost === undefined || below <= atMost)) {
-    return { value: below, isBelow: true };
-  }
-  return atMost === undefined ? undefined : { value: atMost, isBelow: false };
+  return conditionSentence(condition, {
+    ...words,
+    column: column ? columnTitle(column) : condition.name,
+    value: (it) => valueLabel(column, it),
+    missing: (it) => missingLabel(column ?? condition, it),
+    isBrief: true,
+  });
 }
 
 /** What a person calls the column: questions go by their names, the response's own facts by what they are. */

@@ -28,7 +28,8 @@ export const filterStyles = css`
     min-width: 0;
   }
 
-  number-range {
+  number-range,
+  condition-values {
     display: contents;
   }
 

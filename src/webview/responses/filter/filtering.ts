@@ -96,9 +96,7 @@ export class Filtering {
     const missing = cell === null ? (["notShown"] as const) : (["noAnswer"] as const);
     this.set(
       withAsk(this.value, column, {
-        values,
-        missing: values.length === 0 ? missing : [],
-        text: "",
+        oneOf: { values, missing: values.length === 0 ? missing : [] },
       }),
     );
   }

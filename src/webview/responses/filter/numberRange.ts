@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from "lit";
-import type { NumberBounds } from "../../../model/responseFilter.ts";
+import { upperBound, type NumberBounds } from "../../../model/conditions/between.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
-import { upperBound } from "./filterParts.ts";
 import { fieldProblem, filterRange } from "./filterRange.ts";
 
 type Field = "lower" | "upper";

@@ -1,14 +1,13 @@
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { binBorder, type Histogram } from "../../../model/summary.ts";
 import type { GridColumn } from "../cells.ts";
-import { askOf, sameFilter, withAsk, type ColumnAsk } from "../filter/filterParts.ts";
+import { askOf, sameFilter, withAsk } from "../filter/filterParts.ts";
 
 const groupKey = "metadata:collectGroupId";
-const nothing: ColumnAsk = { values: [], missing: [], text: "" };
 
 /** The values that the filter lets through, where it asks for some of the column. */
 export function chosenValues(filter: ResponseFilter, key: string): readonly string[] {
-  const values = askOf(filter, key).values;
+  const values = askOf(filter, key).oneOf?.values ?? [];
   return key === groupKey && filter.collectGroupId !== undefined
     ? [...values, filter.collectGroupId]
     : values;
@@ -21,11 +20,11 @@ export function toggledValue(
   value: string,
   adds: boolean,
 ): ResponseFilter {
-  const chosen = askOf(filter, column.key).values;
+  const chosen = askOf(filter, column.key).oneOf?.values ?? [];
   const isChosen = chosen.includes(value);
   const beside = isChosen ? chosen.filter((it) => it !== value) : [...chosen, value];
   const alone = isChosen && chosen.length === 1 ? [] : [value];
-  return withAsk(filter, column, { ...nothing, values: adds ? beside : alone });
+  return withAsk(filter, column, { oneOf: { values: adds ? beside : alone, missing: [] } });
 }
 
 /** Whether the filter asks the column for the numbers of the bin, and nothing else. */
@@ -46,7 +45,7 @@ export function toggledBin(
   bin: number,
 ): ResponseFilter {
   return isChosenBin(filter, column, histogram, bin)
-    ? withAsk(filter, column, nothing)
+    ? withAsk(filter, column, {})
     : withBin(filter, column, histogram, bin);
 }
 
@@ -58,9 +57,9 @@ function withBin(
 ): ResponseFilter {
   const upper = binBorder(histogram, bin + 1);
   const isLast = bin === histogram.counts.length - 1;
-  const range = {
+  const between = {
     atLeast: binBorder(histogram, bin),
     ...(isLast ? { atMost: upper } : { below: upper }),
   };
-  return withAsk(filter, column, { ...nothing, range });
+  return withAsk(filter, column, { between });
 }

@@ -1,0 +1,64 @@
+import type { Cell } from "../grid.ts";
+import { between } from "./between.ts";
+import type { CellTest, ColumnName, ConditionKind, ConditionWords } from "./condition.ts";
+import { contains, foldedText } from "./contains.ts";
+import { oneOf } from "./oneOf.ts";
+
+/** In the order in which a column's conditions stand. */
+const kinds = { oneOf, between, contains };
+
+type Asked<K> = K extends ConditionKind<infer A> ? A : never;
+/** What each kind of condition asks for. */
+export type Asks = { readonly [K in keyof typeof kinds]: Asked<(typeof kinds)[K]> };
+export type ConditionIs = keyof Asks;
+
+/** What an answer has to be. */
+export type Condition<K extends ConditionIs = ConditionIs> = {
+  [P in K]: ColumnName & { readonly is: P } & Asks[P];
+}[K];
+
+export const conditionKinds: { readonly [K in ConditionIs]: ConditionKind<Asks[K]> } = kinds;
+export const conditionNames = Object.keys(kinds) as ConditionIs[];
+
+function kindOf<K extends ConditionIs>({ is }: { readonly is: K }): ConditionKind<Asks[K]> {
+  return conditionKinds[is];
+}
+
+/** What its cells have to be. */
+export function testOf(condition: Condition): CellTest {
+  return kindOf(condition).test(condition);
+}
+
+/** Whether cells fulfil the condition; what it asks for is made ready once. */
+export function cellTest(condition: Condition): (cell: Cell) => boolean {
+  const test = testOf(condition);
+  if ("text" in test) {
+    const { text } = test;
+    return (cell) =>
+      cell?.some(
+        ({ value, etcValue = "" }) =>
+          foldedText(value).includes(text) || foldedText(etcValue).includes(text),
+      ) ?? false;
+  }
+  const { isValue, missing } = test;
+  return (cell) =>
+    cell === null || cell.length === 0
+      ? missing.includes(cell === null ? "notShown" : "noAnswer")
+      : cell.some(({ value }) => isValue(value));
+}
+
+export function conditionSentence(condition: Condition, words: ConditionWords): string {
+  return kindOf(condition).sentence(condition, words);
+}
+
+/** What is asked of one column. */
+export type ColumnAsk = { readonly [K in ConditionIs]?: Asks[K] };
+
+/** Nothing asked is no condition. */
+export function conditionsOf(column: ColumnName, ask: ColumnAsk): Condition[] {
+  const conditionOf = <K extends ConditionIs>(is: K, asked: Asks[K] | undefined) =>
+    asked === undefined || conditionKinds[is].isEmpty(asked)
+      ? []
+      : [{ ...column, is, ...asked } as Condition];
+  return conditionNames.flatMap((is) => conditionOf(is, ask[is]));
+}

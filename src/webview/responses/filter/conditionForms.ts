@@ -1,0 +1,75 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { ColumnValues } from "../../../messages/responses.ts";
+import type { NumberBounds } from "../../../model/conditions/between.ts";
+import type { Asks, ConditionIs } from "../../../model/conditions/conditions.ts";
+import type { OneOf } from "../../../model/conditions/oneOf.ts";
+import { isPlainNumber } from "../../../model/plainNumber.ts";
+import { t } from "../../shared/l10n.ts";
+import type { GridColumn } from "../cells.ts";
+import "./conditionValues.ts";
+import "./numberRange.ts";
+
+/** What a form edits. */
+interface Edited<A> {
+  readonly column: GridColumn;
+  /** Absent until they are counted. */
+  readonly values: ColumnValues | undefined;
+  /** Absent: nothing is asked in this way. */
+  readonly asked: A | undefined;
+  /** @param isTyped it is still being written */
+  readonly change: (asked: A, isTyped: boolean) => void;
+}
+
+type Form<A> = (edited: Edited<A>) => TemplateResult | typeof nothing;
+
+/** By kind of condition. */
+const conditionForms: { readonly [K in ConditionIs]: Form<Asks[K]> } = {
+  oneOf: ({ column, values, asked = { values: [], missing: [] }, change }) =>
+    html`<condition-values
+      .column=${column}
+      .values=${values}
+      .asked=${asked}
+      .change=${(it: OneOf) => change(it, false)}
+    ></condition-values>`,
+
+  contains: ({ column, asked, change }) =>
+    html`<label class="field">
+      <span>${column.isCoded ? t("Code or other text contains") : t("Contains")}</span>
+      <input
+        class="input"
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${asked?.text ?? ""}
+        @input=${(event: Event) => {
+          if (event.target instanceof HTMLInputElement) {
+            change({ text: event.target.value }, true);
+          }
+        }}
+      />
+    </label>`,
+
+  // Offered where the values are numbers.
+  between: ({ column, values, asked, change }) =>
+    asked || (!column.isCoded && areNumbers(values))
+      ? html`<number-range
+          .bounds=${asked ?? {}}
+          .change=${(it: NumberBounds) => change(it, true)}
+        ></number-range>`
+      : nothing,
+};
+
+export const formNames = Object.keys(conditionForms) as ConditionIs[];
+
+export function conditionForm<K extends ConditionIs>(
+  is: K,
+  edited: Edited<Asks[K]>,
+): TemplateResult | typeof nothing {
+  return conditionForms[is](edited);
+}
+
+/** Those that are listed: an empty one is no number, and stands among them all the same. */
+function areNumbers(values: ColumnValues | undefined): boolean {
+  const given = values?.values.filter((it) => it.value !== "") ?? [];
+  return given.length > 0 && given.every((it) => isPlainNumber(it.value));
+}

@@ -1,0 +1,200 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { ColumnValues } from "../../../messages/responses.ts";
+import { missingKinds, type MissingKind } from "../../../model/conditions/condition.ts";
+import type { OneOf } from "../../../model/conditions/oneOf.ts";
+import { button } from "../../shared/controls.ts";
+import { folded, formatNumber, t } from "../../shared/l10n.ts";
+import { LightElement } from "../../shared/lightElement.ts";
+import type { GridColumn } from "../cells.ts";
+import { missingLabel, valueLabel } from "./filterParts.ts";
+
+interface Choice {
+  readonly id: string;
+  readonly value?: string;
+  readonly missing?: MissingKind;
+  readonly label: string;
+  /** Absent for what is asked for, but not among the values listed. */
+  readonly count: number | undefined;
+  readonly isChosen: boolean;
+}
+
+/** The values of a column to choose from, and the ways in which they are missing. */
+class ConditionValues extends LightElement {
+  static override properties = {
+    column: { attribute: false },
+    asked: { attribute: false },
+    values: { attribute: false },
+    search: { state: true },
+    active: { state: true },
+  };
+
+  declare column: GridColumn;
+  declare asked: OneOf;
+  declare values: ColumnValues | undefined;
+  declare change: (asked: OneOf) => void;
+  declare private search: string;
+  /** Of the choices, the one that Tab leads to. */
+  declare private active: number;
+
+  constructor() {
+    super();
+    this.search = "";
+    this.active = 0;
+  }
+
+  protected override render(): TemplateResult {
+    const { values } = this;
+    const listed = this.#listed();
+    return html`<div class="field values">
+      <label>
+        <span>${t("Values")}</span>
+        <input
+          class="input"
+          type="text"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder=${t("Find in the values")}
+          .value=${this.search}
+          @input=${(event: Event) => {
+            this.search = textOf(event);
+            this.active = 0;
+          }}
+        />
+      </label>
+      <div class="buttons">
+        ${button(t("Select all"), () => this.#chooseAll(listed, true), true)}
+        ${button(t("Select none"), () => this.#chooseAll(listed, false), true)}
+      </div>
+      <div
+        class="value-list"
+        role="group"
+        aria-label=${t("Values")}
+        aria-busy=${values === undefined}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, listed.length)}
+      >
+        ${repeat(
+          listed,
+          (it) => it.id,
+          (it, index) => this.#choice(it, index),
+        )}
+      </div>
+      ${values === undefined ? html`<p class="quiet">${t("Counting values…")}</p>` : nothing}
+      ${values && listed.length === 0 ? html`<p class="quiet">${t("No value found")}</p>` : nothing}
+      ${
+        values?.isCut
+          ? html`<p class="quiet">
+              ${t("Only the {0} most frequent values are listed.", formatNumber(values.values.length))}
+            </p>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #choice(it: Choice, index: number): TemplateResult {
+    const isCode = it.value !== undefined && this.column.isCoded && it.label !== it.value;
+    return html`<label class="value">
+      <input
+        type="checkbox"
+        tabindex=${index === this.active ? 0 : -1}
+        .checked=${it.isChosen}
+        @focus=${() => {
+          this.active = index;
+        }}
+        @change=${(event: Event) => {
+          this.#choose([it], event.target instanceof HTMLInputElement && event.target.checked);
+        }}
+      />
+      <span class="value-label ${it.missing ? "quiet" : ""}" title=${it.label}>
+        ${isCode ? html`<span class="code quiet">${it.value}</span> ` : nothing}${it.label}
+      </span>
+      <span class="quiet">${it.count === undefined ? nothing : formatNumber(it.count)}</span>
+    </label>`;
+  }
+
+  #choices(): Choice[] {
+    const { values, column, asked } = this;
+    const counts = new Map(values?.values.map((it) => [it.value, it.count]) ?? []);
+    const all = [...counts.keys(), ...asked.values.filter((it) => !counts.has(it))];
+    const missing = { noAnswer: values?.noAnswer ?? 0, notShown: values?.notShown ?? 0 };
+    return [
+      ...all.map((value) => ({
+        id: `value:${value}`,
+        value,
+        label: valueLabel(column, value),
+        count: counts.get(value),
+        isChosen: asked.values.includes(value),
+      })),
+      ...missingKinds
+        .filter(
+          (kind) => missing[kind] > 0 || asked.missing.includes(kind) || isUsual(column, kind),
+        )
+        .map((kind) => ({
+          id: kind,
+          missing: kind,
+          label: missingLabel(column, kind),
+          count: values ? missing[kind] : undefined,
+          isChosen: asked.missing.includes(kind),
+        })),
+    ];
+  }
+
+  #listed(): Choice[] {
+    const text = folded(this.search.trim());
+    return this.#choices().filter(
+      (it) => folded(it.label).includes(text) || folded(it.value ?? "").includes(text),
+    );
+  }
+
+  #choose(choices: readonly Choice[], isChosen: boolean): void {
+    const values = new Set(this.asked.values);
+    const missing = new Set(this.asked.missing);
+    for (const it of choices) {
+      if (it.value !== undefined) {
+        values[isChosen ? "add" : "delete"](it.value);
+      } else if (it.missing !== undefined) {
+        missing[isChosen ? "add" : "delete"](it.missing);
+      }
+    }
+    this.change({ values: [...values], missing: [...missing] });
+  }
+
+  /** Of those that are found. */
+  #chooseAll(listed: readonly Choice[], isChosen: boolean): void {
+    this.#choose(listed, isChosen);
+  }
+
+  #onKey(event: KeyboardEvent, count: number): void {
+    const to = destination(event.key, this.active, count);
+    if (to !== undefined) {
+      event.preventDefault();
+      this.querySelectorAll<HTMLElement>(".value input")[to]?.focus();
+    }
+  }
+}
+
+/** Questions can be left unanswered, or not be shown; of other facts there is only one way to be missing. */
+function isUsual({ kind }: GridColumn, missing: MissingKind): boolean {
+  return kind === "variable" || missing === "notShown";
+}
+
+function textOf(event: Event): string {
+  return event.target instanceof HTMLInputElement ? event.target.value : "";
+}
+
+function destination(key: string, from: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowDown":
+      return Math.min(count - 1, from + 1);
+    case "ArrowUp":
+      return Math.max(0, from - 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+customElements.define("condition-values", ConditionValues);
