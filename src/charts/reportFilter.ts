@@ -2,6 +2,7 @@ import { codedColumn, type CodedColumn } from "../model/cellText.ts";
 import { columnKey, type Column } from "../model/grid.ts";
 import { conditionSentence, type Condition } from "../model/conditions/conditions.ts";
 import type { ColumnName } from "../model/conditions/condition.ts";
+import { metadataLabel } from "../model/metadataColumns.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import { formatDateTime } from "../model/time.ts";
@@ -35,16 +36,8 @@ export class ColumnNames {
 
   /** As people call it: questions go by their names, facts of the response by what they are. */
   title({ kind, name }: Pick<ColumnName, "kind" | "name">): string {
-    const { t } = this.#words;
-    const facts: Readonly<Record<string, string>> = {
-      serial: t("Serial"),
-      finishedAt: t("Finished"),
-      startedAt: t("Started"),
-      completedStatus: t("Status"),
-      collectGroupId: t("Collect group"),
-      responseId: t("Response ID"),
-    };
-    return kind === "metadata" && Object.hasOwn(facts, name) ? (facts[name] ?? name) : name;
+    const label = kind === "metadata" ? metadataLabel(name, this.#words.t) : "";
+    return label === "" ? name : label;
   }
 
   /** With the question's text. */

@@ -1,4 +1,5 @@
 import { columnKey, type Cell, type Column } from "./grid.ts";
+import { metadataColumn } from "./metadataColumns.ts";
 import type { Answer } from "./response.ts";
 import type { CellMode } from "./responseView.ts";
 import type { CollectGroup } from "./survey.ts";
@@ -38,7 +39,7 @@ export function codedColumn(
     ...column,
     labels,
     key: columnKey(column),
-    isTime: isMetadata && column.name.endsWith("At"),
+    isTime: isMetadata && metadataColumn(column.name)?.type === "time",
     isCoded: labels.size > 0,
   };
 }

@@ -1,28 +1,14 @@
 import { labelText } from "./label.ts";
+import {
+  fieldsNotProvided,
+  isFirstField,
+  metadataFields,
+  type MetadataField,
+} from "./metadataColumns.ts";
 import { oneLine } from "./oneLine.ts";
-import { isVersionFact, provides } from "./provided.ts";
 import type { Answer, Response, Variable } from "./response.ts";
-import type { ApiVersion, Option, Survey } from "./survey.ts";
 import { isSameColumn, isUnnamed, type Named } from "./sameColumn.ts";
-
-/** Facts of a response itself that have a column each. */
-export const metadataFields = [
-  "serial",
-  "finishedAt",
-  "startedAt",
-  "completedStatus",
-  "collectGroupId",
-  "responseId",
-] as const;
-export type MetadataField = (typeof metadataFields)[number];
-
-/** What a response is told by: their columns stand before the questions, those of its other facts after them. */
-const firstFields: ReadonlySet<string> = new Set<MetadataField>(["serial", "finishedAt"]);
-
-/** Facts of a response that the version does not carry: they have no column, and views say so. */
-export function fieldsNotProvided(version: ApiVersion): MetadataField[] {
-  return metadataFields.filter((name) => isVersionFact(name) && !provides(version, name));
-}
+import type { Option, Survey } from "./survey.ts";
 
 /** A column of the responses grid. Texts are plain: HTML has been taken out. */
 export interface Column {
@@ -78,9 +64,9 @@ export function structureColumns(
 /** The answers' columns amid those of the response itself. */
 function amid(metadata: readonly Column[], answers: readonly Column[]): Column[] {
   return [
-    ...metadata.filter((it) => firstFields.has(it.name)),
+    ...metadata.filter((it) => isFirstField(it.name)),
     ...answers,
-    ...metadata.filter((it) => !firstFields.has(it.name)),
+    ...metadata.filter((it) => !isFirstField(it.name)),
   ];
 }
 

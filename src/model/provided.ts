@@ -1,3 +1,4 @@
+import { metadataColumns } from "./metadataColumns.ts";
 import type { ApiVersion } from "./survey.ts";
 
 /** Facts of the model that not every version carries, and which do (API.md, "Resources and their fields"). */
@@ -22,8 +23,7 @@ const carriers = {
   groupSerial: ["v1"],
   /** Whether a question that was not shown can be told from one that was not answered. */
   asked: ["v3"],
-  responseId: ["v3"],
-  completedStatus: ["v3"],
+  responseId: metadataColumns.responseId.versions,
 } as const satisfies Record<string, readonly ApiVersion[]>;
 
 export type VersionFact = keyof typeof carriers;
@@ -31,8 +31,4 @@ export type VersionFact = keyof typeof carriers;
 /** Whether the version carries the fact. What it does not carry is said to be "not provided", not shown as empty. */
 export function provides(version: ApiVersion, fact: VersionFact): boolean {
   return (carriers[fact] as readonly ApiVersion[]).includes(version);
-}
-
-export function isVersionFact(name: string): name is VersionFact {
-  return Object.hasOwn(carriers, name);
 }

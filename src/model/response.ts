@@ -1,19 +1,8 @@
+import type { MetadataName } from "./metadataColumns.ts";
 import type { Option } from "./survey.ts";
 
 /** What is known of a response without its answers. Names follow API v3; times are the service's text. */
-export interface ResponseMetadata {
-  /** v3; responses of v1 and v2 have no id of their own. */
-  readonly responseId?: string | undefined;
-  /** v1 and v2, of metadata only. */
-  readonly answerUid?: string | undefined;
-  readonly parameterUid?: string | undefined;
-  readonly serial?: string | undefined;
-  readonly collectGroupId?: string | undefined;
-  /** COMPLETED is the only documented value; others are shown as they are. */
-  readonly completedStatus?: string | undefined;
-  readonly startedAt?: string | undefined;
-  readonly finishedAt?: string | undefined;
-}
+export type ResponseMetadata = Readonly<Partial<Record<MetadataName, string | undefined>>>;
 
 export interface Answer {
   /**

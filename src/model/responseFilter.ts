@@ -1,8 +1,9 @@
 import type { ColumnName } from "./conditions/condition.ts";
 import { cellTest, type Condition } from "./conditions/conditions.ts";
-import { metadataFields, type Cell } from "./grid.ts";
-import { isSameColumn } from "./sameColumn.ts";
+import type { Cell } from "./grid.ts";
+import { metadataFields } from "./metadataColumns.ts";
 import type { Response } from "./response.ts";
+import { isSameColumn } from "./sameColumn.ts";
 import { secondsOf } from "./time.ts";
 
 /** Which responses are wanted. All that is given has to hold. */

@@ -1,4 +1,4 @@
-import { metadataFields } from "../../model/grid.ts";
+import { metadataFields } from "../../model/metadataColumns.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
 import type { TableKey } from "../../table/tables.ts";
 import type { ResponseTables, TablesUser } from "./responseTables.ts";

@@ -7,6 +7,7 @@ import {
   type CodedColumn,
 } from "../../model/cellText.ts";
 import type { Cell, Column } from "../../model/grid.ts";
+import { metadataColumn, metadataLabel } from "../../model/metadataColumns.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatTime, t } from "../shared/l10n.ts";
@@ -23,28 +24,8 @@ export function gridColumns(
 ): GridColumn[] {
   return columns.map((column, place) => {
     const coded = { ...codedColumn(column, groups), place };
-    return column.kind === "metadata" ? { ...coded, text: metadataText(column.name) } : coded;
+    return column.kind === "metadata" ? { ...coded, text: metadataLabel(column.name, t) } : coded;
   });
-}
-
-/** How a fact of the response itself is called; empty for any other. */
-export function metadataText(name: string): string {
-  switch (name) {
-    case "serial":
-      return t("Serial");
-    case "finishedAt":
-      return t("Finished");
-    case "startedAt":
-      return t("Started");
-    case "completedStatus":
-      return t("Status");
-    case "collectGroupId":
-      return t("Collect group");
-    case "responseId":
-      return t("Response ID");
-    default:
-      return "";
-  }
 }
 
 /** What a cell says in one line. */
@@ -79,7 +60,7 @@ export function isCode(column: GridColumn, mode: CellMode): boolean {
   if (column.isCoded) {
     return mode === "codes";
   }
-  return column.kind === "metadata" && !column.isTime && column.name !== "completedStatus";
+  return column.kind === "metadata" && metadataColumn(column.name)?.type === "code";
 }
 
 /** How emptiness is said. */

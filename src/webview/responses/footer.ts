@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ResponsesContent, ResponsesState, ResponsesTab } from "../../messages/responses.ts";
-import { fieldsNotProvided } from "../../model/grid.ts";
+import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { formatInstant, formatNumber, t } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
-import { metadataText } from "./cells.ts";
 import { readingText } from "./counts.ts";
 import { tabs } from "./tabs.ts";
 
@@ -57,7 +56,7 @@ function fieldworkFacts(
 
 /** Said where people look for it, as its columns are not there. */
 function missing(version: ApiVersion): TemplateResult | typeof nothing {
-  const fields = fieldsNotProvided(version).map((name) => metadataText(name));
+  const fields = fieldsNotProvided(version).map((name) => metadataLabel(name, t));
   return fields.length === 0 ? nothing : html`<span>${notProvided(version, fields)}</span>`;
 }
 

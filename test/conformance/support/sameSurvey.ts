@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
 import {
-  fieldsNotProvided,
   gridCells,
   structureColumns,
   withResponseColumns,
   type Cell,
   type Column,
 } from "../../../src/model/grid.ts";
+import { fieldsNotProvided } from "../../../src/model/metadataColumns.ts";
 import type { Answer } from "../../../src/model/response.ts";
 import type { Survey } from "../../../src/model/survey.ts";
 import { all } from "../../client/support/all.ts";

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import {
-  fieldsNotProvided,
   cellReader,
   gridCells,
-  metadataFields,
   structureColumns,
   withResponseColumns,
 } from "../../../src/model/grid.ts";
+import { fieldsNotProvided, metadataFields } from "../../../src/model/metadataColumns.ts";
 import type { Response, Variable } from "../../../src/model/response.ts";
 
 const survey = {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { fieldsNotProvided, type Cell, type Row } from "../../../model/grid.ts";
+import type { Cell, Row } from "../../../model/grid.ts";
+import { fieldsNotProvided, metadataLabel } from "../../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { time } from "../../shared/controls.ts";
 import { detailHead } from "../../shared/detailPlace.ts";
@@ -7,7 +8,7 @@ import { formatNumber, t } from "../../shared/l10n.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
 import { answerView } from "../../../model/cellText.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
-import { isCode, metadataText, missingText, type GridColumn } from "../cells.ts";
+import { isCode, missingText, type GridColumn } from "../cells.ts";
 
 /** Longer lists, such as of countries, show only what was chosen. */
 const longestList = 50;
@@ -144,7 +145,7 @@ function definitions(facts: readonly Fact[], version?: ApiVersion): TemplateResu
         ? nothing
         : fieldsNotProvided(version).map(
             (name) =>
-              html`<dt title=${name}>${metadataText(name)}</dt>
+              html`<dt title=${name}>${metadataLabel(name, t)}</dt>
                 <dd>${quiet(t("not provided by {0}", version))}</dd>`,
           )
     }

@@ -1,0 +1,81 @@
+import type { ApiVersion } from "./survey.ts";
+
+type Translate = (text: string) => string;
+
+/** A fact of a response that is none of its answers. */
+interface MetadataColumn {
+  readonly versions: readonly ApiVersion[];
+  /** Carried by response metadata alone, not by responses. */
+  readonly isOfMetadataOnly?: true;
+  readonly type: "code" | "word" | "time";
+  /** Many responses have the same. */
+  readonly isShared?: true;
+  /** Absent: the grid and filters do not have it. `place`: below 0 before the answers' columns, else after them. */
+  readonly grid?: { readonly place: number; readonly label: (t: Translate) => string };
+}
+
+const every: readonly ApiVersion[] = ["v1", "v2", "v3"];
+
+/** In the order of the columns of exported tables (API.md, "Response", "Response metadata"). */
+const columns = {
+  /** Responses of v1 and v2 have no id of their own. */
+  responseId: {
+    versions: ["v3"],
+    type: "code",
+    grid: { place: 4, label: (t) => t("Response ID") },
+  },
+  answerUid: { versions: ["v1", "v2"], isOfMetadataOnly: true, type: "code" },
+  serial: { versions: every, type: "code", grid: { place: -2, label: (t) => t("Serial") } },
+  collectGroupId: {
+    versions: every,
+    type: "code",
+    isShared: true,
+    grid: { place: 3, label: (t) => t("Collect group") },
+  },
+  /** COMPLETED is the only documented value; others are shown as they are. */
+  completedStatus: {
+    versions: ["v3"],
+    type: "word",
+    isShared: true,
+    grid: { place: 2, label: (t) => t("Status") },
+  },
+  startedAt: { versions: every, type: "time", grid: { place: 1, label: (t) => t("Started") } },
+  finishedAt: { versions: every, type: "time", grid: { place: -1, label: (t) => t("Finished") } },
+  parameterUid: { versions: ["v3"], type: "code" },
+} as const satisfies Record<string, MetadataColumn>;
+
+export type MetadataName = keyof typeof columns;
+export type MetadataField = {
+  [K in MetadataName]: (typeof columns)[K] extends { readonly grid: object } ? K : never;
+}[MetadataName];
+
+export const metadataColumns: Readonly<Record<MetadataName, MetadataColumn>> = columns;
+export const metadataNames = Object.keys(columns) as MetadataName[];
+
+/** Those that have a column in the grid, in its order. */
+export const metadataFields = metadataNames
+  .filter((it): it is MetadataField => metadataColumns[it].grid !== undefined)
+  .sort((a, b) => placeOf(a) - placeOf(b));
+
+function placeOf(field: MetadataField): number {
+  return columns[field].grid.place;
+}
+
+/** What responses are told by stands before the questions. */
+export function isFirstField(name: string): boolean {
+  return (metadataColumn(name)?.grid?.place ?? 0) < 0;
+}
+
+export function metadataColumn(name: string): MetadataColumn | undefined {
+  return Object.hasOwn(metadataColumns, name) ? metadataColumns[name as MetadataName] : undefined;
+}
+
+/** Facts of a response that the version does not carry: they have no column, and views say so. */
+export function fieldsNotProvided(version: ApiVersion): MetadataField[] {
+  return metadataFields.filter((it) => !metadataColumns[it].versions.includes(version));
+}
+
+/** How the grid calls a fact; empty for any other. */
+export function metadataLabel(name: string, t: Translate): string {
+  return metadataColumn(name)?.grid?.label(t) ?? "";
+}
