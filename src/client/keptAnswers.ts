@@ -1,6 +1,7 @@
 import { isCancelled, isUnreachable } from "../model/errors.ts";
 import type { OperationName } from "../protocol/operation.ts";
-import type { Call, Requester } from "./requester.ts";
+import type { Call } from "./attempt.ts";
+import type { Requester } from "./requester.ts";
 
 /** An answer of an earlier time, as it came. */
 export interface KeptAnswer {

@@ -1,22 +1,17 @@
+// Longer than other files: all operations that there are, one after the other.
 import { createHash } from "node:crypto";
 import { SurveyError } from "../model/errors.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
-import {
-  apiVersions,
-  type ApiVersion,
-  type CollectGroup,
-  type Survey,
-  type SurveySummary,
-} from "../model/survey.ts";
+import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
 import { withoutByteOrderMark } from "../protocol/json.ts";
 import type { Operation, OperationName, VersionProtocol } from "../protocol/operation.ts";
 import { checkJson } from "../protocol/jsonWalker.ts";
-import { protocols } from "../protocol/versions.ts";
 import { urlOf, type Base, type CallInputs } from "./address.ts";
 import { signedOut, type CredentialSource } from "./authorization.ts";
 import type { Body } from "./body.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
+import { notInVersion } from "./notInVersion.ts";
 import { operationOfKind, PageReader } from "./pageReader.ts";
 import { decodeAnswer, decodeList, decodePage } from "./pages.ts";
 import { filledPage, itemsOfPages } from "./paging.ts";
@@ -40,15 +35,6 @@ import type {
 } from "./queries.ts";
 import type { Requester } from "./requester.ts";
 
-/** How messages call what a version may lack: as the subject of a sentence, with its verb, and afterwards. */
-const features: Readonly<Record<string, readonly [subject: string, object: string]>> = {
-  getResponseUrls: ["Response URLs are", "them"],
-  getCollectGroupSerial: ["The serial of a collect group is", "it"],
-  variables: ["A choice of variables is", "it"],
-  embeddedData: ["A choice of embedded data is", "it"],
-  parameterField: ["The choice of the field for parameters (parameterField) is", "it"],
-};
-
 /** What a version may not have to ask responses by. */
 const responseFilters = ["variables", "embeddedData", "parameterField"] as const;
 
@@ -68,11 +54,13 @@ interface ClientParts {
   readonly mapper: VersionMapper;
   readonly requester: Requester;
   readonly credentials: CredentialSource;
+  /** Requests that are sent at once, at most. */
   readonly concurrency: number;
 }
 
 /** The SurveyClient of a version: the mapper spells, the requester sends, and here the two are brought together. */
 export class VersionedClient {
+  /** The data space's name, as messages and manifests say it. */
   readonly dataSpace: string;
   readonly baseUrl: string;
   readonly version: ApiVersion;
@@ -95,6 +83,10 @@ export class VersionedClient {
     this.concurrency = concurrency;
   }
 
+  /**
+   * By what the data space is known again, whatever its name and address: a hash of the Space ID. Rejects with
+   * "signed-out" while there is none.
+   */
   async spaceMark({ signal }: Cancellable = {}): Promise<string> {
     const found = await this.#credentials(signal);
     if (!found) {
@@ -107,10 +99,12 @@ export class VersionedClient {
     return this.#mapper.protocol[operation] !== undefined;
   }
 
+  /** Throws "not-in-version", which says the versions that have the operation, where this one lacks it. */
   require(operation: OperationName): void {
     this.#operation(operation);
   }
 
+  /** All surveys, newest created first, page after page. A cursor that repeats is an error after the items before it. */
   listSurveys(query: SurveyQuery & Keepable = {}): AsyncIterable<SurveySummary> {
     return itemsOfPages(this.#source("listSurveys"), (cursor) =>
       this.surveyPage({ ...query, cursor }),
@@ -150,6 +144,7 @@ export class VersionedClient {
     });
   }
 
+  /** All responses in the range, newest first, page after page. */
   responses(surveyId: string, query: ResponseQuery & Cancellable = {}): AsyncIterable<Response> {
     return itemsOfPages(this.#source("getResponses"), (cursor) =>
       this.responsePage(surveyId, { ...query, cursor }),
@@ -169,6 +164,7 @@ export class VersionedClient {
     return { items, cursor: page.cursor };
   }
 
+  /** All metadata in the range, newest first, page after page. */
   responseMetadata(
     surveyId: string,
     query: MetadataQuery & Cancellable = {},
@@ -191,10 +187,12 @@ export class VersionedClient {
     );
   }
 
+  /** The survey's JSON, byte for byte as sent. */
   rawSurvey(surveyId: string, options: Keepable = {}): Promise<Uint8Array> {
     return this.#ask("getSurvey", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
+  /** The collect group's JSON, byte for byte as sent. */
   rawCollectGroup(collectGroupId: string, options: Keepable = {}): Promise<Uint8Array> {
     return this.#ask("getCollectGroup", {
       ...this.#ofCollectGroup(collectGroupId, options),
@@ -202,6 +200,7 @@ export class VersionedClient {
     });
   }
 
+  /** The JSON array of the survey's collect groups, byte for byte as sent. */
   rawCollectGroups(surveyId: string, options: Keepable = {}): Promise<Uint8Array> {
     return this.#ask("listCollectGroups", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
@@ -220,6 +219,10 @@ export class VersionedClient {
     return this.#rawPage("metadata", surveyId, query);
   }
 
+  /**
+   * Asks for a page, and makes the result of its body. A JsonError that `read` throws counts as a body that was cut off on its
+   * way, and the page is asked for again.
+   */
   async pageBytes<T>(
     kind: ItemKind,
     surveyId: string,
@@ -231,10 +234,12 @@ export class VersionedClient {
     return this.#ask(operationOfKind[kind], { ...ask, attempts, read });
   }
 
+  /** An item of a `rawResponsePage`, as `responsePage` has it. Throws "malformed-answer", which names the item. */
   responseOf(page: RawItems, item: RawItem): Response {
     return this.#pages.responseOf(page, item);
   }
 
+  /** What metadata say, of an item of a page of either operation. */
   metadataOf(
     page: RawItems,
     item: RawItem,
@@ -243,6 +248,7 @@ export class VersionedClient {
     return this.#pages.metadataOf(page, item, operation);
   }
 
+  /** Cuts a JSON array of responses or metadata, such as an unfinished export holds, into items as a page is cut. */
   rawItems(array: Uint8Array): RawItem[] {
     return this.#pages.rawItems(array);
   }
@@ -329,7 +335,7 @@ export class VersionedClient {
   #operation(name: OperationName): Operation {
     const operation = this.#mapper.protocol[name];
     if (!operation) {
-      throw this.#notInVersion(name, (protocol) => protocol[name] !== undefined);
+      throw notInVersion(this, name, (protocol) => protocol[name] !== undefined);
     }
     return operation;
   }
@@ -352,7 +358,7 @@ export class VersionedClient {
       (it) => query[it] !== undefined && !has(this.#mapper.protocol, it),
     );
     if (strange !== undefined) {
-      throw this.#notInVersion(strange, (protocol) => has(protocol, strange));
+      throw notInVersion(this, strange, (protocol) => has(protocol, strange));
     }
     return { subject, inputs: this.#mapper.inputs.responses(surveyId, query), signal };
   }
@@ -364,16 +370,6 @@ export class VersionedClient {
 
   #source(operation: OperationName) {
     return { dataSpace: this.dataSpace, operation };
-  }
-
-  #notInVersion(feature: string, isIn: (protocol: VersionProtocol) => boolean): SurveyError {
-    const [subject, object] = features[feature] ?? [`${feature} is`, "it"];
-    const having = apiVersions.filter((it) => isIn(protocols[it]));
-    const others = `${having.join(" and ")} ${having.length === 1 ? "has" : "have"} ${object}`;
-    return new SurveyError(
-      "not-in-version",
-      `${subject} not in ${this.version}, which the data space "${this.dataSpace}" speaks; ${others}.`,
-    );
   }
 }
 

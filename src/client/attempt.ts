@@ -1,0 +1,217 @@
+import type { OperationName } from "../protocol/operation.ts";
+import { JsonError } from "../protocol/json.ts";
+import { isCancelled, SurveyError } from "../model/errors.ts";
+import type { Base } from "./address.ts";
+import { authorizationHeader, signedOut, type CredentialSource } from "./authorization.ts";
+import { readBeginning, readBody, type Body, type BodyLimits, type SpareBuffers } from "./body.ts";
+import { withDeadline } from "./deadline.ts";
+import { AttemptFailure, connectionFailure, keyFailure, timeoutFailure } from "./failures.ts";
+import type { AttemptWatch, Keepable } from "./queries.ts";
+import { redactorFor, type Redactor } from "./redaction.ts";
+import { explanationBytes, statusFailure } from "./statusFailure.ts";
+import type { Transport, TransportAnswer } from "./transport.ts";
+import { orCancelled, type Clock } from "./waiting.ts";
+
+/** One attempt, as the log tells it. Never has headers, bodies or keys. */
+export interface RequestLogEntry {
+  readonly dataSpace: string;
+  readonly operation: OperationName;
+  /** Path and query. */
+  readonly path: string;
+  readonly status?: number | undefined;
+  readonly milliseconds: number;
+  /** Of the answer's body, decompressed. */
+  readonly bytes?: number | undefined;
+  /** From 1. */
+  readonly attempt: number;
+  readonly error?: string | undefined;
+}
+
+export interface Call<T> {
+  readonly operation: OperationName;
+  readonly url: URL;
+  readonly method: "GET" | "POST";
+  readonly body?: unknown;
+  /** What a 404 is about, such as `survey "S1"`. */
+  readonly subject?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly watch?: AttemptWatch | undefined;
+  readonly onKept?: Keepable["onKept"];
+  /**
+   * Makes the result of the body, and releases it if the result does not need it. A JsonError counts as a body that was cut
+   * off on its way.
+   */
+  read(body: Body): T | Promise<T>;
+}
+
+/** What all attempts have in common. */
+export interface AttemptParts {
+  readonly base: Base;
+  readonly credentials: CredentialSource;
+  readonly transport: Transport;
+  readonly timeoutSeconds: number;
+  readonly limits: BodyLimits;
+  readonly spare: SpareBuffers;
+  readonly log: ((entry: RequestLogEntry) => void) | undefined;
+  readonly clock: Clock;
+}
+
+/** An answer that came whole. */
+interface Received {
+  readonly answer: TransportAnswer;
+  readonly body: Body;
+}
+
+/** A call that is sent once: rejects with an AttemptFailure where another attempt may help. */
+export class Attempt<T> {
+  readonly #parts: AttemptParts;
+  readonly #call: Call<T>;
+  readonly #number: number;
+  readonly #signal: AbortSignal;
+  #redact: Redactor = redactorFor(undefined);
+  #started = 0;
+  readonly #progress: { status?: number; bytes?: number } = {};
+
+  /** @param number from 1 */
+  constructor(parts: AttemptParts, call: Call<T>, number: number, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#call = call;
+    this.#number = number;
+    this.#signal = signal;
+  }
+
+  async receive(): Promise<Received> {
+    this.#started = performance.now();
+    try {
+      const { base, credentials } = this.#parts;
+      const secret = await this.#inTime(keyFailure, credentials);
+      if (!secret) {
+        throw new AttemptFailure(signedOut(base.dataSpace), false);
+      }
+      this.#redact = redactorFor(secret);
+      const authorization = authorizationHeader(secret);
+      return await this.#inTime(timeoutFailure, (signal) => this.#exchange(authorization, signal));
+    } catch (error) {
+      this.#record(error);
+      throw error;
+    }
+  }
+
+  /** Neither in turn nor under the deadline, which are those of the network: a body may be read in a thread that is busy. */
+  async resultOf({ answer, body }: Received): Promise<T> {
+    try {
+      const result = await orCancelled(Promise.resolve(this.#call.read(body)), this.#signal);
+      this.#record();
+      return result;
+    } catch (thrown) {
+      const error =
+        thrown instanceof JsonError
+          ? this.#notJson(answer, thrown)
+          : redacted(thrown, this.#redact);
+      this.#record(error);
+      throw error;
+    }
+  }
+
+  #inTime<R>(
+    failure: typeof timeoutFailure,
+    task: (signal: AbortSignal) => Promise<R>,
+  ): Promise<R> {
+    const { timeoutSeconds } = this.#parts;
+    return withDeadline(this.#signal, timeoutSeconds, () => failure(this.#context), task);
+  }
+
+  get #context() {
+    const { base, timeoutSeconds, limits } = this.#parts;
+    const { dataSpace, origin } = base;
+    return { dataSpace, origin, timeoutSeconds, maximumBytes: limits.maximumBytes };
+  }
+
+  async #exchange(authorization: string, signal: AbortSignal): Promise<Received> {
+    const { url, method } = this.#call;
+    const body = this.#call.body === undefined ? undefined : JSON.stringify(this.#call.body);
+    const headers = {
+      accept: "application/json",
+      authorization,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    try {
+      const { transport, limits, spare } = this.#parts;
+      const answer = await transport({ url, method, headers, body, signal });
+      this.#progress.status = answer.status;
+      if (answer.status < 200 || answer.status > 299) {
+        throw await this.#refusal(answer);
+      }
+      const read = await readBody(answer, limits, spare, lengthOf(answer));
+      this.#progress.bytes = read.bytes.length;
+      return { answer, body: read };
+    } catch (error) {
+      throw error instanceof AttemptFailure ? error : connectionFailure(error, this.#context);
+    }
+  }
+
+  async #refusal(answer: TransportAnswer): Promise<AttemptFailure> {
+    const { base, clock } = this.#parts;
+    const body = await readBeginning(answer, explanationBytes);
+    return statusFailure(
+      {
+        dataSpace: base.dataSpace,
+        origin: base.origin,
+        subject: this.#call.subject,
+        status: answer.status,
+        location: answer.header("location"),
+        retryAfter: answer.header("retry-after"),
+        body,
+      },
+      this.#redact,
+      clock.now(),
+    );
+  }
+
+  #notJson(answer: TransportAnswer, cause: JsonError): AttemptFailure {
+    const { dataSpace } = this.#parts.base;
+    const { operation } = this.#call;
+    const isPage = /\bhtml\b/i.test(answer.header("content-type") ?? "");
+    const message = isPage
+      ? `The data space "${dataSpace}" answered ${operation} with a web page in place of JSON. Check its address, and whether the network asks for a sign-in of its own.`
+      : `The answer of the data space "${dataSpace}" to ${operation} ${cause.message}. Try again; if it stays so, tell whoever runs the service.`;
+    return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), !isPage);
+  }
+
+  #record(error?: unknown): void {
+    const { operation, url } = this.#call;
+    this.#parts.log?.({
+      dataSpace: this.#parts.base.dataSpace,
+      operation,
+      path: this.#redact(`${url.pathname}${url.search}`).slice(0, 1000),
+      ...this.#progress,
+      milliseconds: performance.now() - this.#started,
+      attempt: this.#number,
+      error: error === undefined ? undefined : this.#redact(messageOf(error)),
+    });
+  }
+}
+
+/** Of an answer that does not fit, the message names items as the answer does. */
+function redacted(error: unknown, redact: Redactor): unknown {
+  if (!(error instanceof SurveyError)) {
+    return error;
+  }
+  const message = redact(error.message);
+  return message === error.message
+    ? error
+    : new SurveyError(error.code, message, { cause: error.cause });
+}
+
+function lengthOf(answer: TransportAnswer): number | undefined {
+  const length = Number(answer.header("content-length"));
+  const asSent = answer.header("content-encoding") === undefined;
+  return asSent && Number.isSafeInteger(length) && length >= 0 ? length : undefined;
+}
+
+function messageOf(error: unknown): string {
+  if (isCancelled(error)) {
+    return "cancelled";
+  }
+  return error instanceof Error ? error.message : String(error);
+}
