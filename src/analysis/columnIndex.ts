@@ -1,11 +1,10 @@
-import { missingTest } from "../model/missingCodes.ts";
 import { isPlainNumber, plainNumber } from "../model/plainNumber.ts";
 import type { SummaryKind } from "../model/summary.ts";
-import { isLongText, isMultiSelect } from "../model/tabular/questionTypes.ts";
 import { binsOf, type Bins } from "./histogram.ts";
 import { ItemWriter, type WrittenItems } from "./itemWriter.ts";
 import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
+import { areCodesNumbers, kindOf } from "./questionKind.ts";
 import { emptySlot, firstSlot, nullSlot, ValueSlots } from "./slots.ts";
 import type { Codes, DistinctValues, Lists, Subject, TextCell } from "./subject.ts";
 import { traitsOf, type Traits } from "./traits.ts";
@@ -103,19 +102,9 @@ export function* indexingColumn(
   const { cells, items, starts, hasSeveral } = kept;
   const isAnswer = (slot: number): boolean => left?.[slot] !== 1;
   const areNumbers = areAllNumbers(textOf, slots, isAnswer);
-  const kind = hasOptions
-    ? isMultiSelect(column.type) || hasSeveral
-      ? "multiple"
-      : "single"
-    : areNumbers && !hasSeveral && !isLongText(column.type)
-      ? "number"
-      : "text";
-  const isMissing = missingTest(subject.missing);
+  const kind = kindOf(subject, areNumbers, hasSeveral);
   const hasNumbers =
-    kind === "number" ||
-    (kind === "single" &&
-      areNumbers &&
-      column.options.every(({ name }) => isPlainNumber(name) || isMissing(name)));
+    kind === "number" || (kind === "single" && areNumbers && areCodesNumbers(subject));
   const written = hasNumbers ? numbersOf(textOf, slots, isAnswer) : undefined;
   const numbers = written && kind === "number" ? withOneSlotEach(written, items, slots) : written;
   const hasTexts = slots <= mostKept || hasOptions;
@@ -149,15 +138,31 @@ export function* indexingColumn(
     bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
     others,
     missing,
-    bytes:
-      (cells?.byteLength ?? 0) +
-      narrow.byteLength +
-      (starts?.byteLength ?? 0) +
-      (texts?.length ?? 0) * 100 +
-      (beginnings?.byteLength ?? 0) +
-      (numbers?.values.length ?? 0) * 12 +
-      (others?.bytes ?? 0),
+    bytes: bytesOf({ cells, items: narrow, starts, texts, beginnings, numbers, others }),
   };
+}
+
+function bytesOf({
+  cells,
+  items,
+  starts,
+  texts,
+  beginnings,
+  numbers,
+  others,
+}: Pick<
+  ColumnIndex,
+  "cells" | "items" | "starts" | "texts" | "beginnings" | "numbers" | "others"
+>): number {
+  return (
+    (cells?.byteLength ?? 0) +
+    items.byteLength +
+    (starts?.byteLength ?? 0) +
+    (texts?.length ?? 0) * 100 +
+    (beginnings?.byteLength ?? 0) +
+    (numbers?.values.length ?? 0) * 12 +
+    (others?.bytes ?? 0)
+  );
 }
 
 interface Items extends WrittenItems, Pick<ColumnIndex, "cells"> {
