@@ -1,4 +1,5 @@
 import type Mocha from "mocha";
+import { skipReason } from "./skip.ts";
 import type { Tally } from "./tally.ts";
 
 export interface MochaChoices {
@@ -29,9 +30,15 @@ export async function runMocha(
 ): Promise<Tally> {
   return new Promise((resolve) => {
     const failures: string[] = [];
+    const reasons: Tally["reasons"] = {};
     const runner = mocha.run((failed) => {
       const { passes = 0, pending = 0 } = runner.stats ?? {};
-      resolve({ passed: passes, failed, skipped: pending, failures });
+      resolve({ passed: passes, failed, skipped: pending, failures, reasons, seconds });
+    });
+    const seconds = timeFiles(runner);
+    runner.on("pending", (test) => {
+      const reason = skipReason(test);
+      reasons[reason] = (reasons[reason] ?? 0) + 1;
     });
     runner.on("fail", (test, error: unknown) => {
       if (error instanceof Error) {
@@ -40,6 +47,24 @@ export async function runMocha(
       failures.push(`${test.fullTitle()}: ${describe(error)}`);
     });
   });
+}
+
+/** How long each file takes, filled while they run. */
+function timeFiles(runner: Mocha.Runner): Tally["seconds"] {
+  const seconds: Tally["seconds"] = {};
+  let began = 0;
+  runner.on("suite", ({ parent }) => {
+    if (parent?.root === true) {
+      began = performance.now();
+    }
+  });
+  runner.on("suite end", ({ parent, file = "" }) => {
+    if (parent?.root === true) {
+      const name = file.slice(Math.max(0, file.lastIndexOf("/test/") + 1));
+      seconds[name] = (seconds[name] ?? 0) + (performance.now() - began) / 1000;
+    }
+  });
+  return seconds;
 }
 
 /** As much of it as tells where to look: a comparison of large values may be long. */

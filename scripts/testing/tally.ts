@@ -1,12 +1,29 @@
-export interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** What failed and why, said once more at the very end: of a long output some keep only that. */
-  readonly failures: readonly string[];
-}
+import { z } from "zod";
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const tallySchema = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  /** What failed and why, said once more at the very end: of a long output some keep only that. */
+  failures: z.array(z.string()),
+  /** How many tests were skipped for a reason. */
+  reasons: z.record(z.string(), z.number()),
+  /** How long each file of tests took. */
+  seconds: z.record(z.string(), z.number()),
+});
+
+export type Tally = z.infer<typeof tallySchema>;
+
+export const nothing: Tally = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  reasons: {},
+  seconds: {},
+};
+
+const slowFiles = 20;
 
 /** A suite that broke before it could count: one failure, so that the total shows it. */
 export function broken(what: string, error: unknown): Tally {
@@ -21,12 +38,18 @@ export function add(a: Tally, b: Tally): Tally {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    reasons: sum(a.reasons, b.reasons),
+    seconds: sum(a.seconds, b.seconds),
   };
 }
 
 /** The last line is the totals. */
-export function describeTally({ passed, failed, skipped, failures }: Tally): string {
+export function describeTally({ passed, failed, skipped, failures, ...rest }: Tally): string {
   return [
+    ...descending(rest.seconds)
+      .slice(0, slowFiles)
+      .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
+    ...descending(rest.reasons).map(([reason, count]) => `Skipped ${count}: ${reason}`),
     ...failures.map((it) => `Failed: ${it}\n`),
     `${passed} passed, ${failed} failed, ${skipped} skipped`,
   ].join("\n");
@@ -34,20 +57,17 @@ export function describeTally({ passed, failed, skipped, failures }: Tally): str
 
 /** What another process sent or wrote. */
 export function parseTally(value: unknown): Tally {
-  const member = (name: keyof Tally): unknown =>
-    value instanceof Object ? Reflect.get(value, name) : undefined;
-  const count = (name: keyof Tally): number => {
-    const found = member(name);
-    if (typeof found !== "number") {
-      throw new Error(`A test run did not say how many tests ${name}.`);
-    }
-    return found;
-  };
-  const failures = member("failures");
-  return {
-    passed: count("passed"),
-    failed: count("failed"),
-    skipped: count("skipped"),
-    failures: Array.isArray(failures) ? failures.map(String) : [],
-  };
+  return tallySchema.parse(value);
+}
+
+function sum(a: Tally["seconds"], b: Tally["seconds"]): Tally["seconds"] {
+  const total = { ...a };
+  for (const [key, value] of Object.entries(b)) {
+    total[key] = (total[key] ?? 0) + value;
+  }
+  return total;
+}
+
+function descending(counts: Tally["seconds"]): [string, number][] {
+  return Object.entries(counts).sort(([, a], [, b]) => b - a);
 }

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { scanList, scanPage } from "../../src/client/itemScanner.ts";
 import { JsonError, maximumDepth } from "../../src/protocol/json.ts";
+import { corpora, needsFolder } from "../support/shared.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const fields = ["responseId", "finishedAt"];
@@ -90,12 +91,9 @@ describe("the item scanner", () => {
     it(`agrees on ${JSON.stringify(text)}`, () => agree(bytesOf(text)));
   }
 
-  const corpus = join(import.meta.dirname, "../../../shared/corpora/json-parsing");
+  const corpus = join(corpora, "json-parsing");
   it("agrees on every file of the JSON parsing corpus", function () {
-    if (!existsSync(corpus)) {
-      console.log(`      left out: ${corpus} is not there`);
-      this.skip();
-    }
+    needsFolder(this, corpus);
     let files = 0;
     for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
       if (entry.isFile() && entry.name.endsWith(".json")) {

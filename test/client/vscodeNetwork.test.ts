@@ -10,6 +10,7 @@ import {
   type TestServer,
 } from "./support/testServer.ts";
 import { patchHttps, startProxy } from "./support/vscodeNetwork.ts";
+import { skip } from "../../scripts/testing/skip.ts";
 
 const pages: Handler = (_, answer) => sendJson(answer, { surveys: [{ surveyId: "S1" }] });
 const host = "survey.example.test";
@@ -40,8 +41,10 @@ describe("as VS Code routes requests", () => {
 
   it("with a CA of its own, a data space elsewhere keeps its connection", async function () {
     if (process.platform !== "linux") {
-      // Only Linux has the whole of 127.0.0.0/8, which VS Code takes for another machine.
-      this.skip();
+      skip(
+        this,
+        "only Linux has the whole of 127.0.0.0/8, which VS Code takes for another machine",
+      );
     }
     const certificate = await makeCertificate({ names: [{ type: "ip", value: "127.0.0.2" }] });
     await using server = await startTestServer(pages, certificate, "127.0.0.2");

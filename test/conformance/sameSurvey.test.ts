@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Service } from "../../src/service/service.ts";
 import { all } from "../client/support/all.ts";
 import { response, writeDirectory } from "../service/support/dataSpace.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { compare, listed, reasons, shownBy, type Comparison } from "./support/sameSurvey.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
 
 const options = (...names: string[]) => names.map((name) => ({ name, label: `<b>${name}</b>` }));
 
@@ -118,15 +117,13 @@ describe("the same survey as v1, v2 and v3", function () {
     }
   });
 
-  const shared = join(import.meta.dirname, "../../../shared/data/real-surveys");
   for (const [label, directory] of [
     ["The sample", undefined],
-    ["Real surveys", shared],
+    ["Real surveys", realSurveys],
   ] as const) {
     it(`is the same for every survey of ${label.toLowerCase()}`, async function () {
-      if (directory !== undefined && !existsSync(directory)) {
-        console.log(`      left out: ${directory} is not there`);
-        this.skip();
+      if (directory !== undefined) {
+        needsFolder(this, directory);
       }
       const service = await serve(directory, "absent");
       try {

@@ -15,12 +15,13 @@ import { savNames } from "../../src/formats/writers/sav/names.ts";
 import type { KeptTables } from "../../src/table/keptTables.ts";
 import { all } from "../client/support/all.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
-import { directory } from "../formats/support/bigFive.ts";
+import { realSurveys } from "../support/shared.ts";
 import { psppTables, type PsppTable } from "../formats/support/pspp.ts";
 import { savFile } from "../formats/support/sav.ts";
-import { needsTool, output } from "../formats/support/tools.ts";
+import { output } from "../formats/support/tools.ts";
 import { fillTable, tablesIn } from "../table/support/filledTables.ts";
 import { clientOf, serve } from "./support/clients.ts";
+import { needsPspp, needsR } from "../support/witnesses.ts";
 
 /** A column of a .sav file, and what the summary has of it. */
 interface Figures {
@@ -88,7 +89,7 @@ async function surveyFiles(
   missingOf: (columns: readonly Column[]) => MissingCodes,
 ): Promise<SurveyFile[]> {
   const files: SurveyFile[] = [];
-  for (const space of [undefined, ...(existsSync(directory) ? [directory] : [])]) {
+  for (const space of [undefined, ...(existsSync(realSurveys) ? [realSurveys] : [])]) {
     const service = await serve(space, "absent");
     try {
       const client = clientOf(service, "v3");
@@ -229,8 +230,8 @@ for (const [declared, missingOf] of Object.entries(declarations)) {
     let folder: TemporaryFolder;
     let files: readonly SurveyFile[];
     before(async () => {
-      if (!existsSync(directory)) {
-        console.log(`      without the real surveys: ${directory} is not there`);
+      if (!existsSync(realSurveys)) {
+        console.log(`      without the real surveys: ${realSurveys} is not there`);
       }
       folder = await temporaryFolder();
       const tables = tablesIn(join(folder.path, "tables"));
@@ -243,7 +244,7 @@ for (const [declared, missingOf] of Object.entries(declarations)) {
     after(() => folder[Symbol.asyncDispose]());
 
     it("are those of the summary in PSPP", async function () {
-      await needsTool(this, "pspp", "--version");
+      needsPspp(this);
       for (const { surveyId, bytes, figures, crossed } of files) {
         const crosses = crossed.map(
           ({ names: [row, column] }) =>
@@ -281,7 +282,7 @@ for (const [declared, missingOf] of Object.entries(declarations)) {
     });
 
     it("are those of the summary in R", async function () {
-      await needsTool(this, "Rscript", "-e", "library(haven); library(jsonlite)");
+      needsR(this, "haven", "jsonlite");
       const [script, wanted] = [join(folder.path, "figures.R"), join(folder.path, "wanted.json")];
       await writeFile(script, printInR);
       await writeFile(

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
@@ -13,10 +12,11 @@ import { crossTable, type CrossCell } from "../../src/model/crossTable.ts";
 import { gridCells, structureColumns } from "../../src/model/grid.ts";
 import type { Statistics } from "../../src/model/summary.ts";
 import { subjectOf } from "../analysis/support/subjects.ts";
-import { directory, exportedSav, surveyId } from "../formats/support/bigFive.ts";
+import { exportedSav, surveyId } from "../formats/support/bigFive.ts";
 import { psppTables, type PsppTable } from "../formats/support/pspp.ts";
-import { needsTool } from "../formats/support/tools.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
+import { needsPspp } from "../support/witnesses.ts";
 
 interface Answers {
   readonly rows: number;
@@ -27,7 +27,7 @@ interface Answers {
 }
 
 async function answersOfSource(): Promise<Answers> {
-  const folder = join(directory, "surveys", surveyId);
+  const folder = join("surveys", surveyId);
   const { survey: decodeSurvey, response: decodeResponse } = mappers.v3;
   const survey = decodeSurvey(JSON.parse(await readFile(join(folder, "survey.json"), "utf8")));
   const lines = await readFile(join(folder, "responses.ndjson"), "utf8");
@@ -128,12 +128,9 @@ describe("summaries of the Big Five in PSPP", function () {
   let answers: Answers;
 
   before(async function () {
-    if (!existsSync(directory)) {
-      console.log(`      left out: ${directory} is not there`);
-      this.skip();
-    }
-    await needsTool(this, "pspp", "--version");
-    service = await startService(["--directory", directory]);
+    needsFolder(this, realSurveys);
+    needsPspp(this);
+    service = await startService(["--directory", realSurveys]);
     sav = await exportedSav(service);
     answers = await answersOfSource();
     assert.equal(answers.columns.size, 28);

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { tableScan, type Table } from "../../src/model/tabular/table.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
 import { all } from "../client/support/all.ts";
 import { clientOf, serve } from "./support/clients.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
 
-const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
 /** Its options' names are their ranks, so that codes are the same in every version. */
 const surveyId = "s000000z8";
 
@@ -30,11 +28,8 @@ describe("the same survey as a table in v1, v2 and v3", function () {
   this.timeout(120_000);
 
   it("has the same columns and the same rows, but for what a version does not carry", async function () {
-    if (!existsSync(directory)) {
-      console.log(`      left out: ${directory} is not there`);
-      this.skip();
-    }
-    const service = await serve(directory, "absent");
+    needsFolder(this, realSurveys);
+    const service = await serve(realSurveys, "absent");
     try {
       const tables = await Promise.all(apiVersions.map((it) => tableOf(service, it)));
       const [v1, v2, v3] = tables.map(([{ columns }, rows]) => {

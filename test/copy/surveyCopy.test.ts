@@ -25,6 +25,7 @@ import {
   windowAt,
   writtenTexts,
 } from "./support/copiedPages.ts";
+import { skip } from "../../scripts/testing/skip.ts";
 
 /** Bytes that parsing and writing anew would change. */
 const strange = {
@@ -294,7 +295,7 @@ describe("a copy of a survey", () => {
 
   it("is for this account only", function () {
     if (process.platform === "win32") {
-      this.skip();
+      skip(this, "Windows has no such modes");
     }
     taken().addPage(pageOf([itemOf(1)]));
     const own = dirname(fileIn(folder.path));

@@ -9,8 +9,8 @@ import { startService, writeDirectory, type TestService } from "../service/suppo
 import { exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
 import { assertSameAnswers } from "./support/sameAnswers.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
-
-const realSurveys = join(import.meta.dirname, "../../../shared/data/real-surveys");
+import { skip } from "../../scripts/testing/skip.ts";
+import { realSurveys } from "../support/shared.ts";
 
 function clientOf({ baseUrl, ca, spaceId, apiKey }: TestService, version: ApiVersion) {
   return createSurveyClient({
@@ -97,8 +97,7 @@ describe("the export of a data space", function () {
     it(`opened by the local data space, answers everything as the original does: ${name}`, async function () {
       const service = await start();
       if (!service) {
-        console.log(`      skipped: there is no ${realSurveys}`);
-        this.skip();
+        skip(this, `there is no ${realSurveys}`);
       }
       await using folder = await temporaryFolder();
       const directory = join(folder.path, "copy");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
@@ -11,8 +10,8 @@ import { clientFor } from "../client/support/clients.ts";
 import { clientOf, pagesOf, serve } from "../conformance/support/clients.ts";
 import { startItemServer, type ItemServer, type SentItem } from "./support/itemServer.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
 
-const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
 const laneCounts = [1, 2, 4, 8];
 
 /** A survey as the service has it. */
@@ -60,11 +59,8 @@ describe("exports of real surveys in several lanes", function () {
   const surveyIds: string[] = [];
 
   before(async function () {
-    if (!existsSync(directory)) {
-      console.log(`      left out: ${directory} is not there`);
-      this.skip();
-    }
-    service = await serve(directory, "absent");
+    needsFolder(this, realSurveys);
+    service = await serve(realSurveys, "absent");
     server = await startItemServer();
     for await (const { surveyId } of clientOf(service, "v3").listSurveys()) {
       surveyIds.push(surveyId);
@@ -77,9 +73,7 @@ describe("exports of real surveys in several lanes", function () {
 
   for (const version of apiVersions) {
     it(`are the same bytes with ${laneCounts.join(", ")} lanes in ${version}`, async function () {
-      if (!service || !server) {
-        this.skip();
-      }
+      assert.ok(service && server);
       await using folder = await temporaryFolder();
       const direct = clientOf(service, version);
       assert.equal(surveyIds.length, 2);

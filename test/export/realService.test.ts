@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "./support/exporting.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
-
-const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
+import { needsFolder, realSurveys } from "../support/shared.ts";
 
 describe("exports of real surveys from the local data space", function () {
   this.timeout(60_000);
@@ -15,11 +13,8 @@ describe("exports of real surveys from the local data space", function () {
   let client: SurveyClient;
 
   before(async function () {
-    if (!existsSync(directory)) {
-      console.log(`      left out: ${directory} is not there`);
-      this.skip();
-    }
-    const started = await startService(["--directory", directory]);
+    needsFolder(this, realSurveys);
+    const started = await startService(["--directory", realSurveys]);
     service = started;
     const { baseUrl, ca, spaceId, apiKey } = started;
     client = createSurveyClient({

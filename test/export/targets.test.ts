@@ -36,6 +36,7 @@ import {
   type TemporaryFolder,
 } from "./support/surveyServer.ts";
 import { lengthTable } from "./support/tables.ts";
+import { skip } from "../../scripts/testing/skip.ts";
 
 const endDateTime = "2025-03-27T10:00:03";
 
@@ -50,7 +51,7 @@ describe("what has the name of a file that is to be written", function () {
 
   before(async function () {
     if (isWindows) {
-      this.skip();
+      skip(this, "Windows has no such files");
     }
     server = await startSurveyServer({
       items: itemsJson(12),

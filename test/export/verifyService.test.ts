@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
@@ -14,6 +13,7 @@ import {
 } from "../service/support/dataSpace.ts";
 import { editItems, formats } from "./support/exported.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
 
 const toolVersion = "1";
 
@@ -97,17 +97,12 @@ describe("exports from the local data space, verified", function () {
   });
 });
 
-const realSurveys = join(import.meta.dirname, "../../../shared/data/real-surveys");
-
 describe("exports of real surveys, verified", function () {
   this.timeout(60_000);
   let service: TestService | undefined;
 
   before(async function () {
-    if (!existsSync(realSurveys)) {
-      console.log(`      left out: ${realSurveys} is not there`);
-      this.skip();
-    }
+    needsFolder(this, realSurveys);
     service = await startService(["--directory", realSurveys]);
   });
   after(() => service?.stop());

@@ -15,6 +15,7 @@ import { isWhole, printTable } from "./support/figures.ts";
 import { SmallDriver, withRoom } from "./support/fullDisk.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
+import { skip } from "../../scripts/testing/skip.ts";
 
 const run = promisify(execFile);
 
@@ -32,8 +33,7 @@ describe("an export whose disk is full", function () {
 
   it("(a small file system) says so, keeps the older file, and is resumed to the same bytes", async function () {
     if (!(await works("unshare", [...namespace, "true"]))) {
-      console.log("      no file system can be mounted here: unshare -rm does not work");
-      this.skip();
+      skip(this, "no file system can be mounted here: unshare -rm does not work");
     }
     await repeat(wanted["file system"], async (seed) => {
       const blocks = new Random(seed).below(6);
@@ -51,8 +51,7 @@ describe("an export whose disk is full", function () {
 
   it("(a limit on the size of files) says so, keeps the older file, and is resumed to the same bytes", async function () {
     if (!(await works("prlimit", ["true"]))) {
-      console.log("      there is no prlimit here");
-      this.skip();
+      skip(this, "there is no prlimit here");
     }
     await repeat(wanted["file size"], async (seed) => {
       const job = jobFor(seed);

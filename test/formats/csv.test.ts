@@ -16,9 +16,11 @@ import {
   type Row,
   type TableParts,
 } from "./support/tables.ts";
-import { convertByOffice, inFolder, needsOffice } from "./support/tools.ts";
+import { convertByOffice, inFolder } from "./support/tools.ts";
+import { needsOffice } from "../support/witnesses.ts";
+import { corpora } from "../support/shared.ts";
 
-const spectrum = join(import.meta.dirname, "../../../shared/corpora/csv-spectrum/json");
+const spectrum = join(corpora, "csv-spectrum/json");
 const record = z.record(z.string(), z.string());
 const spectrumCase = z.union([z.array(record), record.transform((it) => [it])]);
 
@@ -217,7 +219,7 @@ describe("CSV for Excel", () => {
 
   it("is not evaluated by LibreOffice, and numbers stay numbers", async function () {
     this.timeout(240_000);
-    await needsOffice(this);
+    needsOffice(this);
     // Fields for which LibreOffice is asked to evaluate formulas.
     const evaluating = "--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true";
     const texts = [...naughtyStrings(), ...formulaTexts, ...oddTexts];

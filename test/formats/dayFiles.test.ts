@@ -11,6 +11,7 @@ import type { ByteSink } from "../../src/formats/writer.ts";
 import { parquetWriter } from "../../src/formats/writers/parquet.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { columnOf, contextOf, Duck, python, quoted } from "./support/parquetFiles.ts";
+import { skip } from "../../scripts/testing/skip.ts";
 
 const columns = [
   columnOf("responseId"),
@@ -117,8 +118,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
 
   it("are for this account alone", async function () {
     if (process.platform === "win32") {
-      console.log("      left out: Windows has no such modes");
-      this.skip();
+      skip(this, "Windows has no such modes");
     }
     const path = newFolder();
     await write(path, ["2025-03-02T10:00:00"]);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as z from "zod";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
-import { directory, exportedSav, surveyId } from "./support/bigFive.ts";
+import { exportedSav, surveyId } from "./support/bigFive.ts";
 import { psppTables, psppValues } from "./support/pspp.ts";
-import { needsTool } from "./support/tools.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
+import { needsPspp } from "../support/witnesses.ts";
 
 const response = z.object({
   variables: z.array(
@@ -17,7 +17,7 @@ const response = z.object({
 
 /** Codes by item, read from the source apart from all code that exports. */
 async function sourceAnswers(): Promise<Map<string, number[]>> {
-  const source = await readFile(join(directory, "surveys", surveyId, "responses.ndjson"), "utf8");
+  const source = await readFile(join("surveys", surveyId, "responses.ndjson"), "utf8");
   const answers = new Map<string, number[]>();
   for (const line of source.trimEnd().split("\n")) {
     for (const { name, answer } of response.parse(JSON.parse(line)).variables) {
@@ -36,12 +36,9 @@ describe("the Big Five items in PSPP, from an exported .sav file", function () {
   let sav: Uint8Array;
 
   before(async function () {
-    if (!existsSync(directory)) {
-      console.log(`      left out: ${directory} is not there`);
-      this.skip();
-    }
-    await needsTool(this, "pspp", "--version");
-    service = await startService(["--directory", directory]);
+    needsFolder(this, realSurveys);
+    needsPspp(this);
+    service = await startService(["--directory", realSurveys]);
     answers = await sourceAnswers();
     sav = await exportedSav(service);
   });

@@ -8,7 +8,8 @@ import { psppTables, psppValues } from "./support/pspp.ts";
 import { randomTables } from "./support/randomTables.ts";
 import { kept, savFile, type SavParts } from "./support/sav.ts";
 import { numberColumn, textColumn, type Row } from "./support/tables.ts";
-import { inFolder, needsTool, output } from "./support/tools.ts";
+import { inFolder, output } from "./support/tools.ts";
+import { needsPspp, needsR } from "../support/witnesses.ts";
 
 function optionColumn(code: string, label: string): TableColumn {
   return numberColumn(`Q2_${code}`, {
@@ -84,8 +85,8 @@ async function assertSameInPspp(tables: readonly SavParts[]): Promise<void> {
 }
 
 describe("a .sav file in PSPP", () => {
-  before(async function () {
-    await needsTool(this, "pspp", "--version");
+  before(function () {
+    needsPspp(this);
   });
 
   it("has the variables with labels, measures and formats", async () => {
@@ -220,7 +221,7 @@ describe("a .sav file in PSPP", () => {
 describe("a .sav file in R", () => {
   before(async function () {
     this.timeout(60_000);
-    await needsTool(this, "Rscript", "-e", "library(haven)");
+    needsR(this, "haven");
   });
 
   it("has the values with their labels", async function () {

@@ -13,7 +13,8 @@ import type { TableColumn, TableValue } from "../../src/model/tabular/tableColum
 import { tableKinds, type TableFormat } from "../../src/formats/kinds/formats.ts";
 import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
-import { needsTool, output } from "./support/tools.ts";
+import { output } from "./support/tools.ts";
+import { needsPython, needsR } from "../support/witnesses.ts";
 
 const run = promisify(execFile);
 const support = join(import.meta.dirname, "support");
@@ -208,7 +209,7 @@ describe("Snippets", function () {
   }
 
   it("load CSV, XLSX and Parquet into pandas as they were", async function () {
-    await needsTool(this, "python3", "-c", "import pandas, pyarrow, openpyxl");
+    needsPython(this, "pandas", "pyarrow", "openpyxl");
     const all = programs("python", ["csv", "xlsx", "parquet"]);
     const results = await runAllInPython(all);
     for (const [key, program] of all) {
@@ -217,8 +218,7 @@ describe("Snippets", function () {
   });
 
   it("load CSV and XLSX into R as they were", async function () {
-    const packages = ["readr", "readxl", "haven"].map((it) => `requireNamespace("${it}")`);
-    await needsTool(this, "Rscript", "-e", `stopifnot(${packages.join(", ")})`);
+    needsR(this, "readr", "readxl", "haven");
     const all = programs("r", ["csv", "xlsx"]);
     const results = await runInR(all);
     for (const [key, program] of all) {
@@ -239,7 +239,7 @@ describe("Snippets", function () {
   });
 
   it("load .sav into R, with the labels that it carries", async function () {
-    await needsTool(this, "Rscript", "-e", 'stopifnot(requireNamespace("haven"))');
+    needsR(this, "haven");
     const names = ["serial", "Q1", "Q2", "Q3", "Q4", "열"];
     const named = columns.map((it, place) => ({ ...it, name: names[place] ?? "", width: 100 }));
     // Blanks at the end, an empty label and what is missing in a text are the format's own matter.
@@ -308,7 +308,7 @@ describe("Snippets", function () {
     }
 
     it("into pandas", async function () {
-      await needsTool(this, "python3", "-c", "import pandas, pyarrow");
+      needsPython(this, "pandas", "pyarrow");
       checkDays(await runInPython(job("python")));
     });
 
@@ -401,7 +401,7 @@ describe("Snippets", function () {
         );
 
         it(`of ${version} and ${format} into pandas`, async function () {
-          await needsTool(this, "python3", "-c", "import pandas");
+          needsPython(this, "pandas");
           const { response, ...found } = (await runInPython(await job("python"))).answers ?? {};
           assert.deepEqual(found, wanted);
           assert.deepEqual(new Set(response), new Set([0]));
@@ -416,7 +416,7 @@ describe("Snippets", function () {
         });
 
         it(`of ${version} and ${format} into R`, async function () {
-          await needsTool(this, "Rscript", "-e", 'stopifnot(requireNamespace("jsonlite"))');
+          needsR(this, "jsonlite");
           const found = (await runInR([["plain", await job("r")]])).get("plain")?.answers;
           assert.deepEqual(
             Object.fromEntries(Object.keys(wanted).map((it) => [it, found?.[it]])),

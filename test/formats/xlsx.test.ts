@@ -19,7 +19,8 @@ import {
   type Row,
   type TableParts,
 } from "./support/tables.ts";
-import { convertByOffice, inFolder, needsOffice, needsTool, output } from "./support/tools.ts";
+import { convertByOffice, inFolder, output } from "./support/tools.ts";
+import { needsOffice, needsPython } from "../support/witnesses.ts";
 
 const columns = [textColumn("id"), textColumn("open"), numberColumn("age")];
 const codebook: readonly CodebookRow[] = [
@@ -298,7 +299,7 @@ describe("XLSX", () => {
 
   it("shows openpyxl the same cells, with a frozen bold header", async function () {
     this.timeout(120_000);
-    await needsTool(this, "python3", "-c", "import openpyxl");
+    needsPython(this, "openpyxl");
     const texts = [...naughtyStrings(), ...formulaTexts, ...oddTexts, "_x0041\0"];
     const rows = texts.map((it, index) => [`${index}`, it, 0.25 - index]);
     const parts = { codebook, title: "설문 <1> & \0", form: { labelRow: true } };
@@ -326,7 +327,7 @@ describe("XLSX", () => {
 
   it("shows LibreOffice the same cells, and nothing to evaluate", async function () {
     this.timeout(240_000);
-    await needsOffice(this);
+    needsOffice(this);
     const all = [...naughtyStrings(), ...formulaTexts, ...oddTexts, "_x0041\0"];
     // In LibreOffice a line ends with LF, whatever it ended with; it has no characters that Unicode has none for.
     const texts = all.filter((it) => !/[\r\ufffe\uffff]/.test(it));

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { maximumDepth } from "../../src/protocol/json.ts";
 import { layOutJson } from "../../src/protocol/jsonLayout.ts";
+import { corpora, needsFolder } from "../support/shared.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -79,12 +80,9 @@ describe("JSON laid out in lines", () => {
     assert.equal(laidOut("\ufeff[1]"), "[\n  1\n]");
   });
 
-  const corpus = join(import.meta.dirname, "../../../shared/corpora/json-parsing");
+  const corpus = join(corpora, "json-parsing");
   it("is made of every file of the JSON parsing corpus that is JSON, and of no other", function () {
-    if (!existsSync(corpus)) {
-      console.log(`      left out: ${corpus} is not there`);
-      this.skip();
-    }
+    needsFolder(this, corpus);
     const counts = { json: 0, other: 0 };
     for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !entry.name.endsWith(".json")) {

@@ -18,6 +18,7 @@ import {
   type TestService,
 } from "./support/dataSpace.ts";
 import { ask, basic } from "./support/request.ts";
+import { skip } from "../../scripts/testing/skip.ts";
 
 const directory = writeDirectory({ surveys: [{ surveyId: "s", responses: responses(100) }] });
 
@@ -176,8 +177,7 @@ describe("the service's door", () => {
       .flat()
       .filter((it) => it && !it.internal && it.family === "IPv4");
     if (others.length === 0) {
-      console.log("      no other interface on this machine");
-      this.skip();
+      skip(this, "there is no other network interface");
     }
     for (const it of others) {
       const socket = connect(port, it?.address);

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import * as older from "../../src/protocol/v1v2.ts";
 import { survey } from "../../src/protocol/v3.ts";
 import { startService, type TestService } from "./support/dataSpace.ts";
 import { json, listPath, readAll, readPage, text } from "./support/request.ts";
-
-const directory = join(import.meta.dirname, "../../../shared/data/real-surveys");
+import { needsFolder, realSurveys } from "../support/shared.ts";
 
 const named = z.object({ name: z.string(), value: z.string() });
 const storedLine = z.object({
@@ -29,11 +28,8 @@ function valueOf(
 describe("the real surveys", () => {
   let service: TestService | undefined;
   before(async function () {
-    if (!existsSync(directory)) {
-      console.log(`      skipped: there is no ${directory}`);
-      this.skip();
-    }
-    service = await startService(["--directory", directory]);
+    needsFolder(this, realSurveys);
+    service = await startService(["--directory", realSurveys]);
   });
   after(() => service?.stop());
 
@@ -42,10 +38,8 @@ describe("the real surveys", () => {
     ["s000000z9", 5381],
   ] as const) {
     it(`are served whole, in order: ${surveyId}`, async function () {
-      if (!service) {
-        this.skip();
-      }
-      const file = readFileSync(join(directory, `surveys/${surveyId}/responses.ndjson`), "utf8");
+      assert.ok(service);
+      const file = readFileSync(join(realSurveys, `surveys/${surveyId}/responses.ndjson`), "utf8");
       const lines = file
         .trim()
         .split("\n")
@@ -66,10 +60,8 @@ describe("the real surveys", () => {
     });
 
     it(`say in v1 and v2 exactly what they say in v3: ${surveyId}`, async function () {
-      if (!service) {
-        this.skip();
-      }
-      const lines = readFileSync(join(directory, `surveys/${surveyId}/responses.ndjson`), "utf8")
+      assert.ok(service);
+      const lines = readFileSync(join(realSurveys, `surveys/${surveyId}/responses.ndjson`), "utf8")
         .trim()
         .split("\n")
         .map((it) => storedLine.parse(JSON.parse(it)));
@@ -105,10 +97,8 @@ describe("the real surveys", () => {
     });
 
     it(`have their structure as in the file, and joined into each response: ${surveyId}`, async function () {
-      if (!service) {
-        this.skip();
-      }
-      const file = readFileSync(join(directory, `surveys/${surveyId}/survey.json`), "utf8");
+      assert.ok(service);
+      const file = readFileSync(join(realSurveys, `surveys/${surveyId}/survey.json`), "utf8");
       assert.equal(await text(service, `/v3/surveys/${surveyId}`), file.trim());
       const { questions } = JSON.parse(file) as {
         questions: { name: string; type: string; label: string }[];

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { columnKey, gridCells, type Column } from "../../src/model/grid.ts";
 import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
 import type { Condition } from "../../src/model/conditions/conditions.ts";
@@ -14,8 +12,7 @@ import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { fillTable, tablesIn } from "./support/filledTables.ts";
 import { NaiveSummaries, type Bins, type NaiveSurvey } from "./support/naiveSummary.ts";
-
-const realSurveys = join(import.meta.dirname, "../../../shared/data/real-surveys");
+import { needsFolder, realSurveys } from "../support/shared.ts";
 
 /** Sums of weights differ in their last digits by the order in which they are made. */
 const tolerance = 1e-9;
@@ -203,10 +200,7 @@ describe("the summaries of a table", function () {
   }
 
   it("say what a naive computation finds, of the real surveys", async function () {
-    if (!existsSync(realSurveys)) {
-      console.log(`      left out: ${realSurveys} is not there`);
-      this.skip();
-    }
+    needsFolder(this, realSurveys);
     const service = await serve(realSurveys, "absent");
     try {
       for (const { surveyId } of await all(clientOf(service, "v3").listSurveys())) {

@@ -9,6 +9,7 @@ import { spellings } from "../client/support/spellings.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { filesBelow } from "./support/filesBelow.ts";
 import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
+import { skip } from "../../scripts/testing/skip.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
 const spaceId = "space-한국";
@@ -149,8 +150,7 @@ describe("the extension's contract", () => {
     const file = process.env["SSL_CERT_FILE"];
     const http = vscode.workspace.getConfiguration("http");
     if (file === undefined || http.inspect("systemCertificatesNode")?.defaultValue === undefined) {
-      console.log("skipped: this VS Code cannot be given a certificate authority for a test");
-      this.skip();
+      skip(this, "this VS Code cannot be given a certificate authority for a test");
     }
     const [authority, certificate, key] = await Promise.all(
       ["", ".server", ".key"].map((it) => readFile(file + it, "utf8")),
@@ -358,8 +358,7 @@ describe("the extension's contract", () => {
       "utf8",
     ).catch(() => undefined);
     if (source === undefined) {
-      console.log(`skipped: there are no real surveys in ${directory}`);
-      this.skip();
+      skip(this, `there is no ${directory}`);
     }
     const { name } = await run<{ name: string }>("startLocalDataSpace", { directory });
     assert.equal(name, "Public survey data");

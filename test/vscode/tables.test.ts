@@ -8,7 +8,9 @@ import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import * as vscode from "vscode";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
-import { convertByOffice, needsOffice } from "../formats/support/tools.ts";
+import { convertByOffice } from "../formats/support/tools.ts";
+import { skip } from "../../scripts/testing/skip.ts";
+import { needsOffice } from "../support/witnesses.ts";
 
 async function run<T>(command: string, argument: object): Promise<T> {
   return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
@@ -547,10 +549,9 @@ describe("responses as a table, by the commands", function () {
     const extension = vscode.extensions.getExtension("survey-explorer.survey-explorer");
     const directory = resolve(extension?.extensionPath ?? "", "../shared/data/real-surveys");
     if (!(await readdir(directory).catch(() => undefined))) {
-      console.log(`skipped: there are no real surveys in ${directory}`);
-      this.skip();
+      skip(this, `there is no ${directory}`);
     }
-    await needsOffice(this);
+    needsOffice(this);
     const { name } = await run<{ name: string }>("startLocalDataSpace", { directory });
     const bigFive = { dataSpace: name, surveyId: "s000000z8" };
     for (const format of ["csv", "xlsx"]) {

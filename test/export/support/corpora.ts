@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Mocha from "mocha";
 import * as z from "zod";
-
-const folder = join(import.meta.dirname, "../../../../shared/corpora");
+import { skip } from "../../../scripts/testing/skip.ts";
+import { corpora } from "../../support/shared.ts";
 
 /** Strings that broke other programs; none where the corpora are not there. */
 export function naughtyStrings(): string[] {
-  const file = join(folder, "naughty-strings.json");
+  const file = join(corpora, "naughty-strings.json");
   return existsSync(file) ? z.array(z.string()).parse(JSON.parse(readFileSync(file, "utf8"))) : [];
 }
 
@@ -19,7 +19,7 @@ export interface ParsingCase {
 /** Every file of the JSON parsing corpus; none where the corpora are not there. */
 export function parsingCases(): ParsingCase[] {
   return ["test_parsing", "test_transform"].flatMap((it) => {
-    const path = join(folder, "json-parsing", it);
+    const path = join(corpora, "json-parsing", it);
     const names = existsSync(path) ? readdirSync(path).toSorted() : [];
     return names.map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
   });
@@ -28,7 +28,6 @@ export function parsingCases(): ParsingCase[] {
 /** Leaves the test out, with the reason, where there are no such cases. */
 export function needs(test: Mocha.Context, cases: readonly unknown[]): void {
   if (cases.length === 0) {
-    console.log(`      left out: ${folder} has no cases for it`);
-    test.skip();
+    skip(test, `there is no ${corpora}`);
   }
 }

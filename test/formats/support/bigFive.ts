@@ -8,9 +8,7 @@ import { plainForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TestService } from "../../service/support/dataSpace.ts";
 import { inFolder } from "./tools.ts";
 
-/** A data space with real surveys; it need not be there. */
-export const directory = join(import.meta.dirname, "../../../../shared/data/real-surveys");
-/** Its survey of the Big Five. */
+/** The Big Five among the real surveys. */
 export const surveyId = "s000000z8";
 
 /** From the local data space, as the extension exports. */

@@ -4,6 +4,7 @@ import { plainForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TableColumn, TableValue } from "../../../src/model/tabular/tableColumn.ts";
 import type { ByteSink, WriterContext } from "../../../src/formats/writer.ts";
 import { parquetWriter } from "../../../src/formats/writers/parquet.ts";
+import { needsPython } from "../../support/witnesses.ts";
 
 /** A column of answers; short texts unless something else is said. */
 export function columnOf(name: string, rest: Partial<TableColumn> = {}): TableColumn {
@@ -99,23 +100,16 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/**
- * What a Python program prints, as JSON. Leaves the test out, with the reason, where Python or a package that it imports is
- * missing.
- */
+/** What a Python program prints, as JSON. Leaves the test out where Python or a package is missing. */
 export function python(
   test: Mocha.Context,
   imports: readonly string[],
   code: string,
   ...args: readonly string[]
 ): unknown {
-  const list = imports.join(", ");
-  const program = `import json, sys, ${list}\n${code}`;
+  needsPython(test, ...imports);
+  const program = `import json, sys, ${imports.join(", ")}\n${code}`;
   const ran = spawnSync("python3", ["-c", program, ...args], { encoding: "utf8" });
-  if (ran.error || ran.stderr.includes("ModuleNotFoundError")) {
-    console.log(`      left out: python3 with ${list} is not here`);
-    test.skip();
-  }
   if (ran.status !== 0) {
     throw new Error(ran.stderr);
   }

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
 import { cancelled } from "../../../src/client/waiting.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
@@ -22,6 +20,7 @@ import {
   type LiveItem,
   type LiveServerOptions,
 } from "../../export/support/liveServer.ts";
+import { needsFolder, realSurveys } from "../../support/shared.ts";
 
 const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
 const view: FieldworkView = { scope: {}, rule: { share: 1 / 3 }, interval: 0 };
@@ -501,15 +500,13 @@ describe("reading fieldwork from a service that is not as it should be", () => {
 
 describe("the fieldwork of surveys that are there", function () {
   this.timeout(60_000);
-  const shared = join(import.meta.dirname, "../../../../shared/data/real-surveys");
   for (const [label, directory] of [
     ["the sample", undefined],
-    ["the real surveys", shared],
+    ["the real surveys", realSurveys],
   ] as const) {
     it(`is as the plainest computation has it for every survey of ${label}`, async function () {
-      if (directory !== undefined && !existsSync(directory)) {
-        console.log(`      left out: ${directory} is not there`);
-        this.skip();
+      if (directory !== undefined) {
+        needsFolder(this, directory);
       }
       const service = await serve(directory, "absent");
       try {

@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type Mocha from "mocha";
+import { repository } from "../../scripts/host/folders.ts";
+import { skip } from "../../scripts/testing/skip.ts";
+
+// What lies beside a checkout where the project is developed, and is no part of it.
+const shared = join(repository, "..", "shared");
+export const realSurveys = join(shared, "data", "real-surveys");
+export const corpora = join(shared, "corpora");
+
+/** Leaves the test out where the folder is not there. */
+export function needsFolder(test: Mocha.Context, folder: string): void {
+  if (!existsSync(folder)) {
+    skip(test, `there is no ${folder}`);
+  }
+}
