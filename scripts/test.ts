@@ -1,34 +1,43 @@
 // npm test: builds, runs the suites, and prints the totals as its last line. See --help.
+import { join } from "node:path";
 import { PassThrough, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { provisionBrowser } from "./host/chromium.ts";
 import { build } from "./host/build.ts";
 import { askedToEnd } from "./host/ending.ts";
+import { repository } from "./host/folders.ts";
 import { currentRelease, oldestRelease, provisionVsCode } from "./host/provision.ts";
+import { run } from "./host/run.ts";
 import { runNodeSuite } from "./testing/node-suite.ts";
-import { environmentOf, testFiles } from "./testing/suites.ts";
+import { environmentOf, partsOf, type Part } from "./testing/suites.ts";
 import { add, broken, describeTally, nothing, type Tally } from "./testing/tally.ts";
 import { runVsCodeSuite } from "./testing/vscode-suite.ts";
+import { installWitnesses, useInstalledPython } from "./testing/witnesses.ts";
 
 const usage = `npm test [-- [suite…] [option…]]
 
 Suites: unit (all that runs in Node), vscode (inside VS Code), webview (a browser on VS Code), or a folder of test/.
-Without one: unit, and beside it vscode and webview. faults: all of the fault suite, of which unit runs a quick part.
+Without one: unit, vscode and webview. faults: all of the fault suite, of which unit runs a quick part.
 
   -g, --grep PATTERN   only tests whose title matches
+  --ci                 first lints, and installs the programs that check our files (scripts/witnesses.sh)
   --oldest             in the oldest VS Code that engines.vscode allows`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     grep: { type: "string", short: "g" },
+    ci: { type: "boolean", default: false },
     oldest: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
 
-/** Bytes of what a lane may say before its turn to be printed comes. A full pipe would make its tests wait. */
+/** How many parts run at once: one computes while windows open in another. */
+const lanes = 2;
+
+/** Bytes of what a part may say before its turn to be printed comes. A full pipe would make its tests wait. */
 const keptOutput = 64 * 1024 * 1024;
 
 // Everything that was started ends with this process.
@@ -37,19 +46,15 @@ void askedToEnd().then(() => process.exit(130));
 if (values.help) {
   console.log(usage);
 } else {
-  await main(positionals.length > 0 ? [positionals] : [["unit"], ["vscode", "webview"]]);
+  await main(positionals.length > 0 ? positionals : ["unit", "vscode", "webview"]);
 }
 
-/** @param lanes suites; those of a lane run one after the other, lanes side by side: one computes while windows open in another */
-async function main(lanes: readonly (readonly string[])[]): Promise<void> {
+async function main(suites: readonly string[]): Promise<void> {
   let total = nothing;
   try {
-    await prepare(lanes.flat());
-    const running = lanes.map((suites) => {
-      const output = new PassThrough({ highWaterMark: keptOutput });
-      return { output, tally: runSuites(suites, output).finally(() => output.end()) };
-    });
-    for (const { output, tally } of running) {
+    total = await prepare(suites);
+    for (const { part, output, tally } of start(await partsOf(suites))) {
+      console.log(`\n# ${part.name}`);
       output.pipe(process.stdout, { end: false });
       await finished(output);
       total = add(total, await tally);
@@ -65,26 +70,54 @@ async function main(lanes: readonly (readonly string[])[]): Promise<void> {
 }
 
 /** What takes its time the first time is done here, where no test's timeout runs. */
-async function prepare(suites: readonly string[]): Promise<void> {
+async function prepare(suites: readonly string[]): Promise<Tally> {
   const window = suites.includes("vscode") || suites.includes("webview");
-  await Promise.all([
+  const [linted] = await Promise.all([
+    values.ci ? lint() : nothing,
+    values.ci && installWitnesses(),
     build(),
     ...(window ? [provisionVsCode(release(), console.log), provisionBrowser(console.log)] : []),
   ]);
+  useInstalledPython();
+  return linted;
 }
 
-async function runSuites(suites: readonly string[], output: Writable): Promise<Tally> {
-  let total = nothing;
-  for (const suite of suites) {
-    output.write(`\n# ${suite}\n`);
-    total = add(total, await runSuite(suite, output));
-  }
-  return total;
-}
-
-async function runSuite(suite: string, output: Writable): Promise<Tally> {
+async function lint(): Promise<Tally> {
   try {
-    const files = await testFiles(suite);
+    const script = join(import.meta.dirname, "lint.ts");
+    await run(process.execPath, [script], { cwd: repository, show: true });
+    return nothing;
+  } catch {
+    return broken("npm run lint", "It found something: see above.");
+  }
+}
+
+/** Each with what it prints, and what it comes to. */
+function start(parts: readonly Part[]) {
+  const waiting: (() => Promise<void>)[] = [];
+  const running = parts.map((part) => {
+    const output = new PassThrough({ highWaterMark: keptOutput });
+    const tally = new Promise<Tally>((resolve) => {
+      waiting.push(async () => {
+        resolve(await runPart(part, output));
+        output.end();
+      });
+    });
+    return { part, output, tally };
+  });
+  const runLane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await next();
+    }
+  };
+  for (let lane = 0; lane < lanes; lane++) {
+    void runLane();
+  }
+  return running;
+}
+
+async function runPart({ suite, name, files }: Part, output: Writable): Promise<Tally> {
+  try {
     const tests = {
       files,
       color: process.stdout.isTTY,
@@ -96,7 +129,7 @@ async function runSuite(suite: string, output: Writable): Promise<Tally> {
       : runNodeSuite({ ...tests, env: environmentOf(suite) }));
     return values.grep === undefined ? withTests(tally) : tally;
   } catch (error) {
-    return broken(`The suite ${suite}`, error);
+    return broken(`The tests ${name}`, error);
   }
 }
 
