@@ -24,7 +24,7 @@ const count = 600;
 const pageSize = 50;
 const laneCounts = [1, 4];
 /** Milliseconds: of a service so far away, several lanes are seen to read at once. */
-const farAway = 150;
+const farAway = 30;
 
 /** `said` is the time as it is sent; of what is the same otherwise, only v3 has ids. */
 function item(
