@@ -13,25 +13,38 @@ export interface Part {
   readonly files: readonly string[];
 }
 
-/** Folders whose tests take long, the longest first; the other files of the suite are a part by themselves. */
-const longFolders: Readonly<Record<string, readonly string[]>> = {
-  unit: ["test/export/", "test/unit/", "test/conformance/"],
-  webview: ["test/webview/explorer/"],
-};
+/**
+ * Parts that take long, the longest first, so that at the end all lanes have something to do: folders, and what else a suite
+ * has. One that computes is followed by one that waits for windows.
+ */
+const longParts = [
+  "test/webview/explorer/",
+  "test/export/",
+  "vscode",
+  "test/service/",
+  "webview",
+  "test/formats/",
+  "test/table/",
+  "test/faults/",
+  "test/conformance/",
+];
 
-/** What runs beside each other in a few lanes. */
+/** What of the suites runs side by side, in the order in which it begins. */
 export async function partsOf(suites: readonly string[]): Promise<Part[]> {
-  const parts = suites.map(async (suite) => {
-    const folders = longFolders[suite] ?? [];
-    const files = await testFiles(suite);
-    const nameOf = (file: string) => folders.find((it) => file.startsWith(it)) ?? suite;
-    return [...folders, suite].map((name) => ({
-      name,
-      suite,
-      files: files.filter((it) => nameOf(it) === name),
-    }));
-  });
-  return (await Promise.all(parts)).flat();
+  const parts = new Map<string, { suite: string; files: string[] }>();
+  for (const suite of suites) {
+    const folders = suite === "unit" || suite === "webview" ? longParts : [];
+    for (const file of await testFiles(suite)) {
+      const name = folders.find((it) => file.startsWith(it)) ?? suite;
+      const part = parts.get(name) ?? { suite, files: [] };
+      part.files.push(file);
+      parts.set(name, part);
+    }
+  }
+  const places = [...longParts, ...parts.keys()];
+  return [...parts]
+    .map(([name, part]) => ({ name, ...part }))
+    .sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
 }
 
 /** `unit` is all that runs in Node by itself; any other name is a folder of test/. */
