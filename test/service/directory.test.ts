@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { SurveyError } from "../../src/model/errors.ts";
+import { loadDirectory } from "../../src/service/load/directory.ts";
+import { openTemporaryStore } from "../../src/store/sqlite.ts";
 import {
   response,
   responses,
@@ -16,13 +19,18 @@ import { json, readPage, text } from "./support/request.ts";
 
 const good = (surveyId: string): SurveySpec => ({ surveyId, responses: [response("r1")] });
 
-/** What the service says of a directory that it does not load. */
-async function complaint(spec: DirectorySpec): Promise<string> {
-  const { code, out, err } = await runService(["--directory", writeDirectory(spec)]);
-  assert.equal(code, 1, err);
-  assert.equal(out, "");
-  assert.ok(!/^\s+at /m.test(err), err);
-  return err;
+/** Why a directory is not loaded, which is all that the service then says. */
+async function complaint(directory: string): Promise<string> {
+  const store = openTemporaryStore();
+  try {
+    await loadDirectory(directory, store);
+  } catch (error) {
+    assert.ok(error instanceof SurveyError, String(error));
+    return error.message;
+  } finally {
+    await store.close();
+  }
+  return assert.fail("It is loaded.");
 }
 
 const line = (id: string, more: Readonly<Record<string, unknown>> = {}) =>
@@ -78,7 +86,9 @@ describe("a data space directory with a fault", () => {
   ];
   for (const [name, responses, expected] of lineFaults) {
     it(`is not loaded: ${name}`, async () => {
-      const err = await complaint({ surveys: [good("a"), { surveyId: "b", responses }] });
+      const err = await complaint(
+        writeDirectory({ surveys: [good("a"), { surveyId: "b", responses }] }),
+      );
       assert.match(err, expected);
       assert.match(err, /surveys\/b\/responses\.ndjson:\d/);
     });
@@ -137,21 +147,20 @@ describe("a data space directory with a fault", () => {
   ];
   for (const [name, spec, expected] of fileFaults) {
     it(`is not loaded: ${name}`, async () => {
-      assert.match(await complaint(spec), expected);
+      assert.match(await complaint(writeDirectory(spec)), expected);
     });
   }
 
   it("is not loaded: no such folder, no dataspace.json, no survey.json", async () => {
     const directory = writeDirectory({ surveys: [good("a")] });
     const missing = await runService(["--directory", join(directory, "none")]);
-    assert.equal(missing.code, 1);
+    assert.deepEqual([missing.code, missing.out], [1, ""]);
     assert.match(missing.err, /There is no folder .*none/);
+    assert.ok(!/^\s+at /m.test(missing.err), missing.err);
     rmSync(join(directory, "surveys/a/survey.json"));
-    const survey = await runService(["--directory", directory]);
-    assert.match(survey.err, /surveys\/a\/survey\.json: this file is missing/);
+    assert.match(await complaint(directory), /surveys\/a\/survey\.json: this file is missing/);
     rmSync(join(directory, "dataspace.json"));
-    const dataspace = await runService(["--directory", directory]);
-    assert.match(dataspace.err, /dataspace\.json: this file is missing/);
+    assert.match(await complaint(directory), /dataspace\.json: this file is missing/);
   });
 
   for (const path of [
@@ -167,8 +176,7 @@ describe("a data space directory with a fault", () => {
       const elsewhere = join(temporaryFolder(), "it");
       renameSync(join(directory, path), elsewhere);
       symlinkSync(elsewhere, join(directory, path));
-      const { code, err } = await runService(["--directory", directory]);
-      assert.equal(code, 1);
+      const err = await complaint(directory);
       assert.ok(err.startsWith(join(directory, path)), err);
       assert.match(err, /: this is a link that leads out of the directory\./);
     });
@@ -191,9 +199,8 @@ describe("a data space directory with a fault", () => {
   });
 
   it("does not repeat what respondents said", async () => {
-    const err = await complaint({
-      surveys: [{ surveyId: "a", responses: ['{"secret-answer" oops}'] }],
-    });
+    const surveys = [{ surveyId: "a", responses: ['{"secret-answer" oops}'] }];
+    const err = await complaint(writeDirectory({ surveys }));
     assert.ok(!err.includes("secret-answer"), err);
   });
 });
