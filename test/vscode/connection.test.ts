@@ -5,10 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { closeAllEditors, run } from "./support/commands.ts";
 
 interface Report {
   readonly ok: boolean;
@@ -58,7 +55,7 @@ describe("a data space of somebody else's making", () => {
   });
 
   after(async () => {
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await closeAllEditors();
     await run("removeDataSpace", { dataSpace });
     await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });

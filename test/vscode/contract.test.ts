@@ -10,6 +10,7 @@ import { eventually } from "../webview/support/eventually.ts";
 import { filesBelow } from "./support/filesBelow.ts";
 import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
 import { skip } from "../../scripts/testing/skip.ts";
+import { closeAllEditors, run } from "./support/commands.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
 const spaceId = "space-한국";
@@ -18,10 +19,6 @@ const credentials = Buffer.from(`${spaceId}:${apiKey}`, "utf8")
   .toString("base64")
   .replace(/=+$/, "");
 const authorization = `Basic ${credentials}`;
-
-async function run<T>(command: string, argument?: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
 
 interface Exported {
   readonly file: string;
@@ -58,7 +55,7 @@ describe("the extension's contract", () => {
   });
 
   after(async () => {
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await closeAllEditors();
     for (const { name, local } of api.dataSpaces()) {
       if (!local) {
         await run("removeDataSpace", { dataSpace: name });

@@ -6,10 +6,7 @@ import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { foreignStructure, startForeignSpace } from "../export/support/foreignSpace.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { run } from "./support/commands.ts";
 
 const dataSpace = "Whole";
 const apiKey = "key-of-the-service";

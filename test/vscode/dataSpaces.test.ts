@@ -5,14 +5,11 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { run } from "./support/commands.ts";
 
 const spaceId = "space-of-tests";
 const [good, bad] = ["good-key-0001", "bad-key-0002"];
 const authorization = `Basic ${Buffer.from(`${spaceId}:${good}`).toString("base64").replace(/=+$/, "")}`;
-
-async function run(command: string, argument: object): Promise<unknown> {
-  return vscode.commands.executeCommand(`surveyExplorer.${command}`, argument);
-}
 
 function entries(): unknown[] {
   return vscode.workspace.getConfiguration("surveyExplorer").get<unknown[]>("dataSpaces") ?? [];

@@ -7,10 +7,7 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
 interface Exported {
   readonly responses: number;
@@ -61,14 +58,11 @@ describe("exports and the copies of surveys", function () {
         return false;
       },
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, server.ca);
-    const { baseUrl } = server;
-    await run("addDataSpace", { name: dataSpace, baseUrl, version: "v3", caFile, ...credentials });
+    await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
   });
 
   afterEach(async () => {
-    await closeAll();
+    await closeAllEditors();
     await keep(undefined);
     await run("removeDataSpace", { dataSpace }).catch(() => undefined);
     await run("clearExports", {});
@@ -76,7 +70,6 @@ describe("exports and the copies of surveys", function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const closeAll = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
   const keep = (copies: string | undefined) =>
     vscode.workspace
       .getConfiguration("surveyExplorer.view")
@@ -158,7 +151,7 @@ describe("exports and the copies of surveys", function () {
     await run("openResponses", survey);
     await eventually("a copy", async () => (await copies()) === 1 || undefined);
     await assert.rejects(exported("none", { fresh: "none" }), { code: "invalid-input" });
-    await closeAll();
+    await closeAllEditors();
     await noCopies();
   });
 
@@ -169,7 +162,7 @@ describe("exports and the copies of surveys", function () {
     assert.equal(await copies(), 0);
     await run("openResponses", survey);
     await read();
-    await closeAll();
+    await closeAllEditors();
     const from = server.requests.length;
     await exported("new", { fresh: "new" });
     assert.deepEqual(asked(from), []);

@@ -5,10 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { addDataSpace, run } from "./support/commands.ts";
 
 interface Exported {
   readonly responses: number;
@@ -70,11 +67,8 @@ describe("exports that are looked after", () => {
         return arriving.splice(0);
       },
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, server.ca);
-    const { baseUrl } = server;
-    const setting = { name: dataSpace, baseUrl, version: "v3", caFile };
-    await run("addDataSpace", { ...setting, spaceId: "space", apiKey: key });
+    const credentials = { spaceId: "space", apiKey: key };
+    await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
     await run("clearExports", {});
   });
 

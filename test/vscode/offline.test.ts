@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -8,10 +8,7 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
 /** Response `number`, so many half minutes after the first. */
 function item(number: number): LiveItem {
@@ -22,10 +19,6 @@ function item(number: number): LiveItem {
 
 const items = (count: number, first = 0): LiveItem[] =>
   Array.from({ length: count }, (_, it) => item(first + it));
-
-function closeAll(): Thenable<unknown> {
-  return vscode.commands.executeCommand("workbench.action.closeAllEditors");
-}
 
 interface Kept {
   readonly surveys: number;
@@ -72,14 +65,11 @@ describe("a survey that is kept offline", function () {
         return !isReachable;
       },
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, server.ca);
-    const { baseUrl } = server;
-    await run("addDataSpace", { name: dataSpace, baseUrl, version: "v3", caFile, ...credentials });
+    await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
   });
 
   afterEach(async () => {
-    await closeAll();
+    await closeAllEditors();
     await run("removeDataSpace", { dataSpace }).catch(() => undefined);
     await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
@@ -140,7 +130,7 @@ describe("a survey that is kept offline", function () {
     await run("keepOffline", survey);
     isReachable = false;
     await run("openResponses", survey);
-    await closeAll();
+    await closeAllEditors();
     isReachable = true;
     arrived = items(25, 1000);
     await (await api.client(dataSpace)).responsePage("S1", { size: 1 });
@@ -173,7 +163,7 @@ describe("a survey that is kept offline", function () {
     await settings.update("cacheSize", 0, vscode.ConfigurationTarget.Global);
     try {
       await run("openResponses", survey);
-      await closeAll();
+      await closeAllEditors();
       await run("keepOffline", survey);
       assert.equal((await keptFiles()).tables.length, 1);
     } finally {

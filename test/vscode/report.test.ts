@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -10,10 +10,7 @@ import { savePicture } from "../../src/vscode/reports/savePicture.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
 const dataSpace = "Reports";
 const surveyId = "S1";
@@ -74,10 +71,8 @@ describe("a summary that is exported", () => {
         return isSurvey;
       },
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, server.ca);
-    const setting = { name: dataSpace, baseUrl: server.baseUrl, version: "v3", caFile };
-    await run("addDataSpace", { ...setting, spaceId: "space", apiKey: "key" });
+    const credentials = { spaceId: "space", apiKey: "key" };
+    await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
   });
 
   after(async () => {
@@ -161,14 +156,14 @@ describe("a report of a panel", () => {
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     }
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await closeAllEditors();
     // VS Code tells of tabs later than of documents, and other tests count them.
     const ended = await vscode.workspace.openTextDocument({ content: "" });
     await vscode.window.showTextDocument(ended);
     await eventually("the tab of another document", async () =>
       openTabs().find(({ isActive }) => isActive),
     );
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await closeAllEditors();
     await eventually("no tab", async () => openTabs().length === 0 || undefined);
   });
 

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import { ForeignService } from "./support/foreignService.ts";
 import { foreignUrl, oddUrls } from "./support/foreignUrls.ts";
+import { closeAllEditors } from "./support/commands.ts";
 
 const [spaceId, apiKey] = ["space", "key"];
 const authorization = `Basic ${Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "")}`;
@@ -151,7 +152,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     await tabNamed("Web · Response URLs");
     await preview(clicked);
     assert.equal(tabs().filter((it) => it.startsWith("Web")).length, 1);
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await closeAllEditors();
   });
 });
 

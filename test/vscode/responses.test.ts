@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,10 +9,7 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { filesBelow } from "./support/filesBelow.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
 /** Response `number`, so many half minutes after the first. */
 function item(number: number): LiveItem {
@@ -82,10 +79,6 @@ function workers(): number {
   return report.workers?.length ?? 0;
 }
 
-function closeAll(): Thenable<unknown> {
-  return vscode.commands.executeCommand("workbench.action.closeAllEditors");
-}
-
 describe("the responses panel", function () {
   this.timeout(60_000);
   const dataSpace = "Kept";
@@ -137,14 +130,11 @@ describe("the responses panel", function () {
         return isRefused;
       },
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, server.ca);
-    const { baseUrl } = server;
-    await run("addDataSpace", { name: dataSpace, baseUrl, version: "v3", caFile, ...credentials });
+    await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
   });
 
   afterEach(async () => {
-    await closeAll();
+    await closeAllEditors();
     await run("removeDataSpace", { dataSpace }).catch(() => undefined);
     await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
@@ -202,7 +192,7 @@ describe("the responses panel", function () {
     isDown = true;
     await assert.rejects(run("openFieldwork", survey), /does not let/);
     isDown = false;
-    await closeAll();
+    await closeAllEditors();
     await run("openFieldwork", survey);
     await run("signOut", { dataSpace });
     const before = server.requests.length;
@@ -219,7 +209,7 @@ describe("the responses panel", function () {
   it("opens what is kept without the network, and says what failed beside it", async () => {
     await run("openResponses", survey);
     await complete(95);
-    await closeAll();
+    await closeAllEditors();
     isDown = true;
     await run("openResponses", survey);
     // The title stands in the table.
@@ -233,12 +223,12 @@ describe("the responses panel", function () {
   it("asks only for what is new when it is opened again", async () => {
     await run("openResponses", survey);
     await complete(95);
-    await closeAll();
+    await closeAllEditors();
     arrived = items(25, 1000);
     const before = server.requests.length;
     await run("openResponses", survey);
     await eventually("a refresh", async () => (pagesAsked(before).length > 0 ? true : undefined));
-    await closeAll();
+    await closeAllEditors();
     await run("openResponses", survey);
     await complete(120);
     // Ten minutes before the newest of the 95.
@@ -247,7 +237,7 @@ describe("the responses panel", function () {
       starts.every((it) => it >= "2025-03-01T10:37:00"),
       starts.join(),
     );
-    await closeAll();
+    await closeAllEditors();
     const afterwards = server.requests.length;
     await run("openResponses", survey);
     await eventually("a refresh", async () =>
@@ -261,7 +251,7 @@ describe("the responses panel", function () {
     for (const argument of [{ dataSpace }, {}]) {
       await run("openResponses", survey);
       await complete(95);
-      await closeAll();
+      await closeAllEditors();
       const { bytes } = await run<{ bytes: number }>("clearCachedResponses", argument);
       assert.ok(bytes > 0);
       await noTables();
@@ -303,7 +293,7 @@ describe("the responses panel", function () {
   });
 
   const actions: readonly (readonly [string, () => PromiseLike<unknown>])[] = [
-    ["closed", closeAll],
+    ["closed", closeAllEditors],
     ["signed out", () => run("signOut", { dataSpace })],
     ["removed", () => run("removeDataSpace", { dataSpace })],
     ["cleared", () => run("clearCachedResponses", {})],
@@ -313,8 +303,6 @@ describe("the responses panel", function () {
   ];
   for (const [what, action] of actions) {
     it(`stays whole when it is ${what} at any moment while it is loading`, async () => {
-      const { baseUrl } = server;
-      const caFile = join(folder, "ca.pem");
       for (const moment of [0, 2, 5, 9]) {
         await run("clearCachedResponses", {});
         let requests = 0;
@@ -328,15 +316,14 @@ describe("the responses panel", function () {
         const opening = run("openResponses", survey).catch(() => undefined);
         await done;
         onRequest = () => undefined;
-        await closeAll();
+        await closeAllEditors();
         await opening;
         // As before, whatever was done.
         await run("removeDataSpace", { dataSpace }).catch(() => undefined);
-        const setting = { name: dataSpace, baseUrl, version: "v3", caFile };
-        await run("addDataSpace", { ...setting, ...credentials });
+        await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
         await run("openResponses", survey);
         await complete(95);
-        await closeAll();
+        await closeAllEditors();
       }
     });
   }
@@ -347,7 +334,7 @@ describe("the responses panel", function () {
       onRequest = async () => {
         if (requests++ === 8) {
           // Else all might be read by the time at which the window has closed it.
-          held = Promise.resolve(closeAll());
+          held = Promise.resolve(closeAllEditors());
           await held.then(() => resolve(), reject);
         }
       };
@@ -375,7 +362,7 @@ describe("the responses panel", function () {
       const closed = new Promise<void>((resolve, reject) => {
         onRequest = async () => {
           onRequest = () => undefined;
-          await Promise.resolve(closeAll()).then(() => resolve(), reject);
+          await Promise.resolve(closeAllEditors()).then(() => resolve(), reject);
         };
       });
       const opening = run("openResponses", survey).catch(() => undefined);
@@ -415,7 +402,7 @@ describe("the responses panel", function () {
     await run("openResponses", survey);
     await complete(95);
     assert.equal(workers(), 1);
-    await closeAll();
+    await closeAllEditors();
     await eventually("no worker", async () => (workers() === 0 ? true : undefined), 20_000);
   });
 });

@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
-
-async function run<T>(command: string, argument: object = {}): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { run } from "./support/commands.ts";
 
 interface Exported {
   readonly directory: string;

@@ -11,10 +11,7 @@ import { sendText, startTestServer, type TestServer } from "../client/support/te
 import { convertByOffice } from "../formats/support/tools.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { needsOffice } from "../support/witnesses.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { addDataSpace, run } from "./support/commands.ts";
 
 interface Exported {
   readonly file: string;
@@ -185,10 +182,7 @@ describe("responses as a table, by the commands", function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-tables-"));
     server = await serveItems(items, () => onPage());
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, server.ca);
-    const { baseUrl } = server;
-    await run("addDataSpace", { name: dataSpace, baseUrl, version: "v3", caFile, spaceId, apiKey });
+    await addDataSpace({ name: dataSpace, version: "v3", spaceId, apiKey }, server, folder);
   });
 
   after(async () => {

@@ -1,15 +1,12 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { TestServer } from "../client/support/testServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
-
-async function run<T>(command: string, argument: object): Promise<T> {
-  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
-}
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
 /** As v1 and v2 have them: without an id, and two of them the same. */
 const items: LiveItem[] = [0, 1, 1, 2].map((number, order) => ({
@@ -28,14 +25,11 @@ for (const version of ["v1", "v2"] as const) {
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "survey-explorer-versions-"));
       server = await startLiveServer({ version, items, lastPage: "empty", cursor: "item" });
-      const caFile = join(folder, "ca.pem");
-      await writeFile(caFile, server.ca);
-      const { baseUrl } = server;
       const credentials = { spaceId: "space", apiKey: "key" };
-      await run("addDataSpace", { name: dataSpace, baseUrl, version, caFile, ...credentials });
+      await addDataSpace({ name: dataSpace, version, ...credentials }, server, folder);
     });
     after(async () => {
-      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await closeAllEditors();
       await run("removeDataSpace", { dataSpace });
       await server[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });

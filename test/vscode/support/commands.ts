@@ -1,0 +1,30 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+
+/** Runs a command of the extension. */
+export async function run<T>(command: string, argument?: object): Promise<T> {
+  return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+export async function closeAllEditors(): Promise<void> {
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
+
+interface DataSpace {
+  readonly name: string;
+  readonly version: string;
+  readonly spaceId: string;
+  readonly apiKey: string;
+}
+
+/** Adds a data space that a server of the test's own answers for; its certificate lies in the folder then. */
+export async function addDataSpace(
+  dataSpace: DataSpace,
+  { baseUrl, ca }: { readonly baseUrl: string; readonly ca: string },
+  folder: string,
+): Promise<void> {
+  const caFile = join(folder, "ca.pem");
+  await writeFile(caFile, ca);
+  await run("addDataSpace", { ...dataSpace, baseUrl, caFile });
+}
