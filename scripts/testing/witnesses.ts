@@ -16,7 +16,8 @@ export async function installWitnesses(): Promise<void> {
   const { stdout, stderr } = await promisify(execFile)("bash", [script]);
   await mkdir(testOutput, { recursive: true });
   await writeFile(join(testOutput, "witnesses.log"), stderr);
-  const lines = stdout.trim().split("\n");
-  process.env["SURVEY_EXPLORER_WITNESSES"] = lines.pop();
-  console.log(lines.join("\n"));
+  const lines = stdout.replace(/\n$/, "").split("\n");
+  const installed = lines.pop() ?? "";
+  process.env["SURVEY_EXPLORER_WITNESSES"] = installed;
+  console.log([...lines, `Witnesses: ${installed || "none"}`].join("\n"));
 }

@@ -3,7 +3,10 @@ import { arranged, plainLayout } from "../../../src/model/columnLayout.ts";
 import type { Column, Row } from "../../../src/model/grid.ts";
 import type { CellMode, CopyFormat, Sort } from "../../../src/model/responseView.ts";
 import { gridColumns, type GridColumn } from "../../../src/webview/responses/cells.ts";
-import { ColumnsDialog, type ColumnsOwner } from "../../../src/webview/responses/columns/columnsDialog.ts";
+import {
+  ColumnsDialog,
+  type ColumnsOwner,
+} from "../../../src/webview/responses/columns/columnsDialog.ts";
 import { ResponsesGrid, type Found } from "../../../src/webview/responses/grid/gridElement.ts";
 import type { GridOwner } from "../../../src/webview/responses/grid/gridOwner.ts";
 import type { RowSource } from "../../../src/webview/responses/grid/rowSource.ts";
