@@ -15,10 +15,6 @@ describe("the codebook of a survey, in a window with several folders", function 
     workbench = await Workbench.open({ opens: "workspace" });
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.close();
     await rm(folder, { recursive: true, force: true });

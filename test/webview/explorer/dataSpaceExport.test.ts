@@ -22,9 +22,8 @@ describe("exporting a data space by dialog", function () {
     survey = tree.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
   });
 
-  afterEach(async function () {
+  afterEach(() => {
     space.disturb("none");
-    await workbench.tested(this.currentTest);
   });
 
   after(async () => {

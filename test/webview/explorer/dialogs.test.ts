@@ -11,10 +11,6 @@ describe("adding a data space by dialog, without an open folder", function () {
     await workbench.waitForTree();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.close();
   });

@@ -24,8 +24,7 @@ describe("the export dialog", function () {
     dialog = workbench.page.locator(".quick-input-widget");
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
+  beforeEach(async () => {
     await workbench.page.keyboard.press("Escape");
     await workbench.page.keyboard.press("Escape");
   });

@@ -34,9 +34,8 @@ describe("the Exports view", function () {
     list = workbench.page.getByRole("tree", { name: "Exports" });
   });
 
-  afterEach(async function () {
+  afterEach(() => {
     space.disturb("none");
-    await workbench.tested(this.currentTest);
   });
 
   after(async () => {

@@ -81,10 +81,6 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
     await figures().waitFor();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.close();
     await server.stop();

@@ -152,8 +152,7 @@ describe("a survey by strangers, in VS Code", function () {
     await workbench.waitForTree("Strangers");
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
+  afterEach(() => {
     held?.forEach((go) => go());
     held = undefined;
   });

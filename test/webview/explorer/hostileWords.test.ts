@@ -71,8 +71,7 @@ describe("words of a service in VS Code's own messages and lists", function () {
     await workbench.page.getByRole("treeitem", { name: /id two/ }).waitFor();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
+  afterEach(() => {
     held?.forEach((go) => go());
     held = undefined;
     isRefused = false;

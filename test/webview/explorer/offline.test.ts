@@ -60,10 +60,6 @@ describe("a survey that is kept offline, in VS Code", function () {
     workbench = await Workbench.open({ server });
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.close();
     await server.stop();

@@ -19,10 +19,6 @@ describe("the panels in VS Code", function () {
     await workbench.page.getByRole("tab", { name: /Responses/ }).waitFor();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.changeSettings({});
     await workbench.close();

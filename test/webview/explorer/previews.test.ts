@@ -14,12 +14,8 @@ describe("surveys opened from the tree", function () {
   let tree: Locator;
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.shared();
     tree = await workbench.waitForTree();
-  });
-
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
   });
 
   after(() => workbench.close());

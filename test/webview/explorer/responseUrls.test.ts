@@ -44,10 +44,6 @@ describe("the response URL panel in VS Code", function () {
     await frame.getByRole("gridcell", { name: /^https:/ }).waitFor();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.changeSettings({});
     await workbench.close();

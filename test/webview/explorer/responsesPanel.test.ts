@@ -38,10 +38,6 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await counts(`1,500 of 1,500, newest first`);
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.changeSettings({});
     await workbench.close();

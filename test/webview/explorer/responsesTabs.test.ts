@@ -27,10 +27,6 @@ describe("the tabs of the responses panel in VS Code", function () {
     workbench = await Workbench.shared();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(() => workbench.close());
 
   async function open(entry: string): Promise<void> {

@@ -33,10 +33,6 @@ describe("panels that come back while the window starts", function () {
     await workbench.kept(/"collectGroupId":"/);
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(() => workbench.close());
 
   const tab = (editor: Editor) =>

@@ -14,10 +14,6 @@ describe("the Surveys view", function () {
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.close();
   });

@@ -18,10 +18,6 @@ describe("the summary of a survey", function () {
     workbench = await Workbench.shared();
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.close();
     await rm(folder, { recursive: true, force: true });

@@ -17,10 +17,6 @@ describe("a data space of several versions", function () {
     picks = workbench.page.locator(".quick-input-widget .monaco-list-row");
   });
 
-  afterEach(async function () {
-    await workbench.tested(this.currentTest);
-  });
-
   after(async () => {
     await workbench.close();
   });

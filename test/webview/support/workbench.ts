@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type Mocha from "mocha";
 import type { Frame, Locator, Page } from "playwright-core";
 import { repository, testOutput } from "../../../scripts/host/folders.ts";
 import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
@@ -33,6 +34,7 @@ const patienceMs = 60_000;
 export const windowTimeoutMs = 3 * patienceMs;
 
 let shared: Promise<Workbench> | undefined;
+const windows = new Set<Workbench>();
 
 /** A window of VS Code with the extension and the sample data space, with a browser profile of its own. */
 export class Workbench {
@@ -72,6 +74,7 @@ export class Workbench {
     page.setDefaultTimeout(patienceMs);
     await page.goto(workbenchUrl(server, { extension: repository, opens }).href);
     const workbench = new Workbench(page, server);
+    windows.add(workbench);
     await workbench.#ready();
     return workbench;
   }
@@ -103,13 +106,13 @@ export class Workbench {
     await this.page.locator(".monaco-workbench .statusbar").waitFor();
   }
 
-  /** For `afterEach`: what the window shows where the test failed. */
-  async tested(
-    test: { readonly state?: string | undefined; readonly title: string } | undefined,
-  ): Promise<void> {
+  /** What the windows show where a test failed, for the root hooks: the next tests get another window. */
+  static async tested(test: Mocha.Test | undefined): Promise<void> {
     if (test?.state === "failed") {
-      this.#isShared = false;
-      await this.screenshot(`failed ${test.title}`);
+      for (const [index, workbench] of [...windows].entries()) {
+        workbench.#isShared = false;
+        await workbench.screenshot(`failed ${test.title} ${index}`);
+      }
     }
   }
 
@@ -127,6 +130,7 @@ export class Workbench {
     if ((await shared) === this) {
       shared = undefined;
     }
+    windows.delete(this);
     await this.page.context().close();
   }
 
