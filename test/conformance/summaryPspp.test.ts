@@ -27,7 +27,7 @@ interface Answers {
 }
 
 async function answersOfSource(): Promise<Answers> {
-  const folder = join("surveys", surveyId);
+  const folder = join(realSurveys, "surveys", surveyId);
   const { survey: decodeSurvey, response: decodeResponse } = mappers.v3;
   const survey = decodeSurvey(JSON.parse(await readFile(join(folder, "survey.json"), "utf8")));
   const lines = await readFile(join(folder, "responses.ndjson"), "utf8");

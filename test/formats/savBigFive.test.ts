@@ -17,7 +17,7 @@ const response = z.object({
 
 /** Codes by item, read from the source apart from all code that exports. */
 async function sourceAnswers(): Promise<Map<string, number[]>> {
-  const source = await readFile(join("surveys", surveyId, "responses.ndjson"), "utf8");
+  const source = await readFile(join(realSurveys, "surveys", surveyId, "responses.ndjson"), "utf8");
   const answers = new Map<string, number[]>();
   for (const line of source.trimEnd().split("\n")) {
     for (const { name, answer } of response.parse(JSON.parse(line)).variables) {
