@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  exportResponses,
-  type ExportResponsesOptions,
-  type ExportResult,
-} from "./support/exporting.ts";
+import { type ExportResponsesOptions } from "./support/exporting.ts";
 import type { ExportProgress } from "../../src/export/exportWatch.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { verifyExport } from "./support/exporting.ts";
@@ -18,6 +14,7 @@ import { editItems, formats } from "./support/exported.ts";
 import { pagingOf } from "./support/itemServer.ts";
 import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
 import { expectedJson, temporaryFolder } from "./support/surveyServer.ts";
+import { exportLines } from "./support/exported.ts";
 
 /** What response `number` says. Several say the same, which makes them the same bytes where there are no ids. */
 function contentOf(number: number) {
@@ -169,21 +166,6 @@ function serve(
   return startLiveServer({ version, items, lastPage: "absent", cursor: "item", fails });
 }
 
-function run(
-  server: TestServer,
-  version: ApiVersion,
-  options: Pick<ExportResponsesOptions, "file"> & Partial<ExportResponsesOptions>,
-): Promise<ExportResult> {
-  return exportResponses({
-    client: clientOf(server, version),
-    surveyId: "S1",
-    kind: "responses",
-    format: "ndjson",
-    toolVersion: "1",
-    ...options,
-  });
-}
-
 describe("a filtered export", function () {
   this.timeout(30_000);
 
@@ -197,7 +179,7 @@ describe("a filtered export", function () {
         for (const leastLanes of [1, 4]) {
           const file = join(folder.path, String(leastLanes));
           const told: ExportProgress[] = [];
-          const { responses } = await run(server, version, {
+          const { responses } = await exportLines(server, version, {
             file,
             query: { filter },
             leastLanes,
@@ -227,7 +209,7 @@ describe("a filtered export", function () {
             (request) => broken && request >= fails,
           );
           const options = { file, query: { filter }, leastLanes };
-          await run(server, version, options).then(
+          await exportLines(server, version, options).then(
             () => undefined,
             () => interrupted++,
           );
@@ -238,7 +220,7 @@ describe("a filtered export", function () {
             overwrite: true,
             onProgress: (it: ExportProgress) => (looked = it.responses),
           };
-          await run(server, version, { ...options, ...again });
+          await exportLines(server, version, { ...options, ...again });
           assert.equal(
             await readFile(file, "utf8"),
             linesOf(version, wantedNumbers(answered)),
@@ -271,7 +253,7 @@ describe("a filtered export", function () {
               return false;
             },
           });
-          await assert.rejects(run(server, version, { file, query, lanes: 1 }));
+          await assert.rejects(exportLines(server, version, { file, query, lanes: 1 }));
         }
         await using server = await startLiveServer({
           version,
@@ -286,7 +268,7 @@ describe("a filtered export", function () {
             return false;
           },
         });
-        await run(server, version, { file, query, lanes: 1, resume: true });
+        await exportLines(server, version, { file, query, lanes: 1, resume: true });
         // All of it is so new that it is looked at once more, but not twice.
         assert.ok(server.requests.length <= 15, `${server.requests.length} requests`);
         assert.equal(
@@ -310,7 +292,7 @@ describe("a filtered export", function () {
         }
         await using server = await serve(version, itemsOf(version, upTo));
         const since = index === 1 ? {} : { since: `${file(index - 1)}.manifest.json` };
-        await run(server, version, { file: file(index), query, ...since });
+        await exportLines(server, version, { file: file(index), query, ...since });
         joined = (await readFile(file(index), "utf8")) + joined;
       }
       const lines = (text: string) => text.split("\n").toSorted();
@@ -319,10 +301,13 @@ describe("a filtered export", function () {
       const other = { filter: { duration: { atLeast: 1 } } };
       for (const different of [other, {}]) {
         const since = `${file(1)}.manifest.json`;
-        await assert.rejects(run(server, version, { file: file(99), query: different, since }), {
-          code: "invalid-input",
-          message: /asked for with another filter/,
-        });
+        await assert.rejects(
+          exportLines(server, version, { file: file(99), query: different, since }),
+          {
+            code: "invalid-input",
+            message: /asked for with another filter/,
+          },
+        );
       }
     });
 
@@ -350,8 +335,8 @@ describe("a filtered export", function () {
             version,
             items.map((it) => (it.order === 33 ? { ...it, json: broken(it.json) } : it)),
           );
-          await run(server, version, { file: join(folder.path, "unfiltered") });
-          await assert.rejects(run(server, version, options), {
+          await exportLines(server, version, { file: join(folder.path, "unfiltered") });
+          await assert.rejects(exportLines(server, version, options), {
             code: "malformed-answer",
             message: new RegExp(
               `to getResponses does not fit in responses\\[\\d\\].*: the field "${field}": .*expected`,
@@ -360,7 +345,7 @@ describe("a filtered export", function () {
           assert.ok(!(await readdir(folder.path)).includes("x"));
         }
         await using server = await serve(version, items);
-        await run(server, version, { ...options, resume: true });
+        await exportLines(server, version, { ...options, resume: true });
         assert.equal(await readFile(file, "utf8"), linesOf(version, wantedNumbers(wanting)));
       });
     }
@@ -372,7 +357,11 @@ describe("a filtered export", function () {
           await using server = await serve(version);
           const wanting = cases[name] ?? assert.fail();
           const file = join(folder.path, "x");
-          await run(server, version, { file, format, query: { filter: wanting.filter(version) } });
+          await exportLines(server, version, {
+            file,
+            format,
+            query: { filter: wanting.filter(version) },
+          });
           const whole = await readFile(file);
           const wanted = wantedNumbers(wanting).length;
           assert.ok(wanted > 8);
@@ -413,10 +402,10 @@ describe("a filtered export", function () {
       {
         // Of the last second, one of three was there.
         await using server = await serve(version, itemsOf(version, 40));
-        await run(server, version, { file: first, query });
+        await exportLines(server, version, { file: first, query });
       }
       await using server = await serve(version);
-      await run(server, version, { file, query, since: `${first}.manifest.json` });
+      await exportLines(server, version, { file, query, since: `${first}.manifest.json` });
       const whole = await readFile(file);
       const verify = { client: clientOf(server, version), file, toolVersion: "2" };
       assert.equal((await verifyExport(verify)).ok, true);
@@ -440,7 +429,7 @@ describe("a filtered export", function () {
         .filter((it) => isWanted(contentOf(it)))
         .map((it) => itemOf(version, it));
       const file = join(folder.path, "x");
-      await run(server, version, { file, kind: "metadata", query: { filter } });
+      await exportLines(server, version, { file, kind: "metadata", query: { filter } });
       const expected = newestFirst(wanted).map((it) => `${it.metadata}\n`);
       assert.equal(await readFile(file, "utf8"), expected.join(""));
       assert.ok(wanted.length > 5);
@@ -460,7 +449,7 @@ describe("a filtered export", function () {
     const file = join(folder.path, "x.json");
     const filter = answered.filter("v3");
     const options = { file, format: "json" } as const;
-    await assert.rejects(run(server, "v3", { ...options, query: { filter } }));
+    await assert.rejects(exportLines(server, "v3", { ...options, query: { filter } }));
     broken = false;
     const [first, second] = filter.conditions ?? [];
     assert.ok(first && second);
@@ -472,7 +461,7 @@ describe("a filtered export", function () {
     ];
     for (const other of others) {
       await assert.rejects(
-        run(server, "v3", { ...options, query: { filter: other }, resume: true }),
+        exportLines(server, "v3", { ...options, query: { filter: other }, resume: true }),
         { code: "invalid-input", message: /belongs to another request/ },
       );
     }
@@ -482,7 +471,7 @@ describe("a filtered export", function () {
       duration: undefined,
       conditions: [{ ...rest, kind, name, is }, second],
     } as ContentFilter;
-    await run(server, "v3", { ...options, query: { filter: same }, resume: true });
+    await exportLines(server, "v3", { ...options, query: { filter: same }, resume: true });
     const lines = linesOf("v3", wantedNumbers(answered)).split("\n").slice(0, -1);
     const endDateTime = timeOfSeconds(epoch + contentOf(count - 1).second);
     assert.equal(
@@ -498,7 +487,7 @@ describe("a filtered export", function () {
     await using folder = await temporaryFolder();
     await using server = await serve("v3");
     const file = join(folder.path, "x");
-    await run(server, "v3", { file, query: { filter: { conditions: [] } } });
+    await exportLines(server, "v3", { file, query: { filter: { conditions: [] } } });
     const { query } = await readManifest(`${file}.manifest.json`);
     assert.deepEqual(query, {});
     assert.equal(await readFile(file, "utf8"), linesOf("v3", numbers));
@@ -525,7 +514,7 @@ describe("a filtered export", function () {
       ["v2", { kind: "metadata", query: { filter } }, /the variable "Q1": response metadata/],
     ];
     for (const [version, options, message] of refused) {
-      await assert.rejects(run(server, version, { file, ...options }), {
+      await assert.rejects(exportLines(server, version, { file, ...options }), {
         code: "invalid-input",
         message,
       });
@@ -534,7 +523,10 @@ describe("a filtered export", function () {
     // Upper and lower case are the same, and an empty list is everything.
     for (const [index, variables] of [["q1", "q2"], []].entries()) {
       const name = join(folder.path, String(index));
-      const { responses } = await run(server, "v3", { file: name, query: { filter, variables } });
+      const { responses } = await exportLines(server, "v3", {
+        file: name,
+        query: { filter, variables },
+      });
       assert.equal(responses, wantedNumbers(answered).length);
     }
   });

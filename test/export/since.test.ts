@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  exportResponses,
-  type ExportResponsesOptions,
-  type ExportResult,
-} from "./support/exporting.ts";
+import { type ExportResponsesOptions } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";
-import type { TestServer } from "../client/support/testServer.ts";
 import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
+import { exportLines, serve } from "./support/exported.ts";
 
 /** Response `order`, submitted in the second; those of v1 and v2 have no id, and the same text for every pair. */
 function item(version: ApiVersion, order: number, second: number): LiveItem {
@@ -33,25 +29,6 @@ function later(version: ApiVersion): LiveItem[] {
   );
 }
 
-function serve(version: ApiVersion, items: readonly LiveItem[]): Promise<TestServer> {
-  return startLiveServer({ version, items, lastPage: "absent", cursor: "item" });
-}
-
-function run(
-  server: TestServer,
-  version: ApiVersion,
-  options: Pick<ExportResponsesOptions, "file"> & Partial<ExportResponsesOptions>,
-): Promise<ExportResult> {
-  return exportResponses({
-    client: clientOf(server, version),
-    surveyId: "S1",
-    kind: "responses",
-    format: "ndjson",
-    toolVersion: "1",
-    ...options,
-  });
-}
-
 for (const version of apiVersions) {
   for (const leastLanes of [1, 4]) {
     describe(`an export of what is new, in ${version} with ${leastLanes} lanes`, () => {
@@ -64,12 +41,16 @@ for (const version of apiVersions) {
         ];
         {
           await using server = await serve(version, before(version));
-          await run(server, version, { file: first });
+          await exportLines(server, version, { file: first });
         }
         await using server = await serve(version, [...before(version), ...later(version)]);
         const since = `${first}.manifest.json`;
-        const { responses } = await run(server, version, { file: second, since, leastLanes });
-        await run(server, version, { file: full });
+        const { responses } = await exportLines(server, version, {
+          file: second,
+          since,
+          leastLanes,
+        });
+        await exportLines(server, version, { file: full });
         assert.equal(responses, 40);
         const joined = `${await readFile(second, "utf8")}${await readFile(first, "utf8")}`;
         assert.equal(joined, await readFile(full, "utf8"));
@@ -89,7 +70,7 @@ for (const version of apiVersions) {
       for (const [index, count] of [50, 50, 55, 56, 93, 93].entries()) {
         await using server = await serve(version, items.slice(0, count));
         const earlier = index === 0 ? {} : { since: since(index - 1) };
-        const { responses } = await run(server, version, { file: file(index), ...earlier });
+        const { responses } = await exportLines(server, version, { file: file(index), ...earlier });
         found.push(responses);
       }
       assert.deepEqual(found, [50, 0, 5, 1, 37, 0]);
@@ -105,7 +86,7 @@ for (const version of apiVersions) {
       );
       {
         await using server = await serve(version, old);
-        await run(server, version, { file: first });
+        await exportLines(server, version, { file: first });
       }
       const since = `${first}.manifest.json`;
       const items = [...old, ...fresh];
@@ -119,9 +100,11 @@ for (const version of apiVersions) {
           cursor: "item",
           fails: (request) => broken && request >= fails,
         });
-        await assert.rejects(run(server, version, { file, since }), { code: "server-fault" });
+        await assert.rejects(exportLines(server, version, { file, since }), {
+          code: "server-fault",
+        });
         broken = false;
-        const { responses } = await run(server, version, { file, since, resume: true });
+        const { responses } = await exportLines(server, version, { file, since, resume: true });
         assert.equal(responses, 60, `broken off at request ${fails}`);
         const expected = newestFirst(fresh).map((it) => `${it.json}\n`);
         assert.equal(await readFile(file, "utf8"), expected.join(""));
@@ -135,7 +118,7 @@ describe("an export of what is new", () => {
     await using folder = await temporaryFolder();
     await using server = await serve("v3", before("v3"));
     const first = join(folder.path, "1");
-    await run(server, "v3", { file: first });
+    await exportLines(server, "v3", { file: first });
     const since = `${first}.manifest.json`;
     const file = join(folder.path, "2");
     const differences: [Partial<ExportResponsesOptions>, RegExp][] = [
@@ -148,7 +131,7 @@ describe("an export of what is new", () => {
       [{ since: file }, /There is no manifest/],
     ];
     for (const [difference, message] of differences) {
-      await assert.rejects(run(server, "v3", { file, since, ...difference }), {
+      await assert.rejects(exportLines(server, "v3", { file, since, ...difference }), {
         code: "invalid-input",
         message,
       });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { exportResponses } from "./exporting.ts";
+import { exportResponses, type ExportResponsesOptions, type ExportResult } from "./exporting.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { ItemKind, ReadQuery } from "../../../src/reader/responseSource.ts";
 import { clientOf } from "../../client/support/clients.ts";
@@ -43,6 +43,22 @@ export async function exportFrom(
 ): Promise<void> {
   const client = clientOf(server, version);
   await exportResponses({ client, surveyId: "S1", kind, query, file, format, toolVersion: "1" });
+}
+
+/** Exports the responses as lines, unless the options say something else. */
+export function exportLines(
+  server: TestServer,
+  version: ApiVersion,
+  options: Pick<ExportResponsesOptions, "file"> & Partial<ExportResponsesOptions>,
+): Promise<ExportResult> {
+  return exportResponses({
+    client: clientOf(server, version),
+    surveyId: "S1",
+    kind: "responses",
+    format: "ndjson",
+    toolVersion: "1",
+    ...options,
+  });
 }
 
 /** Rewrites the items of a file, as somebody with an editor might, and leaves all else as it is. */
