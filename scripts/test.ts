@@ -72,12 +72,16 @@ async function main(suites: readonly string[]): Promise<void> {
 /** What takes its time the first time is done here, where no test's timeout runs. */
 async function prepare(suites: readonly string[]): Promise<Tally> {
   const window = suites.includes("vscode") || suites.includes("webview");
-  const [linted] = await Promise.all([
-    values.ci ? lint() : nothing,
+  const linted = values.ci ? lint() : nothing;
+  const steps = [
+    linted,
     values.ci && installWitnesses(),
     build(),
     ...(window ? [provisionVsCode(release(), console.log), provisionBrowser(console.log)] : []),
-  ]);
+  ];
+  // Where one fails, the others print nothing behind the last line.
+  await Promise.allSettled(steps);
+  await Promise.all(steps);
   useInstalledPython();
   // Hundreds of processes load the same modules.
   process.env["NODE_COMPILE_CACHE"] ??= join(repository, "node_modules", ".cache", "tests");

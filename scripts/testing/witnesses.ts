@@ -13,7 +13,7 @@ export function useInstalledPython(): void {
 /** What could be installed is required of the tests from then on. */
 export async function installWitnesses(): Promise<void> {
   const script = join(repository, "scripts", "witnesses.sh");
-  const { stdout, stderr } = await promisify(execFile)("bash", [script]);
+  const { stdout, stderr } = await promisify(execFile)("bash", [script], { maxBuffer: 1e8 });
   await mkdir(testOutput, { recursive: true });
   await writeFile(join(testOutput, "witnesses.log"), stderr);
   const lines = stdout.replace(/\n$/, "").split("\n");
