@@ -1,7 +1,8 @@
 /** The rooms and who may import whom. A room not listed here may import nothing of ours but itself. */
 const mayImport = {
   model: [],
-  messages: ["model"],
+  rpc: ["model"],
+  messages: ["rpc", "model"],
   analysis: ["model"],
   charts: ["model"],
   protocol: ["model"],
@@ -10,12 +11,13 @@ const mayImport = {
   reader: ["client", "model"],
   copy: ["store", "reader", "client", "protocol", "model"],
   export: ["formats/kinds", "copy", "store", "reader", "client", "model"],
-  table: ["export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
-  formats: ["copy", "store", "export", "reader", "client", "protocol", "model"],
+  table: ["rpc", "export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
+  formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
   service: ["store", "protocol", "model"],
-  webview: ["messages", "charts", "model"],
+  webview: ["rpc", "messages", "charts", "model"],
   vscode: [
     "model",
+    "rpc",
     "messages",
     "analysis",
     "charts",

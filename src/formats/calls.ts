@@ -83,6 +83,11 @@ export interface FormatCalls {
   snippet(job: SnippetJob): Promise<string>;
 }
 
+/** What the worker tells meanwhile. */
+export interface FormatEvents {
+  readonly progress: ConversionProgress;
+}
+
 export interface Converting {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ConversionProgress) => void) | undefined;

@@ -1,9 +1,8 @@
-import { Worker } from "node:worker_threads";
 import { cancelled, Turns } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
-import { errorOf } from "../model/fault.ts";
-import type { ConvertedTable, Converting, Formats, Preview } from "./calls.ts";
-import type { FormatCall, FormatMessage } from "./formatMessages.ts";
+import type { Result, Values } from "../rpc/messages.ts";
+import { startWorker } from "../rpc/workerThread.ts";
+import type { Converting, FormatCalls, FormatEvents, Formats } from "./calls.ts";
 
 /**
  * What a worker may take of the heap, in megabytes. A table's rows pass through; what stays is what the columns tell, and
@@ -22,54 +21,38 @@ export function createFormats(program: string): Formats {
   return {
     convert: (job, converting = {}) =>
       turns.take(
-        () => run<ConvertedTable>(program, { name: "convert", job }, converting),
+        () => run(program, "convert", [job], converting),
         converting.signal ?? never,
       ),
-    preview: (job) => run<Preview>(program, { name: "preview", job }),
-    codebook: (job) => run<string>(program, { name: "codebook", job }),
-    snippet: (job) => run<string>(program, { name: "snippet", job }),
+    preview: (job) => run(program, "preview", [job]),
+    codebook: (job) => run(program, "codebook", [job]),
+    snippet: (job) => run(program, "snippet", [job]),
   };
 }
 
-/** @returns what the worker says; when it resolves or rejects, the worker has ended */
-async function run<T>(
+/** When it resolves or rejects, the worker has ended. */
+async function run<K extends keyof FormatCalls>(
   program: string,
-  call: FormatCall,
+  name: K,
+  values: Values<FormatCalls[K]>,
   { signal = new AbortController().signal, onProgress }: Converting = {},
-): Promise<T> {
+): Promise<Result<FormatCalls[K]>> {
   if (signal.aborted) {
     throw cancelled();
   }
-  const worker = new Worker(program, { workerData: call, resourceLimits });
-  // Not known to be false: the listener is called meanwhile.
-  let isStopped = false as boolean;
-  const stop = () => {
-    isStopped = true;
-    void worker.terminate();
-  };
+  const { worker, client, ended } = startWorker<FormatCalls, FormatEvents>(
+    program,
+    { resourceLimits },
+    { progress: (progress) => onProgress?.(progress) },
+    (cause) => (signal.aborted ? cancelled() : workerEnded(cause)),
+  );
+  const stop = (): void => void worker.terminate();
   signal.addEventListener("abort", stop, { once: true });
-  let outcome: Exclude<FormatMessage, { progress: unknown }> | undefined;
-  let cause: unknown;
-  worker.on("error", (error) => (cause = error));
-  worker.on("message", (message: FormatMessage) => {
-    if ("progress" in message) {
-      onProgress?.(message.progress);
-    } else {
-      outcome = message;
-    }
-  });
-  await new Promise((resolve) => worker.once("exit", resolve));
-  signal.removeEventListener("abort", stop);
-  if (isStopped) {
-    throw cancelled();
+  try {
+    return await client.call(name, values).finally(() => ended);
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
-  if (!outcome) {
-    throw workerEnded(cause);
-  }
-  if ("error" in outcome) {
-    throw errorOf(outcome.error);
-  }
-  return outcome.value as T;
 }
 
 function workerEnded(cause: unknown): SurveyError {

@@ -1,27 +1,14 @@
-import { Worker, type Transferable } from "node:worker_threads";
+import type { Transferable } from "node:worker_threads";
 import type { ExportCopies } from "../export/exportCopies.ts";
 import { SurveyError } from "../model/errors.ts";
-import { errorOf } from "../model/fault.ts";
+import type { Remote, Result, Values } from "../rpc/messages.ts";
+import { startWorker, type RunningWorker } from "../rpc/workerThread.ts";
 import { readRemotely } from "./readRemotely.ts";
 import type { ReadPorts } from "./readMessages.ts";
-import type {
-  CallName,
-  Part,
-  WorkerAnswer,
-  WorkerCall,
-  WorkerCalls,
-  WorkerData,
-  WorkerRequest,
-} from "./tableMessages.ts";
+import type { WorkerCalls, WorkerData } from "./tableMessages.ts";
+import type { TableCalls } from "./tables.ts";
 
-/** Calls of the worker, from outside of it: the same ones as promises. */
-type Remote<Calls, Name extends keyof Calls = keyof Calls> = {
-  readonly [K in Name]: Calls[K] extends (...values: infer Values) => infer Result
-    ? (...values: Values) => Promise<Awaited<Result>>
-    : never;
-};
-
-export type TableClient = Remote<WorkerCalls["tables"]> & {
+export type TableClient = Remote<TableCalls> & {
   /** The copies that the tables are made of. */
   readonly copies: ExportCopies;
   /** Starts the worker, so that the first call need not wait for it. */
@@ -39,50 +26,6 @@ const youngMegabytes = 24;
 /** Numbers of the tables, and of the copies, that one worker opens. */
 const numbersAWorker = 1_000_000;
 
-const tableCalls: Readonly<Record<CallName<"tables">, true>> = {
-  open: true,
-  close: true,
-  putStructure: true,
-  read: true,
-  copyState: true,
-  file: true,
-  hasChanged: true,
-  view: true,
-  rows: true,
-  locate: true,
-  values: true,
-  summarise: true,
-  find: true,
-  copy: true,
-  raw: true,
-  list: true,
-  size: true,
-  limit: true,
-  removeClosed: true,
-  clear: true,
-  remove: true,
-};
-
-/** Those that go over as they are. */
-type PlainCopyCall = Exclude<
-  keyof ExportCopies,
-  "readCopy" | "seedCopy" | "writeItems" | "compareItems"
->;
-
-const copyCalls: Readonly<Record<PlainCopyCall, true>> = {
-  openCopy: true,
-  closeCopy: true,
-  copyState: true,
-  copyFile: true,
-  beginCopy: true,
-  note: true,
-  structure: true,
-  putStructure: true,
-  confirmCopy: true,
-  adoptCopy: true,
-  removeCopy: true,
-};
-
 /**
  * The worker is started by the first call at the latest. Where it dies, all that is under way rejects with "file-fault", tables
  * and copies are closed, and the next call starts it anew.
@@ -90,103 +33,88 @@ const copyCalls: Readonly<Record<PlainCopyCall, true>> = {
  * @param folder where the copies are kept; made where it is missing
  */
 export function createTableClient(workerFile: string, folder: string): TableClient {
-  const caller = new Caller(workerFile, folder);
-  const { read, ...tables } = caller.calls("tables", tableCalls);
+  const worker = new TablesWorker(workerFile, folder);
   return {
-    ...tables,
+    open: worker.calling("open"),
+    close: worker.calling("close"),
+    putStructure: worker.calling("putStructure"),
     read: (table, request, ports) =>
-      caller.call("tables", "read", [table, request, ports], { transfer: portsOf(ports) }),
-    copies: copiesBy(caller),
-    start: () => void caller.start(),
-    dispose: () => caller.dispose(),
+      worker.call("read", [table, request, ports], portsOf(ports)),
+    copyState: worker.calling("copyState"),
+    file: worker.calling("file"),
+    hasChanged: worker.calling("hasChanged"),
+    view: worker.calling("view"),
+    rows: worker.calling("rows"),
+    locate: worker.calling("locate"),
+    values: worker.calling("values"),
+    summarise: worker.calling("summarise"),
+    find: worker.calling("find"),
+    copy: worker.calling("copy"),
+    raw: worker.calling("raw"),
+    list: worker.calling("list"),
+    size: worker.calling("size"),
+    limit: worker.calling("limit"),
+    removeClosed: worker.calling("removeClosed"),
+    clear: worker.calling("clear"),
+    remove: worker.calling("remove"),
+    copies: copiesBy(worker),
+    start: () => void worker.start(),
+    dispose: () => worker.dispose(),
   };
 }
 
-function copiesBy(caller: Caller): ExportCopies {
+function copiesBy(worker: TablesWorker): ExportCopies {
   return {
-    ...caller.calls("copies", copyCalls),
+    openCopy: worker.calling("copies.openCopy"),
+    closeCopy: worker.calling("copies.closeCopy"),
+    copyState: worker.calling("copies.copyState"),
+    copyFile: worker.calling("copies.copyFile"),
+    beginCopy: worker.calling("copies.beginCopy"),
+    note: worker.calling("copies.note"),
+    structure: worker.calling("copies.structure"),
+    putStructure: worker.calling("copies.putStructure"),
+    confirmCopy: worker.calling("copies.confirmCopy"),
+    adoptCopy: worker.calling("copies.adoptCopy"),
+    removeCopy: worker.calling("copies.removeCopy"),
     readCopy: (copy, client, reading) =>
       // The key comes from the window.
       readRemotely(client, { isWanted: () => client.spaceMark(), ...reading }, (request, ports) =>
-        caller.call("copies", "read", [copy, request, ports], { transfer: portsOf(ports) }),
+        worker.call("copies.read", [copy, request, ports], portsOf(ports)),
       ),
-    seedCopy: (copy, job, signal) => caller.call("copies", "seedCopy", [copy, job], { signal }),
-    writeItems: (copy, job, signal) => caller.call("copies", "writeItems", [copy, job], { signal }),
-    compareItems: (copy, job, signal) =>
-      caller.call("copies", "compareItems", [copy, job], { signal }),
+    seedCopy: worker.calling("copies.seedCopy"),
+    writeItems: worker.calling("copies.writeItems"),
+    compareItems: worker.calling("copies.compareItems"),
   };
 }
 
-interface Pending {
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-}
-
-/** A worker, and the calls that it has not answered. */
-interface Running {
-  readonly worker: Worker;
-  readonly pending: Map<number, Pending>;
-  readonly ended: Promise<void>;
-}
-
-interface CallOptions {
-  /** Handed over. */
-  readonly transfer?: readonly Transferable[];
-  /** The call's last value. */
-  readonly signal?: AbortSignal;
-}
-
-type Result<P extends Part, K extends CallName<P>> = WorkerCalls[P][K] extends (
-  ...values: never
-) => infer T
-  ? Awaited<T>
-  : never;
-
-class Caller {
+/** A worker that runs while it is needed. */
+class TablesWorker {
   readonly #file: string;
   readonly #folder: string;
-  #running: Running | undefined;
+  #running: RunningWorker<WorkerCalls> | undefined;
   #workers = 0;
-  #calls = 0;
 
   constructor(file: string, folder: string) {
     this.#file = file;
     this.#folder = folder;
   }
 
-  calls<P extends Part, K extends CallName<P>>(
-    part: P,
-    names: Readonly<Record<K, true>>,
-  ): Remote<WorkerCalls[P], K> {
-    const calls = (Object.keys(names) as K[]).map((name) => [
-      name,
-      (...values: readonly unknown[]) => this.call(part, name, values),
-    ]);
-    return Object.fromEntries(calls) as Remote<WorkerCalls[P], K>;
+  async call<K extends keyof WorkerCalls>(
+    name: K,
+    values: Values<WorkerCalls[K]>,
+    transfer?: readonly Transferable[],
+  ): Promise<Result<WorkerCalls[K]>> {
+    return this.start().client.call(name, values, transfer);
   }
 
-  async call<P extends Part, K extends CallName<P>>(
-    part: P,
+  calling<K extends keyof WorkerCalls>(
     name: K,
-    values: readonly unknown[],
-    { transfer = [], signal }: CallOptions = {},
-  ): Promise<Result<P, K>> {
-    const { worker, pending } = this.start();
-    const id = this.#calls++;
-    const say = (request: WorkerRequest) => worker.postMessage(request, transfer);
-    const abort = () => worker.postMessage({ abort: id } satisfies WorkerRequest);
-    try {
-      return await new Promise((resolve: (value: Result<P, K>) => void, reject) => {
-        say({ id, part, name, values, isCancellable: signal !== undefined } as WorkerCall);
-        pending.set(id, { resolve: (value) => resolve(value as Result<P, K>), reject });
-        signal?.addEventListener("abort", abort);
-        if (signal?.aborted === true) {
-          abort();
-        }
-      });
-    } finally {
-      signal?.removeEventListener("abort", abort);
-    }
+  ): (...values: Values<WorkerCalls[K]>) => Promise<Result<WorkerCalls[K]>> {
+    return (...values) => this.call(name, values);
+  }
+
+  start(): RunningWorker<WorkerCalls> {
+    return (this.#running ??= this.#begin());
   }
 
   async dispose(): Promise<void> {
@@ -196,39 +124,24 @@ class Caller {
     await running?.ended;
   }
 
-  start(): Running {
-    return (this.#running ??= this.#begin());
-  }
-
-  #begin(): Running {
+  #begin(): RunningWorker<WorkerCalls> {
     const workerData: WorkerData = {
       folder: this.#folder,
       firstNumber: this.#workers++ * numbersAWorker,
     };
     const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
-    const worker = new Worker(this.#file, { workerData, resourceLimits });
-    const pending = new Map<number, Pending>();
-    let cause: unknown;
-    worker.on("error", (error) => (cause = error));
-    worker.on("message", (answer: WorkerAnswer) => {
-      const call = pending.get(answer.id);
-      pending.delete(answer.id);
-      if ("error" in answer) {
-        call?.reject(errorOf(answer.error));
-      } else {
-        call?.resolve(answer.value);
-      }
-    });
-    const ended = new Promise<void>((resolve) => {
-      worker.on("exit", () => {
-        if (this.#running?.worker === worker) {
+    const running = startWorker<WorkerCalls>(
+      this.#file,
+      { workerData, resourceLimits },
+      {},
+      (cause) => {
+        if (this.#running === running) {
           this.#running = undefined;
         }
-        pending.forEach((it) => it.reject(workerEnded(cause)));
-        resolve();
-      });
-    });
-    return { worker, pending, ended };
+        return workerEnded(cause);
+      },
+    );
+    return running;
   }
 }
 

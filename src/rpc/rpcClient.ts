@@ -1,0 +1,97 @@
+import { errorOf } from "../model/fault.ts";
+import type {
+  AbortMessage,
+  AnswerMessage,
+  CallMessage,
+  EventMessage,
+  Listeners,
+  Post,
+  Result,
+  Values,
+} from "./messages.ts";
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Calls the other side, and listens to it. */
+export class RpcClient<Calls, Events = object, Transfer = never> {
+  readonly #post: Post<Transfer>;
+  readonly #listeners: Listeners<Events>;
+  readonly #pending = new Map<number, Pending>();
+  #calls = 0;
+
+  constructor(post: Post<Transfer>, listeners: Listeners<Events>) {
+    this.#post = post;
+    this.#listeners = listeners;
+  }
+
+  /**
+   * Resolves or rejects as the other side does, where that is not disposed of before. A signal as the last value cancels the
+   * call there.
+   * @param transfer what is handed over
+   */
+  async call<K extends keyof Calls & string>(
+    name: K,
+    values: Values<Calls[K]>,
+    transfer: readonly Transfer[] = [],
+  ): Promise<Result<Calls[K]>> {
+    const all: readonly unknown[] = values;
+    const last = all.at(-1);
+    const signal = last instanceof AbortSignal ? last : undefined;
+    const id = this.#calls++;
+    const message: CallMessage = {
+      id,
+      name,
+      values: signal ? all.slice(0, -1) : all,
+      isCancellable: signal !== undefined,
+    };
+    const abort = (): void => this.#post({ abort: id } satisfies AbortMessage, []);
+    try {
+      return await new Promise((resolve: (value: Result<Calls[K]>) => void, reject) => {
+        this.#post(message, transfer);
+        this.#pending.set(id, { resolve: (value) => resolve(value as Result<Calls[K]>), reject });
+        signal?.addEventListener("abort", abort);
+        if (signal?.aborted === true) {
+          abort();
+        }
+      });
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** The other side is of this package and bound to the same types. Other messages may come the same way. */
+  receive(message: unknown): void {
+    if (typeof message !== "object" || message === null) {
+      return;
+    }
+    if ("event" in message) {
+      const { event, value } = message as EventMessage;
+      if (Object.hasOwn(this.#listeners, event)) {
+        const name = event as keyof Events;
+        this.#listeners[name](value as Events[typeof name]);
+      }
+    } else if ("id" in message) {
+      this.#settle(message as AnswerMessage);
+    }
+  }
+
+  /** The other side is gone: what it has not answered rejects. */
+  dispose(error: unknown): void {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    pending.forEach((it) => it.reject(error));
+  }
+
+  #settle(answer: AnswerMessage): void {
+    const call = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if ("fault" in answer) {
+      call?.reject(errorOf(answer.fault));
+    } else {
+      call?.resolve(answer.value);
+    }
+  }
+}

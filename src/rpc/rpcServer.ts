@@ -1,0 +1,50 @@
+import { faultOf, type Fault } from "../model/fault.ts";
+import type { AbortMessage, AnswerMessage, CallMessage, EventMessage, Post } from "./messages.ts";
+
+/** Does a call; it may reject, or throw. */
+export type Answer = (name: string, values: readonly unknown[]) => unknown;
+
+/** Answers the other side's calls, and tells it what happens. */
+export class RpcServer<Events = object> {
+  readonly #post: Post;
+  readonly #answer: Answer;
+  readonly #faultOf: (error: unknown) => Fault;
+  readonly #stops = new Map<number, AbortController>();
+
+  /** @param fault what the other side may know of an error */
+  constructor(post: Post, answer: Answer, fault: (error: unknown) => Fault = faultOf) {
+    this.#post = post;
+    this.#answer = answer;
+    this.#faultOf = fault;
+  }
+
+  emit<K extends keyof Events & string>(event: K, value: Events[K]): void {
+    this.#post({ event, value } satisfies EventMessage, []);
+  }
+
+  /** Calls are begun in the order in which they come. */
+  async receive(message: CallMessage | AbortMessage): Promise<void> {
+    if ("abort" in message) {
+      this.#stops.get(message.abort)?.abort();
+      return;
+    }
+    const { id } = message;
+    const stop = new AbortController();
+    this.#stops.set(id, stop);
+    const answer = await this.#answerTo(message, stop.signal);
+    this.#stops.delete(id);
+    this.#post(answer, []);
+  }
+
+  async #answerTo(
+    { id, name, values, isCancellable }: CallMessage,
+    signal: AbortSignal,
+  ): Promise<AnswerMessage> {
+    try {
+      const value = await this.#answer(name, isCancellable ? [...values, signal] : values);
+      return { id, value };
+    } catch (error) {
+      return { id, fault: this.#faultOf(error) };
+    }
+  }
+}
