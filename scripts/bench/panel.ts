@@ -31,8 +31,8 @@ export interface Probe {
   loaded(responses: number): Promise<void>;
   /** Puts the scroll bar to a place, from 0 to 1; these three resolve when other rows or cells are painted. */
   scrollTo(share: number): Promise<Painted>;
-  /** Posts what the panel would post. */
-  post(message: object): Promise<Painted>;
+  /** Asks the host as the panel would. */
+  request(name: string, question: object): Promise<Painted>;
   press(key: string): Promise<Painted>;
   /** Milliseconds from frame to frame, for so long; meanwhile the grid is scrolled down and up again where it `isMoving`. */
   frames(milliseconds: number, isMoving: boolean): Promise<readonly number[]>;
@@ -118,7 +118,7 @@ async function use(window: AgentWindow, responses: number): Promise<Figures> {
   const filtered: number[] = [];
   // Twice: the first time columns may have to be read from the disk.
   for (const filter of [...filters(responses), ...filters(responses)]) {
-    const { milliseconds, serials } = await ask(window, "post", { kind: "filter", filter });
+    const { milliseconds, serials } = await ask(window, "request", "filter", { filter });
     insist(serials, (number) => {
       const response = wide.responseAt(number, secondOf(number, responses));
       return matchesFilter(filter, v3Mapper.response(JSON.parse(JSON.stringify(response))));
@@ -126,7 +126,7 @@ async function use(window: AgentWindow, responses: number): Promise<Figures> {
     filtered.push(milliseconds);
   }
   spread("filter change", filtered);
-  await ask(window, "post", { kind: "filter", filter: {} });
+  await ask(window, "request", "filter", { filter: {} });
 
   for (const [name, position] of [
     ["a code", 5],
@@ -135,7 +135,7 @@ async function use(window: AgentWindow, responses: number): Promise<Figures> {
   ] as const) {
     const column = columnKey({ kind: "variable", name: nameOf(position) });
     const sort = { column, direction: "ascending" };
-    const { milliseconds } = await ask(window, "post", { kind: "sort", sort });
+    const { milliseconds } = await ask(window, "request", "sort", { sort });
     figures[`sort by ${name}`] = milliseconds;
   }
   const switched: number[] = [];

@@ -20,10 +20,7 @@ export function createFormats(program: string): Formats {
   const never = new AbortController().signal;
   return {
     convert: (job, converting = {}) =>
-      turns.take(
-        () => run(program, "convert", [job], converting),
-        converting.signal ?? never,
-      ),
+      turns.take(() => run(program, "convert", [job], converting), converting.signal ?? never),
     preview: (job) => run(program, "preview", [job]),
     codebook: (job) => run(program, "codebook", [job]),
     snippet: (job) => run(program, "snippet", [job]),

@@ -13,9 +13,8 @@ export interface FieldworkView {
   readonly interval: FieldworkInterval;
 }
 
-/** Host → responses panel: figures as far as metadata are read. They come again and again while reading goes on. */
+/** Figures as far as metadata are read. */
 export interface FieldworkAnswer {
-  readonly kind: "fieldwork";
   readonly view: FieldworkView;
   /** In which metadata are read; absent until they are asked for. */
   readonly version?: ApiVersion | undefined;
@@ -36,12 +35,3 @@ export interface FieldworkAnswer {
   readonly isOffline?: boolean | undefined;
   readonly error?: PanelError | undefined;
 }
-
-/** Responses panel → host. */
-export type FieldworkRequest =
-  /** The figures as they are to be looked at; metadata are read where they were not. */
-  | { readonly kind: "fieldwork"; readonly view: FieldworkView }
-  /** Reads what is new. */
-  | { readonly kind: "refreshFieldwork" }
-  /** Stops reading; what was read stays. */
-  | { readonly kind: "stopFieldwork" };

@@ -1,3 +1,4 @@
+import { needsSignIn, SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 
 /** What every panel's messages have in common. The host holds the truth; a panel can be lost and restored at any time. */
@@ -6,6 +7,16 @@ import type { ApiVersion } from "../model/survey.ts";
 export interface PanelError {
   readonly message: string;
   readonly action?: "signIn" | "changeVersion" | undefined;
+}
+
+/** A failure as panels show it. */
+export function panelError(error: unknown): PanelError {
+  const message = error instanceof Error ? error.message : String(error);
+  if (needsSignIn(error)) {
+    return { message, action: "signIn" };
+  }
+  const needsVersion = error instanceof SurveyError && error.code === "not-in-version";
+  return needsVersion ? { message, action: "changeVersion" } : { message };
 }
 
 /** What a panel needs to speak the user's language. `strings` maps the English text to its translation. */

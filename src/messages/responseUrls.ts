@@ -7,9 +7,8 @@ export interface UrlsSubject extends PanelSubject {
   readonly collectGroupId: string;
 }
 
-/** Host → response URL panel. Each one replaces the whole state; the rows are the panel's own, which it keeps itself. */
+/** What a response URL panel shows but the rows, which are its own. */
 export interface ResponseUrlsState {
-  readonly kind: "state";
   readonly locale: PanelLocale;
   readonly subject: UrlsSubject;
   /** The collect group's name. */
@@ -41,40 +40,13 @@ export interface UrlPreview {
   readonly urls?: readonly string[] | undefined;
 }
 
-/** Host → response URL panel: rows as text, which a person asked for. */
+/** Rows as text, which a person asked for. */
 export interface RowText {
-  readonly kind: "text";
   readonly format: "pasted" | "csv" | "json";
   /** The file's name; absent for the clipboard. */
   readonly name?: string | undefined;
   readonly text: string;
 }
 
-export type ResponseUrlsMessage = ResponseUrlsState | RowText;
-
 /** A row without problems: one value a column, or null. */
 export type SentRow = readonly (string | number | null)[];
-
-/** Response URL panel → host. */
-export type ResponseUrlsRequest =
-  | { readonly kind: "ready" }
-  | { readonly kind: "refresh" }
-  | { readonly kind: "cancel" }
-  | { readonly kind: "signIn" }
-  | { readonly kind: "changeVersion" }
-  | { readonly kind: "openStructure" }
-  | { readonly kind: "paste" }
-  | { readonly kind: "openFile" }
-  | {
-      readonly kind: "preview";
-      readonly run: number;
-      readonly columns: readonly string[];
-      readonly rows: readonly SentRow[];
-    }
-  | {
-      readonly kind: "save";
-      readonly columns: readonly string[];
-      readonly rows: readonly { readonly cells: SentRow; readonly url: string }[];
-    }
-  | { readonly kind: "open"; readonly url: string }
-  | { readonly kind: "copy"; readonly text: string };

@@ -2,18 +2,11 @@ import type { ColumnLayout } from "../model/columnLayout.ts";
 import type { Column, Row } from "../model/grid.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
-import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
+import type { CellMode, Sort } from "../model/responseView.ts";
 import type { CollectGroup } from "../model/survey.ts";
-import type { FieldworkAnswer, FieldworkRequest, FieldworkView } from "./fieldwork.ts";
+import type { FieldworkView } from "./fieldwork.ts";
 import type { PanelError, PanelLocale, PanelSource, PanelSubject, SavedPanel } from "./panel.ts";
-import type {
-  ReportRequest,
-  SavePictureRequest,
-  SummariesAnswer,
-  SummariesFailure,
-  SummariseRequest,
-  SummaryView,
-} from "./summary.ts";
+import type { SummaryView } from "./summary.ts";
 
 export const responsesTabs = ["responses", "summary", "fieldwork"] as const;
 export type ResponsesTab = (typeof responsesTabs)[number];
@@ -31,7 +24,6 @@ export interface Reading {
 
 /** All that a responses panel shows but the rows. */
 export interface ResponsesState {
-  readonly kind: "state";
   readonly locale: PanelLocale;
   readonly subject: PanelSubject;
   readonly title: string;
@@ -82,28 +74,16 @@ export interface UpdatedContent extends Omit<ResponsesContent, "columns"> {
   readonly columns?: readonly Column[] | undefined;
 }
 
-/** Host → responses panel: rows that it asked for, or that it is about to need. A view of before is to be ignored. */
+/** Some rows of a view. */
 export interface ResponseRows {
-  readonly kind: "rows";
   readonly view: number;
   /** Position of the first one. */
   readonly first: number;
   readonly rows: readonly Row[];
 }
 
-/** Where rows stand in the view, by id; -1 where they do not. */
-export interface LocatedRows {
-  readonly kind: "located";
-  readonly view: number;
-  readonly ids: readonly number[];
-  readonly positions: readonly number[];
-}
-
 /** The values of a column, for choosing among them. */
 export interface ColumnValues {
-  readonly kind: "values";
-  /** Key of the column. */
-  readonly column: string;
   /** Options in the structure's order, then other values, the most frequent first. */
   readonly values: readonly { readonly value: string; readonly count: number }[];
   readonly noAnswer: number;
@@ -114,10 +94,6 @@ export interface ColumnValues {
 
 /** Where a text is found next. */
 export interface FoundCell {
-  readonly kind: "found";
-  /** The panel's number for the search. */
-  readonly run: number;
-  readonly view: number;
   /** Cells that contain it. */
   readonly count: number;
   /** Which of them this one is, from 1, in reading order; absent where there is none. */
@@ -145,23 +121,6 @@ export const gridActions = [
 ] as const;
 export type GridAction = (typeof gridActions)[number];
 
-/** Host → responses panel: a menu's command, to be done with the panel's active cell or column. */
-export interface DoAction {
-  readonly kind: "do";
-  readonly action: GridAction;
-}
-
-export type ResponsesMessage =
-  | ResponsesUpdate
-  | ResponseRows
-  | LocatedRows
-  | ColumnValues
-  | FoundCell
-  | DoAction
-  | SummariesAnswer
-  | SummariesFailure
-  | FieldworkAnswer;
-
 /** What the responses panel keeps: after a window reload the host shows the same again. */
 export interface SavedResponses extends SavedPanel {
   readonly filter: ResponseFilter;
@@ -172,60 +131,3 @@ export interface SavedResponses extends SavedPanel {
   /** Absent where the tab was never shown. */
   readonly fieldwork?: FieldworkView | undefined;
 }
-
-/** Responses panel → host. */
-export type ResponsesRequest =
-  | SummariseRequest
-  | ReportRequest
-  | SavePictureRequest
-  | FieldworkRequest
-  | { readonly kind: "tab"; readonly tab: ResponsesTab }
-  /** The panel shows it already; the choice is kept for when it comes back. */
-  | { readonly kind: "summaryView"; readonly view: SummaryView }
-  | { readonly kind: "ready" }
-  /** Reads what is new. */
-  | { readonly kind: "refresh" }
-  /** Reads everything again: with the fieldwork in front its metadata, else the responses, and forgets those that are kept. */
-  | { readonly kind: "readAnew" }
-  /** Pauses reading. */
-  | { readonly kind: "cancel" }
-  | { readonly kind: "resume" }
-  | { readonly kind: "signIn" }
-  | { readonly kind: "rows"; readonly view: number; readonly first: number; readonly count: number }
-  | { readonly kind: "locate"; readonly view: number; readonly ids: readonly number[] }
-  | { readonly kind: "filter"; readonly filter: ResponseFilter }
-  | { readonly kind: "sort"; readonly sort: Sort | null }
-  | { readonly kind: "cells"; readonly cells: CellMode }
-  | { readonly kind: "layout"; readonly layout: ColumnLayout }
-  | { readonly kind: "values"; readonly column: string }
-  | {
-      readonly kind: "find";
-      readonly run: number;
-      readonly view: number;
-      readonly text: string;
-      /** Keys of the shown columns, in their order. */
-      readonly columns: readonly string[];
-      readonly cells: CellMode;
-      /** Where to begin; the cell itself counts where `step` is 0. */
-      readonly from: { readonly row: number; readonly column: string };
-      readonly step: -1 | 0 | 1;
-    }
-  | {
-      readonly kind: "copyCells";
-      readonly view: number;
-      /** Positions, both inclusive. */
-      readonly top: number;
-      readonly bottom: number;
-      readonly columns: readonly string[];
-      readonly cells: CellMode;
-      readonly format: CopyFormat;
-      /** Whether the columns' names are to stand above; JSON always has them. */
-      readonly names: boolean;
-    }
-  | { readonly kind: "openStructure" }
-  /** Asks which codes of the question are missing. */
-  | { readonly kind: "missingCodes"; readonly column: string }
-  /** Exports what is shown: the responses that the filter lets through. */
-  | { readonly kind: "export" }
-  | { readonly kind: "showRaw"; readonly id: number }
-  | { readonly kind: "copy"; readonly text: string };

@@ -38,8 +38,7 @@ export function createTableClient(workerFile: string, folder: string): TableClie
     open: worker.calling("open"),
     close: worker.calling("close"),
     putStructure: worker.calling("putStructure"),
-    read: (table, request, ports) =>
-      worker.call("read", [table, request, ports], portsOf(ports)),
+    read: (table, request, ports) => worker.call("read", [table, request, ports], portsOf(ports)),
     copyState: worker.calling("copyState"),
     file: worker.calling("file"),
     hasChanged: worker.calling("hasChanged"),

@@ -25,7 +25,7 @@ describe("the fieldwork of a panel", () => {
     const tab = new FieldworkTab({
       subject: { dataSpace: "Acme", surveyId: "S1", label: "Survey" },
       context: context as unknown as PanelContext,
-      host: { post: () => undefined },
+      emit: () => undefined,
       view: undefined,
       onSurvey: () => undefined,
     });

@@ -241,7 +241,7 @@ describe("a picture that a panel made", () => {
 
   it("is nothing else", async () => {
     const png = Buffer.from("<svg/>").toString("base64");
-    await savePicture(log, { kind: "savePicture", name: "Q1", png });
+    await savePicture(log, { name: "Q1", png });
     assert.deepEqual(asked, []);
   });
 });

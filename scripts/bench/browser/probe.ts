@@ -1,5 +1,6 @@
 // Runs in every frame of VS Code's window before the frame's own scripts, and looks on from inside of webviews: the clock that
 // counts is the one beside what is painted.
+import type { CallMessage } from "../../../src/rpc/messages.ts";
 import type { Painted, Probe } from "../panel.ts";
 
 interface PanelApi {
@@ -22,7 +23,16 @@ const probe: Probe = {
 
   scrollTo: (share) => otherSight(() => scrollTo(share)),
 
-  post: (message) => otherSight(() => api?.postMessage(message)),
+  // Negative: the panel's own calls have other numbers.
+  request: (name, question) =>
+    otherSight(() =>
+      api?.postMessage({
+        id: -1,
+        name,
+        values: [question],
+        isCancellable: false,
+      } satisfies CallMessage),
+    ),
 
   press: (key) =>
     otherSight(() =>

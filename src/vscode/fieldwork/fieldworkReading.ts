@@ -23,7 +23,7 @@ export interface FieldworkReadingOptions {
   readonly client: () => Promise<FieldworkSource>;
   readonly view: FieldworkView;
   /** Figures as they come. Not while nobody sees them, but for those that are asked for. */
-  readonly onAnswer: (answer: Omit<FieldworkAnswer, "kind">) => void;
+  readonly onAnswer: (answer: FieldworkAnswer) => void;
   /** A reading has failed; `onAnswer` says so to the person, in the words of `errorOf`. */
   readonly onFailure: (error: unknown) => void;
   readonly errorOf: (error: unknown) => PanelError;
@@ -301,7 +301,7 @@ export class FieldworkReading {
     }
   }
 
-  #answer(): Omit<FieldworkAnswer, "kind"> {
+  #answer(): FieldworkAnswer {
     const isComplete = this.#tally !== undefined;
     const tally = this.#tally ?? (this.#part?.hasItems === true ? this.#part.tally : undefined);
     const { scope, rule } = this.#view;

@@ -1,6 +1,7 @@
-import type { FieldworkAnswer, FieldworkRequest, FieldworkView } from "../../messages/fieldwork.ts";
-import type { PanelSubject } from "../../messages/panel.ts";
-import type { ResponsesMessage } from "../../messages/responses.ts";
+import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
+import { panelError, type PanelSubject } from "../../messages/panel.ts";
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import type { Handlers } from "../../rpc/messages.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { TableKey } from "../../table/tables.ts";
@@ -9,13 +10,12 @@ import { readPreferences } from "../platform/settings.ts";
 import { readKeptMetadata } from "../responses/keptMetadata.ts";
 import { FieldworkReading } from "./fieldworkReading.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { panelError } from "../panels/panelHost.ts";
 import { isGone, isSameTable } from "../responses/showing.ts";
 
 interface FieldworkTabOptions {
   readonly subject: PanelSubject;
   readonly context: PanelContext;
-  readonly host: { post(message: ResponsesMessage): void };
+  readonly emit: (answer: FieldworkAnswer) => void;
   /** Absent: as at first, and as the settings say. */
   readonly view: FieldworkView | undefined;
   /** For the title, where nobody said what the survey is called. */
@@ -34,7 +34,7 @@ export class FieldworkTab {
   #view: FieldworkView;
   #isVisible = false;
   #reading: FieldworkReading | undefined;
-  #answer: Omit<FieldworkAnswer, "kind"> | undefined;
+  #answer: FieldworkAnswer | undefined;
   #caller: Caller | undefined;
   /** Of whom the figures are. */
   #key: TableKey | undefined;
@@ -78,26 +78,21 @@ export class FieldworkTab {
     this.#reading?.setVisible(isVisible);
   }
 
-  handle(request: FieldworkRequest): void {
-    switch (request.kind) {
-      case "fieldwork":
-        this.#view = request.view;
-        this.#reading?.setView(request.view);
-        break;
-      case "refreshFieldwork":
-        this.#settle(this.load());
-        break;
-      case "stopFieldwork":
-        this.#reading?.stop();
-        break;
-    }
-  }
+  readonly handlers: Handlers<
+    Pick<ResponsesRequests, "fieldwork" | "refreshFieldwork" | "stopFieldwork">
+  > = {
+    fieldwork: ({ view }) => {
+      this.#view = view;
+      this.#reading?.setView(view);
+    },
+    refreshFieldwork: () => this.#settle(this.load()),
+    stopFieldwork: () => this.#reading?.stop(),
+  };
 
   /** Sends what was sent last, or how the figures will be looked at. */
   post(): void {
-    const { host } = this.#options;
     const nothing = { reading: { state: "idle" }, isComplete: false, isRunning: false } as const;
-    host.post({ kind: "fieldwork", ...(this.#answer ?? { ...nothing, view: this.#view }) });
+    this.#options.emit(this.#answer ?? { ...nothing, view: this.#view });
   }
 
   /** Figures of a data space that is gone, signed out, or another one by now are not for whoever uses this window. */

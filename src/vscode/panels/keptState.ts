@@ -5,7 +5,7 @@ import {
   responsesTab,
   responseSort,
   summaryView,
-} from "../../messages/decode.ts";
+} from "../../messages/requests/schemas.ts";
 import { cellModes } from "../../model/responseView.ts";
 
 // What a panel kept with setState comes back from disk: it is outside data.

@@ -1,5 +1,5 @@
 import { isCancelled, isUnreachable } from "../../model/errors.ts";
-import { panelError } from "./panelHost.ts";
+import { panelError } from "../../messages/panel.ts";
 
 /** What a panel reads: the newest call wins, and a failure stands beside what was read before. */
 export class LatestRead<T> {

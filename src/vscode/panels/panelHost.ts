@@ -1,45 +1,72 @@
-import type * as z from "zod";
+import * as z from "zod";
 import * as vscode from "vscode";
-import type { PanelError, PanelLocale } from "../../messages/panel.ts";
-import { needsSignIn, SurveyError } from "../../model/errors.ts";
+import type { PanelLocale } from "../../messages/panel.ts";
+import type { AskMap, RequestsOf } from "../../messages/requests/ask.ts";
+import { SurveyError } from "../../model/errors.ts";
+import type { CallMessage, Handlers } from "../../rpc/messages.ts";
+import { RpcServer } from "../../rpc/rpcServer.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { messageOf } from "../platform/log.ts";
 import { describe } from "../platform/settings.ts";
 import { panelHtml, panelRoots, type PanelProgram } from "./html.ts";
 
-export interface PanelHostOptions<Request> {
+export interface PanelHostOptions<Asks extends AskMap> {
   readonly panel: vscode.WebviewPanel;
   readonly extensionUri: vscode.Uri;
   readonly program: PanelProgram;
-  readonly requests: z.ZodType<Request>;
-  readonly onRequest: (request: Request) => void;
+  readonly requests: Asks;
+  readonly handlers: () => Handlers<RequestsOf<Asks>>;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** A webview and its two directions of messages. What arrives is checked. */
-export class PanelHost<Request, State> implements vscode.Disposable {
+// Panels cancel nothing by signals: a newer request takes the place of one of before.
+const callMessage: z.ZodType<CallMessage> = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  values: z.array(z.unknown()).max(1),
+  isCancellable: z.literal(false),
+});
+
+/** A webview: what it asks is checked and answered, and it is told what happens. */
+export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
+  readonly #options: PanelHostOptions<Asks>;
   readonly #store = new DisposableStore();
+  readonly #server: RpcServer<Events>;
   readonly onDidDispose: vscode.Event<void>;
   /** It was shown, hidden, or came to the front. */
   readonly onDidChangeState: vscode.Event<unknown>;
   #isDisposed = false;
 
-  constructor(options: PanelHostOptions<Request>) {
+  constructor(options: PanelHostOptions<Asks>) {
     const { panel, extensionUri, program } = options;
     this.#panel = panel;
+    this.#options = options;
     this.onDidDispose = panel.onDidDispose;
     this.onDidChangeState = panel.onDidChangeViewState;
     panel.webview.options = { enableScripts: true, localResourceRoots: panelRoots(extensionUri) };
     panel.iconPath = panelIcon(extensionUri, program);
+    this.#server = new RpcServer<Events>(
+      (message) => {
+        if (!this.#isDisposed) {
+          void panel.webview.postMessage(message);
+        }
+      },
+      (name, values) => this.#answer(name, values),
+      // Stacks and causes are for the log.
+      (error) => ({
+        ...(error instanceof SurveyError ? { code: error.code } : {}),
+        message: messageOf(error),
+      }),
+    );
     this.#store.add(
       panel.webview.onDidReceiveMessage((message: unknown) => {
-        const request = options.requests.safeParse(message);
-        if (request.success) {
-          options.onRequest(request.data);
+        const call = callMessage.safeParse(message);
+        if (call.success) {
+          void this.#server.receive(call.data);
         } else {
-          options.log.warn(`A panel sent what it may not: ${describe(request.error)}`);
+          this.#warn(call.error);
         }
       }),
     );
@@ -76,14 +103,31 @@ export class PanelHost<Request, State> implements vscode.Disposable {
   }
 
   /** A hidden webview may be gone; it asks with `ready` when it is back. */
-  post(state: State): void {
-    if (!this.#isDisposed) {
-      void this.#panel.webview.postMessage(state);
-    }
+  emit<K extends keyof Events & string>(event: K, value: Events[K]): void {
+    this.#server.emit(event, value);
   }
 
   dispose(): void {
     this.#panel.dispose();
+  }
+
+  #answer(name: string, [asked]: readonly unknown[]): unknown {
+    const { requests, handlers } = this.#options;
+    const question = Object.hasOwn(requests, name)
+      ? requests[name]?.question.safeParse(asked)
+      : undefined;
+    if (!question?.success) {
+      this.#warn(question?.error ?? name);
+      throw new SurveyError("invalid-input", `A panel asked what it may not: ${name}`);
+    }
+    const handler: unknown = handlers()[name as keyof RequestsOf<Asks>];
+    // The map's types bind its handlers to what its schemas let through.
+    return (handler as (question: unknown) => unknown)(question.data);
+  }
+
+  #warn(problem: z.ZodError | string): void {
+    const what = typeof problem === "string" ? problem : describe(problem);
+    this.#options.log.warn(`A panel sent what it may not: ${what}`);
   }
 }
 
@@ -103,14 +147,4 @@ function translations(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(bundle).filter((it): it is [string, string] => typeof it[1] === "string"),
   );
-}
-
-/** A failure as panels show it. */
-export function panelError(error: unknown): PanelError {
-  const message = messageOf(error);
-  if (needsSignIn(error)) {
-    return { message, action: "signIn" };
-  }
-  const needsVersion = error instanceof SurveyError && error.code === "not-in-version";
-  return needsVersion ? { message, action: "changeVersion" } : { message };
 }

@@ -1,26 +1,19 @@
-import type * as z from "zod";
 import * as vscode from "vscode";
+import type { AskMap, PanelRequests, RequestsOf } from "../../messages/requests/ask.ts";
+import type { Handlers } from "../../rpc/messages.ts";
 import { logFailure } from "../platform/log.ts";
 import type { PanelProgram } from "./html.ts";
 import { LatestRead } from "./latestRead.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { PanelHost } from "./panelHost.ts";
 
-/** What every panel may ask for. */
-type CommonRequest =
-  | { readonly kind: "ready" }
-  | { readonly kind: "refresh" }
-  | { readonly kind: "cancel" }
-  | { readonly kind: "signIn" }
-  | { readonly kind: "copy"; readonly text: string };
+/** Answers what only one kind of panel asks. */
+export type OwnHandlers<Asks> = Handlers<Omit<RequestsOf<Asks>, keyof PanelRequests>>;
 
-/** What only one kind of panel may ask for. */
-export type PanelOwn<Request> = Exclude<Request, CommonRequest>;
-
-export interface ReadingPanelOptions<Request> {
+export interface ReadingPanelOptions<Asks> {
   readonly panel: vscode.WebviewPanel;
   readonly program: PanelProgram;
-  readonly requests: z.ZodType<Request>;
+  readonly requests: Asks;
   readonly dataSpace: string;
   /** What it reads, for the log. */
   readonly what: string;
@@ -28,30 +21,24 @@ export interface ReadingPanelOptions<Request> {
 }
 
 /** A panel that reads what it shows from a data space: what all panels do alike. */
-export abstract class ReadingPanel<Request extends { readonly kind: string }, Message, Content> {
-  readonly host: PanelHost<Request, Message>;
+export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
+  readonly host: PanelHost<Asks, Events>;
   protected readonly context: PanelContext;
   protected readonly reading = new LatestRead<Content>(() => this.post());
+  protected abstract readonly handlers: OwnHandlers<Asks>;
   readonly #dataSpace: string;
   readonly #what: string;
 
-  constructor({
-    panel,
-    program,
-    requests,
-    dataSpace,
-    what,
-    context,
-  }: ReadingPanelOptions<Request>) {
+  constructor({ panel, program, requests, dataSpace, what, context }: ReadingPanelOptions<Asks>) {
     this.context = context;
     this.#dataSpace = dataSpace;
     this.#what = what;
-    this.host = new PanelHost<Request, Message>({
+    this.host = new PanelHost<Asks, Events>({
       panel,
       extensionUri: context.extensionUri,
       program,
       requests,
-      onRequest: (request) => this.#receive(request),
+      handlers: () => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>,
       log: context.log,
     });
     this.host.onDidDispose(() => this.cancel());
@@ -64,8 +51,6 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
   protected ready(): void {
     this.post();
   }
-
-  protected abstract handle(request: PanelOwn<Request>): void;
 
   /** Sends the whole state. */
   protected abstract post(): void;
@@ -95,41 +80,12 @@ export abstract class ReadingPanel<Request extends { readonly kind: string }, Me
     });
   }
 
-  #receive(request: Request): void {
-    if (!isCommon(request)) {
-      this.handle(request as PanelOwn<Request>);
-      return;
-    }
-    switch (request.kind) {
-      case "ready":
-        this.ready();
-        break;
-      case "refresh":
-        void this.reload();
-        break;
-      case "cancel":
-        this.cancel();
-        break;
-      case "signIn": {
-        const dataSpace = this.#dataSpace;
-        this.context.run("surveyExplorer.signIn", { kind: "dataSpace", dataSpace });
-        break;
-      }
-      case "copy":
-        void vscode.env.clipboard.writeText(request.text);
-        break;
-    }
-  }
-}
-
-const common: ReadonlySet<string> = new Set<CommonRequest["kind"]>([
-  "ready",
-  "refresh",
-  "cancel",
-  "signIn",
-  "copy",
-]);
-
-function isCommon(request: { readonly kind: string }): request is CommonRequest {
-  return common.has(request.kind);
+  readonly #common: Handlers<PanelRequests> = {
+    ready: () => this.ready(),
+    refresh: () => void this.reload(),
+    cancel: () => this.cancel(),
+    signIn: () =>
+      this.context.run("surveyExplorer.signIn", { kind: "dataSpace", dataSpace: this.#dataSpace }),
+    copy: ({ text }) => void vscode.env.clipboard.writeText(text),
+  };
 }

@@ -3,7 +3,7 @@ import type { Column } from "../../model/grid.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { readIntoShown, readStructure } from "../responses/readIntoShown.ts";
-import type { ShownTable } from "../responses/tableAnswers.ts";
+import type { ShownTable } from "../responses/shownTable.ts";
 import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
 
 export interface ReadParts {

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import { writeBytes } from "../../export/textFile.ts";
-import type { SavePictureRequest } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
@@ -14,7 +14,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 /** Asks where to save a picture that a panel drew, saves it, and tells the user how it went. */
 export async function savePicture(
   log: vscode.LogOutputChannel,
-  { name, png }: SavePictureRequest,
+  { name, png }: Parameters<ResponsesRequests["savePicture"]>[0],
 ): Promise<void> {
   try {
     const bytes = Buffer.from(png, "base64");

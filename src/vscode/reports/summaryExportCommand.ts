@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { writeTextFile } from "../../export/textFile.ts";
-import { responseFilter } from "../../messages/decode.ts";
+import { responseFilter } from "../../messages/requests/schemas.ts";
 import { reportFormats, type ReportFormat } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { columnKey, type Column } from "../../model/grid.ts";

@@ -1,13 +1,12 @@
 import * as vscode from "vscode";
 import { writeUrlFile, type UrlFileFormat } from "../../export/urlFile.ts";
-import { responseUrlsRequest } from "../../messages/decode.ts";
-import type {
-  ResponseUrlsContent,
-  ResponseUrlsMessage,
-  ResponseUrlsRequest,
-  UrlPreview,
-  UrlsSubject,
-} from "../../messages/responseUrls.ts";
+import { panelError } from "../../messages/panel.ts";
+import {
+  responseUrlsRequests,
+  type ResponseUrlsEvents,
+  type ResponseUrlsRequests,
+} from "../../messages/requests/responseUrls.ts";
+import type { ResponseUrlsContent, UrlPreview, UrlsSubject } from "../../messages/responseUrls.ts";
 import { isCancelled } from "../../model/errors.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { requireUrlRows } from "../../model/urlTable.ts";
@@ -19,16 +18,16 @@ import { tellOfFile } from "../platform/fileMessage.ts";
 import { pickOne, showError, t, type PickItem } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { panelError, panelLocale } from "../panels/panelHost.ts";
-import { ReadingPanel, type PanelOwn } from "../panels/readingPanel.ts";
+import { panelLocale } from "../panels/panelHost.ts";
+import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 
-type PreviewRequest = Extract<ResponseUrlsRequest, { kind: "preview" }>;
-type SaveRequest = Extract<ResponseUrlsRequest, { kind: "save" }>;
+type ResponseUrlsAsks = ReturnType<typeof responseUrlsRequests>;
+type Question<K extends "preview" | "save"> = Parameters<ResponseUrlsRequests[K]>[0];
 
 /** Makes response URLs of one collect group. The rows are the panel's; the host reads, sends and writes for it. */
 export class ResponseUrlsPanel extends ReadingPanel<
-  ResponseUrlsRequest,
-  ResponseUrlsMessage,
+  ResponseUrlsAsks,
+  ResponseUrlsEvents,
   ResponseUrlsContent
 > {
   readonly #subject: UrlsSubject;
@@ -40,7 +39,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     super({
       panel,
       program: "responseUrls",
-      requests: responseUrlsRequest,
+      requests: responseUrlsRequests(),
       dataSpace,
       what: `the collect group ${collectGroupId}`,
       context,
@@ -67,38 +66,31 @@ export class ResponseUrlsPanel extends ReadingPanel<
     };
   }
 
-  protected handle(request: PanelOwn<ResponseUrlsRequest>): void {
-    const { dataSpace, surveyId } = this.#subject;
-    switch (request.kind) {
-      case "openStructure":
-        this.context.run("surveyExplorer.openSurvey", {
-          kind: "panel",
-          dataSpace,
-          survey: { surveyId, label: this.reading.content?.surveyLabel ?? surveyId },
-          filter: {},
-        });
-        break;
-      case "changeVersion":
-        this.context.run("surveyExplorer.changeVersion", { kind: "dataSpace", dataSpace });
-        break;
-      case "paste":
-        this.#attempt("Reading the clipboard", this.#paste());
-        break;
-      case "openFile":
-        this.#attempt("Reading a file of rows", this.#openFile());
-        break;
-      case "preview":
-        void this.#makeUrls(request);
-        break;
-      case "save":
-        this.#attempt("Saving response URLs", this.#save(request));
-        break;
-      case "open":
-        // As a string: a Uri would not keep the escapes of a signed address.
-        void vscode.commands.executeCommand("vscode.open", request.url);
-        break;
-    }
-  }
+  protected readonly handlers: OwnHandlers<ResponseUrlsAsks> = {
+    openStructure: () => {
+      const { dataSpace, surveyId } = this.#subject;
+      this.context.run("surveyExplorer.openSurvey", {
+        kind: "panel",
+        dataSpace,
+        survey: { surveyId, label: this.reading.content?.surveyLabel ?? surveyId },
+        filter: {},
+      });
+    },
+    changeVersion: () => {
+      const { dataSpace } = this.#subject;
+      this.context.run("surveyExplorer.changeVersion", { kind: "dataSpace", dataSpace });
+    },
+    paste: () =>
+      this.#attempt("Reading the clipboard", async () => ({
+        format: "pasted",
+        text: await vscode.env.clipboard.readText(),
+      })),
+    openFile: () => this.#attempt("Reading a file of rows", () => chooseRowFile()),
+    preview: (request) => this.#makeUrls(request),
+    save: (request) => this.#attempt("Saving response URLs", () => this.#save(request)),
+    // As a string: a Uri would not keep the escapes of a signed address.
+    open: ({ url }) => void vscode.commands.executeCommand("vscode.open", url),
+  };
 
   protected override cancel(): void {
     super.cancel();
@@ -106,30 +98,21 @@ export class ResponseUrlsPanel extends ReadingPanel<
   }
 
   /** Says what failed; for what the panel itself has no place for. */
-  #attempt(what: string, work: Promise<void>): void {
-    work.catch((error: unknown) => {
+  async #attempt<T>(what: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
       this.#log(what, error);
       void showError(plain(messageOf(error)));
-    });
+      throw error;
+    }
   }
 
   #log(what: string, error: unknown): void {
     logFailure(this.context.log, `${what} ${this.#subject.collectGroupId}`, error);
   }
 
-  async #paste(): Promise<void> {
-    const text = await vscode.env.clipboard.readText();
-    this.host.post({ kind: "text", format: "pasted", text });
-  }
-
-  async #openFile(): Promise<void> {
-    const text = await chooseRowFile();
-    if (text) {
-      this.host.post(text);
-    }
-  }
-
-  async #makeUrls({ run, columns, rows }: PreviewRequest): Promise<void> {
+  async #makeUrls({ run, columns, rows }: Question<"preview">): Promise<void> {
     this.#previewing?.abort();
     const previewing = new AbortController();
     this.#previewing = previewing;
@@ -164,7 +147,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     }
   }
 
-  async #save({ columns, rows }: SaveRequest): Promise<void> {
+  async #save({ columns, rows }: Question<"save">): Promise<void> {
     const format = await askFormat();
     const extension = format === "json" ? "json" : "csv";
     const uri =
@@ -197,8 +180,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
   protected post(): void {
     const title = this.#title();
     this.host.title = t("{0} · Response URLs", title);
-    this.host.post({
-      kind: "state",
+    this.host.emit("state", {
       locale: panelLocale(),
       subject: { ...this.#subject, label: title },
       title,

@@ -27,7 +27,7 @@ async function readRowFile(uri: vscode.Uri): Promise<RowText> {
   try {
     const bytes = await vscode.workspace.fs.readFile(uri);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { kind: "text", format: /\.json$/i.test(name) ? "json" : "csv", name, text };
+    return { format: /\.json$/i.test(name) ? "json" : "csv", name, text };
   } catch (error) {
     if (!(error instanceof TypeError)) {
       throw error;

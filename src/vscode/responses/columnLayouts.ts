@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
-import { columnLayout } from "../../messages/decode.ts";
+import { columnLayout } from "../../messages/requests/schemas.ts";
 import { plainLayout, type ColumnLayout } from "../../model/columnLayout.ts";
 import { SurveyState } from "../platform/surveyState.ts";
 

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { ResponsesRequest } from "../../messages/responses.ts";
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { showStatus, showWarning, t } from "../platform/window.ts";
-import type { ShownTable } from "./tableAnswers.ts";
+import type { ShownTable } from "./shownTable.ts";
 
 /** Milliseconds for which the status bar says what was copied. */
 export const copiedShown = 4000;
@@ -11,10 +11,9 @@ export const copiedShown = 4000;
 /** Puts cells on the clipboard, and tells the user so; nothing happens where the view is gone. */
 export function copyCells(
   { tables, table }: ShownTable,
-  request: Extract<ResponsesRequest, { readonly kind: "copyCells" }>,
+  { view, ...query }: Parameters<ResponsesRequests["copyCells"]>[0],
   log: vscode.LogOutputChannel,
 ): void {
-  const { kind, view, ...query } = request;
   const copy = async (): Promise<void> => {
     const text = await tables.copy(table, view, query);
     if (text !== undefined) {

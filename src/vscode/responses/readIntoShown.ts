@@ -5,7 +5,7 @@ import type { CopyProgress } from "../../copy/readCopy.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { PageClient } from "../../table/readRemotely.ts";
 import { readThrough, type ReadThroughOptions } from "../../table/readThrough.ts";
-import type { ShownTable } from "./tableAnswers.ts";
+import type { ShownTable } from "./shownTable.ts";
 
 /** Milliseconds between two looks at what another reading does. */
 const lookInterval = 1000;

@@ -1,18 +1,16 @@
 import type * as vscode from "vscode";
-import { responsesRequest } from "../../messages/decode.ts";
 import type { FieldworkView } from "../../messages/fieldwork.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import type {
-  GridAction,
-  ResponsesMessage,
-  ResponsesRequest,
-  ResponsesTab,
-} from "../../messages/responses.ts";
-import type { ReportRequest } from "../../messages/summary.ts";
+import {
+  responsesRequests,
+  type ResponsesEvents,
+  type ResponsesRequests,
+} from "../../messages/requests/responses.ts";
+import type { GridAction, ResponsesTab } from "../../messages/responses.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
-import { responseFacts } from "../../reader/rawResponse.ts";
 import { loaded } from "../platform/loaded.ts";
+import type { Handlers } from "../../rpc/messages.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
 import { openReport } from "../reports/openReport.ts";
@@ -22,7 +20,7 @@ import type { ColumnLayouts } from "./columnLayouts.ts";
 import { copyCells } from "./copyCells.ts";
 import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { ReadingPanel, type PanelOwn } from "../panels/readingPanel.ts";
+import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
 import { isGone, isSameTable, Showing } from "./showing.ts";
@@ -41,12 +39,14 @@ export interface NewResponses extends ShownResponses {
   readonly fieldwork?: FieldworkView | undefined;
 }
 
+type ResponsesAsks = ReturnType<typeof responsesRequests>;
+
 /**
  * The responses of one survey: those that are kept at once, and what the service has beside them as it is read. They are
  * read when a tab that shows them is opened; the fieldwork tab does without.
  */
 export class ResponsesPanel
-  extends ReadingPanel<ResponsesRequest, ResponsesMessage, true>
+  extends ReadingPanel<ResponsesAsks, ResponsesEvents, true>
   implements TablesUser
 {
   readonly #subject: PanelSubject;
@@ -69,7 +69,7 @@ export class ResponsesPanel
     super({
       panel,
       program: "responses",
-      requests: responsesRequest,
+      requests: responsesRequests(),
       dataSpace,
       what: `the responses of ${surveyId}`,
       context,
@@ -101,7 +101,7 @@ export class ResponsesPanel
     this.#fieldwork = new FieldworkTab({
       subject,
       context,
-      host: this.host,
+      emit: (answer) => this.host.emit("fieldwork", answer),
       view: shows.fieldwork,
       onSurvey: (survey) => {
         this.#state.survey ??= survey;
@@ -138,7 +138,7 @@ export class ResponsesPanel
 
   /** Has the panel do something with the cell or column that it has marked. */
   do(action: GridAction): void {
-    this.host.post({ kind: "do", action });
+    this.host.emit("do", { action });
   }
 
   missingCodesChanged(): void {
@@ -236,12 +236,12 @@ export class ResponsesPanel
 
   #look(): void {
     if (!this.reading.loading && !this.#showing.isBroken) {
-      this.#showing.answer(async ({ tables, table }) => {
-        if (await tables.hasChanged(table)) {
-          this.#showing.soon();
-        }
-        return undefined;
-      });
+      this.#showing
+        .ask(({ tables, table }) => tables.hasChanged(table))
+        .then(
+          (hasChanged) => hasChanged && this.#showing.soon(),
+          () => undefined,
+        );
     }
   }
 
@@ -254,79 +254,54 @@ export class ResponsesPanel
       .then(() => this.context.tables.release(this));
   }
 
-  protected handle(request: PanelOwn<ResponsesRequest>): void {
-    switch (request.kind) {
-      case "readAnew":
+  protected get handlers(): OwnHandlers<ResponsesAsks> {
+    return {
+      ...this.#showing.handlers,
+      ...this.#fieldwork.handlers,
+      ...this.#choices,
+      readAnew: () =>
         this.settle(
           this.#state.tab === "fieldwork" ? this.#fieldwork.readAnew() : this.#read(true),
-        );
-        break;
-      case "resume":
-        this.settle(this.#read());
-        break;
-      case "rows":
-      case "locate":
-      case "values":
-      case "find":
-      case "summarise":
-        this.#showing.ask(request);
-        break;
-      case "filter":
-        this.settle(this.setFilter(request.filter));
-        break;
-      case "sort":
-        this.#state.sort = request.sort ?? undefined;
-        this.post();
-        this.settle(this.#showing.now());
-        break;
-      // The panel shows these already, and holds on to them until the state says the same.
-      case "cells":
-        this.#state.cells = request.cells;
-        this.post();
-        break;
-      case "tab":
-        this.settle(this.showTab(request.tab));
-        break;
-      case "summaryView":
-        this.#state.summary = request.view;
-        this.post();
-        break;
-      case "layout":
-        this.#setLayout(request.layout);
-        break;
-      case "copyCells":
+        ),
+      resume: () => this.settle(this.#read()),
+      copyCells: (cells) => {
         if (this.#state.shown) {
-          copyCells(this.#state.shown, request, this.context.log);
+          copyCells(this.#state.shown, cells, this.context.log);
         }
-        break;
-      case "openStructure":
-        this.context.run("surveyExplorer.openSurvey", this.#state.selection);
-        break;
-      case "export":
-        this.context.run("surveyExplorer.exportResponses", this.#state.selection);
-        break;
-      case "missingCodes":
+      },
+      openStructure: () => this.context.run("surveyExplorer.openSurvey", this.#state.selection),
+      export: () => this.context.run("surveyExplorer.exportResponses", this.#state.selection),
+      missingCodes: ({ column }) =>
         this.context.run("surveyExplorer.setMissingCodes", {
           ...this.#state.selection,
-          question: request.column,
-        });
-        break;
-      case "showRaw":
-        this.#showRaw(request.id);
-        break;
-      case "report":
-        this.#openReport(request);
-        break;
-      case "savePicture":
-        void savePicture(this.context.log, request);
-        break;
-      case "fieldwork":
-      case "refreshFieldwork":
-      case "stopFieldwork":
-        this.#fieldwork.handle(request);
-        break;
-    }
+          question: column,
+        }),
+      report: (report) => this.#openReport(report),
+      savePicture: (picture) => savePicture(this.context.log, picture),
+    };
   }
+
+  /** What a person chooses to see. Much of it the panel shows already, and holds on to it until the state says the same. */
+  readonly #choices: Handlers<
+    Pick<ResponsesRequests, "filter" | "sort" | "cells" | "layout" | "tab" | "summaryView">
+  > = {
+    filter: ({ filter }) => this.settle(this.setFilter(filter)),
+    sort: ({ sort }) => {
+      this.#state.sort = sort ?? undefined;
+      this.post();
+      this.settle(this.#showing.now());
+    },
+    cells: ({ cells }) => {
+      this.#state.cells = cells;
+      this.post();
+    },
+    layout: ({ layout }) => this.#setLayout(layout),
+    tab: ({ tab }) => this.settle(this.showTab(tab)),
+    summaryView: ({ view }) => {
+      this.#state.summary = view;
+      this.post();
+    },
+  };
 
   #setLayout(layout: ColumnLayout): void {
     this.#state.layout = layout;
@@ -335,7 +310,7 @@ export class ResponsesPanel
     this.settle(this.#layouts.set(dataSpace, surveyId, layout));
   }
 
-  #openReport({ format, columns: asked, view }: ReportRequest): void {
+  #openReport({ format, columns: asked, view }: Parameters<ResponsesRequests["report"]>[0]): void {
     const { shown, structure, filter, title, missingCodes: missing } = this.#state;
     if (shown && structure) {
       const { dataSpace, surveyId } = this.#subject;
@@ -351,19 +326,6 @@ export class ResponsesPanel
     }
   }
 
-  #showRaw(id: number): void {
-    const { dataSpace, surveyId } = this.#subject;
-    this.#showing.answer(async ({ tables, table }) => {
-      const json = await tables.raw(table, id);
-      if (json) {
-        const response = responseFacts(json);
-        const clicked = { kind: "response", dataSpace, surveyId, response, json } as const;
-        this.context.run("surveyExplorer.showRaw", clicked);
-      }
-      return undefined;
-    });
-  }
-
   /** The panel came to be, perhaps anew: beside the state it needs rows. */
   protected override ready(): void {
     this.#state.restart();
@@ -375,7 +337,7 @@ export class ResponsesPanel
 
   protected post(): void {
     this.host.title = titleOf(this.#state);
-    this.host.post(this.#state.message());
+    this.host.emit("state", this.#state.message());
   }
 }
 

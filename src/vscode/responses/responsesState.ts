@@ -1,4 +1,4 @@
-import type { PanelSubject } from "../../messages/panel.ts";
+import { panelError, type PanelSubject } from "../../messages/panel.ts";
 import type { Reading, ResponsesTab, ResponsesUpdate } from "../../messages/responses.ts";
 import type { SummaryView } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
@@ -11,9 +11,8 @@ import type { View, ViewStructure } from "../../table/tables.ts";
 import { readPreferences } from "../platform/settings.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
-import { panelError } from "../panels/panelHost.ts";
 import { StateMessages, type ShownView } from "./stateMessages.ts";
-import type { ShownTable } from "./tableAnswers.ts";
+import type { ShownTable } from "./shownTable.ts";
 
 /** What a panel shows of a survey's responses. */
 export interface ShownResponses {

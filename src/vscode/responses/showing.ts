@@ -1,14 +1,18 @@
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { ResponsesMessage } from "../../messages/responses.ts";
+import type { AskMap } from "../../messages/requests/ask.ts";
+import type { ResponsesEvents, ResponsesRequests } from "../../messages/requests/responses.ts";
+import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
+import { responseFacts } from "../../reader/rawResponse.ts";
+import type { Handlers } from "../../rpc/messages.ts";
 import type { TableClient } from "../../table/tableClient.ts";
 import type { TableKey } from "../../table/tables.ts";
 import { logFailure } from "../platform/log.ts";
 import { Paced } from "../platform/paced.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
+import type { PanelHost } from "../panels/panelHost.ts";
 import type { ResponsesState } from "./responsesState.ts";
-import { panelError } from "../panels/panelHost.ts";
-import { tableAnswer, type ShownTable, type TableRequest } from "./tableAnswers.ts";
+import type { ShownTable } from "./shownTable.ts";
 
 /** Milliseconds between two views while responses are being read. */
 const viewInterval = 300;
@@ -17,12 +21,18 @@ const viewRest = 4;
 /** Rows that are sent with the first state: more than are in sight. */
 const firstRows = 100;
 
+/** What a panel asks of its table. */
+type TableRequests = Pick<
+  ResponsesRequests,
+  "rows" | "locate" | "values" | "find" | "summarise" | "showRaw"
+>;
+
 interface ShowingOptions {
   readonly state: ResponsesState;
   readonly subject: PanelSubject;
   readonly context: PanelContext;
   readonly tables: TableClient;
-  readonly host: { post(message: ResponsesMessage): void; readonly isDisposed: boolean };
+  readonly host: Pick<PanelHost<AskMap, ResponsesEvents>, "emit" | "isDisposed">;
   /** Sends the state. */
   readonly post: () => void;
   /** There is something to see. */
@@ -127,7 +137,9 @@ export class Showing {
         this.soon();
       }
     } catch (error) {
-      this.#fail(shown, error);
+      if (this.#isFault(shown, error)) {
+        this.#show(error);
+      }
     }
   }
 
@@ -135,63 +147,81 @@ export class Showing {
   postFirstRows(): void {
     if (this.#state.content && this.#state.view) {
       const { view } = this.#state.view;
-      this.answer(async ({ tables, table }) => {
-        const rows = await tables.rows(table, view, 0, firstRows);
-        return rows && { kind: "rows", view, first: 0, rows };
-      });
-    }
-  }
-
-  /** Answers what the panel asks of the responses that it shows. */
-  ask(request: TableRequest): void {
-    const { filter, missingCodes } = this.#state;
-    const ask = (shown: ShownTable) => tableAnswer(shown, request, { filter, missingCodes });
-    if (request.kind === "summarise") {
-      // One of its tabs says so; what the others show is not concerned.
-      this.answer(ask, (error) => ({
-        kind: "summariesFailed",
-        run: request.run,
-        error: panelError(error),
-      }));
-    } else {
-      this.answer(ask);
-    }
-  }
-
-  /**
-   * What is asked of a table that the panel has left is not answered.
-   *
-   * @param failed what to answer where it fails; absent: the failure is one of the whole panel
-   */
-  answer(
-    ask: (table: ShownTable) => Promise<ResponsesMessage | undefined>,
-    failed?: (error: unknown) => ResponsesMessage,
-  ): void {
-    const shown = this.#state.shown;
-    if (shown) {
-      ask(shown).then(
-        (message) => message && shown === this.#state.shown && this.#host.post(message),
-        (error: unknown) => this.#fail(shown, error, failed),
+      this.ask(({ tables, table }) => tables.rows(table, view, 0, firstRows)).then(
+        (rows) => this.#host.emit("rows", { view, first: 0, rows }),
+        () => undefined,
       );
     }
   }
 
-  /** What is wrong with the table stands beside what was read; the next reading opens it anew. */
-  #fail(
-    shown: ShownTable | undefined,
-    error: unknown,
-    failed?: (error: unknown) => ResponsesMessage,
-  ): void {
-    if (shown === this.#state.shown && !this.#host.isDisposed && !isCancelled(error)) {
-      logFailure(this.#context.log, `Showing the responses of ${this.#subject.surveyId}`, error);
-      this.noteFault(error);
-      if (failed) {
-        this.#host.post(failed(error));
-      } else {
-        this.#state.viewError = error;
-        this.#post();
+  /** What the panel asks of the responses that it shows. */
+  readonly handlers: Handlers<TableRequests> = {
+    rows: ({ view, first, count }) =>
+      this.ask(({ tables, table }) => tables.rows(table, view, first, count)),
+    locate: ({ view, ids }) => this.ask(({ tables, table }) => tables.locate(table, view, ids)),
+    values: ({ column }) =>
+      this.ask(({ tables, table }) => tables.values(table, column, this.#state.filter)),
+    find: ({ view, ...query }) => this.ask(({ tables, table }) => tables.find(table, view, query)),
+    summarise: (query) => {
+      const missing = this.#state.missingCodes;
+      return this.#answer(
+        ({ tables, table }) => tables.summarise(table, { ...query, missing }),
+        // The tab that asks says so; what the others show is not concerned.
+        () => undefined,
+      );
+    },
+    showRaw: ({ id }) => this.#showRaw(id),
+  };
+
+  /**
+   * Rejects with "cancelled" where there is no such view any more, or the panel has left the table. A failure is one of the
+   * whole panel.
+   */
+  ask<T>(ask: (shown: ShownTable) => Promise<T | undefined>): Promise<T> {
+    return this.#answer(ask, (error) => this.#show(error));
+  }
+
+  async #answer<T>(
+    ask: (shown: ShownTable) => Promise<T | undefined>,
+    failed: (error: unknown) => void,
+  ): Promise<T> {
+    const shown = this.#state.shown;
+    try {
+      const answer = shown && (await ask(shown));
+      if (answer === undefined || shown !== this.#state.shown) {
+        throw cancelled();
       }
+      return answer;
+    } catch (error) {
+      if (this.#isFault(shown, error)) {
+        failed(error);
+      }
+      throw error;
     }
+  }
+
+  async #showRaw(id: number): Promise<void> {
+    const { dataSpace, surveyId } = this.#subject;
+    const json = await this.ask(({ tables, table }) => tables.raw(table, id));
+    const response = responseFacts(json);
+    const clicked = { kind: "response", dataSpace, surveyId, response, json } as const;
+    this.#context.run("surveyExplorer.showRaw", clicked);
+  }
+
+  /** What is wrong with the table stands beside what was read; the next reading opens it anew. */
+  #show(error: unknown): void {
+    this.#state.viewError = error;
+    this.#post();
+  }
+
+  /** Whether a person is to be told: nothing is wrong with what the panel has left. */
+  #isFault(shown: ShownTable | undefined, error: unknown): boolean {
+    if (shown !== this.#state.shown || this.#host.isDisposed || isCancelled(error)) {
+      return false;
+    }
+    logFailure(this.#context.log, `Showing the responses of ${this.#subject.surveyId}`, error);
+    this.noteFault(error);
+    return true;
   }
 
   /** What was read from the table is of no use any more. */

@@ -10,7 +10,7 @@ export interface ShownView {
   readonly source: PanelSource;
 }
 
-type Rest = Omit<ResponsesUpdate, "kind" | "locale" | "collectGroups" | "content">;
+type Rest = Omit<ResponsesUpdate, "locale" | "collectGroups" | "content">;
 
 /** Makes the messages that say what a responses panel shows. What is long goes with those only that bring it anew. */
 export class StateMessages {
@@ -29,13 +29,13 @@ export class StateMessages {
     const before = this.#structure;
     this.#structure = shown?.structure;
     if (!shown) {
-      return { kind: "state", ...rest, ...locale, collectGroups: [] };
+      return { ...rest, ...locale, collectGroups: [] };
     }
     const { columns, collectGroups } = shown.structure;
     const { view, kept, matching, loaded, isComplete } = shown.view;
     const content = { source: shown.source, view, kept, matching, loaded, isComplete };
     return before === shown.structure
-      ? { kind: "state", ...rest, ...locale, content }
-      : { kind: "state", ...rest, ...locale, collectGroups, content: { ...content, columns } };
+      ? { ...rest, ...locale, content }
+      : { ...rest, ...locale, collectGroups, content: { ...content, columns } };
   }
 }

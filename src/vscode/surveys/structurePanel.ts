@@ -1,11 +1,7 @@
 import type * as vscode from "vscode";
-import { structureRequest } from "../../messages/decode.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import type {
-  StructureContent,
-  StructureRequest,
-  StructureState,
-} from "../../messages/structure.ts";
+import { structureRequests, type StructureEvents } from "../../messages/requests/structure.ts";
+import type { StructureContent } from "../../messages/structure.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { withDetail } from "./collectGroups.ts";
 import { plain } from "../platform/plainText.ts";
@@ -13,14 +9,12 @@ import type { Clicked } from "./node.ts";
 import { copyCodebook } from "../responses/copyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { panelLocale } from "../panels/panelHost.ts";
-import { ReadingPanel, type PanelOwn } from "../panels/readingPanel.ts";
+import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
+
+type StructureAsks = ReturnType<typeof structureRequests>;
 
 /** The structure of one survey. */
-export class StructurePanel extends ReadingPanel<
-  StructureRequest,
-  StructureState,
-  StructureContent
-> {
+export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents, StructureContent> {
   readonly #subject: PanelSubject;
 
   constructor(panel: vscode.WebviewPanel, subject: PanelSubject, context: PanelContext) {
@@ -28,7 +22,7 @@ export class StructurePanel extends ReadingPanel<
     super({
       panel,
       program: "structure",
-      requests: structureRequest,
+      requests: structureRequests(),
       dataSpace,
       what: `the survey ${surveyId}`,
       context,
@@ -60,25 +54,14 @@ export class StructurePanel extends ReadingPanel<
     return { source, survey, collectGroups };
   }
 
-  protected handle(request: PanelOwn<StructureRequest>): void {
-    switch (request.kind) {
-      case "openResponses":
-        this.context.run(
-          "surveyExplorer.openResponses",
-          this.#groupOrSurvey(request.collectGroupId),
-        );
-        break;
-      case "exportSurvey":
-        this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey());
-        break;
-      case "copyCodebook":
-        copyCodebook(this.context, this.#subject);
-        break;
-      case "showRaw":
-        this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(request.collectGroupId));
-        break;
-    }
-  }
+  protected readonly handlers: OwnHandlers<StructureAsks> = {
+    openResponses: ({ collectGroupId }) =>
+      this.context.run("surveyExplorer.openResponses", this.#groupOrSurvey(collectGroupId)),
+    exportSurvey: () => this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey()),
+    copyCodebook: () => copyCodebook(this.context, this.#subject),
+    showRaw: ({ collectGroupId }) =>
+      this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(collectGroupId)),
+  };
 
   #groupOrSurvey(collectGroupId?: string): Clicked {
     const { dataSpace, surveyId } = this.#subject;
@@ -97,8 +80,7 @@ export class StructurePanel extends ReadingPanel<
 
   protected post(): void {
     this.host.title = plain(this.#title());
-    this.host.post({
-      kind: "state",
+    this.host.emit("state", {
       locale: panelLocale(),
       subject: { ...this.#subject, label: this.#title() },
       title: this.#title(),

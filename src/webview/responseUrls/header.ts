@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type {
-  ResponseUrlsContent,
-  ResponseUrlsRequest,
-  ResponseUrlsState,
-} from "../../messages/responseUrls.ts";
+import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
+import type { ResponseUrlsContent, ResponseUrlsState } from "../../messages/responseUrls.ts";
 import { action } from "../shared/controls.ts";
 import { formatInstant, t } from "../shared/l10n.ts";
+import type { Send } from "../shared/vscodeApi.ts";
 
 export interface HeaderOptions {
   readonly state: ResponseUrlsState;
@@ -15,7 +13,9 @@ export interface HeaderOptions {
   readonly canUndo: boolean;
   readonly hasUrls: boolean;
   readonly canPreview: boolean;
-  readonly send: (request: ResponseUrlsRequest) => void;
+  readonly send: Send<ResponseUrlsRequests>;
+  readonly openFile: () => void;
+  readonly paste: () => void;
   readonly preview: () => void;
   readonly addRow: () => void;
   readonly removeRows: () => void;
@@ -55,13 +55,13 @@ function toolbar(options: HeaderOptions): TemplateResult {
       icon: "folder-opened",
       label: t("Open file"),
       disabled: cannotEdit,
-      run: () => send({ kind: "openFile" }),
+      run: options.openFile,
     })}
     ${action({
       icon: "clippy",
       label: t("Paste rows"),
       disabled: cannotEdit,
-      run: () => send({ kind: "paste" }),
+      run: options.paste,
     })}
     ${action({ icon: "add", label: t("Add row"), disabled: cannotEdit, run: options.addRow })}
     ${action({
@@ -87,13 +87,13 @@ function toolbar(options: HeaderOptions): TemplateResult {
     ${action({
       icon: "list-tree",
       label: t("Structure"),
-      run: () => send({ kind: "openStructure" }),
+      run: () => send("openStructure"),
     })}
     ${action({
       icon: "refresh",
       label: t("Refresh"),
       disabled: state.loading || locked,
-      run: () => send({ kind: "refresh" }),
+      run: () => send("refresh"),
     })}
   </div>`;
 }

@@ -1,11 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
-import type {
-  ResponseUrlsRequest,
-  ResponseUrlsState,
-  RowText,
-  SentRow,
-} from "../../messages/responseUrls.ts";
+import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
+import type { ResponseUrlsState, RowText, SentRow } from "../../messages/responseUrls.ts";
 import { cleared, withBlock, withoutRows, withRowAfter, withTable } from "../../model/urlEdits.ts";
 import { maximumUrlRows, withColumns, type UrlRow, type UrlTable } from "../../model/urlTable.ts";
 import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
@@ -49,13 +45,13 @@ export class ResponseUrlsPanel extends LightElement {
   #draft = new Draft();
   /** Whether the rows have been drawn, and were offered the focus. */
   #isShown = false;
-  readonly #host: PanelHost<ResponseUrlsRequest>;
-  readonly #waiting = new Waiting(this, () => this.#host.send({ kind: "cancel" }));
+  readonly #host: PanelHost<ResponseUrlsRequests>;
+  readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #table = createRef<UrlTableElement>();
   readonly #remedies: Remedies = {
-    retry: () => this.#host.send({ kind: "refresh" }),
-    signIn: () => this.#host.send({ kind: "signIn" }),
-    changeVersion: () => this.#host.send({ kind: "changeVersion" }),
+    retry: () => this.#host.send("refresh"),
+    signIn: () => this.#host.send("signIn"),
+    changeVersion: () => this.#host.send("changeVersion"),
   };
   readonly #owner: TableOwner = {
     select: (selection) => {
@@ -70,12 +66,12 @@ export class ResponseUrlsPanel extends LightElement {
     clear: (range) => {
       this.#change(cleared(this.#draft.table, range));
     },
-    copy: (text) => this.#host.send({ kind: "copy", text }),
+    copy: (text) => this.#host.send("copy", { text }),
     undo: () => this.#undo(),
     act: (action, row) => this.#act(action, row),
   };
 
-  constructor(host: PanelHost<ResponseUrlsRequest>) {
+  constructor(host: PanelHost<ResponseUrlsRequests>) {
     super();
     this.#host = host;
     this.version = 0;
@@ -95,26 +91,6 @@ export class ResponseUrlsPanel extends LightElement {
     document.removeEventListener("paste", this.#onPaste);
     document.removeEventListener("beforepaste", this.#onBeforePaste);
     super.disconnectedCallback();
-  }
-
-  /** Takes in rows as text; what is not such rows changes nothing and is said. */
-  take({ format, name, text }: RowText): void {
-    if (this.#locked || !this.state?.content) {
-      return;
-    }
-    this.problem = undefined;
-    try {
-      const table = format === "pasted" ? this.#withPasted(text) : this.#withFile(format, text);
-      if (this.#change(table) && name !== undefined) {
-        this.note = t("Rows of {0} were added.", name);
-      }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.problem =
-        name === undefined
-          ? t("Nothing was pasted. {0}", reason)
-          : t("{0} was not taken in. {1}", name, reason);
-    }
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -165,6 +141,8 @@ export class ResponseUrlsPanel extends LightElement {
         hasUrls: summary.urls > 0,
         canPreview: summary.rows > summary.blank,
         send: this.#host.send,
+        openFile: () => this.#takeFrom("openFile"),
+        paste: () => this.#takeFrom("paste"),
         preview: this.#preview,
         addRow: this.#addRow,
         removeRows: this.#removeRows,
@@ -263,8 +241,8 @@ export class ResponseUrlsPanel extends LightElement {
                 columns,
                 problems: this.#draft.problems(row),
                 move: (by) => this.#moveTo(index + by),
-                open: (url) => this.#host.send({ kind: "open", url }),
-                copy: (text) => this.#host.send({ kind: "copy", text }),
+                open: (url) => this.#host.send("open", { url }),
+                copy: (text) => this.#host.send("copy", { text }),
                 close: () => this.#closeDetail(),
               }),
             )
@@ -279,6 +257,34 @@ export class ResponseUrlsPanel extends LightElement {
   get #extent(): Extent {
     const { rows, columns } = this.#draft.table;
     return { rows: rows.length, columns: columnCount(columns.length) };
+  }
+
+  #takeFrom(source: "paste" | "openFile"): void {
+    this.#host.request(source).then(
+      (text) => text && this.#take(text),
+      // The host has told.
+      () => undefined,
+    );
+  }
+
+  /** Takes in rows as text; what is not such rows changes nothing and is said. */
+  #take({ format, name, text }: RowText): void {
+    if (this.#locked || !this.state?.content) {
+      return;
+    }
+    this.problem = undefined;
+    try {
+      const table = format === "pasted" ? this.#withPasted(text) : this.#withFile(format, text);
+      if (this.#change(table) && name !== undefined) {
+        this.note = t("Rows of {0} were added.", name);
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.problem =
+        name === undefined
+          ? t("Nothing was pasted. {0}", reason)
+          : t("{0} was not taken in. {1}", name, reason);
+    }
   }
 
   #withFile(format: "csv" | "json", text: string): UrlTable {
@@ -350,7 +356,7 @@ export class ResponseUrlsPanel extends LightElement {
     this.#keep({ run, isAwaiting: true });
     this.#waiting.active = true;
     const { columns } = this.#draft.table;
-    this.#host.send({ kind: "preview", run, columns, rows: this.#draft.sentRows().map(sent) });
+    this.#host.send("preview", { run, columns, rows: this.#draft.sentRows().map(sent) });
   };
 
   readonly #nextProblem = (): void => {
@@ -385,13 +391,13 @@ export class ResponseUrlsPanel extends LightElement {
 
   readonly #copyAll = (): void => {
     const text = this.#draft.rowsWithUrls().map((it) => it.url);
-    this.#host.send({ kind: "copy", text: text.join("\n") });
+    this.#host.send("copy", { text: text.join("\n") });
   };
 
   readonly #save = (): void => {
     const { columns } = this.#draft.table;
     const rows = this.#draft.rowsWithUrls().map(({ row, url }) => ({ cells: sent(row), url }));
-    this.#host.send({ kind: "save", columns, rows });
+    this.#host.send("save", { columns, rows });
   };
 
   #act(action: RowAction, row: number): void {
@@ -401,10 +407,10 @@ export class ResponseUrlsPanel extends LightElement {
     }
     switch (action) {
       case "open":
-        this.#host.send({ kind: "open", url });
+        this.#host.send("open", { url });
         break;
       case "copy":
-        this.#host.send({ kind: "copy", text: url });
+        this.#host.send("copy", { text: url });
         break;
       case "qr":
         this.#moveTo(row);
@@ -434,7 +440,7 @@ export class ResponseUrlsPanel extends LightElement {
     if (!isTyping(event)) {
       event.preventDefault();
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      this.take({ kind: "text", format: "pasted", text });
+      this.#take({ format: "pasted", text });
     }
   };
 

@@ -1,7 +1,9 @@
-import type { ResponsesRequest, ResponsesTab, SavedResponses } from "../../messages/responses.ts";
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import type { ResponsesTab, SavedResponses } from "../../messages/responses.ts";
 import { cellModes, type CellMode } from "../../model/responseView.ts";
 import type { LightElement } from "../shared/lightElement.ts";
 import type { Remedies } from "../shared/states.ts";
+import type { Request, Send } from "../shared/vscodeApi.ts";
 import { Ahead } from "./ahead.ts";
 import { DetailPane } from "./detail/detailPane.ts";
 import { FieldworkTab } from "./fieldwork/fieldworkTab.ts";
@@ -19,7 +21,8 @@ const roomForBoth = 960;
 
 export interface PartsStage {
   readonly panel: LightElement;
-  readonly send: (request: ResponsesRequest) => void;
+  readonly send: Send<ResponsesRequests>;
+  readonly request: Request<ResponsesRequests>;
   readonly remedies: Remedies;
   /** Whether there are responses, which can be searched. */
   hasContent(): boolean;
@@ -43,10 +46,10 @@ export class Parts {
 
   constructor(stage: PartsStage) {
     this.#stage = stage;
-    const { panel, send } = stage;
+    const { panel, send, request } = stage;
     const changed = this.#changed;
     this.looking = new Looking({
-      send,
+      request,
       rowsInSight: () => Math.ceil((panel.querySelector("main")?.clientHeight ?? 0) / rowHeight),
       columns: () => this.columns.shown.length,
       changed: (isSeen) => {
@@ -66,7 +69,7 @@ export class Parts {
       },
     });
     this.columns = new ShownColumns({
-      send: (layout) => send({ kind: "layout", layout }),
+      send: (layout) => send("layout", { layout }),
       rearranged: (before, after) => this.looking.followColumns(before, after),
     });
     this.filtering = new Filtering({
@@ -74,6 +77,7 @@ export class Parts {
       columns: this.columns,
       looking: this.looking,
       send,
+      request,
       opened: () => {
         if (this.#hasRoomForOne) {
           this.looking.change({ detailOpen: false });
@@ -83,7 +87,7 @@ export class Parts {
     });
     this.finding = new Finding({
       panel,
-      send,
+      request,
       canOpen: () => stage.hasContent(),
       closed: () => this.table.grid.value?.focusCell(),
       view: () => (this.looking.rows.isChanging ? undefined : this.looking.rows.view),
@@ -115,6 +119,7 @@ export class Parts {
       filtering: this.filtering,
       mode: this.mode,
       send,
+      request,
       toggleDetail: this.detail.toggle,
       showRaw: this.showRaw,
       changed,
@@ -124,6 +129,7 @@ export class Parts {
       columns: this.columns,
       filtering: this.filtering,
       send,
+      request,
       remedies: stage.remedies,
       showInGrid: (key) => {
         this.select("responses");
@@ -173,7 +179,7 @@ export class Parts {
       return;
     }
     this.tab.set(tab);
-    this.#stage.send({ kind: "tab", tab });
+    this.#stage.send("tab", { tab });
     if (tab === "responses") {
       this.table.go();
     }
@@ -182,14 +188,14 @@ export class Parts {
 
   readonly setMode = (mode: CellMode): void => {
     this.mode.set(mode);
-    this.#stage.send({ kind: "cells", cells: mode });
+    this.#stage.send("cells", { cells: mode });
     this.#changed();
   };
 
   readonly showRaw = (): void => {
     const row = this.looking.rows.at(this.detail.index);
     if (row) {
-      this.#stage.send({ kind: "showRaw", id: row.id });
+      this.#stage.send("showRaw", { id: row.id });
     }
   };
 

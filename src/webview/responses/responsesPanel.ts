@@ -1,11 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type {
-  ResponsesMessage,
-  ResponsesRequest,
-  ResponsesState,
-  ResponsesUpdate,
-  SavedResponses,
-} from "../../messages/responses.ts";
+import type { ResponsesEvents, ResponsesRequests } from "../../messages/requests/responses.ts";
+import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../messages/responses.ts";
+import type { Listeners } from "../../rpc/messages.ts";
 import { t, useLocale } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import { errorBanner, failure, type Remedies } from "../shared/states.ts";
@@ -26,11 +22,11 @@ export class ResponsesPanel extends LightElement {
   static override properties = { state: { state: true } };
 
   declare private state: ResponsesState | undefined;
-  readonly #host: PanelHost<ResponsesRequest, SavedResponses>;
-  readonly #waiting = new Waiting(this, () => this.#host.send({ kind: "cancel" }));
+  readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
+  readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #remedies: Remedies = {
-    retry: () => this.#host.send({ kind: "refresh" }),
-    signIn: () => this.#host.send({ kind: "signIn" }),
+    retry: () => this.#host.send("refresh"),
+    signIn: () => this.#host.send("signIn"),
   };
   readonly #parts: Parts;
   /** What is asked for by the view that was announced last. */
@@ -38,13 +34,14 @@ export class ResponsesPanel extends LightElement {
   #announced = "";
   #announcedOf = "";
 
-  constructor(host: PanelHost<ResponsesRequest, SavedResponses>) {
+  constructor(host: PanelHost<ResponsesRequests, SavedResponses>) {
     super();
     this.#host = host;
     this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
     this.#parts = new Parts({
       panel: this,
       send: host.send,
+      request: host.request,
       remedies: this.#remedies,
       hasContent: () => this.state?.content !== undefined,
       keep: () => this.#keep(),
@@ -64,40 +61,12 @@ export class ResponsesPanel extends LightElement {
     super.disconnectedCallback();
   }
 
-  receive(message: ResponsesMessage): void {
-    const { looking, filtering, finding, table, summary, fieldwork } = this.#parts;
-    switch (message.kind) {
-      case "state":
-        this.#hear(message);
-        break;
-      case "rows":
-        looking.rows.receive(message);
-        break;
-      case "located":
-        looking.rows.located(message);
-        break;
-      case "values":
-        filtering.hearValues(message);
-        break;
-      case "found":
-        finding.answer(message);
-        break;
-      case "do":
-        table.grid.value?.act(message.action);
-        break;
-      case "summaries":
-        summary.receive(message);
-        table.hearSummaries(message);
-        break;
-      case "summariesFailed":
-        summary.fail(message);
-        table.hearSummariesFailed(message);
-        break;
-      case "fieldwork":
-        fieldwork.receive(message);
-        break;
-    }
-  }
+  readonly listeners: Listeners<ResponsesEvents> = {
+    state: (update) => this.#hear(update),
+    rows: (rows) => this.#parts.looking.rows.receive(rows),
+    do: ({ action }) => this.#parts.table.grid.value?.act(action),
+    fieldwork: (answer) => this.#parts.fieldwork.receive(answer),
+  };
 
   protected override updated(): void {
     this.#parts.table.drawn();
@@ -247,7 +216,7 @@ export class ResponsesPanel extends LightElement {
     return empty({
       state,
       clear: () => this.#parts.filtering.set({}),
-      resume: () => this.#host.send({ kind: "resume" }),
+      resume: () => this.#host.send("resume"),
     });
   }
 

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { createRef, ref, type Ref } from "lit/directives/ref.js";
-import type { ResponsesContent, ResponsesRequest } from "../../messages/responses.ts";
-import type { SummariesAnswer, SummariesFailure } from "../../messages/summary.ts";
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import type { ResponsesContent } from "../../messages/responses.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { CellMode, CopyFormat, Sort } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import type { LightElement } from "../shared/lightElement.ts";
+import type { Request, Send } from "../shared/vscodeApi.ts";
 import { Ahead } from "./ahead.ts";
 import "./columns/columnsDialog.ts";
 import type { ColumnsOwner } from "./columns/columnsDialog.ts";
@@ -23,9 +24,8 @@ export interface TableStage {
   readonly columns: ShownColumns;
   readonly filtering: Filtering;
   readonly mode: Ahead<CellMode>;
-  readonly send: (
-    request: Extract<ResponsesRequest, { kind: "copyCells" | "sort" | "summarise" }>,
-  ) => void;
+  readonly send: Send<ResponsesRequests>;
+  readonly request: Request<ResponsesRequests>;
   toggleDetail(): void;
   showRaw(): void;
   /** Another order, to be kept for a window reload. */
@@ -56,7 +56,7 @@ export class Table {
   constructor(stage: TableStage) {
     this.#stage = stage;
     this.#bars = new HeaderBars({
-      send: stage.send,
+      summarise: (query) => stage.request("summarise", query),
       changed: () => this.grid.value?.refresh(),
     });
   }
@@ -97,14 +97,6 @@ export class Table {
         .found=${found}
         .owner=${this.#gridOwner}
       ></responses-grid>`;
-  }
-
-  hearSummaries(answer: SummariesAnswer): void {
-    this.#bars.receive(answer);
-  }
-
-  hearSummariesFailed(failure: SummariesFailure): void {
-    this.#bars.fail(failure);
   }
 
   /** The grid is to go where the view says. */
@@ -158,8 +150,7 @@ export class Table {
       const extent: Extent = { rows: count, columns: columns.shown.length };
       const range = rangeOf(looking.view.selection, extent);
       if (view !== undefined && extent.rows > 0) {
-        send({
-          kind: "copyCells",
+        send("copyCells", {
           view,
           top: range.top,
           bottom: range.bottom,
@@ -184,7 +175,7 @@ export class Table {
     copy: (format) => this.copy(format ?? "tsv"),
     sort: (sort) => {
       this.sort.set(sort);
-      this.#stage.send({ kind: "sort", sort: sort ?? null });
+      this.#stage.send("sort", { sort: sort ?? null });
       this.#stage.changed();
     },
     layout: (layout) => this.#setLayout(layout),

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ResponsesRequest, ResponsesState, ResponsesTab } from "../../messages/responses.ts";
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import type { ResponsesState, ResponsesTab } from "../../messages/responses.ts";
 import { cellModes, type CellMode, type CopyFormat } from "../../model/responseView.ts";
 import { action, type Action } from "../shared/controls.ts";
 import { t } from "../shared/l10n.ts";
 import "../shared/menu.ts";
 import type { MenuItem } from "../shared/menu.ts";
+import type { Send } from "../shared/vscodeApi.ts";
 import { refreshHint } from "./counts.ts";
 import { tabName } from "./tabs.ts";
 
@@ -20,7 +22,7 @@ export interface ToolbarOptions {
   /** The bar at the top of the panel while reading goes on. */
   readonly progress: TemplateResult;
   readonly chips: TemplateResult | typeof nothing;
-  readonly send: (request: ResponsesRequest) => void;
+  readonly send: Send<ResponsesRequests>;
   readonly setMode: (mode: CellMode) => void;
   readonly toggleFind: () => void;
   readonly toggleColumns: () => void;
@@ -62,14 +64,14 @@ export function header(options: ToolbarOptions): TemplateResult {
           icon: "export",
           label: t("Export"),
           className: "export-action",
-          run: () => send({ kind: "export" }),
+          run: () => send("export"),
         })}
         ${isFiltered ? reading(options) : nothing}
         ${action({
           icon: "list-tree",
           label: t("Structure"),
           className: "structure-action",
-          run: () => send({ kind: "openStructure" }),
+          run: () => send("openStructure"),
         })}
         ${isGrid ? detailToggle(options) : nothing}
         <overflow-menu .items=${menu(options)}></overflow-menu>
@@ -126,11 +128,11 @@ function detailToggle({ detailOpen, hasRows, toggleDetail }: ToolbarOptions): Te
 function reading({ state, send }: ToolbarOptions): TemplateResult {
   const refresh = { icon: "refresh", label: t("Refresh"), hint: refreshHint() };
   const offers: Record<ResponsesState["reading"]["state"], Action> = {
-    reading: { icon: "debug-pause", label: t("Pause"), run: () => send({ kind: "cancel" }) },
-    paused: { icon: "play", label: t("Resume"), run: () => send({ kind: "resume" }) },
+    reading: { icon: "debug-pause", label: t("Pause"), run: () => send("cancel") },
+    paused: { icon: "play", label: t("Resume"), run: () => send("resume") },
     elsewhere: { ...refresh, disabled: true, run: () => undefined },
-    idle: { ...refresh, run: () => send({ kind: "refresh" }) },
-    offline: { ...refresh, run: () => send({ kind: "refresh" }) },
+    idle: { ...refresh, run: () => send("refresh") },
+    offline: { ...refresh, run: () => send("refresh") },
   };
   return action({
     ...offers[state.reading.state],
@@ -142,15 +144,15 @@ function reading({ state, send }: ToolbarOptions): TemplateResult {
 function menu(options: ToolbarOptions): MenuItem[] {
   const { state, tab, send } = options;
   return [
-    { label: t("Export"), whenNarrow: true, run: () => send({ kind: "export" }) },
-    { label: t("Structure"), whenNarrow: true, run: () => send({ kind: "openStructure" }) },
+    { label: t("Export"), whenNarrow: true, run: () => send("export") },
+    { label: t("Structure"), whenNarrow: true, run: () => send("openStructure") },
     ...(tab === "responses" ? [...gridMenu(options), ...modeMenu(options)] : []),
     {
       label: t("Read everything anew"),
       separated: true,
       // Metadata are read by each window.
       disabled: tab !== "fieldwork" && state.reading.state === "elsewhere",
-      run: () => send({ kind: "readAnew" }),
+      run: () => send("readAnew"),
     },
   ];
 }

@@ -1,12 +1,9 @@
 import type { Picture } from "../../charts/picture.ts";
 import { pictureSvg } from "../../charts/svg.ts";
-import type { SavePictureRequest } from "../../messages/summary.ts";
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import { t } from "./l10n.ts";
 import { base64Of, copyPng, picturePng, themePalette } from "./pictureCopies.ts";
-
-type Send = (
-  request: SavePictureRequest | { readonly kind: "copy"; readonly text: string },
-) => void;
+import type { Send } from "./vscodeApi.ts";
 
 /**
  * Copies a picture as it looks here. A PNG that the clipboard does not take is offered as a file.
@@ -17,11 +14,11 @@ export async function copyPicture(
   picture: Picture,
   format: "svg" | "png",
   name: string,
-  send: Send,
+  send: Send<ResponsesRequests>,
 ): Promise<string | undefined> {
   const palette = themePalette();
   if (format === "svg") {
-    send({ kind: "copy", text: pictureSvg(picture, palette) });
+    send("copy", { text: pictureSvg(picture, palette) });
     return undefined;
   }
   // One may be too large for the browser.
@@ -34,7 +31,7 @@ export async function copyPicture(
     return undefined;
   } catch {
     // A webview may not be allowed to; the picture is not lost for that.
-    send({ kind: "savePicture", name, png: await base64Of(png) });
+    send("savePicture", { name, png: await base64Of(png) });
     return t("The clipboard took no picture; it can be saved as a file.");
   }
 }

@@ -127,7 +127,7 @@ export async function copyPng(png: Blob): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);
 }
 
-/** As `SavePictureRequest` takes it. */
+/** As the request `savePicture` takes it. */
 export async function base64Of(png: Blob): Promise<string> {
   const bytes = new Uint8Array(await png.arrayBuffer());
   let text = "";

@@ -1,4 +1,6 @@
 import type { PanelSubject, SavedPanel } from "../../messages/panel.ts";
+import type { Listeners, Result, Values } from "../../rpc/messages.ts";
+import { RpcClient } from "../../rpc/rpcClient.ts";
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -10,36 +12,49 @@ const keepInterval = 200;
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
+/** Sends what needs no answer: the state says what becomes of it, or the host tells the person. */
+export type Send<Requests> = <K extends keyof Requests & string>(
+  name: K,
+  ...values: Values<Requests[K]>
+) => void;
+
+/** Rejects with a SurveyError whose message is for people; with "cancelled" where what was asked for is gone. */
+export type Request<Requests> = <K extends keyof Requests & string>(
+  name: K,
+  ...values: Values<Requests[K]>
+) => Promise<Result<Requests[K]>>;
+
 /** The way from a panel to the extension, and to what the panel left behind before a reload. */
-export interface PanelHost<Request, Saved extends SavedPanel = SavedPanel> {
-  readonly send: (request: Request) => void;
+export interface PanelHost<Requests, Saved extends SavedPanel = SavedPanel> {
+  readonly send: Send<Requests>;
+  readonly request: Request<Requests>;
   /** What the panel kept for this subject; of unknown shape, as an older version may have written it. */
   keptView(subject: PanelSubject): unknown;
   keep(saved: Saved): void;
 }
 
-/** Takes the API, which VS Code hands out once, passes each state on, and reports ready. */
-export function connect<State, Request>(
-  isState: (message: unknown) => message is State,
-  start: (host: PanelHost<Request | { kind: "ready" }>) => (state: State) => void,
+/** Takes the API, which VS Code hands out once, passes on what the host tells, and reports ready. */
+export function connect<Requests extends { ready(): void }, Events>(
+  start: (host: PanelHost<Requests>) => Listeners<Events>,
 ): void {
   const api = acquireVsCodeApi();
-  const show = start({
-    send: (request) => {
-      api.postMessage(request);
-    },
+  const request: Request<Requests> = (name, ...values) => client.call(name, values);
+  const send: Send<Requests> = (name, ...values) => {
+    // The host has told, and logged, what failed.
+    client.call(name, values).catch(() => undefined);
+  };
+  const listeners = start({
+    send,
+    request,
     keptView: (subject) => {
       const kept = api.getState();
       return isSaved(kept) && sameSubject(kept.subject, subject) ? kept.view : undefined;
     },
     keep: keeper(api),
   });
-  window.addEventListener("message", (event: MessageEvent<unknown>) => {
-    if (isState(event.data)) {
-      show(event.data);
-    }
-  });
-  api.postMessage({ kind: "ready" });
+  const client = new RpcClient<Requests, Events>((message) => api.postMessage(message), listeners);
+  window.addEventListener("message", (event: MessageEvent<unknown>) => client.receive(event.data));
+  (send as Send<{ ready(): void }>)("ready");
 }
 
 /** Keeps the last of what comes in quick succession, such as positions while scrolling. */

@@ -1,17 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type {
-  StructureContent,
-  StructureRequest,
-  StructureState,
-} from "../../messages/structure.ts";
+import type { StructureRequests } from "../../messages/requests/structure.ts";
+import type { StructureContent, StructureState } from "../../messages/structure.ts";
 import { action, time } from "../shared/controls.ts";
 import { formatInstant, formatNumber, offlineText, t } from "../shared/l10n.ts";
+import type { Send } from "../shared/vscodeApi.ts";
 
 export interface HeaderOptions {
   readonly state: StructureState;
   readonly outlineShown: boolean;
   readonly waiting: TemplateResult;
-  readonly send: (request: StructureRequest) => void;
+  readonly send: Send<StructureRequests>;
   readonly toggleOutline: () => void;
 }
 
@@ -46,15 +44,15 @@ function toolbar(options: HeaderOptions): TemplateResult {
           })
         : nothing
     }
-    ${action({ icon: "table", label: t("Responses"), run: () => send({ kind: "openResponses" }) })}
-    ${action({ icon: "export", label: t("Export"), run: () => send({ kind: "exportSurvey" }) })}
-    ${action({ icon: "book", label: t("Copy codebook"), run: () => send({ kind: "copyCodebook" }) })}
-    ${action({ icon: "json", label: t("Raw JSON"), run: () => send({ kind: "showRaw" }) })}
+    ${action({ icon: "table", label: t("Responses"), run: () => send("openResponses", {}) })}
+    ${action({ icon: "export", label: t("Export"), run: () => send("exportSurvey") })}
+    ${action({ icon: "book", label: t("Copy codebook"), run: () => send("copyCodebook") })}
+    ${action({ icon: "json", label: t("Raw JSON"), run: () => send("showRaw", {}) })}
     ${action({
       icon: "refresh",
       label: t("Refresh"),
       disabled: state.loading,
-      run: () => send({ kind: "refresh" }),
+      run: () => send("refresh"),
     })}
   </div>`;
 }

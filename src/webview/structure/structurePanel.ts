@@ -1,10 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
-import type {
-  StructureContent,
-  StructureRequest,
-  StructureState,
-} from "../../messages/structure.ts";
+import type { StructureRequests } from "../../messages/requests/structure.ts";
+import type { StructureContent, StructureState } from "../../messages/structure.ts";
 import { t, useLocale } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
 import { sash } from "../shared/sash.ts";
@@ -33,13 +30,13 @@ export class StructurePanel extends LightElement {
   /** Matters only where the panel is too narrow for the outline to stand beside the questionnaire. */
   declare private outlineOpen: boolean;
   declare private current: string | undefined;
-  readonly #host: PanelHost<StructureRequest>;
-  readonly #waiting = new Waiting(this, () => this.#host.send({ kind: "cancel" }));
+  readonly #host: PanelHost<StructureRequests>;
+  readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #page = createRef<HTMLElement>();
   readonly #outline = createRef<StructureOutline>();
   readonly #remedies: Remedies = {
-    retry: () => this.#host.send({ kind: "refresh" }),
-    signIn: () => this.#host.send({ kind: "signIn" }),
+    retry: () => this.#host.send("refresh"),
+    signIn: () => this.#host.send("signIn"),
   };
   readonly #marker = new ScrollMarker(
     () => this.#page.value,
@@ -51,7 +48,7 @@ export class StructurePanel extends LightElement {
   #sections: readonly Section[] = [];
   #restored = false;
 
-  constructor(host: PanelHost<StructureRequest>) {
+  constructor(host: PanelHost<StructureRequests>) {
     super();
     this.#host = host;
     this.outlineOpen = false;
@@ -122,7 +119,7 @@ export class StructurePanel extends LightElement {
       ? nothing
       : blank(t("Nothing has been read."), undefined, {
           label: t("Refresh"),
-          run: () => this.#host.send({ kind: "refresh" }),
+          run: () => this.#host.send("refresh"),
         });
   }
 

@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { StructureContent, StructureRequest } from "../../messages/structure.ts";
+import type { StructureRequests } from "../../messages/requests/structure.ts";
+import type { StructureContent } from "../../messages/structure.ts";
 import { provides } from "../../model/provided.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { action, time } from "../shared/controls.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
+import type { Send } from "../shared/vscodeApi.ts";
 import { anchorOf, type Section } from "./document.ts";
-
-type Send = (request: StructureRequest) => void;
 
 export function tableSection(
   section: Section,
   content: StructureContent,
-  send: Send,
+  send: Send<StructureRequests>,
 ): TemplateResult {
   return html`<div class="section" data-key=${section.key}>
     <h2 id=${anchorOf(section.key)} tabindex="-1">${section.title}</h2>
@@ -41,7 +41,7 @@ function embeddedData({ survey }: StructureContent): TemplateResult {
   );
 }
 
-function collectGroups(content: StructureContent, send: Send): TemplateResult {
+function collectGroups(content: StructureContent, send: Send<StructureRequests>): TemplateResult {
   if (content.collectGroups.length === 0) {
     return html`<p class="quiet">${t("No collect groups.")}</p>`;
   }
@@ -56,7 +56,7 @@ function collectGroups(content: StructureContent, send: Send): TemplateResult {
   );
 }
 
-function groupRow(group: CollectGroup, send: Send): TemplateResult {
+function groupRow(group: CollectGroup, send: Send<StructureRequests>): TemplateResult {
   const date = (text: string | undefined): unknown =>
     known(text === undefined ? undefined : time(text));
   return html`<tr>
@@ -67,13 +67,13 @@ function groupRow(group: CollectGroup, send: Send): TemplateResult {
           icon: "table",
           label: t("Responses of {0}", group.label),
           iconOnly: true,
-          run: () => send({ kind: "openResponses", collectGroupId: group.collectGroupId }),
+          run: () => send("openResponses", { collectGroupId: group.collectGroupId }),
         })}
         ${action({
           icon: "json",
           label: t("Raw JSON of {0}", group.label),
           iconOnly: true,
-          run: () => send({ kind: "showRaw", collectGroupId: group.collectGroupId }),
+          run: () => send("showRaw", { collectGroupId: group.collectGroupId }),
         })}
       </span>
     </th>
@@ -94,7 +94,7 @@ function groupRow(group: CollectGroup, send: Send): TemplateResult {
           icon: "copy",
           label: t("Copy ID of {0}", group.label),
           iconOnly: true,
-          run: () => send({ kind: "copy", text: group.collectGroupId }),
+          run: () => send("copy", { text: group.collectGroupId }),
         })}
       </span>
     </td>

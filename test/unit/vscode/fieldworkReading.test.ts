@@ -42,7 +42,7 @@ function items(version: ApiVersion, count: number, perSecond = 1): LiveItem[] {
   return Array.from({ length: count }, (_, it) => item(version, it, Math.floor(it / perSecond)));
 }
 
-type Answer = Omit<FieldworkAnswer, "kind">;
+type Answer = FieldworkAnswer;
 
 /** A reading, and all that it has told. Its clock stands still until a test lets it go on. */
 function opened(client: SurveyClient, more: Partial<FieldworkReadingOptions> = {}) {

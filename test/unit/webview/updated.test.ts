@@ -13,7 +13,6 @@ const content = {
   isComplete: false,
 } as const;
 const rest = {
-  kind: "state",
   subject: { dataSpace: "Space", surveyId: "S1" },
   title: "Survey",
   reading: { state: "reading" },

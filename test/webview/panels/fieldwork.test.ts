@@ -490,7 +490,7 @@ describe("The Fieldwork tab", () => {
       tab: "fieldwork",
       filter,
     });
-    await panel.show(fieldworkAnswer());
+    await panel.show({ kind: "fieldwork", ...fieldworkAnswer() });
     assert.equal(await panel.button("Refresh").count(), 1);
     assert.equal(await panel.button("Filter").count(), 0);
     assert.equal(await panel.page.getByRole("list", { name: "Filters" }).count(), 0);
@@ -509,7 +509,7 @@ describe("The Fieldwork tab", () => {
   it("shows speeders in the panel's Responses tab, and comes back as it was left", async () => {
     const panel = await browser.responses();
     const host = await ResponsesHost.start(panel, { rows: responseRows(50), tab: "fieldwork" });
-    await panel.show(fieldworkAnswer());
+    await panel.show({ kind: "fieldwork", ...fieldworkAnswer() });
     await panel.button("Show as table: Duration").click();
     await panel.button("Show in responses").click();
     await host.idle();

@@ -109,7 +109,6 @@ export function fieldworkOf(
 
 export function fieldworkAnswer(change: Partial<FieldworkAnswer> = {}): FieldworkAnswer {
   return {
-    kind: "fieldwork",
     view: plainView,
     fieldwork: fieldworkOf(toldDays([34, 41, 0, 0, 12, 55, 3, 28]), threeGroups),
     reading: { state: "idle" },

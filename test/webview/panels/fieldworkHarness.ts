@@ -1,11 +1,11 @@
 import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
 import type { PanelLocale } from "../../../src/messages/panel.ts";
 import type { ResponseFilter } from "../../../src/model/responseFilter.ts";
-import type { FieldworkTabRequest } from "../../../src/webview/responses/fieldwork/fieldworkOwner.ts";
 import { FieldworkView as Tab } from "../../../src/webview/responses/fieldwork/fieldworkView.ts";
 import { responsesStyles } from "../../../src/webview/responses/styles.ts";
 import { useLocale } from "../../../src/webview/shared/l10n.ts";
 import { adoptStyles } from "../../../src/webview/shared/lightElement.ts";
+import { requestOf, type ResponsesRequest } from "../support/panelMessages.ts";
 
 /** What a test has the tab show. Runs in the page, in the place of the panel. */
 export interface FieldworkState {
@@ -17,7 +17,7 @@ export interface FieldworkState {
 
 /** What the tab asked of its owner. */
 export type FieldworkSaid =
-  | FieldworkTabRequest
+  | ResponsesRequest
   | { readonly kind: "filter"; readonly filter: ResponseFilter }
   | { readonly kind: "keep"; readonly view: FieldworkView };
 
@@ -29,7 +29,8 @@ const say = (message: FieldworkSaid | { readonly kind: "ready" }): void => {
 adoptStyles(responsesStyles);
 const tab = new Tab();
 tab.owner = {
-  send: say,
+  send: (name, ...values) =>
+    say(requestOf({ id: 0, name, values, isCancellable: false }) as FieldworkSaid),
   filter: (filter) => say({ kind: "filter", filter }),
   keep: (view) => say({ kind: "keep", view }),
 };

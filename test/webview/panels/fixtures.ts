@@ -100,7 +100,9 @@ const survey: Survey = {
   ],
 };
 
-export function structureState(change: Partial<StructureState> = {}): StructureState {
+export function structureState(
+  change: Partial<StructureState> = {},
+): StructureState & { kind: "state" } {
   return {
     kind: "state",
     locale: english,
@@ -276,7 +278,9 @@ export function responsesContent(change: Partial<ResponsesContent> = {}): Respon
   };
 }
 
-export function responsesState(change: Partial<ResponsesState> = {}): ResponsesState {
+export function responsesState(
+  change: Partial<ResponsesState> = {},
+): ResponsesState & { kind: "state" } {
   return {
     kind: "state",
     locale: english,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
+import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import type { SummaryView } from "../../../src/messages/summary.ts";
 import { assertLooks, wide } from "../support/looks.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";

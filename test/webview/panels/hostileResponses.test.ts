@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
+import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import { plainLayout } from "../../../src/model/columnLayout.ts";
 import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
 import { oneLine } from "../../../src/model/oneLine.ts";
@@ -347,7 +347,7 @@ describe("What strangers wrote", function () {
               document.querySelector(selector)?.textContent ?? "";
             const texts: string[][] = [];
             for (const message of all) {
-              postMessage(message);
+              postMessage({ event: "state", value: message });
               const element = document.querySelector("responses-panel");
               await new Promise((resolve) => {
                 addEventListener("message", resolve, { once: true });

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { assertLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
-import { madeUrls, urlOf, urlsState } from "./urlFixtures.ts";
+import { madeUrls, openFile, urlOf, urlsState } from "./urlFixtures.ts";
 import {
   english,
   korean,
@@ -76,7 +76,8 @@ describe("How the panels look", function () {
       for (let number = 1; number <= 40; number++) {
         rows.push(`P-${String(number).padStart(4, "0")}\t2\t${number % 3 === 0 ? "spring" : ""}`);
       }
-      await panel.show({ kind: "text", format: "pasted", text: rows.join("\n") });
+      await panel.button("Paste rows").click();
+      await panel.answerLast("paste", { format: "pasted", text: rows.join("\n") });
       await panel.button("Preview URLs").click();
       const urls = Array.from({ length: 40 }, (_, index) =>
         urlOf(`P-${String(index + 1).padStart(4, "0")}`),
@@ -175,12 +176,12 @@ describe("How the panels look", function () {
       { panelist: "P-0002", wave: true },
       { panelist: "P-0003", colour: "red" },
     ]);
-    await panel.show({ kind: "text", format: "json", name: "panel.json", text });
+    await openFile(panel, { format: "json", name: "panel.json", text });
     await panel.button("Next problem").click();
     await assertLooks(panel, "panel-urls-problems", wide);
     await panel.press("F2");
     await assertLooks(panel, "panel-urls-typing", wide);
-    await panel.show({ kind: "text", format: "csv", name: "panel.csv", text: "a,a\n1,2" });
+    await openFile(panel, { format: "csv", name: "panel.csv", text: "a,a\n1,2" });
     await panel.show(urlsState({ error: failed }));
     await assertLooks(panel, "panel-urls-banners", wide);
     await panel.show(urlsState({ content: undefined, error: failed }));

@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 import decodeQr from "qr/decode.js";
 import type { Page } from "playwright-core";
-import type {
-  ResponseUrlsMessage,
-  ResponseUrlsRequest,
-} from "../../../src/messages/responseUrls.ts";
+import type { ResponseUrlsMessage, ResponseUrlsRequest } from "../support/panelMessages.ts";
 import { maximumUrlRows } from "../../../src/model/urlTable.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import { cell } from "./gridPage.ts";
-import { madeUrls, parameters, urlOf, urlsContent, urlsState, urlsSubject } from "./urlFixtures.ts";
+import {
+  madeUrls,
+  openFile,
+  parameters,
+  urlOf,
+  urlsContent,
+  urlsState,
+  urlsSubject,
+} from "./urlFixtures.ts";
 
 type UrlsPage = PanelPage<ResponseUrlsMessage, ResponseUrlsRequest>;
 
@@ -179,7 +184,7 @@ describe("The response URL panel", () => {
       { panelist: "b", wave: true },
       { panelist: "c", colour: "red" },
     ]);
-    await panel.show({ kind: "text", format: "json", name: "panel.json", text });
+    await openFile(panel, { format: "json", name: "panel.json", text });
     await page.getByText("Rows of panel.json were added.").waitFor();
     const summary =
       "2 rows cannot be sent: 1 missing value, 1 unknown key, 1 value of a wrong type";
@@ -211,13 +216,13 @@ describe("The response URL panel", () => {
     const { page } = panel;
     await panel.show(urlsState());
     await paste(panel, "a\t2");
-    await panel.show({ kind: "text", format: "csv", name: "x.csv", text: "wave,wave\n1,2" });
+    await openFile(panel, { format: "csv", name: "x.csv", text: "wave,wave\n1,2" });
     await page
       .getByRole("alert")
       .getByText('x.csv was not taken in. The first line names "wave" twice.')
       .waitFor();
     const long = `wave\n${"1\n".repeat(maximumUrlRows)}`;
-    await panel.show({ kind: "text", format: "csv", name: "y.csv", text: long });
+    await openFile(panel, { format: "csv", name: "y.csv", text: long });
     await page.getByRole("alert").getByText("50,000 rows at a time are possible.").waitFor();
     assert.deepEqual((await values(page))[0]?.slice(0, 2), ["a", "2"]);
   });
@@ -424,8 +429,7 @@ describe("The response URL panel", () => {
     const { page } = panel;
     await panel.show(urlsState());
     const lines = Array.from({ length: 10_000 }, (_, index) => `P-${index},2`);
-    await panel.show({
-      kind: "text",
+    await openFile(panel, {
       format: "csv",
       name: "many.csv",
       text: ["panelist,wave", ...lines].join("\n"),

@@ -11,7 +11,7 @@ import {
   responsesState,
   subject,
 } from "./fixtures.ts";
-import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
+import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import { cell, focusedCell } from "./gridPage.ts";
 import { ResponsesHost } from "./responsesHost.ts";
 

@@ -1,20 +1,21 @@
-import type {
-  ResponsesMessage,
-  ResponsesRequest,
-  ResponsesState,
-} from "../../../src/messages/responses.ts";
+import type { ResponsesRequests } from "../../../src/messages/requests/responses.ts";
+import type { ResponsesState } from "../../../src/messages/responses.ts";
 import { cellText, codedColumn, type CodedColumn } from "../../../src/model/cellText.ts";
 import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
 import { cellTest } from "../../../src/model/conditions/conditions.ts";
 import { isWithin, type ResponseFilter } from "../../../src/model/responseFilter.ts";
 import type { ColumnName } from "../../../src/model/conditions/condition.ts";
 import type { Sort } from "../../../src/model/responseView.ts";
+import type { Fault } from "../../../src/model/fault.ts";
 import { secondsOf } from "../../../src/model/time.ts";
+import type { Result } from "../../../src/rpc/messages.ts";
+import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import type { PanelPage } from "../support/panelPage.ts";
 import { responsesContent, responsesState } from "./fixtures.ts";
 import { summarised } from "./summaries.ts";
 
 type Request<K extends ResponsesRequest["kind"]> = Extract<ResponsesRequest, { kind: K }>;
+type Answer<K extends keyof ResponsesRequests> = Result<ResponsesRequests[K]>;
 type Panel = PanelPage<ResponsesMessage, ResponsesRequest>;
 
 /**
@@ -31,7 +32,7 @@ export class ResponsesHost {
   #kept = 0;
   #state: Partial<ResponsesState> = {};
   /** Held back until `release`. */
-  #held: ResponsesRequest[] | undefined;
+  #held: [request: ResponsesRequest, id: number][] | undefined;
   #work: Promise<void> = Promise.resolve();
   /** Why nothing can be summed up, where that is so. */
   summaryProblem: string | undefined;
@@ -57,7 +58,7 @@ export class ResponsesHost {
     },
   ): Promise<ResponsesHost> {
     const host = new ResponsesHost(panel, columns, rows);
-    await panel.onRequest((request) => host.#enqueue(request as ResponsesRequest));
+    await panel.onRequest((request, id) => host.#enqueue(request, id));
     await host.show(state);
     return host;
   }
@@ -66,7 +67,7 @@ export class ResponsesHost {
   async show(change: Partial<ResponsesState>): Promise<void> {
     this.#state = { ...this.#state, ...change };
     this.#arrange();
-    await this.#post(this.#message());
+    await this.#panel.show(this.#message());
     await this.idle();
     await this.#panel.painted();
   }
@@ -85,8 +86,8 @@ export class ResponsesHost {
   async release(): Promise<void> {
     const held = this.#held ?? [];
     this.#held = undefined;
-    for (const request of held) {
-      this.#enqueue(request);
+    for (const [request, id] of held) {
+      this.#enqueue(request, id);
     }
     await this.idle();
     await this.#panel.painted();
@@ -113,25 +114,23 @@ export class ResponsesHost {
     return this.#state.filter ?? {};
   }
 
-  #enqueue(request: ResponsesRequest): void {
+  #enqueue(request: ResponsesRequest, id: number): void {
     if (this.#held) {
-      this.#held.push(request);
+      this.#held.push([request, id]);
     } else {
       this.received.push(request);
-      this.#work = this.#work.then(() => this.#answer(request));
+      this.#work = this.#work.then(() => this.#answer(request, id));
     }
   }
 
-  async #answer(request: ResponsesRequest): Promise<void> {
+  async #answer(request: ResponsesRequest, id: number): Promise<void> {
+    const answer = this.#answerTo(request);
+    if (answer !== undefined) {
+      await this.#panel.answer({ id, ...answer });
+      return;
+    }
+    // Nobody waits for the answer to what follows.
     switch (request.kind) {
-      case "rows":
-        return this.#rowsAt(request);
-      case "locate":
-        return this.#locate(request);
-      case "values":
-        return this.#values(request);
-      case "find":
-        return this.#find(request);
       case "filter":
         return this.#ask({ filter: request.filter });
       case "sort":
@@ -144,38 +143,49 @@ export class ResponsesHost {
         return this.#ask({ tab: request.tab });
       case "summaryView":
         return this.#ask({ summary: request.view });
-      case "summarise":
-        return this.#summarise(request);
       default:
         return;
     }
   }
 
+  #answerTo(request: ResponsesRequest): { value: unknown } | { fault: Fault } | undefined {
+    switch (request.kind) {
+      case "rows":
+        return this.#ofView(request, ({ first, count }) => this.#order.slice(first, first + count));
+      case "locate":
+        return this.#ofView(request, ({ ids }) =>
+          ids.map((id) => this.#order.findIndex((it) => it.id === id)),
+        );
+      case "values":
+        return { value: this.#values(request) };
+      case "find":
+        return this.#ofView(request, (query) => this.#find(query));
+      case "summarise":
+        return this.summaryProblem === undefined
+          ? { value: this.#summarise(request) }
+          : { fault: { message: this.summaryProblem } };
+      default:
+        return undefined;
+    }
+  }
+
+  /** There is no answer of a view that is gone. */
+  #ofView<T extends { readonly view: number }>(
+    request: T,
+    answer: (request: T) => unknown,
+  ): { value: unknown } | { fault: Fault } {
+    return request.view === this.#view
+      ? { value: answer(request) }
+      : { fault: { code: "cancelled", message: "Cancelled." } };
+  }
+
   async #ask(change: Partial<ResponsesState>): Promise<void> {
     this.#state = { ...this.#state, ...change };
     this.#arrange();
-    await this.#post(this.#message());
+    await this.#panel.show(this.#message());
   }
 
-  async #rowsAt({ view, first, count }: Request<"rows">): Promise<void> {
-    if (view === this.#view) {
-      await this.#post({
-        kind: "rows",
-        view,
-        first,
-        rows: this.#order.slice(first, first + count),
-      });
-    }
-  }
-
-  async #locate({ view, ids }: Request<"locate">): Promise<void> {
-    if (view === this.#view) {
-      const positions = ids.map((id) => this.#order.findIndex((it) => it.id === id));
-      await this.#post({ kind: "located", view, ids, positions });
-    }
-  }
-
-  async #values({ column }: Request<"values">): Promise<void> {
+  #values({ column }: Request<"values">): Answer<"values"> {
     const filter = {
       ...this.filter,
       conditions: (this.filter.conditions ?? []).filter((it) => columnKey(it) !== column),
@@ -193,9 +203,7 @@ export class ResponsesHost {
     }
     const values = [...counts].map(([value, count]) => ({ value, count }));
     const others = values.filter((it) => !options.includes(it.value));
-    await this.#post({
-      kind: "values",
-      column,
+    return {
       values: [
         ...values.filter((it) => options.includes(it.value)),
         ...others.sort((a, b) => b.count - a.count),
@@ -203,13 +211,10 @@ export class ResponsesHost {
       noAnswer: cells.filter((it) => it?.length === 0).length,
       notShown: cells.filter((it) => it === null).length,
       isCut: values.length > 1000,
-    });
+    };
   }
 
-  async #find({ run, view, text, columns, cells, from, step }: Request<"find">): Promise<void> {
-    if (view !== this.#view) {
-      return;
-    }
+  #find({ text, columns, cells, from, step }: Request<"find">): Answer<"find"> {
     const looked = columns.map((key) => this.#place(key));
     const found = this.#order.flatMap((row, position) =>
       looked.flatMap((place, column) => {
@@ -227,22 +232,15 @@ export class ResponsesHost {
       step === -1
         ? (found.findLast((it) => after(it) < 0) ?? found.at(-1))
         : (found.find((it) => (step === 0 ? after(it) >= 0 : after(it) > 0)) ?? found[0]);
-    await this.#post({
-      kind: "found",
-      run,
-      view,
+    return {
       count: found.length,
       ...(next
         ? { number: found.indexOf(next) + 1, cell: { row: next.row, column: next.key } }
         : {}),
-    });
+    };
   }
 
-  async #summarise({ run, columns, filter, split, weight }: Request<"summarise">): Promise<void> {
-    if (this.summaryProblem !== undefined) {
-      const error = { message: this.summaryProblem };
-      return this.#post({ kind: "summariesFailed", run, error });
-    }
+  #summarise({ columns, filter, split, weight }: Request<"summarise">): Answer<"summarise"> {
     const matching = this.#rows.filter((row) => this.#matches(filter, row));
     const weights = this.#columns.findIndex((it) => it.key === weight);
     const texts = matching.map((row) => row.cells[weights]?.[0]?.value ?? "0");
@@ -255,9 +253,7 @@ export class ResponsesHost {
       split,
       weight: isWeighted ? weight : undefined,
     };
-    await this.#post({
-      kind: "summaries",
-      run,
+    return {
       summaries: columns.flatMap((it) => summarised(it, counting) ?? []),
       matching: matching.length,
       loaded: this.#rows.length,
@@ -272,10 +268,10 @@ export class ResponsesHost {
           }
         : {}),
       took: 1,
-    });
+    };
   }
 
-  #message(): ResponsesState {
+  #message(): ResponsesMessage {
     const state = responsesState(this.#state);
     const given = "content" in this.#state ? this.#state.content : state.content;
     return {
@@ -327,10 +323,6 @@ export class ResponsesHost {
 
   #place(key: string): number {
     return this.#columns.findIndex((it) => it.key === key);
-  }
-
-  async #post(message: ResponsesMessage): Promise<void> {
-    await this.#panel.show(message);
   }
 }
 

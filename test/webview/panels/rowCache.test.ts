@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import type { ResponsesRequest } from "../../../src/messages/responses.ts";
+
 import type { Row } from "../../../src/model/grid.ts";
+import { requestOf, type ResponsesRequest } from "../support/panelMessages.ts";
 import { RowCache, type Place } from "../../../src/webview/responses/grid/rowCache.ts";
 
 type Asked = Extract<ResponsesRequest, { kind: "rows" | "locate" }>;
@@ -11,12 +12,18 @@ const rowsFrom = (first: number, count: number, firstId = first): Row[] =>
 class Owner {
   readonly cache: RowCache;
   readonly asked: Asked[] = [];
+  readonly #answers: ((answer: unknown) => void)[] = [];
   readonly moves: { top: number; active: number }[] = [];
   at: Place = { top: 0, rows: 20, active: 0 };
 
   constructor() {
     this.cache = new RowCache({
-      send: (request) => this.asked.push(request),
+      request: (name, ...values) =>
+        new Promise((resolve) => {
+          this.asked.push(requestOf({ id: 0, name, values, isCancellable: false }) as Asked);
+          // Each kind of request has its kind of answer.
+          this.#answers.push(resolve as (answer: unknown) => void);
+        }),
       place: () => ({
         ...this.at,
         topId: this.cache.at(Math.floor(this.at.top))?.id,
@@ -31,26 +38,35 @@ class Owner {
   }
 
   /** Answers all that was asked for, as if row ids began at `firstId` at position 0. */
-  answer(firstId = 0): void {
-    for (const it of this.asked.splice(0)) {
-      if (it.kind === "rows") {
-        const { view, first, count } = it;
-        this.cache.receive({
-          kind: "rows",
-          view,
-          first,
-          rows: rowsFrom(first, count, firstId + first),
-        });
-      } else {
-        const positions = it.ids.map((id) => id - firstId);
-        this.cache.located({ kind: "located", view: it.view, ids: it.ids, positions });
-      }
-    }
+  async answer(firstId = 0): Promise<void> {
+    const answers = this.#answers.splice(0);
+    this.asked.splice(0).forEach((it, index) => {
+      answers[index]?.(
+        it.kind === "rows"
+          ? rowsFrom(it.first, it.count, firstId + it.first)
+          : it.ids.map((id) => id - firstId),
+      );
+    });
+    await arrived();
   }
 
+  /** Answers the first of what was asked for and not taken. */
+  async answerFirst(answer: unknown): Promise<void> {
+    this.asked.shift();
+    this.#answers.shift()?.(answer);
+    await arrived();
+  }
+
+  /** What was taken is not answered any more. */
   take(): Asked[] {
+    this.#answers.length = 0;
     return this.asked.splice(0);
   }
+}
+
+/** Answers come in later turns. */
+function arrived(): Promise<void> {
+  return new Promise(setImmediate);
 }
 
 describe("The row cache", () => {
@@ -83,7 +99,7 @@ describe("The row cache", () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 200 }, false);
     owner.take();
-    owner.cache.receive({ kind: "rows", view: 1, first: 0, rows: rowsFrom(0, 70) });
+    owner.cache.receive({ view: 1, first: 0, rows: rowsFrom(0, 70) });
     owner.cache.need(0, 63);
     assert.deepEqual(owner.take(), []);
     owner.cache.need(64, 80);
@@ -94,90 +110,90 @@ describe("The row cache", () => {
   it("drops answers of other views", () => {
     const owner = new Owner();
     owner.cache.show({ view: 2, kept: 0, matching: 200 }, false);
-    owner.cache.receive({ kind: "rows", view: 1, first: 0, rows: rowsFrom(0, 64) });
+    owner.cache.receive({ view: 1, first: 0, rows: rowsFrom(0, 64) });
     assert.equal(owner.cache.at(0), undefined);
   });
 
-  it("forgets the chunks that were used longest ago", () => {
+  it("forgets the chunks that were used longest ago", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1_000_000 }, false);
     for (let first = 0; first < 64 * 300; first += 64) {
       owner.cache.need(first, first + 63);
-      owner.answer();
+      await owner.answer();
       owner.cache.need(0, 63);
-      owner.answer();
+      await owner.answer();
     }
     assert.equal(owner.cache.at(0)?.id, 0);
     assert.equal(owner.cache.at(64), undefined);
     assert.equal(owner.cache.at(64 * 299)?.id, 64 * 299);
   });
 
-  it("shows the rows of before until those of the new view are here, at their new place", () => {
+  it("shows the rows of before until those of the new view are here, at their new place", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
-    owner.answer();
+    await owner.answer();
     owner.at = { ...owner.at, top: 300.5, active: 310 };
     owner.cache.need(290, 330);
-    owner.answer();
+    await owner.answer();
     // Ten more came above.
     owner.cache.show({ view: 2, kept: 0, matching: 1010 }, false);
-    assert.deepEqual(owner.take(), [{ kind: "locate", view: 2, ids: [300, 310] }]);
-    owner.cache.located({ kind: "located", view: 2, ids: [300, 310], positions: [310, 320] });
+    assert.deepEqual(owner.asked, [{ kind: "locate", view: 2, ids: [300, 310] }]);
+    await owner.answerFirst([310, 320]);
     assert.equal(owner.cache.count, 1000);
     assert.equal(owner.cache.at(300)?.id, 300);
     owner.moves.length = 0;
-    owner.answer(-10);
+    await owner.answer(-10);
     assert.deepEqual(owner.moves, [{ top: 310.5, active: 320 }]);
     assert.equal(owner.cache.count, 1010);
     assert.equal(owner.cache.at(310)?.id, 300);
   });
 
-  it("goes on at once where nothing that is seen has changed", () => {
+  it("goes on at once where nothing that is seen has changed", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.cache.need(0, 63);
-    owner.answer();
+    await owner.answer();
     owner.cache.show({ view: 2, kept: 100, matching: 1500 }, false);
     assert.deepEqual(owner.take(), []);
     assert.equal(owner.cache.view, 2);
     assert.equal(owner.cache.at(20)?.id, 20);
   });
 
-  it("trusts what is kept only from the view just before", () => {
+  it("trusts what is kept only from the view just before", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.cache.need(0, 63);
-    owner.answer();
+    await owner.answer();
     owner.cache.show({ view: 3, kept: 100, matching: 1500 }, false);
     assert.deepEqual(owner.take(), [{ kind: "locate", view: 3, ids: [0] }]);
   });
 
-  it("follows the newest of several views, and what a person does meanwhile", () => {
+  it("follows the newest of several views, and what a person does meanwhile", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.at = { ...owner.at, top: 100, active: 100 };
     owner.cache.need(90, 200);
-    owner.answer();
+    await owner.answer();
     owner.cache.show({ view: 2, kept: 0, matching: 1010 }, false);
     owner.cache.show({ view: 3, kept: 1010, matching: 1020 }, false);
-    owner.cache.located({ kind: "located", view: 2, ids: [100], positions: [110] });
+    await owner.answerFirst([110]);
     assert.equal(owner.cache.view, 1);
     owner.at = { ...owner.at, top: 105 };
-    owner.answer(-10);
-    owner.answer(-10);
+    await owner.answer(-10);
+    await owner.answer(-10);
     assert.equal(owner.cache.view, 3);
     assert.deepEqual(owner.moves.at(-1), { top: 115, active: 110 });
   });
 
-  it("goes to the top for another question, and keeps the active row if it is still there", () => {
+  it("goes to the top for another question, and keeps the active row if it is still there", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.at = { ...owner.at, top: 100, active: 105 };
     owner.cache.need(90, 200);
-    owner.answer();
+    await owner.answer();
     owner.cache.show({ view: 2, kept: 0, matching: 400 }, true);
-    owner.cache.located({ kind: "located", view: 2, ids: [105], positions: [37] });
-    owner.answer();
+    await owner.answerFirst([37]);
+    await owner.answer();
     assert.deepEqual(owner.moves.at(-1), { top: 0, active: 37 });
   });
 });

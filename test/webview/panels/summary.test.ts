@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
+import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import type { SummaryView } from "../../../src/messages/summary.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";

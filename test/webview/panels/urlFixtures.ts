@@ -1,9 +1,12 @@
 import type {
   ResponseUrlsContent,
   ResponseUrlsState,
+  RowText,
   UrlPreview,
   UrlsSubject,
 } from "../../../src/messages/responseUrls.ts";
+import type { ResponseUrlsMessage, ResponseUrlsRequest } from "../support/panelMessages.ts";
+import type { PanelPage } from "../support/panelPage.ts";
 import { english } from "./fixtures.ts";
 
 /** What the response URL panel is shown in tests, in the shapes that the host sends. */
@@ -38,7 +41,9 @@ export function urlsContent(change: Partial<ResponseUrlsContent> = {}): Response
   };
 }
 
-export function urlsState(change: Partial<ResponseUrlsState> = {}): ResponseUrlsState {
+export function urlsState(
+  change: Partial<ResponseUrlsState> = {},
+): ResponseUrlsState & { kind: "state" } {
   return {
     kind: "state",
     locale: english,
@@ -56,4 +61,13 @@ export function urlOf(panelist: string): string {
 
 export function madeUrls(run: number, urls: readonly string[]): UrlPreview {
   return { run, total: urls.length, done: urls.length, loading: false, urls };
+}
+
+/** Chooses a file of rows. */
+export async function openFile(
+  panel: PanelPage<ResponseUrlsMessage, ResponseUrlsRequest>,
+  rows: RowText,
+): Promise<void> {
+  await panel.button("Open file").click();
+  await panel.answerLast("openFile", rows);
 }

@@ -24,7 +24,7 @@ export function openedFor({ options, themes: [theme] }: Look): Look["options"] &
 }
 
 /** Takes a picture of the panel as it is, and asks axe about it, in each theme of the look. */
-export async function assertLooks<State, Request>(
+export async function assertLooks<State extends { readonly kind: string }, Request>(
   panel: PanelPage<State, Request>,
   what: string,
   look: Look,

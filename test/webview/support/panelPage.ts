@@ -2,17 +2,23 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import type { ResponsesMessage, ResponsesRequest } from "../../../src/messages/responses.ts";
-import type { StructureRequest, StructureState } from "../../../src/messages/structure.ts";
-import type {
-  ResponseUrlsMessage,
-  ResponseUrlsRequest,
-} from "../../../src/messages/responseUrls.ts";
+import type { AnswerMessage } from "../../../src/rpc/messages.ts";
 import type { FieldworkSaid, FieldworkState } from "../panels/fieldworkHarness.ts";
 import type { GridSaid, GridState } from "../panels/gridHarness.ts";
 import { browser } from "./browser.ts";
 import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
 import type { Theme } from "./panelPageThemes.ts";
+import {
+  eventOf,
+  isCall,
+  requestOf,
+  type ResponsesMessage,
+  type ResponsesRequest,
+  type ResponseUrlsMessage,
+  type ResponseUrlsRequest,
+  type StructureMessage,
+  type StructureRequest,
+} from "./panelMessages.ts";
 
 const screenshots = join(import.meta.dirname, "..", "..", "..", "test-output", "screenshots");
 
@@ -44,14 +50,16 @@ export interface PanelOptions {
 }
 
 /** The host's side of a panel, with a page in the place of the webview. */
-export class PanelPage<State, Request> {
+export class PanelPage<State extends { readonly kind: string }, Request> {
   readonly page: Page;
+  readonly #program: Program;
   readonly #context: BrowserContext;
   readonly #faults: string[] = [];
   readonly #requested: string[] = [];
 
-  constructor(context: BrowserContext, page: Page) {
+  constructor(context: BrowserContext, page: Page, program: Program) {
     this.#context = context;
+    this.#program = program;
     this.page = page;
     page.on("pageerror", (error) => this.#faults.push(error.message));
     page.on("console", (message) => {
@@ -68,6 +76,26 @@ export class PanelPage<State, Request> {
 
   /** Posts a state as the host does, and waits until it is drawn. */
   async show(state: State): Promise<void> {
+    const isAlone = this.#program === "grid" || this.#program === "fieldwork";
+    await this.#post(isAlone ? state : eventOf(state));
+  }
+
+  /** Answers a request that was passed on by `onRequest`, and waits until that is drawn. */
+  async answer(answer: AnswerMessage): Promise<void> {
+    await this.#post(answer);
+  }
+
+  /** Answers the request with that name which was sent last. */
+  async answerLast(name: string, value: unknown): Promise<void> {
+    const id = await this.page.evaluate((wanted) => {
+      const at = window.sent.findLastIndex((it) => (it as { name?: unknown }).name === wanted);
+      const [call] = window.sent.splice(at, 1);
+      return (call as { id: number }).id;
+    }, name);
+    await this.#post({ id, value });
+  }
+
+  async #post(message: object): Promise<void> {
     // As text: the browser's driver takes seconds over a state of many cells.
     await this.page.evaluate(async (text) => {
       const arrived = new Promise((resolve) => {
@@ -78,7 +106,7 @@ export class PanelPage<State, Request> {
       for (const element of document.querySelectorAll<Updating>(":not(:not(:defined))")) {
         await element.updateComplete;
       }
-    }, JSON.stringify(state));
+    }, JSON.stringify(message));
     await this.painted();
   }
 
@@ -95,12 +123,14 @@ export class PanelPage<State, Request> {
   /** The requests since the last call, without `ready`. */
   async takeRequests(): Promise<Request[]> {
     const sent = await this.page.evaluate(() => window.sent.splice(0));
-    return (sent as Request[]).filter((it) => !isReady(it));
+    return sent.filter((it) => !isReady(it)).map((it) => requestOf(it) as Request);
   }
 
-  /** Calls back with each request from now on, beside keeping it for `takeRequests`. */
-  async onRequest(answer: (request: unknown) => void): Promise<void> {
-    await this.page.exposeFunction("passOn", answer);
+  /** Calls back with each request from now on and its number, beside keeping it for `takeRequests`. */
+  async onRequest(answer: (request: Request, id: number) => void): Promise<void> {
+    await this.page.exposeFunction("passOn", (message: unknown) => {
+      answer(requestOf(message) as Request, isCall(message) ? message.id : 0);
+    });
   }
 
   /** Waits for what a later frame brings about. */
@@ -189,8 +219,8 @@ function colourScheme(theme: Theme): "light" | "dark" {
   return theme === "light" ? "light" : "dark";
 }
 
-function isReady(request: unknown): boolean {
-  return (request as { kind?: unknown }).kind === "ready";
+function isReady(message: unknown): boolean {
+  return (requestOf(message) as { kind?: unknown }).kind === "ready";
 }
 
 /** Opens panels for a file of tests. */
@@ -209,7 +239,7 @@ export class PanelBrowser {
     await this.#server.close();
   }
 
-  structure(options: PanelOptions = {}): Promise<PanelPage<StructureState, StructureRequest>> {
+  structure(options: PanelOptions = {}): Promise<PanelPage<StructureMessage, StructureRequest>> {
     return this.#open("structure", options);
   }
 
@@ -233,7 +263,7 @@ export class PanelBrowser {
     return this.#open("fieldwork", options);
   }
 
-  async #open<State, Request>(
+  async #open<State extends { readonly kind: string }, Request>(
     program: Program,
     { theme = "dark", width = 1200, height = 800, scale = 1, kept }: PanelOptions,
   ): Promise<PanelPage<State, Request>> {
@@ -247,12 +277,11 @@ export class PanelBrowser {
       timezoneId: "UTC",
     });
     const page = await context.newPage();
-    const panel = new PanelPage<State, Request>(context, page);
+    const panel = new PanelPage<State, Request>(context, page, program);
     await page.addInitScript(fakeHost, kept);
     await page.goto(this.#server.address(program, theme));
     await panel.until(
-      () =>
-        page.evaluate(() => window.sent.some((it) => (it as { kind: string }).kind === "ready")),
+      async () => (await page.evaluate(() => window.sent)).some(isReady),
       "the panel is ready",
     );
     return panel;

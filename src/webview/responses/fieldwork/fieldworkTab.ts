@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
-import type { ResponsesRequest } from "../../../messages/responses.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
+import type { Send } from "../../shared/vscodeApi.ts";
 import type { FieldworkOwner } from "./fieldworkOwner.ts";
 import "./fieldworkView.ts";
 
 export interface FieldworkStage {
   readonly panel: LightElement;
-  readonly send: (request: ResponsesRequest) => void;
+  readonly send: Send<ResponsesRequests>;
   /** Shows the responses that the filter lets through. */
   filter(filter: ResponseFilter): void;
   /** Another view, to be kept for a window reload. */
@@ -55,7 +56,7 @@ export class FieldworkTab {
   }
 
   readonly #owner: FieldworkOwner = {
-    send: (request) => this.#stage.send(request),
+    send: (...request) => this.#stage.send(...request),
     filter: (filter) => this.#stage.filter(filter),
     keep: (view) => {
       this.#view = view;

@@ -39,7 +39,7 @@ export class FieldworkView extends LightElement {
   declare private announced: string;
   readonly #remedies: Remedies = {
     retry: () => this.#refresh(),
-    signIn: () => this.owner.send({ kind: "signIn" }),
+    signIn: () => this.owner.send("signIn"),
   };
   readonly #pictures: PicturesOwner = {
     showTables: (ids) => {
@@ -47,12 +47,12 @@ export class FieldworkView extends LightElement {
     },
     showDay: (day) => this.#look({ scope: { ...this.view.scope, day } }),
     copyText: (text, done) => {
-      this.owner.send({ kind: "copy", text });
+      this.owner.send("copy", { text });
       this.#tellCopied(undefined, done);
     },
     copyPicture: (picture, format, name, done) => {
-      void copyPicture(picture, format, name, (request) => this.owner.send(request)).then(
-        (failed) => this.#tellCopied(failed, done),
+      void copyPicture(picture, format, name, this.owner.send).then((failed) =>
+        this.#tellCopied(failed, done),
       );
     },
   };
@@ -65,7 +65,7 @@ export class FieldworkView extends LightElement {
   }
 
   protected override firstUpdated(): void {
-    this.owner.send({ kind: "fieldwork", view: this.view });
+    this.owner.send("fieldwork", { view: this.view });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -101,7 +101,7 @@ export class FieldworkView extends LightElement {
         {
           look: (change) => this.#look(change),
           refresh: () => this.#refresh(),
-          stop: () => this.owner.send({ kind: "stopFieldwork" }),
+          stop: () => this.owner.send("stopFieldwork"),
         },
         fieldwork && figures.length > 0
           ? allPictures(fieldwork, figures, this.tables, this.#pictures)
@@ -160,11 +160,11 @@ export class FieldworkView extends LightElement {
   #look(change: Partial<View>): void {
     this.view = { ...this.view, ...change };
     this.owner.keep(this.view);
-    this.owner.send({ kind: "fieldwork", view: this.view });
+    this.owner.send("fieldwork", { view: this.view });
   }
 
   #refresh(): void {
-    this.owner.send({ kind: "refreshFieldwork" });
+    this.owner.send("refreshFieldwork");
   }
 
   #tellCopied(failed: string | undefined, done: () => void): void {

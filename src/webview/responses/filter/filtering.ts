@@ -1,14 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type {
-  ColumnValues,
-  ResponsesRequest,
-  ResponsesState,
-} from "../../../messages/responses.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
+import type { ColumnValues, ResponsesState } from "../../../messages/responses.ts";
 import type { Cell } from "../../../model/grid.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { detailPlace } from "../../shared/detailPlace.ts";
 import { t } from "../../shared/l10n.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
+import type { Request, Send } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
 import { chips } from "./chips.ts";
 import { FilterHistory } from "./filterHistory.ts";
@@ -32,7 +30,8 @@ export interface FilteringStage {
   readonly panel: LightElement;
   readonly columns: ShownColumns;
   readonly looking: Looking;
-  readonly send: (request: Extract<ResponsesRequest, { kind: "filter" | "values" }>) => void;
+  readonly send: Send<ResponsesRequests>;
+  readonly request: Request<ResponsesRequests>;
   /** The filter takes room beside the grid. */
   opened(): void;
   /** Another filter, to be kept for a window reload. */
@@ -66,11 +65,6 @@ export class Filtering {
 
   hear(filter: ResponseFilter): void {
     this.#history.hear(filter);
-  }
-
-  hearValues(values: ColumnValues): void {
-    this.#values = new Map(this.#values).set(values.column, values);
-    this.#stage.panel.requestUpdate();
   }
 
   readonly set = (filter: ResponseFilter): void => {
@@ -163,7 +157,16 @@ export class Filtering {
 
   readonly #owner: FilterOwner = {
     filter: this.set,
-    askValues: (column) => this.#stage.send({ kind: "values", column }),
+    askValues: (column) => {
+      this.#stage.request("values", { column }).then(
+        (values) => {
+          this.#values = new Map(this.#values).set(column, values);
+          this.#stage.panel.requestUpdate();
+        },
+        // The panel says what is wrong with the table.
+        () => undefined,
+      );
+    },
     close: this.toggle,
   };
 
@@ -175,7 +178,7 @@ export class Filtering {
   }
 
   #changed(): void {
-    this.#stage.send({ kind: "filter", filter: this.value });
+    this.#stage.send("filter", { filter: this.value });
     this.#stage.changed();
     // A chip's buttons go with it.
     void this.#stage.panel.updateComplete.then(() => {

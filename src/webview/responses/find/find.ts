@@ -1,6 +1,8 @@
-import type { FoundCell, ResponsesRequest } from "../../../messages/responses.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
+import type { FoundCell } from "../../../messages/responses.ts";
 import type { CellMode } from "../../../model/responseView.ts";
 import { folded } from "../../shared/l10n.ts";
+import type { Request } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
 import { matchesColumn } from "../columns/columnPicker.ts";
 
@@ -24,7 +26,7 @@ const typingPause = 150;
 const nothingFound = { isSearching: false, count: 0, number: undefined, cell: undefined };
 
 export interface FindOwner {
-  readonly send: (request: Extract<ResponsesRequest, { kind: "find" }>) => void;
+  readonly request: Request<ResponsesRequests>;
   /** Of the view that is shown; undefined while rows may soon stand elsewhere. */
   view(): number | undefined;
   columns(): readonly GridColumn[];
@@ -107,10 +109,7 @@ export class Find {
     this.#set(nothingFound);
   }
 
-  answer({ run, view, count, number, cell }: FoundCell): void {
-    if (run !== this.#run || view !== this.#owner.view()) {
-      return;
-    }
+  #receive({ count, number, cell }: FoundCell): void {
     this.#set({ isSearching: false, count, number, cell });
     if (cell) {
       this.#owner.reveal(cell);
@@ -130,16 +129,24 @@ export class Find {
     if (view === undefined) {
       return;
     }
-    this.#owner.send({
-      kind: "find",
-      run: ++this.#run,
+    const run = ++this.#run;
+    const query = {
       view,
       text: this.#state.text,
       columns: this.#owner.columns().map((it) => it.key),
       cells: this.#owner.mode(),
       from: this.#owner.from(),
       step,
-    });
+    };
+    this.#owner.request("find", query).then(
+      (found) => {
+        if (run === this.#run && view === this.#owner.view()) {
+          this.#receive(found);
+        }
+      },
+      // Another view is on its way, or the panel says what is wrong with the table.
+      () => undefined,
+    );
   }
 
   #goToColumn(step: -1 | 0 | 1): void {

@@ -63,10 +63,6 @@ export class Finding {
     this.#find.go(step);
   }
 
-  answer(found: FoundCell): void {
-    this.#find.answer(found);
-  }
-
   viewChanged(): void {
     this.#find.viewChanged();
   }

@@ -1,21 +1,13 @@
 import type { ResponsesContent } from "../../../messages/responses.ts";
-import type {
-  SummariesAnswer,
-  SummariesFailure,
-  SummariseRequest,
-} from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { Figures, type Figure } from "../summary/figures.ts";
+import { Figures, type Figure, type FiguresStage } from "../summary/figures.ts";
 import { isSharedFact } from "../summary/sharedFacts.ts";
 import type { PlacedColumn } from "./columnPlaces.ts";
 
-export interface HeaderBarsStage {
-  readonly send: (request: SummariseRequest) => void;
-  /** There are other figures. */
-  readonly changed: () => void;
-}
-
-/** The figures that stand in the header, of the columns in sight: asked for as these come into it. */
+/**
+ * The figures that stand in the header, of the columns in sight: asked for as these come into it. Where that fails, the columns
+ * stay without until there are other responses, or they are filtered otherwise.
+ */
 export class HeaderBars {
   readonly #figures: Figures;
   #columns: readonly PlacedColumn[] = [];
@@ -23,9 +15,9 @@ export class HeaderBars {
   #rows = 0;
   #rowsOf = "";
 
-  constructor({ send, changed }: HeaderBarsStage) {
+  constructor({ summarise, changed }: Pick<FiguresStage, "summarise" | "changed">) {
     this.#figures = new Figures({
-      send,
+      summarise,
       wanted: () => this.#columns.filter(isSummarised).map((it) => it.column.key),
       changed,
     });
@@ -51,15 +43,6 @@ export class HeaderBars {
       this.#columns = columns;
       this.#figures.next();
     }
-  }
-
-  receive(answer: SummariesAnswer): void {
-    this.#figures.receive(answer);
-  }
-
-  /** The columns stay without bars until there are other responses, or they are filtered otherwise. */
-  fail(failure: SummariesFailure): void {
-    this.#figures.fail(failure);
   }
 }
 

@@ -1,12 +1,13 @@
-import type { ResponsesRequest } from "../../../messages/responses.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import { within, type Position, type Selection } from "../../shared/grid/selection.ts";
+import type { Request } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
 import { RowCache, type Place } from "./rowCache.ts";
 import { decodeView, type ResponsesView } from "../view.ts";
 
 /** What the panel around does when there is something else to see. */
 export interface Stage {
-  readonly send: (request: Extract<ResponsesRequest, { kind: "rows" | "locate" }>) => void;
+  readonly request: Request<ResponsesRequests>;
   /** How many rows have room. */
   rowsInSight(): number;
   /** How many columns are shown. */
@@ -104,7 +105,7 @@ export class Looking {
 
   #newRows(): RowCache {
     return new RowCache({
-      send: this.#stage.send,
+      request: this.#stage.request,
       place: () => this.#place(),
       filled: () => {
         // Rows that came tell by which ids the place is found again.

@@ -1,5 +1,7 @@
-import type { LocatedRows, ResponseRows, ResponsesRequest } from "../../../messages/responses.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
+import type { ResponseRows } from "../../../messages/responses.ts";
 import type { Row } from "../../../model/grid.ts";
+import type { Request } from "../../shared/vscodeApi.ts";
 import type { RowSource } from "./rowSource.ts";
 
 /** About a screen: what is in sight is asked for by itself, and does not wait for what is fetched ahead. */
@@ -27,7 +29,7 @@ export interface Place {
 }
 
 export interface CacheOwner {
-  readonly send: (request: Extract<ResponsesRequest, { kind: "rows" | "locate" }>) => void;
+  readonly request: Request<Pick<ResponsesRequests, "rows" | "locate">>;
   place(): Place;
   /** Rows came for the view that is shown. */
   filled(): void;
@@ -117,14 +119,11 @@ export class RowCache implements RowSource {
     if (ids.length === 0 || facts.matching === 0) {
       this.#goTo(coming, new Map());
     } else {
-      this.#owner.send({ kind: "locate", view: facts.view, ids });
-    }
-  }
-
-  located({ view, ids, positions }: LocatedRows): void {
-    const coming = this.#coming;
-    if (coming?.view === view && !coming.place) {
-      this.#goTo(coming, new Map(ids.map((id, index) => [id, positions[index] ?? -1])));
+      this.#owner.request("locate", { view: facts.view, ids }).then((positions) => {
+        if (coming === this.#coming) {
+          this.#goTo(coming, new Map(ids.map((id, index) => [id, positions[index] ?? -1])));
+        }
+      }, unanswered);
     }
   }
 
@@ -206,9 +205,17 @@ export class RowCache implements RowSource {
     for (const chunk of missing) {
       const from = chunk * chunkRows;
       const count = Math.min(chunkRows, rows.count - from);
-      this.#owner.send({ kind: "rows", view: rows.view, first: from, count });
+      const { view } = rows;
+      this.#owner
+        .request("rows", { view, first: from, count })
+        .then((answer) => this.receive({ view, first: from, rows: answer }), unanswered);
     }
   }
+}
+
+/** Another view follows one that is gone; what is wrong with the table the panel says. */
+function unanswered(): void {
+  // Nothing is shown instead.
 }
 
 function chunkOf(position: number): number {

@@ -2,10 +2,11 @@ import { questionTables } from "../../../charts/figures.ts";
 import type { Question } from "../../../charts/question.ts";
 import { questionPicture } from "../../../charts/questionPicture.ts";
 import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import { copyPicture } from "../../shared/copyPicture.ts";
 import { t, words } from "../../shared/l10n.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
-import type { SummaryRequest } from "./summaryOwner.ts";
+import type { Send } from "../../shared/vscodeApi.ts";
 
 export type AllFormat = "csv" | "markdown";
 export type CopyKind = AllFormat | "svg" | "png";
@@ -13,13 +14,14 @@ export type CopyKind = AllFormat | "svg" | "png";
 /** CSS pixels; as wide as a column of text in a document. */
 const pictureWidth = 640;
 
-type Send = (request: SummaryRequest) => void;
-
 /** Copies the tables of all questions. */
-export function copyAll(questions: readonly Question[], format: AllFormat, send: Send): void {
+export function copyAll(
+  questions: readonly Question[],
+  format: AllFormat,
+  send: Send<ResponsesRequests>,
+): void {
   const tables = questions.flatMap((it) => questionTables(it, words));
-  send({
-    kind: "copy",
+  send("copy", {
     text: format === "csv" ? tableCsv(tables, words) : tableMarkdown(tables),
   });
 }
@@ -31,7 +33,7 @@ export function copyAll(questions: readonly Question[], format: AllFormat, send:
 export async function copyQuestion(
   question: Question,
   kind: CopyKind,
-  send: Send,
+  send: Send<ResponsesRequests>,
 ): Promise<string | undefined> {
   if (kind === "csv" || kind === "markdown") {
     copyAll([question], kind, send);

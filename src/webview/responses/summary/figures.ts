@@ -1,27 +1,19 @@
-import type { PanelError } from "../../../messages/panel.ts";
+import { panelError, type PanelError } from "../../../messages/panel.ts";
+import { isCancelled } from "../../../model/errors.ts";
 import type {
-  SummariesAnswer,
-  SummariesFailure,
-  SummariseRequest,
-} from "../../../messages/summary.ts";
-import type { QuestionSummary, SummaryQuery, Weighting } from "../../../model/summary.ts";
+  QuestionSummary,
+  Summaries,
+  SummaryQuery,
+  Weighting,
+} from "../../../model/summary.ts";
 
 /** Columns of one request: few, so that what a person looks at does not wait for what stands elsewhere. */
 const columnsAtOnce = 4;
 /** While responses come, summing up takes at most this part of the time. */
 const shareOfTime = 0.1;
 const shortestPause = 500;
-/** An answer that has not come by then is not waited for any more: the table was left meanwhile. */
-const longestWait = 30_000;
 /** What takes longer shows that something happens. */
 const quietUntil = 300;
-
-let lastRun = 0;
-
-/** A number for a request, by which its answer is known; unique in the panel. */
-function nextRun(): number {
-  return ++lastRun;
-}
 
 /** What is summed up. */
 type Subject = Omit<SummaryQuery, "columns">;
@@ -36,15 +28,13 @@ export interface Figure {
 }
 
 interface Outstanding {
-  readonly run: number;
   readonly subject: Subject;
   readonly stamp: string;
-  readonly since: number;
   readonly columns: readonly string[];
 }
 
 export interface FiguresStage {
-  readonly send: (request: SummariseRequest) => void;
+  readonly summarise: (query: SummaryQuery) => Promise<Summaries>;
   /** Keys of all columns whose figures are wanted, those in sight first; none while nobody looks. */
   wanted(): readonly string[];
   changed(): void;
@@ -131,11 +121,9 @@ export class Figures {
   /** Asks for what is wanted most, unless an answer is still to come. */
   readonly next = (): void => {
     window.clearTimeout(this.#timer);
-    const now = performance.now();
-    if (this.#outstanding && now - this.#outstanding.since < longestWait) {
+    if (this.#outstanding) {
       return;
     }
-    this.#outstanding = undefined;
     if (this.#failed?.stamp === this.#stamp) {
       this.#rest();
       return;
@@ -146,6 +134,7 @@ export class Figures {
       return;
     }
     if (this.#round.stamp !== this.#stamp) {
+      const now = performance.now();
       const due = this.#round.since + Math.max(shortestPause, this.#round.cost / shareOfTime);
       if (now < due) {
         this.#timer = window.setTimeout(this.next, due - now);
@@ -156,10 +145,32 @@ export class Figures {
     this.#ask(this.#subject, stale.slice(0, columnsAtOnce));
   };
 
-  receive(answer: SummariesAnswer): void {
-    const { run, summaries, took, loaded, weighting } = answer;
-    const asked = this.#outstanding;
-    if (asked?.run !== run) {
+  /** Asks again, also for what is on its way. */
+  retry(): void {
+    this.#outstanding = undefined;
+    this.#failed = undefined;
+    this.next();
+  }
+
+  get #stamp(): string {
+    return `${this.#rows} ${this.#written}`;
+  }
+
+  #ask(subject: Subject, columns: readonly string[]): void {
+    const asked: Outstanding = { subject, stamp: this.#stamp, columns };
+    this.#outstanding = asked;
+    if (this.#workSince === undefined) {
+      this.#workSince = performance.now();
+      this.#workTimer = window.setTimeout(() => this.#stage.changed(), quietUntil);
+    }
+    this.#stage.summarise({ columns, ...subject }).then(
+      (answer) => this.#receive(asked, answer),
+      (error: unknown) => this.#fail(asked, error),
+    );
+  }
+
+  #receive(asked: Outstanding, { summaries, took, loaded, weighting }: Summaries): void {
+    if (asked !== this.#outstanding) {
       return;
     }
     this.#outstanding = undefined;
@@ -178,36 +189,17 @@ export class Figures {
     this.next();
   }
 
-  fail({ run, error }: SummariesFailure): void {
-    const asked = this.#outstanding;
-    if (asked?.run === run) {
-      this.#outstanding = undefined;
-      this.#failed = { stamp: asked.stamp, error };
+  #fail(asked: Outstanding, error: unknown): void {
+    if (asked !== this.#outstanding) {
+      return;
+    }
+    this.#outstanding = undefined;
+    // The table was left meanwhile: the state of the one that follows has figures asked for again.
+    if (!isCancelled(error)) {
+      this.#failed = { stamp: asked.stamp, error: panelError(error) };
       this.#stage.changed();
       this.next();
     }
-  }
-
-  /** Asks again, also for what was asked of a table that may have been left. */
-  retry(): void {
-    this.#outstanding = undefined;
-    this.#failed = undefined;
-    this.next();
-  }
-
-  get #stamp(): string {
-    return `${this.#rows} ${this.#written}`;
-  }
-
-  #ask(subject: Subject, columns: readonly string[]): void {
-    const run = nextRun();
-    const since = performance.now();
-    this.#outstanding = { run, subject, stamp: this.#stamp, since, columns };
-    if (this.#workSince === undefined) {
-      this.#workSince = since;
-      this.#workTimer = window.setTimeout(() => this.#stage.changed(), quietUntil);
-    }
-    this.#stage.send({ kind: "summarise", run, columns, ...subject });
   }
 
   #rest(): void {

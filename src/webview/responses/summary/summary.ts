@@ -1,13 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { createRef, ref, type Ref } from "lit/directives/ref.js";
 import type { PanelError } from "../../../messages/panel.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import type { ResponsesState } from "../../../messages/responses.ts";
-import type { SummariesAnswer, SummariesFailure, SummaryView } from "../../../messages/summary.ts";
+import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { t } from "../../shared/l10n.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import type { Remedies } from "../../shared/states.ts";
+import type { Request, Send } from "../../shared/vscodeApi.ts";
 import { Ahead } from "../ahead.ts";
 import type { GridColumn } from "../cells.ts";
 import type { Filtering } from "../filter/filtering.ts";
@@ -17,7 +19,7 @@ import { Figures } from "./figures.ts";
 import type { Looks } from "./question.ts";
 import "./summaryElement.ts";
 import type { SummaryElement } from "./summaryElement.ts";
-import type { SummaryOwner, SummaryRequest } from "./summaryOwner.ts";
+import type { SummaryOwner } from "./summaryOwner.ts";
 
 const plainView: SummaryView = { base: "answered", asTables: false, headerBars: false };
 
@@ -25,7 +27,8 @@ export interface SummaryStage {
   readonly panel: LightElement;
   readonly columns: ShownColumns;
   readonly filtering: Filtering;
-  readonly send: (request: SummaryRequest) => void;
+  readonly send: Send<ResponsesRequests>;
+  readonly request: Request<ResponsesRequests>;
   readonly remedies: Remedies;
   showInGrid(key: string): void;
   /** Another view, to be kept for a window reload. */
@@ -56,7 +59,7 @@ export class Summary implements SummaryOwner {
     this.#stage = stage;
     const figures = (): Figures => {
       const its: Figures = new Figures({
-        send: stage.send,
+        summarise: (query) => stage.request("summarise", query),
         wanted: () => (this.#isShown ? this.#wanted(its) : []),
         changed: () => this.#figuresChanged(),
       });
@@ -122,16 +125,6 @@ export class Summary implements SummaryOwner {
     this.#isReading = isReading;
   }
 
-  receive(answer: SummariesAnswer): void {
-    this.#current.receive(answer);
-    this.#compared.receive(answer);
-  }
-
-  fail(failure: SummariesFailure): void {
-    this.#current.fail(failure);
-    this.#compared.fail(failure);
-  }
-
   /** @param isShown whether it is the tab that is chosen */
   template(state: ResponsesState, isShown: boolean): TemplateResult | typeof nothing {
     this.#isShown = isShown;
@@ -170,7 +163,7 @@ export class Summary implements SummaryOwner {
       ...(compared === undefined ? {} : { compared }),
     };
     this.view.set(view);
-    this.#stage.send({ kind: "summaryView", view });
+    this.#stage.send("summaryView", { view });
     this.#stage.changed();
   };
 
@@ -188,7 +181,9 @@ export class Summary implements SummaryOwner {
 
   readonly showInGrid = (key: string): void => this.#stage.showInGrid(key);
 
-  readonly send = (request: SummaryRequest): void => this.#stage.send(request);
+  get send(): Send<ResponsesRequests> {
+    return this.#stage.send;
+  }
 
   /** What the panel's chips call a filter. */
   readonly filterName = (filter: ResponseFilter): string =>

@@ -117,7 +117,7 @@ export class SummaryElement extends LightElement {
         },
         copyAll: (format, done) => this.#copyAll(format, done),
         report: (format) =>
-          summary.send({ kind: "report", format, columns: found.map((it) => it.key), view }),
+          summary.send("report", { format, columns: found.map((it) => it.key), view }),
       })}
       ${error ? errorBanner(t("The answers could not be summed up."), error, summary.remedies) : nothing}
       <p class="visually-hidden" role="status">${this.said}</p>
@@ -239,7 +239,7 @@ export class SummaryElement extends LightElement {
     },
     setMissingCodes: (column) => {
       this.#hold(column);
-      this.summary.send({ kind: "missingCodes", column });
+      this.summary.send("missingCodes", { column });
     },
     showInGrid: (key) => this.summary.showInGrid(key),
     copy: (column, kind, done) => this.#copy(column, kind, done),

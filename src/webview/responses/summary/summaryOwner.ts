@@ -1,15 +1,11 @@
 import type { PanelError } from "../../../messages/panel.ts";
-import type { ResponsesRequest } from "../../../messages/responses.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { Remedies } from "../../shared/states.ts";
+import type { Send } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
 import type { Figures } from "./figures.ts";
-
-export type SummaryRequest = Extract<
-  ResponsesRequest,
-  { kind: "summarise" | "summaryView" | "report" | "savePicture" | "missingCodes" | "copy" }
->;
 
 /** What the tab's elements know of, and can ask for. */
 export interface SummaryOwner {
@@ -29,7 +25,7 @@ export interface SummaryOwner {
   readonly compareWith: (filter: ResponseFilter | undefined) => void;
   readonly showStatistics: (key: string, isShown: boolean) => void;
   readonly showInGrid: (key: string) => void;
-  readonly send: (request: SummaryRequest) => void;
+  readonly send: Send<ResponsesRequests>;
   readonly filterName: (filter: ResponseFilter) => string;
   whenAll(act: () => void): void;
   readonly sightChanged: () => void;

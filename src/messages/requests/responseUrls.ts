@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { isWebAddress, maximumUrlRows } from "../../model/urlTable.ts";
+import type { ResponseUrlsState, RowText } from "../responseUrls.ts";
+import { command, panelRequests, tell, type RequestsOf } from "./ask.ts";
+
+// Made when a panel opens, see structure.ts.
+export const responseUrlsRequests = () => {
+  const columns = z.array(z.string()).readonly();
+  /** A row without problems: one value a column, or null. */
+  const cells = z.array(z.union([z.string(), z.number(), z.null()])).readonly();
+  const url = z.strictObject({ cells, url: z.string() });
+  const rowText = z.custom<RowText>().optional();
+  return {
+    ...panelRequests,
+    changeVersion: command,
+    openStructure: command,
+    /** Rows as text, from the clipboard. */
+    paste: { ...command, answer: rowText },
+    /** The same from a file that a person chooses, or not. */
+    openFile: { ...command, answer: rowText },
+    /** The state has what becomes of it. `run`: the panel's number for it. */
+    preview: tell({ run: z.int(), columns, rows: z.array(cells).max(maximumUrlRows).readonly() }),
+    save: tell({ columns, rows: z.array(url).max(maximumUrlRows).readonly() }),
+    open: tell({ url: z.string().refine(isWebAddress) }),
+  };
+};
+
+export type ResponseUrlsRequests = RequestsOf<ReturnType<typeof responseUrlsRequests>>;
+
+/** Host → panel. */
+export interface ResponseUrlsEvents {
+  /** Replaces the whole state; the rows are the panel's own, which it keeps itself. */
+  readonly state: ResponseUrlsState;
+}
