@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { SurveyError } from "../../../src/model/errors.ts";
+import type { AbortMessage, CallMessage, Handlers } from "../../../src/rpc/messages.ts";
+import { RpcClient } from "../../../src/rpc/rpcClient.ts";
+import { RpcServer } from "../../../src/rpc/rpcServer.ts";
+
+interface Calls {
+  add(a: number, b: number): number;
+  fail(): never;
+  wait(signal: AbortSignal): Promise<string>;
+  never(): Promise<void>;
+}
+
+interface Events {
+  readonly told: string;
+}
+
+/** Two sides whose messages are cloned on their way. */
+function connected() {
+  const told: string[] = [];
+  const handlers: Handlers<Calls> = {
+    add: (a, b) => a + b,
+    fail: () => {
+      throw new SurveyError("not-found", "There is no such thing.");
+    },
+    wait: (signal) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve("stopped"))),
+    never: () => new Promise(() => undefined),
+  };
+  const client: RpcClient<Calls, Events> = new RpcClient<Calls, Events>(
+    (message) => void server.receive(structuredClone(message) as CallMessage | AbortMessage),
+    { told: (it) => told.push(it) },
+  );
+  const server = new RpcServer<Events>(
+    (message) => client.receive(structuredClone(message)),
+    (name, values) =>
+      (handlers[name as keyof Calls] as (...values: readonly unknown[]) => unknown)(...values),
+  );
+  return { client, server, told };
+}
+
+describe("calls between two sides", () => {
+  it("resolve with what the other side answers, each with its own", async () => {
+    const { client } = connected();
+    assert.deepEqual(
+      await Promise.all([client.call("add", [1, 2]), client.call("add", [3, 4])]),
+      [3, 7],
+    );
+  });
+
+  it("reject as the other side does", async () => {
+    const { client } = connected();
+    await assert.rejects(client.call("fail", []), {
+      name: "SurveyError",
+      code: "not-found",
+      message: "There is no such thing.",
+    });
+  });
+
+  it("are cancelled there by their signal, also by one that was aborted before", async () => {
+    const { client } = connected();
+    const stop = new AbortController();
+    const waiting = client.call("wait", [stop.signal]);
+    stop.abort();
+    assert.equal(await waiting, "stopped");
+    assert.equal(await client.call("wait", [AbortSignal.abort()]), "stopped");
+  });
+
+  it("reject when the other side has gone", async () => {
+    const { client } = connected();
+    const waiting = client.call("never", []);
+    client.dispose(new Error("gone"));
+    await assert.rejects(waiting, /gone/);
+  });
+
+  it("go beside events, and beside messages of others", () => {
+    const { client, server, told } = connected();
+    server.emit("told", "first");
+    for (const strange of [
+      undefined,
+      "text",
+      { event: "toString", value: 1 },
+      { id: 99, value: 1 },
+    ]) {
+      client.receive(strange);
+    }
+    server.emit("told", "second");
+    assert.deepEqual(told, ["first", "second"]);
+  });
+});
