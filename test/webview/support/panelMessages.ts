@@ -31,10 +31,7 @@ export type ResponsesRequest = Asked<ResponsesRequests>;
 export type ResponseUrlsMessage = Told<ResponseUrlsEvents>;
 export type ResponseUrlsRequest = Asked<ResponseUrlsRequests>;
 
-export function eventOf<Message extends { readonly kind: string }>({
-  kind,
-  ...value
-}: Message): EventMessage {
+export function eventOf({ kind, ...value }: { readonly kind: string }): EventMessage {
   return { event: kind, value };
 }
 
