@@ -17,8 +17,8 @@ import { registerCommands } from "./vscode/commands/register.ts";
 import { setContextKey } from "./vscode/commands/registry.ts";
 import { pastExportsKey } from "./vscode/exports/pastExportsKey.ts";
 import { ExportPreviews } from "./vscode/exports/exportPreview.ts";
-import { KeptSurveys } from "./vscode/offline/keptSurveys.ts";
-import { OfflineKeeping } from "./vscode/offline/offlineKeeping.ts";
+import { OfflineSurveys } from "./vscode/offline/offlineSurveys.ts";
+import { OfflineSync } from "./vscode/offline/offlineSync.ts";
 import { Panels } from "./vscode/panels/panels.ts";
 import { GroupProgress } from "./vscode/fieldwork/groupProgress.ts";
 import { ResponseTables } from "./vscode/responses/responseTables.ts";
@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, "offline"));
   const dataSpaces = new DataSpaces(credentials, local, entries, answers, log);
   const progress = new GroupProgress(dataSpaces, context.globalState, log);
-  const kept = new KeptSurveys(context.globalState);
+  const kept = new OfflineSurveys(context.globalState);
   const tables = new ResponseTables({
     program: context.asAbsolutePath(join("dist", "tables.js")),
     folder: join(context.globalStorageUri.fsPath, "responses"),
@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): SurveyExplorerApi {
     spared: () => kept.copies,
     log,
   });
-  const offline = new OfflineKeeping({ kept, answers, dataSpaces, tables, log });
+  const offline = new OfflineSync({ kept, answers, dataSpaces, tables, log });
   const tree = new SurveyTree(dataSpaces, progress, offline, log);
   const view = vscode.window.createTreeView("surveyExplorer.surveys", {
     treeDataProvider: tree,

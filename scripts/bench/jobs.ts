@@ -9,7 +9,7 @@ import { FieldworkTally } from "../../src/analysis/fieldworkTally.ts";
 import { v3Mapper } from "../../src/client/mappers/v3.ts";
 import { PageReader } from "../../src/client/pageReader.ts";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
-import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { exportResponses } from "../../src/export/exportResponses.ts";
 import { createFormats } from "../../src/formats/formatsClient.ts";
 import { columnKey } from "../../src/model/grid.ts";
@@ -17,8 +17,8 @@ import type { SummaryQuery } from "../../src/model/summary.ts";
 import type { TableFormat } from "../../src/formats/kinds/formats.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
-import { KeptResponses } from "../../src/table/keptResponses.ts";
-import { KeptTables } from "../../src/table/keptTables.ts";
+import { CopyRows } from "../../src/table/copyRows.ts";
+import { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { createTableClient } from "../../src/table/tableClient.ts";
 import { decodeVector } from "../../src/table/vector.ts";
 import { FieldworkReading } from "../../src/vscode/fieldwork/fieldworkReading.ts";
@@ -95,11 +95,11 @@ const jobs = {
 
   /** Keeps the survey of 40 questions as a panel does. */
   async keep({ folder, responses }: { folder: string; responses: number }) {
-    const copies = new KeptCopies(nodeSqlite, folder);
+    const copies = new CopyDirectory(nodeSqlite, folder);
     const copy = copies.open(wideKey, "Bench");
     copy.hasChanged();
     if (copy.loaded !== responses) {
-      const kept = new KeptResponses(copy);
+      const kept = new CopyRows(copy);
       const json = (value: object) => Buffer.from(JSON.stringify(value));
       kept.putStructure(json(wide.survey), json(wide.collectGroups));
       copy.takeLease();
@@ -108,9 +108,9 @@ const jobs = {
       for (const body of new Pages(wide, responses).bodies()) {
         const items = reader.rawItems(body);
         read += items.length;
-        const window = { id: 0, position: {}, border: { items: [] }, isRead: false, read };
+        const window = { id: 0, position: {}, lastSecond: { items: [] }, isRead: false, read };
         const trail = { position: {}, marks: [`${read}`] };
-        copy.addPage({ body, items, window, trail }, kept.beforeKeep);
+        copy.addPage({ body, items, window, trail }, kept.beforeCommit);
       }
       copy.finish(Date.now());
     }
@@ -120,8 +120,8 @@ const jobs = {
 
   /** All questions' summaries beside a plain pass over the same columns. */
   async summary({ folder, responses }: { folder: string; responses: number }) {
-    const copies = new KeptCopies(nodeSqlite, folder);
-    const kept = new KeptResponses(copies.open(wideKey, "Bench"));
+    const copies = new CopyDirectory(nodeSqlite, folder);
+    const kept = new CopyRows(copies.open(wideKey, "Bench"));
     const plain = await milliseconds(() =>
       kept.reading(() => {
         let sum = 0;
@@ -135,7 +135,7 @@ const jobs = {
       }),
     );
     copies.close(kept.copy);
-    const tables = new KeptTables(nodeSqlite, folder, 1);
+    const tables = new TableRegistry(nodeSqlite, folder, 1);
     const { table } = tables.open(wideKey, "Bench");
     const whole = (query: Omit<SummaryQuery, "columns">) =>
       milliseconds(async () => {

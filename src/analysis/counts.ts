@@ -28,7 +28,9 @@ export class Counter {
   count(set: RowSet): Counts {
     const bySlot = this.#bySlot.fill(0);
     const answered = this.#answered(set);
-    const asked = this.#index.subject.tellsAsked ? answered + (bySlot[emptySlot] ?? 0) : undefined;
+    const asked = this.#index.subject.recordsShown
+      ? answered + (bySlot[emptySlot] ?? 0)
+      : undefined;
     const missing = this.#missing(set);
     return {
       bases: {
@@ -53,7 +55,7 @@ export class Counter {
     }
     return {
       all: length,
-      asked: subject.tellsAsked ? answered + unanswered : undefined,
+      asked: subject.recordsShown ? answered + unanswered : undefined,
       answered,
     };
   }

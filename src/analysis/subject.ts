@@ -50,7 +50,7 @@ export interface Subject {
   /** The codes that the survey's structure has. */
   readonly known: ReadonlySet<string>;
   /** Whether an empty cell says that a question was asked; see `Bases`. */
-  readonly tellsAsked: boolean;
+  readonly recordsShown: boolean;
   /** Codes that are no answers; see `missingTest`. */
   readonly missing: readonly string[];
   /** Can be gone through again and again. */

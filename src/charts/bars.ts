@@ -18,7 +18,7 @@ import {
   questionTitle,
   type Question,
 } from "./question.ts";
-import type { Room } from "./room.ts";
+import type { PictureSize } from "./pictureSize.ts";
 import {
   axis,
   baseline,
@@ -56,7 +56,7 @@ interface BarRow {
  * The values as horizontal bars with count and percent at their ends, on an axis from 0 to 100 percent. Beside each other those of the compared summary, or of the split's parts: with a legend where each can have a colour of its own, else
  * named one by one. A click on a bar is about the value's place in the summary (`item`).
  */
-export function barsPicture(question: Question, room: Room, words: Words): Picture {
+export function barsPicture(question: Question, pictureSize: PictureSize, words: Words): Picture {
   const { summary } = question;
   const parts = sideBySide(question, words);
   const hasLegend = parts.length > 1 && parts.length <= mostSeries;
@@ -86,7 +86,7 @@ export function barsPicture(question: Question, room: Room, words: Words): Pictu
     }),
   }));
 
-  const sketch = new Sketch(room);
+  const sketch = new Sketch(pictureSize);
   sketch.heading(title);
   if (hasLegend) {
     sketch.legend(parts.map((it) => it.name));
@@ -163,7 +163,7 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
       )
     : 0;
   const start = left + (isBeside ? labelWidth + gap : 0) + (isNamed ? nameWidth + gap : 0);
-  const room = Math.max(40, sketch.right - start - gap - endWidth);
+  const pictureSize = Math.max(40, sketch.right - start - gap - endWidth);
 
   for (const row of rows) {
     const lines = wrapped(row.label, labelWidth, { size: textSize, isBold: isNamed }, measure);
@@ -177,7 +177,12 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
         : [];
       const height = row.bars.length === 1 ? lineHeight(textSize) : lineHeight(smallSize);
       sketch.write(names, y, { size: smallSize });
-      drawBar(sketch, bar, { start, room, y, height, size: endSize, label: row.label }, words);
+      drawBar(
+        sketch,
+        bar,
+        { start, pictureSize, y, height, size: endSize, label: row.label },
+        words,
+      );
       y += Math.max(height, names.length * lineHeight(smallSize));
     }
     sketch.add({ kind: "line", points: [start, first, start, y], ink: axis });
@@ -188,7 +193,7 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
 interface BarPlace {
   readonly start: number;
   /** Of 100 percent. */
-  readonly room: number;
+  readonly pictureSize: number;
   readonly y: number;
   readonly height: number;
   readonly size: number;
@@ -198,11 +203,11 @@ interface BarPlace {
 function drawBar(
   sketch: Sketch,
   bar: Bar,
-  { start, room, y, height, size, label }: BarPlace,
+  { start, pictureSize, y, height, size, label }: BarPlace,
   words: Words,
 ): void {
   const end = endText(bar, words);
-  const length = (room * (bar.percent ?? 0)) / 100;
+  const length = (pictureSize * (bar.percent ?? 0)) / 100;
   if (length > 0) {
     const what = bar.name === "" ? label : words.t("{0}, {1}", label, bar.name);
     sketch.add({

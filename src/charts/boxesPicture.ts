@@ -5,7 +5,7 @@ import { countText, numberText, roundText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { Plot } from "./plot.ts";
 import { drawnParts, markedText, type Question } from "./question.ts";
-import type { Room } from "./room.ts";
+import type { PictureSize } from "./pictureSize.ts";
 import { axis, lineHeight, series, Sketch, smallSize, text } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
@@ -31,10 +31,10 @@ interface Row {
 export function boxesPicture(
   question: Question,
   histogram: Histogram,
-  room: Room,
+  pictureSize: PictureSize,
   words: Words,
 ): Picture {
-  const sketch = new Sketch(room);
+  const sketch = new Sketch(pictureSize);
   const title = splitCaption(question, words);
   sketch.heading(title);
   const parts = drawnParts(question);

@@ -5,7 +5,7 @@ import { heightTicks } from "./histogramPicture.ts";
 import { countText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { axisLeft, Plot } from "./plot.ts";
-import type { Room } from "./room.ts";
+import type { PictureSize } from "./pictureSize.ts";
 import { series, Sketch, text } from "./sketch.ts";
 import type { Words } from "./words.ts";
 
@@ -66,7 +66,11 @@ function years(count: number): Unit {
  * Responses per day as columns, with gaps where nobody responded; per week, month or more years where there are more days
  * than room. A click on a column of a day is about its place among `days` (`item`). Absent where nobody responded.
  */
-export function daysPicture(fieldwork: Fieldwork, room: Room, words: Words): Picture | undefined {
+export function daysPicture(
+  fieldwork: Fieldwork,
+  pictureSize: PictureSize,
+  words: Words,
+): Picture | undefined {
   const days = fieldwork.days.flatMap(({ day, count }, index) => {
     const number = dayNumber(day);
     return number === undefined ? [] : [{ number, day, count, index }];
@@ -76,7 +80,7 @@ export function daysPicture(fieldwork: Fieldwork, room: Room, words: Words): Pic
   if (!first || !last) {
     return undefined;
   }
-  const sketch = new Sketch(room);
+  const sketch = new Sketch(pictureSize);
   // Heights are texts of some five digits.
   const most = Math.floor((sketch.width - 40) / leastColumn);
   const unit = unitFor(first.number, last.number, most);

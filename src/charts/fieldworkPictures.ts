@@ -13,7 +13,7 @@ import { fitted } from "./lines.ts";
 import { countText, durationText } from "./numbers.ts";
 import type { Ink, Picture } from "./picture.ts";
 import { axisLeft, Plot, type Tick } from "./plot.ts";
-import type { Room } from "./room.ts";
+import type { PictureSize } from "./pictureSize.ts";
 import {
   baseline,
   lineHeight,
@@ -27,14 +27,18 @@ import { ticks, timeTicks } from "./ticks.ts";
 import type { Words } from "./words.ts";
 
 /** Responses by hour of the scope's day, or of all days. Absent where nobody responded. */
-export function hoursPicture(fieldwork: Fieldwork, room: Room, words: Words): Picture | undefined {
+export function hoursPicture(
+  fieldwork: Fieldwork,
+  pictureSize: PictureSize,
+  words: Words,
+): Picture | undefined {
   const { hours } = fieldwork;
   const highest = Math.max(0, ...hours);
   if (highest === 0) {
     return undefined;
   }
   const title = scopeTitle(hoursTitle(fieldwork, words), fieldwork, words);
-  const sketch = new Sketch(room);
+  const sketch = new Sketch(pictureSize);
   sketch.heading(title);
   const yTicks = heightTicks(highest, false, 4, words);
   const plot = columnsPlot(sketch, { from: 0, to: 24 }, highest, yTicks);
@@ -61,7 +65,7 @@ export function hoursPicture(fieldwork: Fieldwork, room: Room, words: Words): Pi
  */
 export function cumulativePicture(
   fieldwork: Fieldwork,
-  room: Room,
+  pictureSize: PictureSize,
   words: Words,
 ): Picture | undefined {
   const days = fieldwork.days.flatMap(({ day, count }) => {
@@ -80,7 +84,7 @@ export function cumulativePicture(
   // What is expected in a time beyond comparison would leave no room for what happened.
   const isDrawn = expected !== undefined && expected - first <= 4 * (last + 1 - first) + 14;
   const title = scopeTitle(words.t("Responses, cumulative"), fieldwork, words);
-  const sketch = new Sketch(room);
+  const sketch = new Sketch(pictureSize);
   sketch.heading(title);
 
   const points: { readonly day: number; readonly sum: number }[] = [];
@@ -144,7 +148,7 @@ export function cumulativePicture(
  */
 export function durationsPicture(
   fieldwork: Fieldwork,
-  room: Room,
+  pictureSize: PictureSize,
   words: Words,
 ): Picture | undefined {
   const { durations } = fieldwork;
@@ -154,7 +158,7 @@ export function durationsPicture(
   }
   const { from, width, counts, beyond } = durations;
   const title = scopeTitle(words.t("Duration"), fieldwork, words);
-  const sketch = new Sketch(room);
+  const sketch = new Sketch(pictureSize);
   sketch.heading(title);
   const end = endOf(durations);
   // A gap keeps apart what is no bin.

@@ -12,7 +12,7 @@ import {
   questionTitle,
   type Question,
 } from "./question.ts";
-import type { Room } from "./room.ts";
+import type { PictureSize } from "./pictureSize.ts";
 import { series, Sketch, smallSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
@@ -34,12 +34,12 @@ interface Band {
 export function histogramPicture(
   question: Question,
   histogram: Histogram,
-  room: Room,
+  pictureSize: PictureSize,
   words: Words,
   chosen?: number,
 ): Picture {
   const { compared } = question;
-  const sketch = new Sketch(room);
+  const sketch = new Sketch(pictureSize);
   const bands = bandsOf(question, histogram, words);
   const isSplit = bands.length > 1 || bands[0]?.name !== "";
   const title = isSplit ? splitCaption(question, words) : questionTitle(question.column);

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { oneLine } from "../model/oneLine.ts";
-import type { Measure } from "./room.ts";
+import type { Measure } from "./pictureSize.ts";
 
 /** Lines of a text that fit; of a character at least one stands in a line. */
 export function wrapped(

@@ -3,7 +3,7 @@ import { boxesPicture } from "./boxesPicture.ts";
 import { histogramPicture } from "./histogramPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
-import type { Room } from "./room.ts";
+import type { PictureSize } from "./pictureSize.ts";
 import type { Words } from "./words.ts";
 
 /** Parts of a split that have a histogram each. */
@@ -16,13 +16,13 @@ const mostHistograms = 4;
 export function numberPicture(
   question: Question,
   histogram: Histogram,
-  room: Room,
+  pictureSize: PictureSize,
   words: Words,
   chosen?: number,
 ): Picture {
   const parts = question.compared ? undefined : question.summary.split?.parts;
   // Parts of nobody count: the form is not to change with the filter.
   return parts && parts.length > mostHistograms
-    ? boxesPicture(question, histogram, room, words)
-    : histogramPicture(question, histogram, room, words, chosen);
+    ? boxesPicture(question, histogram, pictureSize, words)
+    : histogramPicture(question, histogram, pictureSize, words, chosen);
 }

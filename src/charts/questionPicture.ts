@@ -2,20 +2,24 @@ import { barsPicture } from "./bars.ts";
 import { numberPicture } from "./numberPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
-import type { Room } from "./room.ts";
+import type { PictureSize } from "./pictureSize.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { Words } from "./words.ts";
 
 /** The histogram or boxes of numbers, the bars of all others; absent where there is nothing to draw. */
-export function questionPicture(question: Question, room: Room, words: Words): Picture | undefined {
+export function questionPicture(
+  question: Question,
+  pictureSize: PictureSize,
+  words: Words,
+): Picture | undefined {
   if (hasOnlyNames(question)) {
     return undefined;
   }
   const { kind, histogram, values } = question.summary;
   if (kind === "number" && histogram) {
-    return numberPicture(question, histogram, room, words);
+    return numberPicture(question, histogram, pictureSize, words);
   }
   return values.length > 0 || (question.compared?.summary.values.length ?? 0) > 0
-    ? barsPicture(question, room, words)
+    ? barsPicture(question, pictureSize, words)
     : undefined;
 }

@@ -1,6 +1,6 @@
 import { estimatedWidth, wrapped } from "./lines.ts";
 import type { Ink, Picture, Shape } from "./picture.ts";
-import { minimumWidth, type Measure, type Room } from "./room.ts";
+import { minimumWidth, type Measure, type PictureSize } from "./pictureSize.ts";
 
 /** CSS pixels. */
 export const textSize = 13;
@@ -34,7 +34,7 @@ export class Sketch {
   /** Where what comes next begins. */
   y: number;
 
-  constructor({ width, measure = estimatedWidth, isInline = false }: Room) {
+  constructor({ width, measure = estimatedWidth, isInline = false }: PictureSize) {
     const padding = isInline ? 0 : 12;
     this.#width = Math.max(minimumWidth, Math.floor(width));
     this.measure = measure;
@@ -115,8 +115,8 @@ export class Sketch {
     const square = 10;
     let x = this.left;
     for (const [index, name] of names.entries()) {
-      const room = this.width - square - 4;
-      const lines = wrapped(name, room, { size: smallSize, most: 2 }, this.measure);
+      const pictureSize = this.width - square - 4;
+      const lines = wrapped(name, pictureSize, { size: smallSize, most: 2 }, this.measure);
       const width = square + 4 + Math.max(...lines.map((it) => this.measure(it, smallSize, false)));
       if (x > this.left && x + width > this.right) {
         x = this.left;

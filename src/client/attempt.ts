@@ -36,7 +36,7 @@ export interface Call<T> {
   readonly subject?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly watch?: AttemptWatch | undefined;
-  readonly onKept?: Keepable["onKept"];
+  readonly onStoredAnswer?: Keepable["onStoredAnswer"];
   /**
    * Makes the result of the body, and releases it if the result does not need it. A JsonError counts as a body that was cut
    * off on its way.

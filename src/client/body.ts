@@ -52,7 +52,7 @@ export async function readBody(
     if (length + chunk.length > limits.maximumBytes) {
       throw new BodyLimitError("size");
     }
-    buffer = withRoom(buffer, length, chunk.length);
+    buffer = grow(buffer, length, chunk.length);
     buffer.set(chunk, length);
     length += chunk.length;
   });
@@ -60,7 +60,7 @@ export async function readBody(
     await Promise.race([read, pace.tooSlow]);
     return {
       bytes: buffer.subarray(0, length),
-      release: (memory = buffer.buffer) => spare.giveBack(Buffer.from(memory)),
+      release: (memory = buffer.buffer) => spare.release(Buffer.from(memory)),
     };
   } finally {
     pace.stop();
@@ -101,10 +101,10 @@ export class SpareBuffers {
   /** A buffer of at least so many bytes. Not filled with zeros: only what was received may be handed on. */
   take(bytes: number): Buffer<ArrayBuffer> {
     const buffer = this.#buffers.pop();
-    return buffer && buffer.length >= bytes ? buffer : Buffer.allocUnsafeSlow(withReserve(bytes));
+    return buffer && buffer.length >= bytes ? buffer : Buffer.allocUnsafeSlow(padded(bytes));
   }
 
-  giveBack(buffer: Buffer<ArrayBuffer>): void {
+  release(buffer: Buffer<ArrayBuffer>): void {
     if (this.#buffers.length < this.#most && buffer.length <= largestSpare) {
       this.#buffers.push(buffer);
     }
@@ -114,11 +114,11 @@ export class SpareBuffers {
 const largestSpare = 16 * 1024 * 1024;
 
 /** An eighth more, so that the next page fits too. */
-function withReserve(bytes: number): number {
+function padded(bytes: number): number {
   return Math.ceil((bytes * 9) / 8);
 }
 
-function withRoom(buffer: Buffer<ArrayBuffer>, length: number, more: number) {
+function grow(buffer: Buffer<ArrayBuffer>, length: number, more: number) {
   if (length + more <= buffer.length) {
     return buffer;
   }

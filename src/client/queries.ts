@@ -11,7 +11,7 @@ export interface Keepable extends Cancellable {
    * Takes a kept answer where the service cannot be reached, and is told of what time it is: epoch milliseconds of this
    * machine's clock. Without it, such a call rejects with "unreachable" or "timeout".
    */
-  readonly onKept?: ((readAt: number) => void) | undefined;
+  readonly onStoredAnswer?: ((readAt: number) => void) | undefined;
 }
 
 /** Watches over the attempts of all requests of a longer work, such as an export. */

@@ -4,7 +4,7 @@ import type { CredentialSource } from "./authorization.ts";
 import { SpareBuffers } from "./body.ts";
 import { AttemptFailure } from "./failures.ts";
 import type { Transport } from "./transport.ts";
-import { systemClock, Turns, type Clock } from "./waiting.ts";
+import { systemClock, RequestSlots, type Clock } from "./waiting.ts";
 
 export interface RequestOptions {
   /** For one attempt, from connecting to the last byte; and for looking up the credentials before it. */
@@ -41,11 +41,11 @@ const longestBackoff = 15_000;
 export class RetryingRequester {
   readonly #parts: AttemptParts;
   readonly #attempts: number;
-  readonly #turns: Turns;
+  readonly #turns: RequestSlots;
 
   constructor({ request, log, clock = systemClock, ...parts }: RequesterOptions) {
     this.#attempts = Math.max(1, request.attempts ?? 3);
-    this.#turns = new Turns(request.concurrency);
+    this.#turns = new RequestSlots(request.concurrency);
     this.#parts = {
       ...parts,
       log,

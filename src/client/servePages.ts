@@ -7,7 +7,7 @@ import type { AttemptWatch } from "./queries.ts";
 import type { SurveyClient } from "./surveyClient.ts";
 
 /** An ask that is under way. */
-interface Asked {
+interface PendingPage {
   readonly controller: AbortController;
   /** What has become of the body that the worker has; an error is why it is of no use. */
   onRead?: ((error?: Error) => void) | undefined;
@@ -22,7 +22,7 @@ export function servePages(
   port: MessagePort,
   attempts?: AttemptWatch,
 ): void {
-  const asks = new Map<number, Asked>();
+  const asks = new Map<number, PendingPage>();
   let giveBack: Body["release"] | undefined;
   const say = (message: HostMessage, transfer: ArrayBuffer[] = []) =>
     port.postMessage(message, transfer);
@@ -51,7 +51,7 @@ export function servePages(
   });
 
   async function ask({ id, kind, surveyId, query }: PageAsk): Promise<void> {
-    const asked: Asked = { controller: new AbortController() };
+    const asked: PendingPage = { controller: new AbortController() };
     asks.set(id, asked);
     const { signal } = asked.controller;
     try {

@@ -39,7 +39,7 @@ export function statusFailure(
   if ((status === 429 || status >= 500) && wait !== undefined && wait > longestWait) {
     return fail(
       "rejected",
-      `The data space "${dataSpace}" takes no requests for ${spokenWait(wait)} (HTTP ${status}). Ask whoever runs the service.`,
+      `The data space "${dataSpace}" takes no requests for ${waitInWords(wait)} (HTTP ${status}). Ask whoever runs the service.`,
     );
   }
 
@@ -69,7 +69,7 @@ export function statusFailure(
           : `The data space "${dataSpace}" has no ${subject}. It may have been deleted; refresh the list.`,
       );
     case 429: {
-      const when = wait === undefined ? "later" : `in ${spokenWait(wait)}`;
+      const when = wait === undefined ? "later" : `in ${waitInWords(wait)}`;
       return fail(
         "rate-limited",
         `The data space "${dataSpace}" was asked too often. Try again ${when}.`,
@@ -101,7 +101,7 @@ function retryAfterOf(value: string | undefined, now: number): number | undefine
 }
 
 /** A time to wait as a person says it, never shorter than it is. */
-function spokenWait(milliseconds: number): string {
+function waitInWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds > 365 * 86_400) {
     return "more than a year";

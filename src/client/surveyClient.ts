@@ -1,6 +1,11 @@
 import { checkAddress, type DataSpaceAddress } from "./address.ts";
 import type { CredentialSource } from "./authorization.ts";
-import { keepingAnswers, standingIn, type FindKept, type KeepAnswer } from "./keptAnswers.ts";
+import {
+  storingRequester,
+  offlineRequester,
+  type FindStoredAnswer,
+  type StoreAnswer,
+} from "./storedAnswers.ts";
 import { createHttpsTransport } from "./httpsTransport.ts";
 import { mappers } from "./mappers/mappers.ts";
 import type { RequestLogEntry } from "./attempt.ts";
@@ -23,10 +28,10 @@ export interface SurveyClientOptions {
   /** Called once an attempt, without headers, bodies or keys. */
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
   readonly clock?: Clock | undefined;
-  /** Finds what may stand in for a service that cannot be reached, for calls that say `onKept`. */
-  readonly findKept?: FindKept | undefined;
+  /** Finds what may stand in for a service that cannot be reached, for calls that say `onStoredAnswer`. */
+  readonly findStoredAnswer?: FindStoredAnswer | undefined;
   /** Is handed the answers of which that may be done later, as they came. */
-  readonly keep?: KeepAnswer | undefined;
+  readonly keep?: StoreAnswer | undefined;
 }
 
 export type { RequestLogEntry };
@@ -36,7 +41,7 @@ export type { RequestLogEntry };
  * "certificate" if `ca` is not a certificate in PEM form
  */
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
-  const { address, credentials, request = {}, log, clock, findKept, keep } = options;
+  const { address, credentials, request = {}, log, clock, findStoredAnswer, keep } = options;
   const base = checkAddress(address);
   const concurrency = Math.max(1, request.concurrency ?? 8);
   const mapper = mappers[address.version];
@@ -49,11 +54,11 @@ export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
     clock,
   });
   const requester: Requester = (call) => retrying.send(call);
-  const keeping = keep ? keepingAnswers(requester, keep) : requester;
+  const keeping = keep ? storingRequester(requester, keep) : requester;
   return new VersionedClient({
     base,
     mapper,
-    requester: findKept ? standingIn(keeping, findKept) : keeping,
+    requester: findStoredAnswer ? offlineRequester(keeping, findStoredAnswer) : keeping,
     credentials,
     concurrency,
   });

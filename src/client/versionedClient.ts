@@ -116,7 +116,7 @@ export class VersionedClient {
       this.#page("listSurveys", this.#mapper.surveySummary, {
         inputs: this.#mapper.inputs.listSurveys({ ...query, cursor }),
         signal: query.signal,
-        onKept: query.onKept,
+        onStoredAnswer: query.onStoredAnswer,
       }),
     );
   }
@@ -327,7 +327,7 @@ export class VersionedClient {
       subject: ask.subject,
       signal: ask.signal,
       watch: ask.attempts,
-      onKept: ask.onKept,
+      onStoredAnswer: ask.onStoredAnswer,
       read: (body) => ask.read(body, operation),
     });
   }
@@ -340,14 +340,19 @@ export class VersionedClient {
     return operation;
   }
 
-  #ofSurvey(surveyId: string, { signal, onKept }: Keepable) {
+  #ofSurvey(surveyId: string, { signal, onStoredAnswer }: Keepable) {
     const subject = `survey "${surveyId}"`;
-    return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal, onKept };
+    return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal, onStoredAnswer };
   }
 
-  #ofCollectGroup(collectGroupId: string, { signal, onKept }: Keepable) {
+  #ofCollectGroup(collectGroupId: string, { signal, onStoredAnswer }: Keepable) {
     const subject = `collect group "${collectGroupId}"`;
-    return { subject, inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId), signal, onKept };
+    return {
+      subject,
+      inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId),
+      signal,
+      onStoredAnswer,
+    };
   }
 
   #responses(surveyId: string, { signal, ...query }: ResponseQuery & PageRequest & Cancellable) {

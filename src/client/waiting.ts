@@ -50,7 +50,7 @@ export function orCancelled<T>(promise: Promise<T>, signal: AbortSignal): Promis
 }
 
 /** At most so many at once; the others wait their turn, in order. */
-export class Turns {
+export class RequestSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -98,7 +98,7 @@ export function initialState(): string {
 }
 
 /** Looks at the file again; what has not changed is not read. @returns `memory` itself where nothing has */
-export function lookedAgain(memory: CopyMemory, database: SqliteDatabase): CopyMemory {
+export function reloaded(memory: CopyMemory, database: SqliteDatabase): CopyMemory {
   const json = textPart(database, "state");
   if (json === undefined) {
     throw new DamagedError("The state is missing.");

@@ -1,6 +1,6 @@
 import type { RawItems } from "../client/queries.ts";
 import { isDateTime, secondsOf, timeOfSeconds } from "../model/time.ts";
-import { itemKey, type KnownItem } from "../reader/border.ts";
+import { itemKey, type KnownItem } from "../reader/lastSecond.ts";
 import type { PageFacts } from "./copyState.ts";
 import { compare } from "./pageOrder.ts";
 

@@ -1,7 +1,7 @@
 import type { AttemptWatch, RawItem } from "../client/queries.ts";
 import { orCancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
-import { KnownItems, type KnownItem } from "../reader/border.ts";
+import { KnownItems, type KnownItem } from "../reader/lastSecond.ts";
 import type { LaneLimits } from "../reader/laneControl.ts";
 import { newestFirst, ReadWindow } from "../reader/readWindows.ts";
 import type { ReadPage } from "../reader/readWindow.ts";
@@ -10,7 +10,7 @@ import type { Keeper } from "../reader/keeper.ts";
 import { SurveyReading } from "../reader/surveyReading.ts";
 import { restoredWindow, windowState } from "../reader/windowState.ts";
 import type { Overlap } from "./overlap.ts";
-import type { BeforeKeep, CopyFacts, KeptWindow, SurveyCopy } from "./surveyCopy.ts";
+import type { PageHook, CopyFacts, StoredWindow, SurveyCopy } from "./surveyCopy.ts";
 
 /** Milliseconds after which a lease that is not used otherwise is asked for again: it is lost after some seconds. */
 const leaseInterval = 3000;
@@ -45,7 +45,7 @@ export interface ReadCopyOptions extends ReadTask {
   readonly isWanted?: (() => Promise<unknown>) | undefined;
   readonly signal: AbortSignal;
   /** See SurveyCopy.addPage. */
-  readonly beforeKeep?: BeforeKeep | undefined;
+  readonly beforeCommit?: PageHook | undefined;
   /** After each page. */
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
 }
@@ -74,7 +74,7 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
     await isWanted?.();
     if (!hasEnded) {
       try {
-        copy.keepLease();
+        copy.renewLease();
       } catch {
         lost.abort();
       }
@@ -103,7 +103,7 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
 /** What ended the reading is the error to tell; a lease that is not left runs out. */
 function leave(copy: SurveyCopy): void {
   try {
-    copy.leaveLease();
+    copy.releaseLease();
   } catch {
     // See above.
   }
@@ -170,17 +170,17 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
 }
 
 function keeperOf(options: ReadCopyOptions, share: () => number | undefined): Keeper {
-  const { copy, survey, signal, beforeKeep, onProgress } = options;
+  const { copy, survey, signal, beforeCommit, onProgress } = options;
   return {
     async page(window: ReadWindow, { body, items, doubled, marks }: ReadPage): Promise<void> {
       await orCancelled(Promise.resolve(survey), signal);
       // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
       const hasPlace = (it: RawItem): boolean =>
         window.from === undefined || it.finishedAt !== undefined;
-      const { outOfOrder: isDisordered } = window.doubles;
+      const { outOfOrder: isDisordered } = window.duplicates;
       const page = { body, items: items.filter(hasPlace), doubled, isDisordered };
       const trail = { position: window.position, marks };
-      copy.addPage({ ...page, window: windowState(window), trail }, beforeKeep);
+      copy.addPage({ ...page, window: windowState(window), trail }, beforeCommit);
       onProgress?.({ ...copy.facts, share: share() });
     },
     divided: ({ id }, older) => copy.divide(id, windowState(older)),
@@ -197,7 +197,7 @@ function overlapIn(copy: SurveyCopy, start: string | undefined): Overlap | undef
 /** What is known, but for what the windows know themselves of the seconds that they have reached: without ids, it counts once. */
 function notPassed(known: readonly KnownItem[], windows: readonly ReadWindow[]): KnownItem[] {
   const passed = new Map<string, number>();
-  for (const { time = "", items } of windows.map((it) => it.border)) {
+  for (const { time = "", items } of windows.map((it) => it.lastSecond)) {
     items.forEach((it) => passed.set(`${time} ${it}`, (passed.get(`${time} ${it}`) ?? 0) + 1));
   }
   return known.filter(({ time, key }) => {
@@ -241,7 +241,7 @@ function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
  * and cursors may be positions, which it has shifted. A single lane is read by cursors as long as items have ids, by which
  * what comes again is told from what is new.
  */
-function restored(kept: KeptWindow, singleLane: boolean): ReadWindow {
+function restored(kept: StoredWindow, singleLane: boolean): ReadWindow {
   const window = restoredWindow(kept);
   const { isRead, place } = window;
   const isByTime = !singleLane || kept.recent.some((it) => it.id === undefined);

@@ -51,7 +51,7 @@ export class ReadLease {
   }
 
   /** Goes on having it, or throws "cancelled" where it was lost. */
-  keep(database: SqliteDatabase): void {
+  renew(database: SqliteDatabase): void {
     const lease = leaseIn(database);
     if (!lease || !this.#isOurs(lease)) {
       throw leaseLost();
@@ -59,7 +59,7 @@ export class ReadLease {
     this.#renew(database);
   }
 
-  leave(database: SqliteDatabase): void {
+  release(database: SqliteDatabase): void {
     const lease = leaseIn(database);
     if (lease && this.#isOurs(lease)) {
       database.run("DELETE FROM part WHERE name = 'lease'");

@@ -19,7 +19,7 @@ import { CopyFile } from "./copyFile.ts";
 import {
   freshState,
   itemsOf,
-  lookedAgain,
+  reloaded,
   nothingSeen,
   putPage,
   type CopyState,
@@ -84,10 +84,10 @@ export type ReadingMarks = Pick<
 >;
 
 /** Is done in the transaction of a page; where it throws, nothing of the page is kept. */
-export type BeforeKeep = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
+export type PageHook = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
 
 /** A window of the reader, as it stood when its last page was kept. */
-export interface KeptWindow {
+export interface StoredWindow {
   readonly state: WindowState;
   /** The items kept last, newest first, so that doubles are known; all where they came out of order. */
   readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
@@ -98,7 +98,7 @@ export interface KeptWindow {
 /** Where a reading that is not finished stands. */
 export interface ReadingState {
   /** Newest first. */
-  readonly windows: readonly KeptWindow[];
+  readonly windows: readonly StoredWindow[];
   readonly loaded: number;
   readonly newest: string | undefined;
   readonly singleLane: boolean;
@@ -200,7 +200,7 @@ export class SurveyCopy {
   /** What the work reads belongs together, whatever other processes do meanwhile. Inside of `write` it is part of that. */
   read<T>(work: (database: SqliteDatabase) => T): T {
     return this.#file.read((database) => {
-      this.#lookAtOthers(database);
+      this.#reloadChanges(database);
       return work(database);
     });
   }
@@ -210,7 +210,7 @@ export class SurveyCopy {
     let before = this.#memory;
     try {
       return this.#file.write((database) => {
-        this.#lookAtOthers(database);
+        this.#reloadChanges(database);
         before = this.#memory;
         return work(database);
       });
@@ -259,14 +259,14 @@ export class SurveyCopy {
   }
 
   /** Keeps the lease while a page takes long to come. Throws "cancelled" where it was lost. */
-  keepLease(): void {
+  renewLease(): void {
     this.#writeInLease(() => undefined);
   }
 
-  leaveLease(): void {
+  releaseLease(): void {
     // Not tried again where it fails: the lease runs out by itself.
     this.#lease.mayBeOurs = false;
-    this.write((database) => this.#lease.leave(database));
+    this.write((database) => this.#lease.release(database));
   }
 
   /** Whether a reader has the lease that was given another holder. */
@@ -295,7 +295,7 @@ export class SurveyCopy {
   /** One transaction, which throws "cancelled" where the lease was lost. */
   addPage(
     { body, items, window, trail, doubled = 0, isDisordered = false }: CopiedPage,
-    beforeKeep?: BeforeKeep,
+    beforeCommit?: PageHook,
   ): void {
     this.#writeInLease((database) => {
       const { state } = this.#memory;
@@ -332,7 +332,7 @@ export class SurveyCopy {
       addTrail(database, window.id, trail);
       const counts = { pages: state.pages + 1, trails: state.trails + 1 };
       this.#change(database, { ...changes, ...counts, isWhole: false });
-      beforeKeep?.(database, page, { body, items });
+      beforeCommit?.(database, page, { body, items });
     });
   }
 
@@ -509,7 +509,7 @@ export class SurveyCopy {
   close(): void {
     try {
       if (this.#lease.mayBeOurs) {
-        this.leaveLease();
+        this.releaseLease();
       }
     } catch {
       // The lease runs out by itself.
@@ -519,7 +519,7 @@ export class SurveyCopy {
 
   #writeInLease<T>(work: (database: SqliteDatabase) => T): T {
     return this.write((database) => {
-      this.#lease.keep(database);
+      this.#lease.renew(database);
       return work(database);
     });
   }
@@ -528,18 +528,18 @@ export class SurveyCopy {
     const { state } = this.#memory;
     const revision = (changes.revision ?? state.revision) + 1;
     putPart(database, "state", JSON.stringify({ ...state, ...changes, revision }));
-    this.#memory = lookedAgain(this.#memory, database);
+    this.#memory = reloaded(this.#memory, database);
   }
 
   /** Notices what others have changed since the last look; before the first, there is nothing to compare with. */
-  #lookAtOthers(database: SqliteDatabase): void {
+  #reloadChanges(database: SqliteDatabase): void {
     const before = this.#memory;
-    this.#memory = lookedAgain(before, database);
+    this.#memory = reloaded(before, database);
     this.#changedElsewhere ||= this.#memory !== before && before !== nothingSeen;
   }
 
   /** Of the window's last pages, in the order in which they came. */
-  #recentOf(window: number): KeptWindow["recent"] {
+  #recentOf(window: number): StoredWindow["recent"] {
     const { reading, isDisordered } = this.#memory.state;
     const pages = this.pages.filter((it) => it.window === window && it.reading === reading);
     let items = 0;

@@ -14,7 +14,7 @@ const position = z.object({
   cursor: maybeText,
   top: z.object({ items: z.number(), print: z.number() }).optional(),
   print: maybeText,
-  isAgain: z.boolean().optional(),
+  restarted: z.boolean().optional(),
   doubt: z.enum(doubts).optional(),
 });
 
@@ -24,7 +24,7 @@ const windowState: z.ZodType<WindowState> = z.object({
   to: maybeText,
   since: maybeText,
   position,
-  border: z.object({ time: maybeText, items: z.array(z.string()) }),
+  lastSecond: z.object({ time: maybeText, items: z.array(z.string()) }),
   isRead: z.boolean(),
   read: z.int().nonnegative(),
 });

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { PageReader } from "../client/pageReader.ts";
 import { cancelled } from "../client/waiting.ts";
 import type { CopyMoment, SurveyCopy } from "../copy/surveyCopy.ts";
-import { provides } from "../model/provided.ts";
+import { versionSupports } from "../model/versionSupport.ts";
 import type { ItemKind, RawItem } from "../reader/responseSource.ts";
 import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
 import { CopyItems, type WantedItems } from "./copyItems.ts";
@@ -75,13 +75,13 @@ type KeyOf = (item: RawItem, body: Uint8Array) => string;
  * all that metadata says of a response, which several may have in common.
  */
 function keysOf({ version }: SurveyCopy, kind: ItemKind): KeyOf {
-  const hasId = kind === "metadata" || provides(version, "responseId");
+  const hasId = kind === "metadata" || versionSupports(version, "responseId");
   return (item, body) => (hasId ? item.id : undefined) ?? facts(item, body);
 }
 
 /** What metadata says of responses without ids cannot be compared with hashes of them. */
 function leftOutOf({ version }: SurveyCopy, { kind, known }: CompareJob): LeftOut | undefined {
-  const hasId = kind === "metadata" || provides(version, "responseId");
+  const hasId = kind === "metadata" || versionSupports(version, "responseId");
   return (
     known && {
       finishedAt: known.finishedAt,
@@ -125,7 +125,7 @@ async function* fileItems(
   source: PageReader,
   keyOf: KeyOf,
   signal: AbortSignal,
-  tell: (facts: FileFacts) => void,
+  notify: (facts: FileFacts) => void,
 ): AsyncGenerator<KeyedItem[], void, undefined> {
   if (!("file" in subject)) {
     throw new TypeError("There is nothing to compare.");
@@ -147,5 +147,5 @@ async function* fileItems(
     items += some.length;
     yield some.map((item) => ({ key: keyOf(item, body), finishedAt: item.finishedAt }));
   }
-  tell({ items, bytes, sha256: hash.digest("hex"), damage });
+  notify({ items, bytes, sha256: hash.digest("hex"), damage });
 }

@@ -1,7 +1,7 @@
 import { removeFolder } from "../copy/copyFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
-import type { KeptCopies } from "../copy/keptCopies.ts";
+import type { CopyDirectory } from "../copy/copyDirectory.ts";
 import { takeOver } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
@@ -19,12 +19,12 @@ interface OpenCopy {
 /** What exporting asks of copies, in the thread in which they are. See ExportCopies. */
 export class CopyCalls {
   readonly #driver: SqliteDriver;
-  readonly #kept: KeptCopies;
+  readonly #kept: CopyDirectory;
   readonly #opened = new Map<number, OpenCopy>();
   #next: number;
 
   /** @param first the number of the first copy that is opened; they go up from there */
-  constructor(driver: SqliteDriver, kept: KeptCopies, first = 1) {
+  constructor(driver: SqliteDriver, kept: CopyDirectory, first = 1) {
     this.#driver = driver;
     this.#kept = kept;
     this.#next = first;

@@ -2,11 +2,11 @@ import { PageReader } from "../client/pageReader.ts";
 import type { RawItem } from "../client/queries.ts";
 import { newestOf, type CopyMoment, type SurveyCopy } from "../copy/surveyCopy.ts";
 import { itemsOf } from "../copy/copyState.ts";
-import { provides } from "../model/provided.ts";
+import { versionSupports } from "../model/versionSupport.ts";
 import { withoutAnswers } from "../model/response.ts";
 import { isOfMetadata, responseTest } from "../model/responseFilter.ts";
 import { isDateTime } from "../model/time.ts";
-import { Border, itemKey, type KnownItems } from "../reader/border.ts";
+import { LastSecond, itemKey, type KnownItems } from "../reader/lastSecond.ts";
 import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
 import type { ItemMark, SecondItems } from "./schemas.ts";
 
@@ -94,7 +94,7 @@ export class CopyItems {
     this.#endDateTime = this.endDateTime();
     const known =
       this.#wanted.known &&
-      new Border(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
+      new LastSecond(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
     let isBehindNewest = false;
     for (const { body, places } of this.#copy.items({ after, until }, this.#wanted.moment)) {
       if (this.#isAll && isBehindNewest) {
@@ -195,7 +195,7 @@ export class CopyItems {
   }
 
   #markOf(item: RawItem | undefined): ItemMark | undefined {
-    const id = provides(this.#copy.version, "responseId") ? "responseId" : "answerUid";
+    const id = versionSupports(this.#copy.version, "responseId") ? "responseId" : "answerUid";
     return item && { [id]: item.id, finishedAt: item.finishedAt };
   }
 }

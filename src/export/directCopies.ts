@@ -1,4 +1,4 @@
-import { KeptCopies } from "../copy/keptCopies.ts";
+import { CopyDirectory } from "../copy/copyDirectory.ts";
 import { readCopy } from "../copy/readCopy.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { CopyCalls } from "./copyCalls.ts";
@@ -6,7 +6,7 @@ import type { ExportCopies } from "./exportCopies.ts";
 
 /** Copies in this thread. @param folder where those of surveys are kept */
 export function directCopies(driver: SqliteDriver, folder: string): ExportCopies {
-  const calls = new CopyCalls(driver, new KeptCopies(driver, folder));
+  const calls = new CopyCalls(driver, new CopyDirectory(driver, folder));
   return {
     openCopy: async (place, dataSpace) => calls.openCopy(place, dataSpace),
     closeCopy: async (copy) => calls.closeCopy(copy),

@@ -167,8 +167,8 @@ class DataSpaceExport {
   ): Promise<string | undefined> {
     const { client, surveyIds, signal, onProgress } = this.#options;
     const { surveyId, label } = summary;
-    const tell = (reading?: ExportProgress) => onProgress?.({ survey, surveys, label, reading });
-    tell();
+    const notify = (reading?: ExportProgress) => onProgress?.({ survey, surveys, label, reading });
+    notify();
     let structure: Uint8Array;
     try {
       structure = await this.#going(() => client.rawSurvey(surveyId, { signal }));
@@ -186,7 +186,7 @@ class DataSpaceExport {
       structure,
       place,
       onPause: this.#onPause,
-      onProgress: tell,
+      onProgress: notify,
       going: (work) => this.#going(work),
     });
     await folder.keep(surveyId);

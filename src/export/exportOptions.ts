@@ -59,7 +59,7 @@ export interface ExportResult {
 }
 
 /** What the export is of, with its query as files show it. */
-export interface AskedExport extends ExportResponsesOptions {
+export interface QueriedExport extends ExportResponsesOptions {
   readonly query: ReadQuery;
   readonly earlier: EarlierExport | undefined;
   readonly signal: AbortSignal;

@@ -1,10 +1,10 @@
 import { SurveyError } from "../model/errors.ts";
 import { isTableFormat, type ItemFormat } from "../formats/kinds/formats.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
-import { askedQuery } from "./askedQuery.ts";
+import { exportQuery } from "./exportQuery.ts";
 import type { Convert, Converted } from "./conversion.ts";
 import { readEarlier } from "./earlierExport.ts";
-import type { AskedExport, ExportResponsesOptions, ExportResult } from "./exportOptions.ts";
+import type { QueriedExport, ExportResponsesOptions, ExportResult } from "./exportOptions.ts";
 import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
@@ -40,10 +40,10 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
   if (isTableFormat(format) !== (table !== undefined)) {
     throw new TypeError(`The format ${format} is ${table ? "no" : "a"} table.`);
   }
-  const asked = askedQuery(kind, query);
+  const asked = exportQuery(kind, query);
   await checkTargets(wanted);
   return withFileTaken(file, async () => {
-    const options: AskedExport = {
+    const options: QueriedExport = {
       ...wanted,
       query: asked,
       earlier:
@@ -74,7 +74,7 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
   }
 }
 
-async function exported(options: AskedExport, source: SourceCopy): Promise<ExportResult> {
+async function exported(options: QueriedExport, source: SourceCopy): Promise<ExportResult> {
   const { client, query, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
@@ -124,7 +124,7 @@ async function exported(options: AskedExport, source: SourceCopy): Promise<Expor
 type Written = WrittenItems & Pick<Converted, "warnings"> & Partial<Pick<Converted, "table">>;
 
 async function writing(
-  options: AskedExport,
+  options: QueriedExport,
   source: SourceCopy,
   survey: Uint8Array,
   convert: Convert | undefined,

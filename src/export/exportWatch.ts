@@ -20,12 +20,12 @@ const mostAttempts = 30;
 
 /** Watches over the reading of an export: how often it may try again, and what is told of it. */
 export class ExportWatch implements AttemptWatch {
-  readonly #tell: (progress: ExportProgress) => void;
+  readonly #notify: (progress: ExportProgress) => void;
   #attemptsLeft = mostAttempts;
   #progress: ExportProgress = { step: "reading", responses: 0, pages: 0 };
 
-  constructor(tell: (progress: ExportProgress) => void = () => undefined) {
-    this.#tell = tell;
+  constructor(notify: (progress: ExportProgress) => void = () => undefined) {
+    this.#notify = notify;
   }
 
   readonly again = (error: SurveyError, milliseconds: number): boolean => {
@@ -50,6 +50,6 @@ export class ExportWatch implements AttemptWatch {
 
   #report(changes: Partial<ExportProgress>): void {
     this.#progress = { ...this.#progress, ...changes };
-    this.#tell(this.#progress);
+    this.#notify(this.#progress);
   }
 }

@@ -78,7 +78,7 @@ async function* itemsIn(
     cuts = cutter.place === "items" ? [0] : [];
     if (filled + 2 > buffer.length) {
       if (filled > longestItem) {
-        tell(options, position - filled + 1, "something begins that does not end");
+        notify(options, position - filled + 1, "something begins that does not end");
         return;
       }
       buffer = Buffer.concat([buffer], buffer.length * 2);
@@ -88,9 +88,9 @@ async function* itemsIn(
     // The last line was not ended.
     yield* batch(options, buffer, [0, filled], position - filled);
   } else if (cutter.place === "head") {
-    tell(options, position, "it ends without a list of responses");
+    notify(options, position, "it ends without a list of responses");
   } else if (cutter.place === "tail" || (format === "json" && cutter.place === "items")) {
-    tell(options, position, "it is cut off");
+    notify(options, position, "it is cut off");
   }
 }
 
@@ -145,7 +145,7 @@ function* batch(
     if (found) {
       yield { body: one, items: found, offset: offset + from };
     } else {
-      tell(options, offset + from + 1, "there is no response in JSON");
+      notify(options, offset + from + 1, "there is no response in JSON");
     }
   }
 }
@@ -176,7 +176,7 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** Throws it where nobody wants to be told. */
-function tell({ file, onDamage }: ExportedItemsOptions, position: number, problem: string): void {
+function notify({ file, onDamage }: ExportedItemsOptions, position: number, problem: string): void {
   const damage = new SurveyError(
     "file-fault",
     `${file} is damaged: at byte ${position}, ${problem}. Have it verified and repaired, or export again.`,

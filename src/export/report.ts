@@ -1,7 +1,7 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
-import { provides } from "../model/provided.ts";
+import { versionSupports } from "../model/versionSupport.ts";
 import { isDateTime } from "../model/time.ts";
-import type { AskedExport } from "./exportOptions.ts";
+import type { QueriedExport } from "./exportOptions.ts";
 import type { Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
 import type { SourceCopy } from "./sourceCopy.ts";
@@ -12,7 +12,7 @@ import type { WrittenItems } from "./writeItems.ts";
 export function warningsOf(
   { isLost, isOwn, difference, state }: SourceCopy,
   { responses, endDateTime }: WrittenItems,
-  { client }: Pick<AskedExport, "client">,
+  { client }: Pick<QueriedExport, "client">,
 ): string[] {
   const { doubled, isDisordered, isUnproved, doubt, withoutId, singleLane } = state;
   const warnings: string[] = [];
@@ -46,7 +46,7 @@ export function warningsOf(
     );
   }
   // Responses of v1 and v2 have none.
-  if (withoutId > 0 && provides(client.version, "responseId")) {
+  if (withoutId > 0 && versionSupports(client.version, "responseId")) {
     warnings.push(
       `${withoutId} responses have no responseId, so it could not be checked whether they came twice.`,
     );
@@ -65,7 +65,7 @@ function isFrozen(endDateTime: string | undefined): boolean {
 
 /** What the manifest says of an export that is done. */
 export function manifestOf(
-  options: AskedExport,
+  options: QueriedExport,
   source: SourceCopy,
   written: WrittenItems &
     Pick<Manifest, "baseUrl" | "table" | "warnings"> & { readonly label: string },

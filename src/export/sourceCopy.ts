@@ -13,7 +13,7 @@ import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { isNone, type Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
 import type { CopyReading, CopyReport } from "./exportCopies.ts";
-import type { AskedExport } from "./exportOptions.ts";
+import type { QueriedExport } from "./exportOptions.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { isPassing, pause } from "./pause.ts";
@@ -43,7 +43,7 @@ const leaseInterval = 500;
 
 /** The copy that an export is written from: the survey's, or one of its own, `<file>.partial`. */
 export class SourceCopy {
-  readonly #options: AskedExport;
+  readonly #options: QueriedExport;
   #copy: number;
   #isOwn: boolean;
   /** What becomes the survey's copy when all is read that differs. */
@@ -60,7 +60,7 @@ export class SourceCopy {
   #isOpen = true;
 
   private constructor(
-    options: AskedExport,
+    options: QueriedExport,
     copy: number,
     state: CopyReport,
     found: {
@@ -82,7 +82,7 @@ export class SourceCopy {
   }
 
   /** @throws SurveyError "invalid-input" where what is there belongs to another export, or there is no copy to be used as it is */
-  static async open(options: AskedExport): Promise<SourceCopy> {
+  static async open(options: QueriedExport): Promise<SourceCopy> {
     const { client, copies, copy: key, fresh = "all", startedAt, signal } = options;
     if (fresh === "none") {
       if (!key || !isOfWholeSurvey(options)) {
@@ -142,7 +142,7 @@ export class SourceCopy {
   /** Waits, where the export can pause, until the service can be read again. */
   async bringUpToDate(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { fresh = "all", onPause } = this.#options;
-    let isBegunAnew = false;
+    let isRestarted = false;
     for (;;) {
       try {
         await (fresh === "none"
@@ -162,13 +162,13 @@ export class SourceCopy {
           throw noCopy(this.#options);
         }
         this.#isLost = true;
-        if (isBegunAnew) {
+        if (isRestarted) {
           return;
         }
-        isBegunAnew = true;
+        isRestarted = true;
       } catch (error) {
-        if (isFileFault(error) && !isBegunAnew && (await this.isAnother().catch(() => false))) {
-          isBegunAnew = true;
+        if (isFileFault(error) && !isRestarted && (await this.isAnother().catch(() => false))) {
+          isRestarted = true;
           continue;
         }
         this.#state = await this.#options.copies.copyState(this.#copy).catch(() => this.#state);
@@ -458,13 +458,13 @@ export class SourceCopy {
 
 const notOwn = { isOwn: false, isLost: false } as const;
 
-async function openKept({ copies, client }: AskedExport, key: CopyKey) {
+async function openKept({ copies, client }: QueriedExport, key: CopyKey) {
   const copy = await copies.openCopy(key, client.dataSpace);
   return { copy, state: await copies.copyState(copy) };
 }
 
 async function askStructure(
-  { client, copy: key, surveyId, table }: AskedExport,
+  { client, copy: key, surveyId, table }: QueriedExport,
   signal: AbortSignal,
 ): Promise<RawStructure> {
   const [survey, collectGroups] = await Promise.all([
@@ -478,7 +478,7 @@ async function askStructure(
  * The copy of the export alone: what an earlier attempt left, or begun anew.
  * @param isSeeded it is to be begun anew, with what the survey's copy has
  */
-async function openOwn(options: AskedExport, spaceMark: string, isSeeded = false) {
+async function openOwn(options: QueriedExport, spaceMark: string, isSeeded = false) {
   const { client, copies, file, resume = false, startedAt } = options;
   const folder = targetFiles(file).partial;
   const wanted = noteOf(options, spaceMark);
@@ -506,7 +506,7 @@ async function openOwn(options: AskedExport, spaceMark: string, isSeeded = false
 }
 
 /** Whether the copy has all of the survey's responses as they are: what some of it was asked for has a copy of its own. */
-function isOfWholeSurvey({ kind, query }: AskedExport): boolean {
+function isOfWholeSurvey({ kind, query }: QueriedExport): boolean {
   const { variables, embeddedData, parameterField } = query;
   return (
     kind === "responses" &&
@@ -514,7 +514,7 @@ function isOfWholeSurvey({ kind, query }: AskedExport): boolean {
   );
 }
 
-function noteOf(options: AskedExport, spaceMark: string): Note {
+function noteOf(options: QueriedExport, spaceMark: string): Note {
   const { client, surveyId, kind, query, earlier, startedAt } = options;
   const { dataSpace, version: apiVersion } = client;
   const since = earlier?.sha256;
@@ -550,7 +550,7 @@ function isFileFault(error: unknown): boolean {
   return error instanceof SurveyError && error.code === "file-fault";
 }
 
-function noCopy({ client, surveyId }: AskedExport): SurveyError {
+function noCopy({ client, surveyId }: QueriedExport): SurveyError {
   return new SurveyError(
     "invalid-input",
     `There is no whole copy of survey "${surveyId}" of the data space "${client.dataSpace}" that could be exported as it is. Export what is new, or everything anew.`,

@@ -156,7 +156,7 @@ export async function replaceFile(from: string, to: string): Promise<void> {
 }
 
 /** A new file, for this account alone. What had the name before is removed, not written through. */
-export async function createAnew(path: string): Promise<FileHandle> {
+export async function createReplacing(path: string): Promise<FileHandle> {
   await checkReplaceable(path);
   await rm(path, { force: true });
   return open(path, "wx+", 0o600);
@@ -251,7 +251,7 @@ export async function syncFolderOf(file: string): Promise<void> {
 /** Writes a small file whole or not at all. */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const temporary = `${path}.written`;
-  const handle = await createAnew(temporary);
+  const handle = await createReplacing(temporary);
   try {
     await handle.writeFile(content);
     await handle.sync();

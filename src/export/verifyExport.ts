@@ -105,7 +105,7 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
     kind: isEnough ? ("metadata" as const) : kind,
     query: { collectGroupId, filter, ...range },
   };
-  const tell = (step: VerifyProgress["step"]) => (responses: number) => {
+  const notify = (step: VerifyProgress["step"]) => (responses: number) => {
     const share = manifest.responses ? Math.min(1, responses / manifest.responses) : undefined;
     onProgress?.({ step, responses, share });
   };
@@ -118,12 +118,12 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
       endDateTime: range.endDateTime,
     },
     signal,
-    onProgress: ({ loaded }) => tell("reading")(loaded),
+    onProgress: ({ loaded }) => notify("reading")(loaded),
   };
   const compare = () =>
     withTemporaryFolder((folder) =>
       withServiceCopy({ copies, client, folder, reading }, async (copy) => {
-        tell("comparing")(0);
+        notify("comparing")(0);
         const job = { service, subject: { file, format }, kind, known: since?.known };
         return copies.compareItems(copy, job, signal);
       }),
@@ -136,7 +136,7 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   if (ok || !repair) {
     return { ok, responses: found.file.items, ...result, repaired: false };
   }
-  await exportAgain({ ...options, signal, manifest, found, stamp, onItems: tell("repairing") });
+  await exportAgain({ ...options, signal, manifest, found, stamp, onItems: notify("repairing") });
   const fresh = await readManifest(targetFiles(file).manifest);
   const repaired = checked(await compare());
   return {

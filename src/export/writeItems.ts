@@ -6,7 +6,7 @@ import { CopyItems, type ItemFacts, type WantedItems } from "./copyItems.ts";
 import { fileFault } from "./fileFaults.ts";
 import { itemLayouts } from "./itemLayout.ts";
 import { OutputFile } from "./outputFile.ts";
-import { createAnew } from "./targetFiles.ts";
+import { createReplacing } from "./targetFiles.ts";
 
 /** What is to be written of a copy. */
 export interface WriteItemsJob {
@@ -39,7 +39,7 @@ export async function writeItems(
 ): Promise<WrittenItems> {
   const layout = itemLayouts[format];
   const items = new CopyItems(copy, dataSpace, wanted);
-  const output = new OutputFile(await createAnew(target));
+  const output = new OutputFile(await createReplacing(target));
   try {
     const endDateTime = items.endDateTime();
     await output.append(

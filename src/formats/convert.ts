@@ -5,7 +5,7 @@ import { CopyItems } from "../export/copyItems.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { fileFault, withFileFaults } from "../export/fileFaults.ts";
 import { OutputFile } from "../export/outputFile.ts";
-import { createAnew, removeTable, writeWhole } from "../export/targetFiles.ts";
+import { createReplacing, removeTable, writeWhole } from "../export/targetFiles.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { Response } from "../model/response.ts";
 import { codebookRows } from "../model/tabular/codebook.ts";
@@ -27,13 +27,13 @@ import type { ByteSink, TableWriter, WriterContext } from "./writer.ts";
  */
 export async function convertItems(
   job: ConvertJob,
-  tell: (progress: ConversionProgress) => void,
+  notify: (progress: ConversionProgress) => void,
 ): Promise<ConvertedTable> {
   const { source, target } = job;
   await withFileFaults(target, () => removeTable(target));
   const copy = new SurveyCopy(nodeSqlite, { ...job.items, dataSpace: source.dataSpace });
   try {
-    return await converted(job, new CopyItems(copy, source.dataSpace, job.items.wanted), tell);
+    return await converted(job, new CopyItems(copy, source.dataSpace, job.items.wanted), notify);
   } finally {
     copy.close();
   }
@@ -42,11 +42,11 @@ export async function convertItems(
 async function converted(
   job: ConvertJob,
   items: CopyItems,
-  tell: (progress: ConversionProgress) => void,
+  notify: (progress: ConversionProgress) => void,
 ): Promise<ConvertedTable> {
   const { source, form, format, target, createdAt, toolVersion } = job;
   const scan = tableScan(source);
-  for (const responses of responsesOf(job, items, "columns", tell)) {
+  for (const responses of responsesOf(job, items, "columns", notify)) {
     scan.add(responses);
   }
   const table = scan.table(form);
@@ -71,7 +71,7 @@ async function converted(
   let withoutRows = 0;
   let written: Written;
   try {
-    for (const some of responsesOf(job, items, "rows", tell)) {
+    for (const some of responsesOf(job, items, "rows", notify)) {
       withoutRows += await writeRows(output, table, some);
     }
     written = await output.finish();
@@ -108,7 +108,7 @@ async function fileOutput(
   target: string,
   createFile: (sink: ByteSink) => TableWriter,
 ): Promise<TableOutput> {
-  const output = new OutputFile(await createAnew(target));
+  const output = new OutputFile(await createReplacing(target));
   let writer: TableWriter | undefined;
   // Made with the first rows: what it throws ends as every other fault does.
   const begun = () =>
@@ -177,7 +177,7 @@ function* responsesOf(
   { source }: ConvertJob,
   items: CopyItems,
   step: ConversionProgress["step"],
-  tell: (progress: ConversionProgress) => void,
+  notify: (progress: ConversionProgress) => void,
 ): Generator<Response[]> {
   const decode = itemDecoder(source.version, source.dataSpace, source.kind);
   let count = 0;
@@ -189,7 +189,7 @@ function* responsesOf(
         count++;
         return response;
       });
-      tell({ step, responses: count, share: count / items.most });
+      notify({ step, responses: count, share: count / items.most });
     }
   }
 }

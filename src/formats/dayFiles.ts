@@ -4,7 +4,7 @@ import type { ConvertedFile } from "../export/conversion.ts";
 import { withFileFaults } from "../export/fileFaults.ts";
 import { folderHash } from "../export/folderHash.ts";
 import { OutputFile } from "../export/outputFile.ts";
-import { createAnew, syncFolderOf } from "../export/targetFiles.ts";
+import { createReplacing, syncFolderOf } from "../export/targetFiles.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
 import { isDateTime } from "../model/time.ts";
 import { partitionColumn } from "./kinds/parquet.ts";
@@ -120,7 +120,7 @@ export class DayFiles {
       if (part === 0) {
         await mkdir(join(this.#folder, folderOf(day)), { mode: 0o700 });
       }
-      const output = new OutputFile(await createAnew(file));
+      const output = new OutputFile(await createReplacing(file));
       this.#parts.set(day, part + 1);
       const sink: ByteSink = {
         write: async (...parts) => {

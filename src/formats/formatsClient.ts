@@ -1,4 +1,4 @@
-import { cancelled, Turns } from "../client/waiting.ts";
+import { cancelled, RequestSlots } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { Result, Values } from "../rpc/messages.ts";
 import { startWorker } from "../rpc/workerThread.ts";
@@ -16,11 +16,11 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
  * @param program what worker.ts is built to
  */
 export function createFormats(program: string): Formats {
-  const turns = new Turns(1);
+  const slots = new RequestSlots(1);
   const never = new AbortController().signal;
   return {
     convert: (job, converting = {}) =>
-      turns.take(() => run(program, "convert", [job], converting), converting.signal ?? never),
+      slots.take(() => run(program, "convert", [job], converting), converting.signal ?? never),
     preview: (job) => run(program, "preview", [job]),
     codebook: (job) => run(program, "codebook", [job]),
     snippet: (job) => run(program, "snippet", [job]),

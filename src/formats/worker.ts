@@ -23,7 +23,11 @@ function main(port: MessagePort): void {
     },
   );
   const handlers: Handlers<FormatCalls> = {
-    convert: (job) => convertItems(job, paced((it) => server.emit("progress", it))),
+    convert: (job) =>
+      convertItems(
+        job,
+        paced((it) => server.emit("progress", it)),
+      ),
     preview: previewOf,
     codebook: codebookOf,
     snippet: snippetOf,

@@ -91,7 +91,7 @@ export class PaceMeter {
 }
 
 /** A rate as people say it: two digits, and by the minute where little happens in a second. */
-export function spokenRate(perSecond: number): { count: number; per: "second" | "minute" } {
+export function rateInWords(perSecond: number): { count: number; per: "second" | "minute" } {
   return perSecond < 1
     ? { count: Math.max(1, twoDigits(perSecond * 60)), per: "minute" }
     : { count: twoDigits(perSecond), per: "second" };
@@ -101,12 +101,12 @@ function twoDigits(value: number): number {
   return value < 100 ? Math.round(value) : Number(value.toPrecision(2));
 }
 
-export type SpokenTime =
+export type TimeInWords =
   | { readonly about: "moment" | "less than a minute" }
   | { readonly about: "hours and minutes"; readonly hours: number; readonly minutes: number };
 
 /** A time as people say it: coarser the longer it is. */
-export function spokenTime(seconds: number): SpokenTime {
+export function timeInWords(seconds: number): TimeInWords {
   if (seconds < 10) {
     return { about: "moment" };
   }

@@ -1,7 +1,7 @@
 /**
  * The version-neutral shape of surveys and collect groups. Names follow API v3: its label is the title or name of v1 and
  * v2, its embedded data are their parameters. An optional field is absent where the service or the version does not
- * provide it (API.md: "which fields may be absent: not shown"); `provides` in provided.ts tells the two apart. Times are
+ * provide it (API.md: "which fields may be absent: not shown"); `versionSupports` tells the two apart. Times are
  * the service's text, `YYYY-MM-DDThh:mm:ss` without an offset. Labels of questions and options are HTML; all others are
  * plain text.
  */

@@ -13,11 +13,11 @@ export interface MetadataReadingOptions {
   /** A page that came; within a window, the newest first. */
   readonly onItems: (items: readonly ResponseMetadata[]) => void;
   /** What came before counts no more, and all of the survey is read: the service does not keep to ranges. */
-  readonly onAnew: () => void;
+  readonly onRestart: () => void;
 }
 
 /** Milliseconds for which the thread may be kept busy. */
-const longestTurn = 8;
+const longestSlice = 8;
 
 /** Reads a survey's metadata that were submitted after a time, as the model has them. */
 export class MetadataReading implements Keeper {
@@ -51,7 +51,7 @@ export class MetadataReading implements Keeper {
   /** It is taken as a whole, even if the reading was cancelled meanwhile: the window stands behind it. */
   async page(window: ReadWindow, page: ReadPage): Promise<void> {
     const items: ResponseMetadata[] = [];
-    let pause = performance.now() + longestTurn;
+    let pause = performance.now() + longestSlice;
     try {
       for (const item of page.items) {
         // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
@@ -60,7 +60,7 @@ export class MetadataReading implements Keeper {
         }
         if (performance.now() >= pause) {
           await setImmediate();
-          pause = performance.now() + longestTurn;
+          pause = performance.now() + longestSlice;
         }
       }
     } catch (error) {
@@ -75,6 +75,6 @@ export class MetadataReading implements Keeper {
   }
 
   anew(): void {
-    this.#options.onAnew();
+    this.#options.onRestart();
   }
 }

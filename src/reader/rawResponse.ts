@@ -45,7 +45,7 @@ export async function readRawResponse(
   let cursor: string | undefined;
   do {
     const page: RawPage = await filledPage(asked, cursor, read);
-    const found = page.items.find((item) => isIt(page, item, response));
+    const found = page.items.find((item) => isSameResponse(page, item, response));
     if (found) {
       return page.body.slice(found.start, found.end);
     }
@@ -64,7 +64,7 @@ export async function readRawResponse(
   );
 }
 
-function isIt(page: RawPage, item: RawItem, response: ResponseFacts): boolean {
+function isSameResponse(page: RawPage, item: RawItem, response: ResponseFacts): boolean {
   if (item.finishedAt !== response.finishedAt) {
     return false;
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { AttemptWatch } from "../client/queries.ts";
 import type { ErrorCode } from "../model/errors.ts";
-import type { KnownItems } from "./border.ts";
+import type { KnownItems } from "./lastSecond.ts";
 import type { ReadOptions } from "./fetchPage.ts";
 import { LaneControl, type LaneLimits } from "./laneControl.ts";
 import { readWindow } from "./readWindow.ts";

@@ -2,7 +2,7 @@ import { mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts"
 import type { LikelyNext, RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isDateTime } from "../model/time.ts";
-import type { KnownItems } from "./border.ts";
+import type { KnownItems } from "./lastSecond.ts";
 import { answerSource, fetchPage, type ReadOptions } from "./fetchPage.ts";
 import { fingerprint, headOf, marksOf, tellingItems } from "./pageMarks.ts";
 import { fittingPage } from "./pageSize.ts";
@@ -35,13 +35,13 @@ export class NotInWindowsError extends Error {
 }
 
 /** A page that was asked for. */
-interface Asked {
+interface PendingPage {
   readonly position: WindowPosition;
   readonly page: Promise<RawPage>;
   /** Whether the caller waits for this page. */
   isAwaited: boolean;
   /** The one after it, asked for before this one was looked through. */
-  ahead: Asked | undefined;
+  ahead: PendingPage | undefined;
 }
 
 /**
@@ -73,13 +73,13 @@ export async function* readWindow(
       }
     }
   } finally {
-    chain.leave();
+    chain.suspend();
     leaving.abort();
   }
 }
 
 /** A chain that was begun again, as long as it has brought nothing new. */
-interface Trial {
+interface Restart {
   /** Absent: the chain before came to its end, and this one is the proof that nothing was left out. */
   readonly cause: unknown;
   /** Where the chain before broke. */
@@ -91,7 +91,7 @@ interface Trial {
   readonly missing: number | undefined;
 }
 
-const mostTrials = 4;
+const mostRestarts = 4;
 
 /** A page is asked for by time where less than the inverse of this of it comes once more. */
 const worthAsking = 8;
@@ -101,12 +101,12 @@ class ChainReader {
   readonly #window: ReadWindow;
   readonly #mode: WindowMode;
   readonly #signal: AbortSignal;
-  #asked: Asked | undefined;
+  #asked: PendingPage | undefined;
   #page: RawPage | undefined;
   /** Of the second from which the chain was begun. */
   #known: KnownItems | undefined;
   /** The chain was begun again, and nothing new has come since. */
-  #trial: Trial | undefined;
+  #restart: Restart | undefined;
   /** Why the chain must not be followed any further. */
   #fault: SurveyError | undefined;
   /** What is asked for behind a page that was not looked through was right so far. */
@@ -123,13 +123,13 @@ class ChainReader {
     this.#window = window;
     this.#mode = mode;
     this.#signal = signal;
-    const { isAgain, cursor, endDateTime } = window.position;
+    const { restarted, cursor, endDateTime } = window.position;
     // Within the second from which a chain was begun again, it has to be known what was read.
-    if (isAgain === true && (cursor === undefined || window.border.time === endDateTime)) {
-      this.#tryAgain();
-    } else if (cursor === undefined && window.border.time !== undefined) {
+    if (restarted === true && (cursor === undefined || window.lastSecond.time === endDateTime)) {
+      this.#restartChain();
+    } else if (cursor === undefined && window.lastSecond.time !== undefined) {
       // The window was closed at the second that it had reached, of which some comes once more.
-      this.#known = window.border.known();
+      this.#known = window.lastSecond.known();
     }
   }
 
@@ -140,7 +140,7 @@ class ChainReader {
       throw new SurveyError("cancelled", "Cancelled.");
     }
     if (this.#fault) {
-      this.#tryAgain(this.#fault);
+      this.#restartChain(this.#fault);
     }
     const window = this.#window;
     const { cursor } = window.position;
@@ -153,7 +153,7 @@ class ChainReader {
     const isSeen =
       cursor !== undefined &&
       (window.seen.has(page.cursor ?? "") ||
-        this.#isTop(page) ||
+        this.#isFirstPage(page) ||
         (print !== undefined && print === window.position.print));
     const top = cursor === undefined ? headOf(page) : window.position.top;
     window.position = { ...window.position, top, print };
@@ -163,25 +163,25 @@ class ChainReader {
     const marks = marksOf(page.body, page.items);
     marks.forEach((it) => window.marks.add(it));
     const missing = this.#known?.missing;
-    const { fresh, passed, doubled, hasNew, isPast } = isSeen ? nothing : this.#sift(page);
-    window.border.pass(page.body, passed);
+    const { fresh, passed, doubled, hasNew, isPast } = isSeen ? nothing : this.#classify(page);
+    window.lastSecond.pass(page.body, passed);
     window.read += fresh.length;
     if (hasNew) {
-      this.#trial = undefined;
+      this.#restart = undefined;
     }
     this.#emptyPages = page.items.length === 0 ? this.#emptyPages + 1 : 0;
     if (isPast) {
       window.isRead = true;
     } else if (page.cursor !== undefined && this.#emptyPages > 0) {
-      this.#followEmpty(cursor, page.cursor);
+      this.#skipEmptyPage(cursor, page.cursor);
     } else if (page.cursor === undefined && isSeen) {
       this.#fault = nothingNew(answerSource(this.#options));
     } else if (page.cursor === undefined) {
       this.#end(cursor);
     } else {
-      this.#goOn(page, page.cursor, hasNew || this.#known?.missing !== missing);
+      this.#advance(page, page.cursor, hasNew || this.#known?.missing !== missing);
     }
-    if (!hasNew && doubled === 0 && !window.isRead && (this.#trial || this.#fault)) {
+    if (!hasNew && doubled === 0 && !window.isRead && (this.#restart || this.#fault)) {
       this.release();
       return undefined;
     }
@@ -208,19 +208,19 @@ class ChainReader {
       return await asked.page;
     } catch (error) {
       this.#asked = undefined;
-      if (position.cursor === undefined || !losesItsPlace(error)) {
-        this.leave();
+      if (position.cursor === undefined || !isLostCursor(error)) {
+        this.suspend();
         throw error;
       }
-      this.#tryAgain(error);
+      this.#restartChain(error);
       return undefined;
     }
   }
 
-  #ask(position: WindowPosition): Asked {
+  #ask(position: WindowPosition): PendingPage {
     const onNext = (likely: LikelyNext) => {
       const next =
-        asked.isAwaited && this.#isGuessing && !this.#trial
+        asked.isAwaited && this.#isGuessing && !this.#restart
           ? this.#likelyPosition(position, likely)
           : undefined;
       // Where an answer is thrown away, what was asked for by time fits behind the next as well; by a cursor, it may not.
@@ -235,7 +235,7 @@ class ChainReader {
     );
     // It may fail before it is awaited, and must not count as unhandled until then.
     page.catch(() => undefined);
-    const asked: Asked = { position, page, isAwaited: false, ahead: undefined };
+    const asked: PendingPage = { position, page, isAwaited: false, ahead: undefined };
     return asked;
   }
 
@@ -259,15 +259,15 @@ class ChainReader {
   /** The caller works on one page while the next one is on its way. */
   #askAhead(position: WindowPosition): void {
     const asked = this.#asked;
-    if (asked && !this.#trial && !(asked.ahead && isSame(asked.ahead.position, position))) {
+    if (asked && !this.#restart && !(asked.ahead && isSame(asked.ahead.position, position))) {
       this.#isGuessing &&= asked.ahead === undefined;
       asked.ahead = this.#ask(position);
     }
   }
 
   /** Which items are new. */
-  #sift({ body, items }: RawPage) {
-    const { from, to, position, border, doubles } = this.#window;
+  #classify({ body, items }: RawPage) {
+    const { from, to, position, lastSecond, duplicates } = this.#window;
     const isStrict = this.#isStrict;
     const known = this.#known;
     const fresh: RawItem[] = [];
@@ -276,7 +276,7 @@ class ChainReader {
     let doubled = 0;
     let hasNew = false;
     let isPast = false;
-    let before = border.time;
+    let before = lastSecond.time;
     let looked: string | undefined;
     /** The item's time, where the service can be asked by it. */
     let bound: string | undefined;
@@ -303,19 +303,19 @@ class ChainReader {
         } else {
           // What is in the range may be still to come.
           this.#ignoresRanges ||= bound < from;
-          hasNew = !doubles.isDouble(item) || hasNew;
+          hasNew = !duplicates.isDuplicate(item) || hasNew;
         }
       } else if (bound !== undefined && known?.time !== undefined && bound > known.time) {
         // The service does not keep to the end of the range: all this was read.
       } else if (known?.take(body, item) === true) {
         // Read before the chain was begun again.
       } else if (this.#mode.known?.take(body, item) === true) {
-        doubles.pass(time);
+        duplicates.pass(time);
         hasNew = true;
         passed.push(item);
-      } else if (doubles.isDouble(item)) {
+      } else if (duplicates.isDuplicate(item)) {
         // Out of order, a chain that is begun again brings once more what the second that was reached does not tell.
-        doubled += position.isAgain === true && doubles.outOfOrder ? 0 : 1;
+        doubled += position.restarted === true && duplicates.outOfOrder ? 0 : 1;
       } else {
         hasNew = true;
         fresh.push(item);
@@ -323,7 +323,7 @@ class ChainReader {
       }
     }
     const hasNoId = (it: RawItem) => it.id === undefined;
-    if (doubles.outOfOrder && (doubles.withoutId > 0 || items.some(hasNoId))) {
+    if (duplicates.outOfOrder && (duplicates.withoutId > 0 || items.some(hasNoId))) {
       this.#doubt("order");
     }
     return { fresh, passed, doubled, hasNew, isPast };
@@ -339,25 +339,25 @@ class ChainReader {
 
   /** The service says that this was the last page. */
   #end(cursor: string | undefined): void {
-    const trial = this.#trial;
+    const restart = this.#restart;
     const missing = this.#known?.missing;
     // A chain of one page needs no proof: it was not asked for by a cursor. One that was begun again for the proof is it, unless
     // the second fills several pages: then it has to come to the same twice. Of a service that ignores ranges, it would be none.
     const isProved =
-      cursor === undefined || this.#ignoresRanges || (trial && missing === trial.missing);
+      cursor === undefined || this.#ignoresRanges || (restart && missing === restart.missing);
     if (isProved || this.#window.place === undefined) {
       this.#window.isRead = true;
     } else {
-      this.#tryAgain(trial?.cause, missing);
+      this.#restartChain(restart?.cause, missing);
     }
   }
 
   /** An empty page that names a next one is no end; where the next ones lead nowhere, it may be one. */
-  #followEmpty(cursor: string | undefined, next: string): void {
+  #skipEmptyPage(cursor: string | undefined, next: string): void {
     const window = this.#window;
     const isRepeated = window.seen.has(next);
     if (!isRepeated && this.#emptyPages <= mostEmptyPages) {
-      this.#follow(next);
+      this.#advanceByCursor(next);
     } else if (!window.hasCome && this.#isStrict) {
       throw new NotInWindowsError();
     } else if (window.hasCome && (isRepeated || window.place !== undefined)) {
@@ -373,21 +373,21 @@ class ChainReader {
    * @throws NotInWindowsError where an open window cannot be given an end
    */
   #placeBehind({ items }: RawPage): string | undefined {
-    const { place, to, doubles, border, position } = this.#window;
+    const { place, to, duplicates, lastSecond, position } = this.#window;
     if (this.#mode.isSingleLane) {
       return undefined;
     }
-    if (to === undefined && (place === undefined || doubles.outOfOrder)) {
+    if (to === undefined && (place === undefined || duplicates.outOfOrder)) {
       throw new NotInWindowsError();
     }
-    this.#isInSecond = border.size * worthAsking > items.length;
+    this.#isInSecond = lastSecond.size * worthAsking > items.length;
     const isFurther = to === undefined || place !== position.endDateTime;
-    return isFurther && !doubles.outOfOrder && (to === undefined || !this.#isInSecond)
+    return isFurther && !duplicates.outOfOrder && (to === undefined || !this.#isInSecond)
       ? place
       : undefined;
   }
 
-  #goByTime(place: string): void {
+  #advanceByTime(place: string): void {
     const window = this.#window;
     const ahead = this.#asked?.ahead?.position;
     window.to ??= place;
@@ -396,11 +396,11 @@ class ChainReader {
       // Asked for before the window was divided: what is beyond is passed over.
       window.position = { ...window.position, startDateTime: ahead.startDateTime };
     }
-    this.#known = window.border.known();
+    this.#known = window.lastSecond.known();
     this.#askAhead(window.position);
   }
 
-  #follow(next: string): void {
+  #advanceByCursor(next: string): void {
     const window = this.#window;
     window.seen.add(next);
     window.position = { ...window.position, cursor: next };
@@ -408,16 +408,16 @@ class ChainReader {
   }
 
   /** @param leadsOn whether the page has brought something new, or what is known of where the chain was begun again */
-  #goOn(page: RawPage, next: string, leadsOn: boolean): void {
+  #advance(page: RawPage, next: string, leadsOn: boolean): void {
     const window = this.#window;
     const { cursor } = window.position;
     const isRepeated = window.seen.has(next);
     const place = leadsOn ? this.#placeBehind(page) : undefined;
     if (place !== undefined) {
-      this.#goByTime(place);
+      this.#advanceByTime(place);
     } else if (!isRepeated && leadsOn) {
-      this.#follow(next);
-    } else if (this.#trial && !this.#trial.cause && cursor === undefined) {
+      this.#advanceByCursor(next);
+    } else if (this.#restart && !this.#restart.cause && cursor === undefined) {
       // The service does not keep to ranges: it cannot be asked whether anything is left.
       window.isRead = true;
     } else {
@@ -432,20 +432,20 @@ class ChainReader {
    * to be a time to begin at, and something new after a few times.
    * @param missing how much of what is known had not come when the chain ended
    */
-  #tryAgain(cause?: unknown, missing?: number): void {
+  #restartChain(cause?: unknown, missing?: number): void {
     const window = this.#window;
     const time = window.place;
-    const before = this.#trial;
+    const before = this.#restart;
     const number = (before?.number ?? 0) + 1;
-    if (time === undefined || number > mostTrials) {
-      this.leave();
+    if (time === undefined || number > mostRestarts) {
+      this.suspend();
       const error = before?.cause ?? cause;
       throw error instanceof Error ? error : nothingNew(answerSource(this.#options));
     }
     const { position, seen } = before ?? { position: window.position, seen: [...window.seen] };
-    this.#trial = { cause: before?.cause ?? cause, position, seen, number, missing };
+    this.#restart = { cause: before?.cause ?? cause, position, seen, number, missing };
     this.#fault = undefined;
-    this.#known = window.doubles.outOfOrder ? undefined : window.border.known();
+    this.#known = window.duplicates.outOfOrder ? undefined : window.lastSecond.known();
     window.beginAgain(time);
   }
 
@@ -453,26 +453,26 @@ class ChainReader {
    * Puts the window to where it can be read on from later: where the chain broke, because it may be whole again then, or to the
    * beginning of the proof.
    */
-  leave(): void {
+  suspend(): void {
     const window = this.#window;
-    const trial = this.#trial;
-    this.#trial = undefined;
-    if (trial && !window.isRead) {
+    const restart = this.#restart;
+    this.#restart = undefined;
+    if (restart && !window.isRead) {
       const { startDateTime, endDateTime } = window.position;
-      window.position = trial.cause
-        ? trial.position
-        : { startDateTime, endDateTime, isAgain: true };
+      window.position = restart.cause
+        ? restart.position
+        : { startDateTime, endDateTime, restarted: true };
       window.seen.clear();
-      (trial.cause ? trial.seen : []).forEach((it) => window.seen.add(it));
+      (restart.cause ? restart.seen : []).forEach((it) => window.seen.add(it));
     }
   }
 
   /** Whether the service has begun anew: pages come that came before. */
-  #isTop(page: RawPage): boolean {
+  #isFirstPage(page: RawPage): boolean {
     const { body, items } = page;
     const [first, last] = [items[0], items.at(-1)];
-    const { border, position, marks } = this.#window;
-    const [time, reached] = [first?.finishedAt, border.time];
+    const { lastSecond, position, marks } = this.#window;
+    const [time, reached] = [first?.finishedAt, lastSecond.time];
     if (time === undefined || reached === undefined || time < reached) {
       return false;
     }
@@ -501,7 +501,7 @@ function isSame(a: WindowPosition | undefined, b: WindowPosition): boolean {
 }
 
 /** What services answer to a cursor whose response is gone, or that has expired: none of it is shown by the reference. */
-function losesItsPlace(error: unknown): boolean {
+function isLostCursor(error: unknown): boolean {
   return (
     error instanceof SurveyError && ["rejected", "not-found", "server-fault"].includes(error.code)
   );

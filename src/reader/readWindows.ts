@@ -1,6 +1,6 @@
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
-import { Border } from "./border.ts";
-import { Doubles } from "./doubles.ts";
+import { LastSecond } from "./lastSecond.ts";
+import { DuplicateFilter } from "./duplicateFilter.ts";
 import type { PageHead } from "./pageMarks.ts";
 
 /**
@@ -22,7 +22,7 @@ export interface WindowPosition {
   /** The same of the page before; where its items have no ids. */
   readonly print?: string | undefined;
   /** Whether the chain was begun again by time, so that its first items are known. */
-  readonly isAgain?: boolean | undefined;
+  readonly restarted?: boolean | undefined;
   readonly doubt?: Doubt | undefined;
 }
 
@@ -42,12 +42,12 @@ export class ReadWindow {
   /** Items that were new. */
   read = 0;
   /** The last second that was read. */
-  border = new Border();
+  lastSecond = new LastSecond();
   /** After this time, something may have been kept before: it is known. Absent: nothing was. */
   since: string | undefined;
   /** The newest time that came, where the end was open. */
   newest: string | undefined;
-  readonly doubles = new Doubles();
+  readonly duplicates = new DuplicateFilter();
   /** Of the first items of each page. */
   readonly marks = new Set<string>();
   /** Cursors of the chain, up to where it stands. */
@@ -62,27 +62,27 @@ export class ReadWindow {
 
   /** Where a chain can be begun again by time; `undefined` where it cannot. */
   get place(): string | undefined {
-    const { border, doubles, position, to } = this;
+    const { lastSecond, duplicates, position, to } = this;
     if (position.doubt !== undefined) {
       return undefined;
     }
-    const reached = secondsOf(border.time ?? "");
-    if (reached === undefined || doubles.disorder === 0) {
-      return border.time;
+    const reached = secondsOf(lastSecond.time ?? "");
+    if (reached === undefined || duplicates.disorder === 0) {
+      return lastSecond.time;
     }
     // Some of what is later may be still to come; what was read is known by its id.
-    const place = timeOfSeconds(reached + doubles.disorder);
+    const place = timeOfSeconds(reached + duplicates.disorder);
     return to !== undefined && to < place ? to : place;
   }
 
   /** Whether any items came, or an earlier reading had some. */
   get hasCome(): boolean {
-    return this.border.time !== undefined || this.position.doubt !== undefined;
+    return this.lastSecond.time !== undefined || this.position.doubt !== undefined;
   }
 
   /** The time down to which it is read. */
   get reached(): string | undefined {
-    return this.border.time ?? this.to;
+    return this.lastSecond.time ?? this.to;
   }
 
   /** The time from which on it is read. */
@@ -93,7 +93,7 @@ export class ReadWindow {
   /** Begins the chain again in the second that was reached; what is known of it will be passed over. */
   beginAgain(place: string): void {
     this.seen.clear();
-    this.position = { startDateTime: this.from, endDateTime: place, isAgain: true };
+    this.position = { startDateTime: this.from, endDateTime: place, restarted: true };
   }
 
   /** Stands where these pages, which were read one after the other, have led to. */
@@ -109,7 +109,7 @@ export class ReadWindow {
 
 /** Cursors of a chain that was left say nothing of the one that was begun instead: where they are positions, they recur. */
 function isSameChain(a: WindowPosition, b: WindowPosition): boolean {
-  return a.isAgain === b.isAgain && a.endDateTime === b.endDateTime;
+  return a.restarted === b.restarted && a.endDateTime === b.endDateTime;
 }
 
 interface Ending {
@@ -173,7 +173,7 @@ export class ReadWindows {
 
   /** Makes the older half of the window that has most left a window of its own; `undefined` where none is worth it. */
   divide(): { readonly divided: ReadWindow; readonly older: ReadWindow } | undefined {
-    if (this.#list.some((it) => it.position.doubt !== undefined || it.doubles.outOfOrder)) {
+    if (this.#list.some((it) => it.position.doubt !== undefined || it.duplicates.outOfOrder)) {
       return undefined;
     }
     const secondsOfRequest = (this.largestPage * expectedShare) / this.#density();

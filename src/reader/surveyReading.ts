@@ -1,5 +1,5 @@
 import type { AttemptWatch } from "../client/queries.ts";
-import type { KnownItems } from "./border.ts";
+import type { KnownItems } from "./lastSecond.ts";
 import type { LaneLimits } from "./laneControl.ts";
 import type { Keeper } from "./keeper.ts";
 import { PageSize } from "./pageSize.ts";

@@ -1,5 +1,5 @@
 import type { RawItem } from "../client/queries.ts";
-import { Border } from "./border.ts";
+import { LastSecond } from "./lastSecond.ts";
 import { ReadWindow, type WindowPosition } from "./readWindows.ts";
 
 /** Where a window stands, as data that can be kept and taken up again later. */
@@ -10,7 +10,7 @@ export interface WindowState {
   readonly since?: string | undefined;
   readonly position: WindowPosition;
   /** The last second that was read, and the keys of its items, each as often as it is there. */
-  readonly border: { readonly time?: string | undefined; readonly items: readonly string[] };
+  readonly lastSecond: { readonly time?: string | undefined; readonly items: readonly string[] };
   readonly isRead: boolean;
   /** Items that were new. */
   readonly read: number;
@@ -24,13 +24,13 @@ export interface PageTrail {
 
 /** Where the window stands. */
 export function windowState(window: ReadWindow): WindowState {
-  const { id, from, to, since, position, border, isRead, read } = window;
-  const { time, items } = border;
-  return { id, from, to, since, position, border: { time, items }, isRead, read };
+  const { id, from, to, since, position, lastSecond, isRead, read } = window;
+  const { time, items } = lastSecond;
+  return { id, from, to, since, position, lastSecond: { time, items }, isRead, read };
 }
 
 /** What of a window was kept. */
-interface Kept {
+interface StoredWindow {
   readonly state: WindowState;
   /** The items that were kept last, newest first. */
   readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
@@ -38,7 +38,7 @@ interface Kept {
 }
 
 /** The window as it stood, to be read on. */
-export function restoredWindow({ state, recent, trail }: Kept): ReadWindow {
+export function restoredWindow({ state, recent, trail }: StoredWindow): ReadWindow {
   const window = new ReadWindow(state.id, state.from, state.to);
   window.goBehind(
     trail.map((it) => it.position),
@@ -47,8 +47,8 @@ export function restoredWindow({ state, recent, trail }: Kept): ReadWindow {
   window.since = state.since;
   window.isRead = state.isRead;
   window.read = state.read;
-  window.border = new Border(state.border.time, state.border.items);
-  recent.forEach((it) => window.doubles.isDouble(it));
+  window.lastSecond = new LastSecond(state.lastSecond.time, state.lastSecond.items);
+  recent.forEach((it) => window.duplicates.isDuplicate(it));
   trail.forEach(({ marks }) => marks.forEach((it) => window.marks.add(it)));
   return window;
 }

@@ -156,7 +156,7 @@ function isWithinValue(text: string): boolean {
   return text.trim() === text && !/[·:"]/.test(text);
 }
 
-interface Looking {
+interface TextSearch {
   readonly values: ColumnData;
   readonly others: ColumnData;
   /** The rows that are looked at: from this one up to, but without, the one behind the last. */
@@ -168,8 +168,8 @@ interface Looking {
   readonly text: string;
 }
 
-function* hitsOfValues(looking: Looking): Steps<Uint8Array> {
-  const { values, others, from, loaded, column, mode, text } = looking;
+function* hitsOfValues(search: TextSearch): Steps<Uint8Array> {
+  const { values, others, from, loaded, column, mode, text } = search;
   const hits = new Uint8Array(loaded - from);
   for (const segment of values.segments(from)) {
     const verdicts = column.isCoded
@@ -198,8 +198,8 @@ function addHits(
   }
 }
 
-function* hitsOfCells(looking: Looking): Steps<Uint8Array> {
-  const { values, others, from, loaded, column, mode, text } = looking;
+function* hitsOfCells(search: TextSearch): Steps<Uint8Array> {
+  const { values, others, from, loaded, column, mode, text } = search;
   const hits = new Uint8Array(loaded - from);
   for (const segment of values.segments(from)) {
     const verdicts = Uint8Array.from(segment.cells(), (cell) =>

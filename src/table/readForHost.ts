@@ -16,7 +16,7 @@ export interface ReadRequest extends ReadTask {
 interface ReadFor {
   /** The copy is closed. */
   readonly stop?: AbortSignal | undefined;
-  readonly beforeKeep?: ReadCopyOptions["beforeKeep"];
+  readonly beforeCommit?: ReadCopyOptions["beforeCommit"];
   /** Before anything is read. */
   readonly prepare?: ((host: ReadControl) => Promise<void>) | undefined;
 }
@@ -26,7 +26,7 @@ export async function readForHost(
   copy: SurveyCopy,
   { source, ...task }: ReadRequest,
   { pages, control }: ReadPorts,
-  { stop, beforeKeep, prepare }: ReadFor = {},
+  { stop, beforeCommit, prepare }: ReadFor = {},
 ): Promise<ReadOutcome> {
   const host = new ReadControl(control);
   try {
@@ -38,7 +38,7 @@ export async function readForHost(
       survey: host.survey,
       signal: stop ? AbortSignal.any([host.signal, stop]) : host.signal,
       isWanted: () => host.isWanted(),
-      beforeKeep,
+      beforeCommit,
       onProgress: (progress) => host.progress(progress),
     });
     // The lease is left last, which opens a copy again that was closed meanwhile.

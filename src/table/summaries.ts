@@ -59,11 +59,11 @@ export class TableSummaries {
   }: Pick<SummaryQuery, "columns" | "split" | "missing">): Steps<void> {
     this.#take(missing);
     for (const key of split === undefined ? columns : [split, ...columns]) {
-      this.#mindChange();
+      this.#applyChange();
       if (this.#column(key) && !this.#remembered.has(key)) {
         yield* this.#columns.loading(key);
         yield* this.#columns.loading(key, "others");
-        this.#mindChange();
+        this.#applyChange();
         // What came meanwhile may have given the column more options.
         const [column, remembered] = [this.#column(key), this.#remembered];
         if (column) {
@@ -78,7 +78,7 @@ export class TableSummaries {
 
   summarise(query: SummaryQuery): Pick<Summaries, "summaries" | "matching" | "weighting"> {
     this.#take(query.missing);
-    this.#mindChange();
+    this.#applyChange();
     const passing = this.#passing.of(query.filter);
     const weights = query.weight === undefined ? undefined : this.#weights(query.weight);
     const { set, matching, weighting, split } = this.#remembered.counted(passing, weights);
@@ -101,7 +101,7 @@ export class TableSummaries {
     }
   }
 
-  #mindChange(): void {
+  #applyChange(): void {
     if (!this.#remembered.isOf(this.#store)) {
       this.#remembered = new Remembered(this.#store);
     }
@@ -138,7 +138,7 @@ export class TableSummaries {
       known: new Set(known.map((it) => it.name)),
       // In v1 and v2 nothing is said of questions that were not shown (API.md, "Response, v1 and v2").
       missing: missingCodesOf(this.#missing, column),
-      tellsAsked: this.#version === "v3" && column.kind === "variable",
+      recordsShown: this.#version === "v3" && column.kind === "variable",
       runs: () => runsOf(this.#columns.get(key)),
       others: () => this.#columns.get(key, "others").segments(),
     };

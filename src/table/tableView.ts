@@ -5,7 +5,7 @@ import type { CollectGroup } from "../model/survey.ts";
 import { columnValues } from "./columnValues.ts";
 import { copiedCells } from "./copyCells.ts";
 import { CellFinder, type ChosenColumn, type Steps } from "./findCells.ts";
-import { NaturalOrder } from "./naturalOrder.ts";
+import { DefaultOrder } from "./defaultOrder.ts";
 import { loadedRows, type PageStore } from "./pageStore.ts";
 import { PassingRows } from "./passingRows.ts";
 import { sortedRows } from "./sortRows.ts";
@@ -23,7 +23,7 @@ export class TableView {
   readonly columns: TableColumns;
   readonly passing: PassingRows;
   #generation: number;
-  #natural = new NaturalOrder();
+  #defaultOrder = new DefaultOrder();
   /** Begins anywhere: numbers of a table that is opened anew are others. */
   #view = Date.now();
   #rows: Uint32Array = new Uint32Array(0);
@@ -50,7 +50,7 @@ export class TableView {
    * another one, or rows or columns stand elsewhere.
    */
   view(query: ViewQuery): Pick<View, "view" | "kept" | "matching"> {
-    this.#mindReset();
+    this.#applyReset();
     const before = this.#made;
     const state = this.#state(query);
     const isSameQuery =
@@ -72,10 +72,10 @@ export class TableView {
   }
 
   /** What has gone from the store is of no use. */
-  #mindReset(): void {
+  #applyReset(): void {
     if (this.#generation !== this.#store.generation) {
       this.#generation = this.#store.generation;
-      this.#natural = new NaturalOrder();
+      this.#defaultOrder = new DefaultOrder();
       this.#finder = undefined;
       this.#made = undefined;
     }
@@ -107,9 +107,11 @@ export class TableView {
 
   #ordered({ filter, sort }: ViewQuery): Uint32Array {
     const finishedAt = columnKey({ kind: "metadata", name: "finishedAt" });
-    this.#natural.extend(this.#store.pages, this.columns.get(finishedAt));
+    this.#defaultOrder.extend(this.#store.pages, this.columns.get(finishedAt));
     const passing = this.passing.of(filter);
-    const rows = passing ? chosen(this.#natural.rows, passing) : this.#natural.rows.slice();
+    const rows = passing
+      ? chosen(this.#defaultOrder.rows, passing)
+      : this.#defaultOrder.rows.slice();
     return sort
       ? sortedRows(
           rows,
@@ -146,7 +148,7 @@ export class TableView {
 
   /** The values of a column, among the responses that the filter lets through, save what it says of the column itself. */
   values(column: string, filter: ResponseFilter): Values {
-    this.#mindReset();
+    this.#applyReset();
     return columnValues(this.columns, this.#store, column, this.#options(column), filter);
   }
 

@@ -21,10 +21,10 @@ export type { CopyKey as TableKey };
 export interface OpenTable {
   readonly table: number;
   /** What it says of the survey; absent where nothing was read yet. */
-  readonly survey?: KeptSurvey | undefined;
+  readonly survey?: StoredSurveyStructure | undefined;
 }
 
-export interface KeptSurvey extends SurveyStructure {
+export interface StoredSurveyStructure extends SurveyStructure {
   /** When responses were read last: epoch milliseconds of this machine's clock. */
   readonly readAt: number;
   readonly loaded: number;

@@ -4,13 +4,13 @@ import type { AbortMessage, CallMessage } from "../rpc/messages.ts";
 import { RpcServer } from "../rpc/rpcServer.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { CopiesInWorker } from "./copiesInWorker.ts";
-import { KeptTables } from "./keptTables.ts";
+import { TableRegistry } from "./tableRegistry.ts";
 import type { WorkerData } from "./tableMessages.ts";
 
 const ofCopies = "copies.";
 
 function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
-  const tables = new KeptTables(nodeSqlite, folder, firstNumber);
+  const tables = new TableRegistry(nodeSqlite, folder, firstNumber);
   const copies = new CopiesInWorker(nodeSqlite, tables.copies, firstNumber);
   const server = new RpcServer(
     (message) => port.postMessage(message),

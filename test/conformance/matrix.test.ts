@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { format } from "prettier";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { Response, ResponseMetadata } from "../../src/model/response.ts";
-import { provides } from "../../src/model/provided.ts";
+import { versionSupports } from "../../src/model/versionSupport.ts";
 import type { OperationName } from "../../src/protocol/operation.ts";
 import { lastPageSignals, type LastPageSignal } from "../../src/service/dataSpace.ts";
 import type { Service } from "../../src/service/service.ts";
@@ -107,20 +107,23 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
         survey.questions.map((it) => [it.type, it.label, it.options.map((option) => option.label)]),
         detail.questions.map((it) => [it.type, it.label, it.options.map((option) => option.label)]),
       );
-      const byName = provides(version, "questionNames");
+      const byName = versionSupports(version, "questionNames");
       assert.deepEqual(
         survey.questions.map((it) => it.name),
         byName ? ["Q1", "Q2"] : ["1", "2"],
       );
       assert.deepEqual(
         survey.questions.map((it) => it.rank),
-        provides(version, "questionRanks") ? [1, 2] : [undefined, undefined],
+        versionSupports(version, "questionRanks") ? [1, 2] : [undefined, undefined],
       );
       assert.deepEqual(
         survey.embeddedData.map((it) => it.name),
         ["source", "tier"],
       );
-      assert.deepEqual(survey.blocks, provides(version, "blocks") ? detail.blocks : undefined);
+      assert.deepEqual(
+        survey.blocks,
+        versionSupports(version, "blocks") ? detail.blocks : undefined,
+      );
       assert.equal(survey.collectGroups?.length, version === "v3" ? groups.length : undefined);
       assert.deepEqual([survey.createdAt, survey.updatedAt], [detail.createdAt, detail.updatedAt]);
       await assert.rejects(client().getSurvey("none"), { code: "not-found" });
@@ -138,7 +141,9 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
         it.channel,
         it.state,
         it.isUsingHmac,
-        ...(provides(row.version, "collectGroupDetailInList") ? [it.targetCnt, it.createdAt] : []),
+        ...(versionSupports(row.version, "collectGroupDetailInList")
+          ? [it.targetCnt, it.createdAt]
+          : []),
       ];
       assert.deepEqual(found.map(facts), groups.map(facts));
       assert.deepEqual(await client().listCollectGroups(countedId(1)), []);

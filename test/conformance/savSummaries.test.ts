@@ -12,7 +12,7 @@ import { tableScan, type Table } from "../../src/model/tabular/table.ts";
 import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { savNames } from "../../src/formats/writers/sav/names.ts";
-import type { KeptTables } from "../../src/table/keptTables.ts";
+import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { all } from "../client/support/all.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { realSurveys } from "../support/shared.ts";
@@ -85,7 +85,7 @@ function figuresOf(columns: readonly TableColumn[], summary: QuestionSummary): F
 /** Each survey of the sample, and of the real ones, as an exported file; with the figures of its table. */
 async function surveyFiles(
   folder: TemporaryFolder,
-  tables: KeptTables,
+  tables: TableRegistry,
   missingOf: (columns: readonly Column[]) => MissingCodes,
 ): Promise<SurveyFile[]> {
   const files: SurveyFile[] = [];
@@ -135,7 +135,7 @@ function withSavNames({ columns }: Table): TableColumn[] {
 
 /** Each question of one answer with options by the first two of them. */
 async function crossedOf(
-  tables: KeptTables,
+  tables: TableRegistry,
   { table, missing }: { readonly table: number; readonly missing: MissingCodes },
   columns: readonly TableColumn[],
   summaries: readonly QuestionSummary[],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileIn } from "../../src/copy/copyFolders.ts";
-import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
@@ -165,7 +165,7 @@ describe("the order in which a copy's items are written", () => {
     assert.equal(items.next().done, false);
     copy.addPage(pageOf([itemOf(2001)]));
     assert.equal(items.next().done, false);
-    copy.leaveLease();
+    copy.releaseLease();
     other.takeLease();
     other.reset(false);
     other.close();
@@ -178,7 +178,7 @@ describe("a copy that takes the place of another one", () => {
 
   it("is what all see that have the other one open, and stays whole", async () => {
     await using folder = await temporaryFolder();
-    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(nodeSqlite, folder.path));
+    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
     assert.ok(copies && elsewhere);
     const old = copies.open(key, "Space");
     old.takeLease();

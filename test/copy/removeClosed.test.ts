@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { itemOf, pageOf } from "./support/copiedPages.ts";
@@ -9,7 +9,7 @@ const keyOf = (surveyId: string) => ({ space: "space", version: "v3", surveyId }
 describe("removing copies that nobody has open", () => {
   it("leaves those that are open, here or elsewhere, and those spared", async () => {
     await using folder = await temporaryFolder();
-    const [copies, elsewhere] = [1, 2].map(() => new KeptCopies(nodeSqlite, folder.path));
+    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
     assert.ok(copies && elsewhere);
     const [open, openElsewhere] = [copies, elsewhere].map((it, index) => {
       const copy = it.open(keyOf(`${index}`), "Space");

@@ -238,16 +238,16 @@ describe("a copy of a survey", () => {
     assert.equal(other.takeLease(), false);
     const lost = { code: "cancelled" };
     assert.throws(() => other.addPage(pageOf([itemOf(1)])), lost);
-    assert.throws(() => other.keepLease(), lost);
+    assert.throws(() => other.renewLease(), lost);
     assert.throws(() => other.finish(0), lost);
     assert.throws(() => other.reset(false), lost);
-    other.leaveLease();
-    copy.keepLease();
-    copy.leaveLease();
+    other.releaseLease();
+    copy.renewLease();
+    copy.releaseLease();
     assert.ok(other.takeLease());
     other.close();
     assert.ok(copy.takeLease(), "Who closes the copy leaves the lease.");
-    copy.leaveLease();
+    copy.releaseLease();
     assert.ok(other.takeLease());
     assert.throws(() => copy.addPage(pageOf([itemOf(1)])), lost);
     assert.equal(other.loaded, 0);
@@ -259,7 +259,7 @@ describe("a copy of a survey", () => {
     assert.ok(copy.takeLease());
     assert.equal(same.isLeaseElsewhere(), false);
     assert.equal(other.isLeaseElsewhere(), true);
-    copy.leaveLease();
+    copy.releaseLease();
     assert.equal(other.isLeaseElsewhere(), false);
   });
 
@@ -275,7 +275,7 @@ describe("a copy of a survey", () => {
     }
     // The clock stands a minute back again, and the lease cannot last so long.
     assert.ok(copy.takeLease());
-    assert.throws(() => other.keepLease(), { code: "cancelled" });
+    assert.throws(() => other.renewLease(), { code: "cancelled" });
   });
 
   it("can be read at once where the process that had the lease has ended", () => {
@@ -286,7 +286,7 @@ describe("a copy of a survey", () => {
     assert.equal(other.takeLease(), false);
     try {
       Object.defineProperty(process, "pid", { value: ended.pid });
-      opened[0]?.keepLease();
+      opened[0]?.renewLease();
     } finally {
       Object.defineProperty(process, "pid", { value: pid });
     }

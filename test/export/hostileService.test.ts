@@ -249,7 +249,7 @@ for (const version of apiVersions) {
         const fieldwork = new MetadataReading({
           surveyId: "S1",
           onItems: (page) => told.push(...page.map((it) => it.serial)),
-          onAnew: () => (told = []),
+          onRestart: () => (told = []),
         });
         const { signal } = new AbortController();
         await fieldwork.run({ source: client, oldest: async () => undefined, signal });

@@ -163,7 +163,7 @@ for (const cursor of ["position", "item"] as const) {
       const reading = new MetadataReading({
         surveyId: "S1",
         onItems: (page) => ids.push(...page.map((it) => it.responseId)),
-        onAnew: () => assert.fail("read anew"),
+        onRestart: () => assert.fail("read anew"),
       });
       const { signal } = new AbortController();
       await reading.run({ source: clientIn(server), oldest: async () => undefined, signal });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Border } from "../../src/reader/border.ts";
+import { LastSecond } from "../../src/reader/lastSecond.ts";
 import { ReadWindow, ReadWindows } from "../../src/reader/readWindows.ts";
 
 const at = (second: number) =>
@@ -8,7 +8,7 @@ const at = (second: number) =>
 /** A window of which the first page was read. */
 function begun(to: number, reached: number, read: number): ReadWindow {
   const window = new ReadWindow(0, undefined, at(to));
-  window.border = new Border(at(reached));
+  window.lastSecond = new LastSecond(at(reached));
   window.read = read;
   return window;
 }

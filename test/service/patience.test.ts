@@ -8,7 +8,7 @@ import {
 } from "../../src/service/certificates/makeCertificates.ts";
 import { createApp } from "../../src/service/http/app.ts";
 import { listen, type HttpsServer, type Patience } from "../../src/service/http/server.ts";
-import { mapInTurns } from "../../src/service/turns.ts";
+import { mapInSlices } from "../../src/service/mapInSlices.ts";
 import { openTemporaryStore } from "../../src/store/sqlite.ts";
 import { basic } from "./support/request.ts";
 
@@ -90,7 +90,7 @@ describe("a client that takes its time with the local data space", () => {
       next = setImmediate(take);
     };
     let next = setImmediate(take);
-    const made = await mapInTurns(Array<number>(5000).fill(1), (it, index) => it + index);
+    const made = await mapInSlices(Array<number>(5000).fill(1), (it, index) => it + index);
     clearImmediate(next);
     assert.equal(made[4999], 5000);
     assert.ok(turns >= 10, `${turns} turns`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { askingAhead } from "../../src/table/readThrough.ts";
-import type { KeptTables } from "../../src/table/keptTables.ts";
+import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { clientFor } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { itemOf, pageOf, textsIn, timeAt } from "../copy/support/copiedPages.ts";
@@ -21,7 +21,7 @@ describe("reading into a table by the host's client", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: TestServer;
   let client: SurveyClient;
-  let tables: KeptTables;
+  let tables: TableRegistry;
   let table: number;
 
   async function serve(options: Partial<LiveServerOptions> = {}): Promise<void> {

@@ -6,7 +6,7 @@ import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { secondsOf } from "../../src/model/time.ts";
 import type { Service } from "../../src/service/service.ts";
-import type { KeptTables } from "../../src/table/keptTables.ts";
+import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { all } from "../client/support/all.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
@@ -125,7 +125,7 @@ describe("the summaries of a table", function () {
   this.timeout(300_000);
 
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let tables: KeptTables;
+  let tables: TableRegistry;
   let sample: Service;
   before(async () => {
     folder = await temporaryFolder();

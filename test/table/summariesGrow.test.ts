@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { QuestionSummary, SummaryQuery } from "../../src/model/summary.ts";
 import type { ApiVersion, Survey } from "../../src/model/survey.ts";
-import type { KeptTables } from "../../src/table/keptTables.ts";
+import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherReader, rawStructure, tablesIn } from "./support/filledTables.ts";
@@ -60,7 +60,7 @@ function countsOf(summary: QuestionSummary | undefined): (readonly [string, numb
 
 describe("the summaries of a table that changes", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let tables: KeptTables;
+  let tables: TableRegistry;
   let table: number;
   let reader: OtherReader | undefined;
   beforeEach(async () => {

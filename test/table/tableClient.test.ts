@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { KeptCopies } from "../../src/copy/keptCopies.ts";
+import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
 import { readThrough } from "../../src/table/readThrough.ts";
@@ -61,7 +61,7 @@ describe("the tables from outside of their worker", function () {
       [0, 1],
     );
     assert.equal(Buffer.from((await client.raw(table, 1)) ?? []).toString(), itemOf(1));
-    assert.equal(new KeptCopies(nodeSqlite, join(folder.path, "tables")).list().length, 1);
+    assert.equal(new CopyDirectory(nodeSqlite, join(folder.path, "tables")).list().length, 1);
     assert.ok(existsSync(await client.file(table)));
   });
 

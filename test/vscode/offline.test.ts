@@ -90,11 +90,11 @@ describe("a survey that is kept offline", function () {
       isReachable = false;
       const client = await api.client(dataSpace);
       const times: number[] = [];
-      const onKept = (readAt: number) => times.push(readAt);
-      assert.equal((await client.surveyPage({ onKept })).items.length, 1);
-      assert.equal((await client.surveyPage({ running: true, onKept })).items.length, 1);
-      assert.equal((await client.getSurvey("S1", { onKept })).label, "Live");
-      assert.deepEqual(await client.listCollectGroups("S1", { onKept }), []);
+      const onStoredAnswer = (readAt: number) => times.push(readAt);
+      assert.equal((await client.surveyPage({ onStoredAnswer })).items.length, 1);
+      assert.equal((await client.surveyPage({ running: true, onStoredAnswer })).items.length, 1);
+      assert.equal((await client.getSurvey("S1", { onStoredAnswer })).label, "Live");
+      assert.deepEqual(await client.listCollectGroups("S1", { onStoredAnswer }), []);
       assert.equal(times.length, 4);
       await assert.rejects(client.getSurvey("S1"), { code: "unreachable" });
       await run("openSurvey", survey);

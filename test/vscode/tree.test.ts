@@ -6,7 +6,7 @@ import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/su
 import type { DataSpace } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import type { TreeNode } from "../../src/vscode/surveys/node.ts";
 import type { CountedSurvey, ResponseCount } from "../../src/vscode/fieldwork/groupProgress.ts";
-import type { OfflineState } from "../../src/vscode/offline/offlineKeeping.ts";
+import type { OfflineState } from "../../src/vscode/offline/offlineSync.ts";
 import {
   SurveyTree,
   type TreeOffline,
@@ -89,8 +89,9 @@ class Source implements TreeSource {
     const surveys = this.surveys;
     const running = this.running;
     const client: Partial<SurveyClient> = {
-      surveyPage: async ({ cursor, running: onlyRunning, onKept } = {}) => {
-        this.#tell(onKept);
+      surveyPage: async (query) => {
+        const { cursor, running: onlyRunning, onStoredAnswer } = query ?? {};
+        this.#tell(onStoredAnswer);
         const shown = onlyRunning ? surveys.filter((it) => running.includes(it.surveyId)) : surveys;
         const first = Number(cursor ?? 0);
         const next = first + 2;
@@ -102,8 +103,8 @@ class Source implements TreeSource {
       async *listSurveys() {
         yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
       },
-      listCollectGroups: async (_, { onKept } = {}) => {
-        this.#tell(onKept);
+      listCollectGroups: async (_, options) => {
+        this.#tell(options?.onStoredAnswer);
         return answer(this.groups);
       },
       getCollectGroup: async (id) => {
@@ -116,10 +117,10 @@ class Source implements TreeSource {
     return client as SurveyClient;
   }
 
-  #tell(onKept: ((readAt: number) => void) | undefined): void {
+  #tell(onStoredAnswer: ((readAt: number) => void) | undefined): void {
     if (this.keptAt !== undefined) {
-      assert.ok(onKept);
-      onKept(this.keptAt);
+      assert.ok(onStoredAnswer);
+      onStoredAnswer(this.keptAt);
     }
   }
 }

@@ -48,11 +48,11 @@ export class EmbeddedFacts {
         this.#labels.set(value, label);
       }
     }
-    const isAgain = this.#stamp === stamp;
+    const restarted = this.#stamp === stamp;
     this.#stamp = stamp;
-    this.#times = isAgain ? this.#times + 1 : 1;
-    this.#width = (isAgain ? this.#width + 1 : 0) + utf8Length(value) + marksOf(value);
-    this.isSeveral ||= isAgain;
+    this.#times = restarted ? this.#times + 1 : 1;
+    this.#width = (restarted ? this.#width + 1 : 0) + utf8Length(value) + marksOf(value);
+    this.isSeveral ||= restarted;
     this.most = Math.max(this.most, this.#times);
     this.listWidth = Math.max(this.listWidth, this.#width);
   }

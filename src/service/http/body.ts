@@ -3,7 +3,7 @@ import { JsonError, parseJson } from "../../protocol/json.ts";
 import { elements } from "../../protocol/jsonSlices.ts";
 import { fieldPath } from "../load/faults.ts";
 import { badBody, Problem } from "../problem.ts";
-import { mapInTurns } from "../turns.ts";
+import { mapInSlices } from "../mapInSlices.ts";
 
 /*
  * The limits bound what one request can cost, in memory and in time that others wait. What is larger is better sent in
@@ -28,7 +28,7 @@ export async function readRows(
   const body = await readBody(sent);
   // Cut before it is parsed: the parser takes any depth, and seconds for it.
   const rows = checked(() => elements(body, 0, body.length, maximumRows));
-  return mapInTurns(rows, ({ start, end }, index) => {
+  return mapInSlices(rows, ({ start, end }, index) => {
     const row = body.subarray(start, end);
     if (row.length > maximumRowBytes) {
       throw badBody(`[${index}]: is longer than ${maximumRowBytes / 1024} KiB.`);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { rawObject, rawString, rawText } from "../load/raw.ts";
 import { badBody, type Problem } from "../problem.ts";
-import { mapInTurns } from "../turns.ts";
+import { mapInSlices } from "../mapInSlices.ts";
 
 /*
  * Response URLs (API.md, "Response URL request body"). The reference shows neither their form nor how a group with
@@ -35,7 +35,7 @@ export function responseUrls(
 ): Promise<string[]> {
   const known = new Set(parameterKeys);
   const path = `${respondPath}${escaped(collectGroupId)}`;
-  return mapInTurns(rows, (row, index) => {
+  return mapInSlices(rows, (row, index) => {
     const whole = { start: 0, end: row.length };
     const pairs: string[] = [];
     for (const [name, at] of rawObject(row, rawObject(row, whole).get("parameters"))) {

@@ -12,7 +12,7 @@ import { copied, distinctSample, maxDistinct } from "./distinct.ts";
 import type { Form, Segment } from "./form.ts";
 import { Listed } from "./listed.ts";
 import { Paged } from "./paged.ts";
-import { withRoom } from "./room.ts";
+import { grow } from "./grow.ts";
 import { cellsOf } from "./timeCells.ts";
 
 /** A code a row, where few cells are distinct. */
@@ -29,7 +29,7 @@ export class Coded implements Form {
   }
 
   reserve(rows: number): void {
-    this.#codes = withRoom(this.#codes, rows);
+    this.#codes = grow(this.#codes, rows);
   }
 
   add(first: number, rows: number, vector: Vector | undefined): boolean {
@@ -80,7 +80,7 @@ export class Coded implements Form {
       wider.set(this.#codes);
       this.#codes = wider;
     }
-    this.#codes = withRoom(this.#codes, this.#rows);
+    this.#codes = grow(this.#codes, this.#rows);
   }
 
   next(): Form {

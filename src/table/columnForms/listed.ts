@@ -9,7 +9,7 @@ import {
 import { copied, distinctSample, maxDistinct } from "./distinct.ts";
 import type { Form, Lists, Segment } from "./form.ts";
 import { Paged } from "./paged.ts";
-import { withRoom } from "./room.ts";
+import { grow } from "./grow.ts";
 
 /** A cell that is null, as a list. */
 const isNull = [0];
@@ -30,7 +30,7 @@ export class Listed implements Form {
   }
 
   reserve(rows: number): void {
-    this.#starts = withRoom(this.#starts, rows + 1);
+    this.#starts = grow(this.#starts, rows + 1);
   }
 
   add(first: number, rows: number, vector: Vector | undefined): boolean {
@@ -45,13 +45,13 @@ export class Listed implements Form {
     ) {
       return false;
     }
-    this.#starts = withRoom(this.#starts, this.#rows + 1);
+    this.#starts = grow(this.#starts, this.#rows + 1);
     let end = this.#starts[first] ?? 0;
     for (let row = 0; row < rows; row++) {
       const code = vector?.codes[row] ?? nullCode;
       const list = code === nullCode ? isNull : (lists[code - firstEntryCode] ?? []);
       if (end + list.length > this.#codes.length) {
-        this.#codes = withRoom(this.#codes, end + list.length);
+        this.#codes = grow(this.#codes, end + list.length);
       }
       for (const value of list) {
         this.#codes[end++] = value;

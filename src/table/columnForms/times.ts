@@ -1,7 +1,7 @@
 import { firstEntryCode, nullCode, type Vector } from "../vector.ts";
 import { Coded } from "./coded.ts";
 import type { Form, Segment } from "./form.ts";
-import { withRoom } from "./room.ts";
+import { grow } from "./grow.ts";
 import { timeText } from "./timeCells.ts";
 
 /** Rows of a segment: their texts are in memory at the same time. */
@@ -22,7 +22,7 @@ export class Times implements Form {
   }
 
   reserve(rows: number): void {
-    this.#seconds = withRoom(this.#seconds, rows);
+    this.#seconds = grow(this.#seconds, rows);
   }
 
   add(first: number, rows: number, vector: Vector | undefined): boolean {
@@ -30,7 +30,7 @@ export class Times implements Form {
       return false;
     }
     this.#rows = first + rows;
-    this.#seconds = withRoom(this.#seconds, this.#rows);
+    this.#seconds = grow(this.#seconds, this.#rows);
     if (vector) {
       this.#seconds.set(vector.seconds, first);
       this.#hasTimes = true;

@@ -147,7 +147,7 @@ export async function findSurvey(
   const read = async (dataSpace: string) => {
     try {
       const client = await dataSpaces.client(dataSpace);
-      const onKept = (readAt: number): void => {
+      const onStoredAnswer = (readAt: number): void => {
         const asOf = formatMoment(readAt, vscode.env.language);
         pick.placeholder = t(
           "{0} is offline, as of {1}. Find a survey by title or id",
@@ -157,7 +157,7 @@ export async function findSurvey(
       };
       let cursor: string | undefined;
       do {
-        const page = await client.surveyPage({ cursor, signal: reading.signal, onKept });
+        const page = await client.surveyPage({ cursor, signal: reading.signal, onStoredAnswer });
         const isProposed = ({ surveyId }: SurveySummary) =>
           dataSpace === proposed?.dataSpace && surveyId === proposed.surveyId;
         const others = page.items.filter((it) => !isProposed(it));

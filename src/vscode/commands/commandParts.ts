@@ -3,7 +3,7 @@ import type { CredentialStore } from "../connection/credentials.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { LocalDataSpaces } from "../dataSpaces/localDataSpaces.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
-import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
+import type { OfflineSync } from "../offline/offlineSync.ts";
 import type { Panels } from "../panels/panels.ts";
 import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
@@ -21,7 +21,7 @@ export interface CommandParts {
   readonly tree: SurveyTree;
   readonly view: vscode.TreeView<TreeNode>;
   readonly panels: Panels;
-  readonly offline: OfflineKeeping;
+  readonly offline: OfflineSync;
   readonly rawFiles: RawFiles;
   readonly exporting: () => Promise<ExportParts>;
   readonly log: vscode.LogOutputChannel;

@@ -27,9 +27,9 @@ export interface Command<Argument, Result> {
   ) => Promise<Argument | undefined>;
   /** `interactive`: a person started it, who may be asked on the way. */
   readonly run: (argument: Argument, interactive: boolean) => Promise<Result>;
-  readonly tell?: (result: Result, argument: Argument) => Promise<void>;
+  readonly notify?: (result: Result, argument: Argument) => Promise<void>;
   /** What a person may do about a failure, beside what is offered for every one. */
-  readonly mend?: (argument: Argument, error: unknown) => Promise<Action | undefined>;
+  readonly recover?: (argument: Argument, error: unknown) => Promise<Action | undefined>;
   /** A panel shows its failures itself; nobody is told twice. */
   readonly showsFailures?: true;
 }
@@ -82,13 +82,14 @@ export function commandHandler<Argument, Result>(
       const result = await command.run(chosen, true);
       // The command is done when its work is; the message may stay as long as the person likes.
       void command
-        .tell?.(result, chosen)
+        .notify?.(result, chosen)
         .then(undefined, (error: unknown) => report(id, error, log));
       return result;
     } catch (error) {
       if (interactive && !command.showsFailures) {
-        const mend = argument === undefined ? undefined : await command.mend?.(argument, error);
-        void report(id, error, log, mend);
+        const recover =
+          argument === undefined ? undefined : await command.recover?.(argument, error);
+        void report(id, error, log, recover);
         return undefined;
       }
       logFailure(log, id, error);
@@ -120,7 +121,7 @@ async function report(
   what: string,
   error: unknown,
   log: vscode.LogOutputChannel,
-  mend?: Action,
+  recover?: Action,
 ): Promise<void> {
   if (isCancelled(error)) {
     return;
@@ -136,7 +137,7 @@ async function report(
   };
   const choice = await showError(
     plain(messageOf(error)),
-    ...(mend ? [mend] : []),
+    ...(recover ? [recover] : []),
     ...(needsSignIn(error) ? [signIn] : []),
     showLog,
   );

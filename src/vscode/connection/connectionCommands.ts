@@ -48,7 +48,7 @@ export function checkConnectionCommand({
       withProgress(t("Checking the connection to {0}", dataSpace), (signal) =>
         checkConnection(dataSpaces, dataSpace, signal),
       ),
-    tell: async ({ ok, checks }, { dataSpace }) => {
+    notify: async ({ ok, checks }, { dataSpace }) => {
       const items = checks.map((it) => ({
         label: withIcon(it.ok ? "pass" : "error", checkTitle(it.name)),
         detail: plain(it.message),

@@ -56,7 +56,7 @@ export function addDataSpaceCommand(
       );
       return { name: setting.name };
     },
-    async tell() {
+    async notify() {
       await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
     },
   };
@@ -88,7 +88,7 @@ export function removeDataSpaceCommand(
       };
       return undefined;
     },
-    async tell(_result, { dataSpace }) {
+    async notify(_result, { dataSpace }) {
       const restore = removed;
       const undo = vscode.l10n.t("Undo");
       const choice = await showInformation(

@@ -150,7 +150,8 @@ export class DataSpaces implements vscode.Disposable {
     }
     const client: SurveyClient = createSurveyClient({
       ...options,
-      findKept: async (request) => this.#answers.find((await tableSpaceOf(client)).space, request),
+      findStoredAnswer: async (request) =>
+        this.#answers.find((await tableSpaceOf(client)).space, request),
     });
     this.#clients.set(name, { key, client });
     return client;

@@ -26,7 +26,7 @@ export function startLocalDataSpaceCommand(parts: LocalParts): Command<StartArgu
     argument: startArgument,
     ask: async () => ({}),
     run: (argument) => start(parts, argument),
-    tell: showView,
+    notify: showView,
   };
 }
 
@@ -45,7 +45,7 @@ export function openLocalDataSpaceCommand(parts: LocalParts): Command<StartArgum
       return directory && { directory };
     },
     run: (argument) => start(parts, argument),
-    tell: showView,
+    notify: showView,
   };
 }
 

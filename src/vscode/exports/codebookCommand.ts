@@ -5,7 +5,7 @@ import { codebookFormats } from "../../model/tabular/tableForm.ts";
 import { plain } from "../platform/plainText.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 import { withProgress } from "../platform/progress.ts";
-import { tellOfFile } from "../platform/fileMessage.ts";
+import { showFileWritten } from "../platform/fileMessage.ts";
 import { t } from "../platform/window.ts";
 import { surveyTarget } from "./exportArgument.ts";
 import { codebookName } from "./exportDialogState.ts";
@@ -48,7 +48,7 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
         );
         return { file, bytes };
       }),
-    tell: ({ file }) => tellOfFile(t("The codebook was exported."), file),
+    notify: ({ file }) => showFileWritten(t("The codebook was exported."), file),
   };
 }
 

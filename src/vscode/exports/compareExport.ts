@@ -9,7 +9,7 @@ import { t } from "../platform/window.ts";
 import { codebookFile } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
-import { withCopies } from "./lentCopies.ts";
+import { withCopies } from "./sharedCopies.ts";
 
 export interface CompareRequest {
   readonly dataSpace: string;

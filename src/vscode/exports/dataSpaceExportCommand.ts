@@ -13,7 +13,7 @@ import { revealFile } from "../platform/fileMessage.ts";
 import { pickMany, pickOne, showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
-import { withCopies } from "./lentCopies.ts";
+import { withCopies } from "./sharedCopies.ts";
 import { countText } from "./progressText.ts";
 import { exportPauses } from "./runExport.ts";
 import { nodeId, type Clicked, type TreeNode } from "../surveys/node.ts";
@@ -66,8 +66,8 @@ export function exportDataSpaceCommand({
       const { warnings, ...result } = await runDataSpaceExport(parts, wanted, interactive);
       return warnings.length === 0 ? result : { ...result, warnings };
     },
-    tell: tellOfDataSpace,
-    mend: async (wanted) =>
+    notify: showDataSpaceExported,
+    recover: async (wanted) =>
       (await isUnfinishedDataSpace(wanted.directory)) ? continueAction(wanted) : undefined,
   };
 }
@@ -181,7 +181,7 @@ async function runDataSpaceExport(
       );
     } catch (error) {
       if (pauses.stopped) {
-        void tellStopped(wanted);
+        void showStopped(wanted);
       }
       throw error;
     }
@@ -196,7 +196,7 @@ function continueAction(wanted: Argument): Action {
   };
 }
 
-async function tellStopped(wanted: Argument): Promise<void> {
+async function showStopped(wanted: Argument): Promise<void> {
   const choice = await showInformation(
     t(
       "The export to {0} was stopped. It can be continued: what was read is kept.",
@@ -207,7 +207,7 @@ async function tellStopped(wanted: Argument): Promise<void> {
   await choice?.run();
 }
 
-async function tellOfDataSpace({
+async function showDataSpaceExported({
   directory,
   surveys,
   responses,

@@ -9,7 +9,7 @@ import type { Fresh } from "../../export/fresh.ts";
 import type { Action } from "../platform/action.ts";
 import { withProgress } from "../platform/progress.ts";
 import { joined, plain } from "../platform/plainText.ts";
-import { tellOfFile } from "../platform/fileMessage.ts";
+import { showFileWritten } from "../platform/fileMessage.ts";
 import { t } from "../platform/window.ts";
 import { comparisonText } from "./compareExport.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
@@ -59,7 +59,7 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
           toolVersion: parts.toolVersion,
         });
       }),
-    tell: (result) => tellOfFile(t("The survey structure was exported."), result.file),
+    notify: (result) => showFileWritten(t("The survey structure was exported."), result.file),
   };
 }
 
@@ -85,8 +85,8 @@ export function exportResponsesCommand(parts: ExportParts): Command<ExportArgume
       return survey && askExport(parts, "responses", survey, clicked);
     },
     run: (argument, interactive) => exportByArgument(parts, "responses", argument, interactive),
-    tell: (result, { dataSpace, fresh }) => tellOfExport(result, dataSpace, fresh),
-    mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
+    notify: (result, { dataSpace, fresh }) => showExported(result, dataSpace, fresh),
+    recover: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
 }
 
@@ -101,8 +101,8 @@ export function exportMetadataCommand(parts: ExportParts): Command<ExportArgumen
       return survey && askExport(parts, "metadata", survey, undefined);
     },
     run: (argument, interactive) => exportByArgument(parts, "metadata", argument, interactive),
-    tell: (result, { dataSpace }) => tellOfExport(result, dataSpace),
-    mend: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
+    notify: (result, { dataSpace }) => showExported(result, dataSpace),
+    recover: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
 }
 
@@ -186,7 +186,7 @@ export function exportAction(
 }
 
 /** One notification of an export that is done, with what can come next. */
-export async function tellOfExport(
+export async function showExported(
   result: Exported,
   dataSpace: string,
   fresh?: Fresh,
@@ -213,13 +213,13 @@ export async function tellOfExport(
   }
   if (!verification) {
     const verify = exportAction(vscode.l10n.t("Verify"), "verifyExport", selection);
-    await tellOfFile(joined(said), file, { further: [verify, ...copyAs], isText });
+    await showFileWritten(joined(said), file, { further: [verify, ...copyAs], isText });
     return;
   }
   said.push(comparisonText(file, verification));
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", selection);
   const isWarning = !verification.ok;
-  await tellOfFile(joined(said), file, {
+  await showFileWritten(joined(said), file, {
     further: isWarning ? [repair] : copyAs,
     isText,
     isWarning,

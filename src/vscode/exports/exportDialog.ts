@@ -11,7 +11,7 @@ import {
   type HubChoice,
   type KnownCount,
 } from "./exportDialogState.ts";
-import type { AskedSurvey } from "./askedSurvey.ts";
+import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askPart } from "./exportDialogSteps.ts";
 import { language } from "./language.ts";
 
@@ -24,7 +24,7 @@ export interface ExportDialogOptions {
   /** Calls back when one of these is another. */
   readonly onDidChange: (listener: () => void) => vscode.Disposable;
   /** Absent where several surveys are exported. */
-  readonly survey?: AskedSurvey | undefined;
+  readonly survey?: DialogSurvey | undefined;
   /** Told of the state in the beginning and after every change. */
   readonly changed: (state: ExportDialogState) => void;
   readonly preview?: ((state: ExportDialogState) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isOfMetadata, responseTest, type ResponseFilter } from "../../model/responseFilter.ts";
 import { withoutAnswers } from "../../model/response.ts";
-import { lookThrough } from "../fieldwork/lookThrough.ts";
+import { readNewestMetadata } from "../fieldwork/newestMetadata.ts";
 import type { KnownCount } from "./exportDialogState.ts";
 
 type CountClient = Pick<SurveyClient, "metadataPage">;
@@ -67,7 +67,7 @@ export class ExportCount {
     const isWanted = responseTest(filter);
     let count = 0;
     const range = { startDateTime, endDateTime, signal };
-    const isMore = await lookThrough(client, this.#surveyId, range, (it) => {
+    const isMore = await readNewestMetadata(client, this.#surveyId, range, (it) => {
       count += isWanted(withoutAnswers(it)) ? 1 : 0;
     });
     return { state: "known", count, isMore };

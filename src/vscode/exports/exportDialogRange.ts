@@ -3,7 +3,7 @@ import { secondsOf, timeOfSeconds, typedTime } from "../../model/time.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, t } from "../platform/window.ts";
 import { askText, back } from "../commands/steps.ts";
-import type { AskedSurvey } from "./askedSurvey.ts";
+import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askOne, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
 import type { ExportDialogState } from "./exportDialogState.ts";
 
@@ -20,7 +20,7 @@ const dayCounts = [7, 30];
 export function askRange(
   state: ExportDialogState,
   frame: Frame,
-  survey: AskedSurvey | undefined,
+  survey: DialogSurvey | undefined,
 ): Promise<Answer> {
   const between = item(t("From and to…"), () => askBetween(state, frame), {
     description: t("times as the service gives them"),
@@ -56,7 +56,7 @@ export function askRange(
   });
 }
 
-async function lastDays(days: number, survey: AskedSurvey): Promise<Answer> {
+async function lastDays(days: number, survey: DialogSurvey): Promise<Answer> {
   const newest = secondsOf((await survey.newest()) ?? "");
   if (newest === undefined) {
     void showInformation(

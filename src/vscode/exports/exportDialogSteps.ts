@@ -7,7 +7,7 @@ import type { ContentFilter } from "../../model/responseFilter.ts";
 import { formatMoment } from "../../model/time.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
-import type { AskedSurvey } from "./askedSurvey.ts";
+import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
 import { askOne, askSome, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
 import { askRange } from "./exportDialogRange.ts";
@@ -18,7 +18,7 @@ export async function askPart(
   choice: HubChoice,
   state: ExportDialogState,
   frame: Frame,
-  survey: AskedSurvey | undefined,
+  survey: DialogSurvey | undefined,
 ): Promise<Answer> {
   switch (choice) {
     case "fresh":
@@ -48,7 +48,7 @@ export async function askPart(
   }
 }
 
-function askFresh(state: ExportDialogState, frame: Frame, survey: AskedSurvey): Promise<Answer> {
+function askFresh(state: ExportDialogState, frame: Frame, survey: DialogSurvey): Promise<Answer> {
   const asOf = formatMoment(survey.keptSince() ?? 0, vscode.env.language);
   const texts = {
     new: [
@@ -75,7 +75,7 @@ function askFresh(state: ExportDialogState, frame: Frame, survey: AskedSurvey): 
   );
 }
 
-function askGroup(state: ExportDialogState, frame: Frame, survey: AskedSurvey): Promise<Answer> {
+function askGroup(state: ExportDialogState, frame: Frame, survey: DialogSurvey): Promise<Answer> {
   const items = survey.groups().then((groups) => [
     item(t("All collect groups"), { collectGroupId: undefined }),
     ...groups.map(({ collectGroupId, label, channel, state: itsState }) =>
@@ -103,7 +103,7 @@ function askGroup(state: ExportDialogState, frame: Frame, survey: AskedSurvey): 
 async function askVariables(
   state: ExportDialogState,
   frame: Frame,
-  survey: AskedSurvey,
+  survey: DialogSurvey,
 ): Promise<Answer> {
   const items = survey.survey().then(({ questions }) =>
     questions.map(({ name, label, type }) => ({
@@ -121,7 +121,7 @@ async function askVariables(
 async function askEmbeddedData(
   state: ExportDialogState,
   frame: Frame,
-  survey: AskedSurvey,
+  survey: DialogSurvey,
 ): Promise<Answer> {
   const items = survey.survey().then(({ embeddedData }) =>
     embeddedData.map(({ name, label }) => ({

@@ -16,10 +16,10 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "./exportDialogState.ts";
-import type { AskedSurvey, EarlierExport } from "./askedSurvey.ts";
+import type { DialogSurvey, EarlierExport } from "./dialogSurvey.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { ExportPreview } from "./exportPreview.ts";
-import { keptSince } from "./lentCopies.ts";
+import { keptSince } from "./sharedCopies.ts";
 import { readPreviewed, type PreviewedItems } from "./readPreviewed.ts";
 import { askSnippetLanguage, copySnippet } from "./snippets.ts";
 
@@ -39,7 +39,7 @@ export class SurveyToExport implements vscode.Disposable {
   #previewed: { readonly query: string; readonly items: Promise<PreviewedItems> } | undefined;
 
   readonly onDidChange = (listener: () => void) => this.#changed.event(listener);
-  readonly survey: AskedSurvey;
+  readonly survey: DialogSurvey;
 
   constructor(parts: ExportParts, kind: ItemKind, choice: SurveyChoice) {
     this.#parts = parts;

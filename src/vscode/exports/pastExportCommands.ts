@@ -19,7 +19,7 @@ import type { PastExports } from "./pastExports.ts";
 import { runExport, type Exported, type ExportRequest } from "./runExport.ts";
 import type { Clicked, ExportSelection } from "../surveys/node.ts";
 import { askDataSpace } from "../commands/ask.ts";
-import { continueAction, exportAction, tellOfExport } from "./exportCommands.ts";
+import { continueAction, exportAction, showExported } from "./exportCommands.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -37,7 +37,7 @@ export function verifyExportCommand(parts: ExportParts): Command<CompareRequest,
     argument: verifyArgument,
     ask: (clicked) => askExportedFile(parts, clicked),
     run: (request) => compareExport(parts, request),
-    tell: tellOfComparison,
+    notify: showCompared,
   };
 }
 
@@ -66,11 +66,11 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
       return choice === repair ? chosen : undefined;
     },
     run: (request) => compareExport(parts, { ...request, repair: true }),
-    tell: tellOfComparison,
+    notify: showCompared,
   };
 }
 
-async function tellOfComparison(
+async function showCompared(
   found: VerifyResult,
   { dataSpace, file }: CompareRequest,
 ): Promise<void> {
@@ -110,11 +110,11 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
       const verify = interactive && readPreferences().export.verify;
       return runExport(parts, { ...request, resume: true, verify }, interactive);
     },
-    tell: (result) => {
+    notify: (result) => {
       const { dataSpace, fresh } = known(parts.past, result.file);
-      return tellOfExport(result, dataSpace, fresh);
+      return showExported(result, dataSpace, fresh);
     },
-    mend: async ({ file }) => {
+    recover: async ({ file }) => {
       const entry = parts.past.get(file);
       return entry && continueAction(entry);
     },
@@ -144,8 +144,8 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
       const request = { ...(await requestSince(argument.since)), ...argument, verify };
       return runExport(parts, request, interactive);
     },
-    tell: (result) => tellOfExport(result, known(parts.past, result.file).dataSpace),
-    mend: async ({ file }) => {
+    notify: (result) => showExported(result, known(parts.past, result.file).dataSpace),
+    recover: async ({ file }) => {
       const entry = parts.past.get(file);
       return entry && continueAction(entry);
     },
@@ -260,7 +260,7 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
       await past.remove(file);
       return [removed];
     },
-    async tell(removed, { file }) {
+    async notify(removed, { file }) {
       const name = basename(file);
       if (removed.every((it) => it.done)) {
         await offerUndo(past, removed, t("{0} was removed from the list. Its files stay.", name));
@@ -279,7 +279,7 @@ export function clearExportsCommand({
     argument: z.strictObject({}),
     ask: async () => ({}),
     run: () => past.clear(),
-    tell: (removed) =>
+    notify: (removed) =>
       offerUndo(past, removed, t("The list of exports was cleared. Their files stay.")),
   };
 }

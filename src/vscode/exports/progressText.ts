@@ -1,4 +1,4 @@
-import { spokenRate, spokenTime, type Pace } from "../../model/pace.ts";
+import { rateInWords, timeInWords, type Pace } from "../../model/pace.ts";
 
 /** What an export under way shows beside its title. */
 export interface ExportMoment {
@@ -51,7 +51,7 @@ function rateText({ perSecond }: Pace, { t, locale }: Language): string | undefi
   if (perSecond === undefined) {
     return undefined;
   }
-  const { count, per } = spokenRate(perSecond);
+  const { count, per } = rateInWords(perSecond);
   const number = count.toLocaleString(locale);
   return per === "second" ? t("{0} a second", number) : t("{0} a minute", number);
 }
@@ -60,7 +60,7 @@ function leftText({ secondsLeft }: Pace, { t, locale }: Language): string | unde
   if (secondsLeft === undefined) {
     return undefined;
   }
-  const spoken = spokenTime(secondsLeft);
+  const spoken = timeInWords(secondsLeft);
   switch (spoken.about) {
     case "moment":
       return t("a few seconds left");

@@ -23,7 +23,7 @@ import { withExportProgress, type ExportFacts, type RunningExport } from "./expo
 import type { PastExport } from "./pastExport.ts";
 import { countText } from "./progressText.ts";
 import { compareExport } from "./compareExport.ts";
-import { withCopies } from "./lentCopies.ts";
+import { withCopies } from "./sharedCopies.ts";
 
 export interface ExportRequest {
   readonly dataSpace: string;
@@ -110,7 +110,7 @@ async function writeExport(
     } catch (error) {
       if (pauses.stopped) {
         const responses = past.get(file)?.reached ?? 0;
-        void tellStopped({ kind: "export", dataSpace, file }, responses);
+        void showStopped({ kind: "export", dataSpace, file }, responses);
       }
       throw error;
     }
@@ -222,7 +222,7 @@ async function finishedEntry(result: ExportResult, label: string): Promise<Parti
   };
 }
 
-async function tellStopped(selection: ExportSelection, responses: number): Promise<void> {
+async function showStopped(selection: ExportSelection, responses: number): Promise<void> {
   const goOn = vscode.l10n.t("Continue");
   const choice = await showInformation(
     t(

@@ -66,7 +66,7 @@ export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys,
       return surveys && surveys.length > 0 ? askSeveral(parts, surveys) : undefined;
     },
     run: (argument, interactive) => exportSurveys(parts, argument, interactive),
-    tell: (result, argument) => tellOfSurveys(parts, result, argument),
+    notify: (result, argument) => showSurveysExported(parts, result, argument),
   };
 }
 
@@ -277,7 +277,7 @@ class FileNames {
   }
 }
 
-async function tellOfSurveys(
+async function showSurveysExported(
   parts: ExportParts,
   { directory, exports, failed }: ExportedSurveys,
   argument: ExportSurveys,
@@ -298,6 +298,6 @@ async function tellOfSurveys(
   );
   if (choice === goOn) {
     const again = { ...argument, surveys: failed.map(({ message, ...wanted }) => wanted) };
-    await tellOfSurveys(parts, await exportSurveys(parts, again, true), again);
+    await showSurveysExported(parts, await exportSurveys(parts, again, true), again);
   }
 }

@@ -218,7 +218,7 @@ export class FieldworkReading {
     try {
       const listed = await source.listCollectGroups(this.#options.surveyId, {
         signal,
-        onKept: () => undefined,
+        onStoredAnswer: () => undefined,
       });
       if (!this.#hasGroups) {
         this.#groups = listed;
@@ -239,7 +239,7 @@ export class FieldworkReading {
     const part = (this.#part ??= this.#newPart());
     const { surveyId } = this.#options;
     const oldest = async () =>
-      (await source.getSurvey(surveyId, { signal, onKept: () => undefined })).createdAt;
+      (await source.getSurvey(surveyId, { signal, onStoredAnswer: () => undefined })).createdAt;
     await part.reading.run({ source, oldest, signal });
     if (this.#isDisposed) {
       return;
@@ -273,7 +273,7 @@ export class FieldworkReading {
           part.hasItems = true;
           this.#soon();
         },
-        onAnew: () => {
+        onRestart: () => {
           part.after = undefined;
           part.tally = new FieldworkTally();
         },

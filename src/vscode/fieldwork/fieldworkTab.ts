@@ -7,10 +7,10 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { TableKey } from "../../table/tables.ts";
 import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
-import { readKeptMetadata } from "../responses/keptMetadata.ts";
+import { readCopiedMetadata } from "../responses/copiedMetadata.ts";
 import { FieldworkReading } from "./fieldworkReading.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { isGone, isSameTable } from "../responses/showing.ts";
+import { isGone, isSameTable } from "../responses/tableViewController.ts";
 
 interface FieldworkTabOptions {
   readonly subject: PanelSubject;
@@ -136,7 +136,7 @@ export class FieldworkTab {
       client: () => this.#client(),
       view: this.#view,
       readKept: async (onItems) =>
-        this.#key && readKeptMetadata(context.tables, this.#key, subject.dataSpace, onItems),
+        this.#key && readCopiedMetadata(context.tables, this.#key, subject.dataSpace, onItems),
       onAnswer: (answer) => {
         this.#answer = answer;
         this.post();
@@ -168,7 +168,9 @@ export class FieldworkTab {
     this.#key = await context.tables.keyOf(client, surveyId);
     if (subject.label === undefined) {
       // Without it the panel goes by the survey's id.
-      client.getSurvey(surveyId, { onKept: () => undefined }).then(onSurvey, () => undefined);
+      client
+        .getSurvey(surveyId, { onStoredAnswer: () => undefined })
+        .then(onSurvey, () => undefined);
     }
     return client;
   }

@@ -4,7 +4,7 @@ import { isCancelled } from "../../model/errors.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
-import { lookThrough } from "./lookThrough.ts";
+import { readNewestMetadata } from "./newestMetadata.ts";
 import { once } from "../../model/once.ts";
 
 const storedKey = "groupProgress";
@@ -169,12 +169,17 @@ export class GroupProgress implements vscode.Disposable {
     const client = await this.#dataSpaces.client(survey.dataSpace);
     const counts = new Map<string, number>();
     let total = 0;
-    const isMore = await lookThrough(client, survey.surveyId, { signal }, ({ collectGroupId }) => {
-      total++;
-      if (collectGroupId !== undefined) {
-        counts.set(collectGroupId, (counts.get(collectGroupId) ?? 0) + 1);
-      }
-    });
+    const isMore = await readNewestMetadata(
+      client,
+      survey.surveyId,
+      { signal },
+      ({ collectGroupId }) => {
+        total++;
+        if (collectGroupId !== undefined) {
+          counts.set(collectGroupId, (counts.get(collectGroupId) ?? 0) + 1);
+        }
+      },
+    );
     await this.set(survey, { counts: Object.fromEntries(counts), total, isMore, readAt });
   }
 

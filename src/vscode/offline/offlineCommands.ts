@@ -4,7 +4,7 @@ import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { withProgress } from "../platform/progress.ts";
 import { pickOne, showInformation, t } from "../platform/window.ts";
-import type { KeptOffline, OfflineKeeping } from "./offlineKeeping.ts";
+import type { OfflineStatus, OfflineSync } from "./offlineSync.ts";
 import type { KeepingProgress } from "./offlineReader.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { askSurvey } from "../commands/ask.ts";
@@ -19,14 +19,14 @@ type OfflineSubject = z.infer<typeof offlineArgument> & { readonly label?: strin
 
 export interface OfflineParts {
   readonly dataSpaces: DataSpaces;
-  readonly offline: OfflineKeeping;
+  readonly offline: OfflineSync;
 }
 
 /** Keeps a survey, or all of a data space, so that it can be looked at without network. */
 export function keepOfflineCommand({
   dataSpaces,
   offline,
-}: OfflineParts): Command<OfflineSubject, KeptOffline> {
+}: OfflineParts): Command<OfflineSubject, OfflineStatus> {
   return {
     argument: offlineArgument,
     ask: async (clicked) => clickedDataSpace(clicked) ?? askSurvey(dataSpaces, clicked),
@@ -36,7 +36,7 @@ export function keepOfflineCommand({
           progress.report({ message: progressText(it) }),
         ),
       ),
-    async tell({ surveys, responses }, subject) {
+    async notify({ surveys, responses }, subject) {
       const what = joined(
         [
           subject.surveyId === undefined ? surveysText(surveys) : undefined,
@@ -52,12 +52,12 @@ export function keepOfflineCommand({
 /** Keeps it no longer. */
 export function stopKeepingCommand({
   offline,
-}: OfflineParts): Command<OfflineSubject, KeptOffline> {
+}: OfflineParts): Command<OfflineSubject, OfflineStatus> {
   return {
     argument: offlineArgument,
     ask: async (clicked) => clickedDataSpace(clicked) ?? clickedSurvey(clicked) ?? askKept(offline),
     run: ({ dataSpace, surveyId }) => offline.stop(dataSpace, surveyId),
-    async tell(_, subject) {
+    async notify(_, subject) {
       await showInformation(t('"{0}" is kept offline no longer.', nameOf(subject)));
     },
   };
@@ -75,7 +75,7 @@ function clickedSurvey(clicked: Clicked | undefined): OfflineSubject | undefined
   return { dataSpace, surveyId: survey.surveyId, label: survey.label };
 }
 
-async function askKept(offline: OfflineKeeping): Promise<OfflineSubject | undefined> {
+async function askKept(offline: OfflineSync): Promise<OfflineSubject | undefined> {
   const items = offline.list().map((it) => ({
     label: plain(nameOf(it)),
     description: it.surveyId === undefined ? t("all surveys") : plain(it.dataSpace),

@@ -7,7 +7,7 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { loaded } from "../platform/loaded.ts";
 import { withSurvey } from "../reports/readSurvey.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
-import type { KeptSurveys, OfflineCopy } from "./keptSurveys.ts";
+import type { OfflineSurveys, OfflineCopy } from "./offlineSurveys.ts";
 
 export interface KeepingProgress {
   /** Absent where it is about one survey. */
@@ -34,7 +34,7 @@ interface Reading extends OfflinePlace {
 }
 
 export interface OfflineReaderOptions {
-  readonly kept: KeptSurveys;
+  readonly kept: OfflineSurveys;
   readonly answers: AnswerFiles;
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
@@ -42,7 +42,7 @@ export interface OfflineReaderOptions {
 
 /** Reads surveys for use without network: their answers into files, their responses into tables. */
 export class OfflineReader {
-  readonly #kept: KeptSurveys;
+  readonly #kept: OfflineSurveys;
   readonly #answers: AnswerFiles;
   readonly #dataSpaces: DataSpaces;
   readonly #tables: ResponseTables;

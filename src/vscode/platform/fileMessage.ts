@@ -3,7 +3,7 @@ import type { Action } from "./action.ts";
 import type { SafeText } from "./plainText.ts";
 import { showInformation, showWarning } from "./window.ts";
 
-interface TellOptions {
+interface FileMessageOptions {
   /** Buttons beside the ways to the file. */
   readonly further?: readonly Action[];
   /** The editor can show it. */
@@ -13,10 +13,10 @@ interface TellOptions {
 }
 
 /** Tells that a file was written, with the ways to it. */
-export async function tellOfFile(
+export async function showFileWritten(
   message: SafeText,
   file: string,
-  { further = [], isText = true, isWarning = false }: TellOptions = {},
+  { further = [], isText = true, isWarning = false }: FileMessageOptions = {},
 ): Promise<void> {
   const uri = vscode.Uri.file(file);
   const open: Action = {

@@ -5,7 +5,7 @@ import { writeBytes } from "../../export/textFile.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
-import { tellOfFile } from "../platform/fileMessage.ts";
+import { showFileWritten } from "../platform/fileMessage.ts";
 import { showWarning, t } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 
@@ -34,7 +34,7 @@ export async function savePicture(
       // The dialog has asked before it lets a file be replaced.
       await writeBytes(file, true, async () => bytes);
       const said = t("{0} was saved.", basename(file));
-      await tellOfFile(said, file, { isText: false });
+      await showFileWritten(said, file, { isText: false });
     }
   } catch (error) {
     logFailure(log, "Saving a picture", error);

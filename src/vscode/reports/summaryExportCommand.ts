@@ -10,7 +10,7 @@ import { oneLine } from "../../model/oneLine.ts";
 import { summaryBases } from "../../model/summary.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
-import { tellOfFile } from "../platform/fileMessage.ts";
+import { showFileWritten } from "../platform/fileMessage.ts";
 import { t, type ProgressFacts } from "../platform/window.ts";
 import { surveyTarget } from "../exports/exportArgument.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
@@ -61,13 +61,13 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
           return { file, bytes };
         },
       ),
-    tell: ({ file }, { format }) => {
+    notify: ({ file }, { format }) => {
       const open = {
         title: vscode.l10n.t("Open in Browser"),
         run: () => openInBrowser(vscode.Uri.file(file)),
       };
       const further = format === "html" && opensInBrowser() ? [open] : [];
-      return tellOfFile(t("The summary was exported."), file, { further });
+      return showFileWritten(t("The summary was exported."), file, { further });
     },
   };
 }

@@ -14,7 +14,7 @@ import { logFailure, messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { readUrlTarget, urlPages, withUrlProgress } from "./responseUrls.ts";
 import { chooseRowFile } from "./rowFiles.ts";
-import { tellOfFile } from "../platform/fileMessage.ts";
+import { showFileWritten } from "../platform/fileMessage.ts";
 import { pickOne, showError, t, type PickItem } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
@@ -169,7 +169,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
       rows.length === 1
         ? t("Saved 1 response URL to {0}.", name)
         : t("Saved {0} response URLs to {1}.", count, name);
-    await tellOfFile(saved, file);
+    await showFileWritten(saved, file);
   }
 
   #title(): string {

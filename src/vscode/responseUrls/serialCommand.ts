@@ -22,7 +22,7 @@ export function copySerialCommand(dataSpaces: DataSpaces): Command<Argument, str
       await vscode.env.clipboard.writeText(serial);
       return serial;
     },
-    tell: async (serial) => {
+    notify: async (serial) => {
       showStatus(t("Copied {0}", serial), 3000);
     },
   };

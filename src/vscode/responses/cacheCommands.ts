@@ -42,7 +42,7 @@ export function clearCachedResponsesCommand({
       }
       return { bytes: await tables.clear(dataSpace) };
     },
-    async tell({ bytes }) {
+    async notify({ bytes }) {
       const size = (bytes / 1_000_000).toLocaleString(vscode.env.language, {
         maximumFractionDigits: 1,
       });

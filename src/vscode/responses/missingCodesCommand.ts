@@ -98,7 +98,7 @@ export function setMissingCodesCommand(
       panels.missingCodesChanged();
       return changed;
     },
-    tell: async ({ survey }, { codes = survey }) => {
+    notify: async ({ survey }, { codes = survey }) => {
       const text =
         codes.length === 0 ? t("No code is missing") : t("Missing codes: {0}", codes.join(", "));
       showStatus(text, 3000);

@@ -42,12 +42,12 @@ export function readStructure(
   signal: AbortSignal,
 ): Promise<Structure> {
   let isOffline = false;
-  const onKept = (): void => {
+  const onStoredAnswer = (): void => {
     isOffline = true;
   };
   const both = Promise.all([
-    client.rawSurvey(surveyId, { signal, onKept }),
-    client.rawCollectGroups(surveyId, { signal, onKept }),
+    client.rawSurvey(surveyId, { signal, onStoredAnswer }),
+    client.rawCollectGroups(surveyId, { signal, onStoredAnswer }),
   ]).then(([survey, collectGroups]) => ({ survey, collectGroups, isOffline }));
   // It may fail before it is awaited, and must not count as unhandled until then.
   both.catch(() => undefined);

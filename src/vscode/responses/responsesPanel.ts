@@ -23,7 +23,7 @@ import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
-import { isGone, isSameTable, Showing } from "./showing.ts";
+import { isGone, isSameTable, TableViewController } from "./tableViewController.ts";
 
 /** Milliseconds between two looks at whether another window has read anything. */
 const idleInterval = 2000;
@@ -52,7 +52,7 @@ export class ResponsesPanel
   readonly #subject: PanelSubject;
   readonly #layouts: ColumnLayouts;
   readonly #state: ResponsesState;
-  readonly #showing: Showing;
+  readonly #tableView: TableViewController;
   readonly #responses: ResponsesReading;
   readonly #fieldwork: FieldworkTab;
   /** The data space was not there, or signed out, when it changed last. */
@@ -80,7 +80,7 @@ export class ResponsesPanel
     const missingCodes = context.missingCodes.get(dataSpace, surveyId);
     this.#state = new ResponsesState(subject, { ...shows, layout, missingCodes }, this.reading);
     const post = (): void => this.post();
-    this.#showing = new Showing({
+    this.#tableView = new TableViewController({
       state: this.#state,
       subject,
       context,
@@ -94,7 +94,7 @@ export class ResponsesPanel
       subject,
       context,
       reading: this.reading,
-      showing: this.#showing,
+      tableView: this.#tableView,
       post,
       settle: (work) => this.settle(work),
     });
@@ -125,7 +125,7 @@ export class ResponsesPanel
   async setFilter(filter: ResponseFilter): Promise<void> {
     this.#state.filter = filter;
     this.post();
-    await this.#showing.now();
+    await this.#tableView.now();
   }
 
   /** Resolves when there is something to see in the tab. */
@@ -235,11 +235,11 @@ export class ResponsesPanel
   }
 
   #look(): void {
-    if (!this.reading.loading && !this.#showing.isBroken) {
-      this.#showing
+    if (!this.reading.loading && !this.#tableView.isBroken) {
+      this.#tableView
         .ask(({ tables, table }) => tables.hasChanged(table))
         .then(
-          (hasChanged) => hasChanged && this.#showing.soon(),
+          (hasChanged) => hasChanged && this.#tableView.soon(),
           () => undefined,
         );
     }
@@ -247,16 +247,16 @@ export class ResponsesPanel
 
   #close(): void {
     this.#fieldwork.dispose();
-    this.#showing.stop();
+    this.#tableView.stop();
     clearInterval(this.#looking);
     void this.#responses.ended
-      .then(() => this.#showing.leave())
+      .then(() => this.#tableView.leave())
       .then(() => this.context.tables.release(this));
   }
 
   protected get handlers(): OwnHandlers<ResponsesAsks> {
     return {
-      ...this.#showing.handlers,
+      ...this.#tableView.handlers,
       ...this.#fieldwork.handlers,
       ...this.#choices,
       readAnew: () =>
@@ -289,7 +289,7 @@ export class ResponsesPanel
     sort: ({ sort }) => {
       this.#state.sort = sort ?? undefined;
       this.post();
-      this.settle(this.#showing.now());
+      this.settle(this.#tableView.now());
     },
     cells: ({ cells }) => {
       this.#state.cells = cells;
@@ -332,7 +332,7 @@ export class ResponsesPanel
     // Before the state, which may open the tab.
     this.#fieldwork.post();
     this.post();
-    this.#showing.postFirstRows();
+    this.#tableView.postFirstRows();
   }
 
   protected post(): void {

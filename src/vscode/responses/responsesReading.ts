@@ -6,14 +6,14 @@ import type { LatestRead } from "../panels/latestRead.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { readIntoShown, readStructure, type ReadingSink } from "./readIntoShown.ts";
 import type { ResponsesState } from "./responsesState.ts";
-import type { Showing } from "./showing.ts";
+import type { TableViewController } from "./tableViewController.ts";
 
 interface ResponsesReadingOptions {
   readonly state: ResponsesState;
   readonly subject: PanelSubject;
   readonly context: PanelContext;
   readonly reading: LatestRead<true>;
-  readonly showing: Showing;
+  readonly tableView: TableViewController;
   /** Sends the state. */
   readonly post: () => void;
   /** For what the panel shows the failure of. */
@@ -26,7 +26,7 @@ export class ResponsesReading {
   readonly #subject: PanelSubject;
   readonly #context: PanelContext;
   readonly #reading: LatestRead<true>;
-  readonly #showing: Showing;
+  readonly #tableView: TableViewController;
   readonly #post: () => void;
   readonly #settle: (work: Promise<void>) => void;
   #isWriting = false;
@@ -40,7 +40,7 @@ export class ResponsesReading {
     this.#subject = options.subject;
     this.#context = options.context;
     this.#reading = options.reading;
-    this.#showing = options.showing;
+    this.#tableView = options.tableView;
     this.#post = options.post;
     this.#settle = options.settle;
   }
@@ -104,16 +104,16 @@ export class ResponsesReading {
       const key = await orCancelled(tables.keyOf(client, surveyId), signal);
       // What is not kept has to be read from the newest response on: nothing need be opened to ask for it.
       const pages = tables.has(key) ? client : askingAhead(client, surveyId, signal);
-      const shown = await this.#showing.open(key);
+      const shown = await this.#tableView.open(key);
       this.#isWriting = true;
       const reading = { client, surveyId, pages, isAnew, signal };
       await readIntoShown(shown, structure, reading, this.#sink);
-      await this.#showing.now();
+      await this.#tableView.now();
       return true;
     } catch (error) {
-      this.#showing.noteFault(error);
+      this.#tableView.noteFault(error);
       // Where something is kept, the failure stands beside it.
-      await this.#showing.opening;
+      await this.#tableView.opening;
       throw error;
     } finally {
       this.#isWriting = false;
@@ -127,7 +127,7 @@ export class ResponsesReading {
     onSurvey: (survey) => {
       this.#state.survey = survey;
       if (this.#state.content) {
-        this.#showing.soon();
+        this.#tableView.soon();
       } else {
         this.#post();
       }
@@ -136,9 +136,9 @@ export class ResponsesReading {
       this.#state.share = share;
       this.#state.isElsewhere = false;
       if (this.#state.content) {
-        this.#showing.soon();
+        this.#tableView.soon();
       } else {
-        this.#settle(this.#showing.now());
+        this.#settle(this.#tableView.now());
       }
     },
     onWaiting: (isElsewhere) => {
@@ -147,6 +147,6 @@ export class ResponsesReading {
         this.#post();
       }
     },
-    onChanged: () => this.#showing.soon(),
+    onChanged: () => this.#tableView.soon(),
   };
 }

@@ -1,6 +1,6 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isCancelled } from "../../model/errors.ts";
-import { provides } from "../../model/provided.ts";
+import { versionSupports } from "../../model/versionSupport.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 
 /**
@@ -13,14 +13,14 @@ export async function withDetail(
   signal?: AbortSignal,
   known?: CollectGroup,
 ): Promise<CollectGroup> {
-  const isDetail = provides(client.version, "collectGroupDetailInList");
+  const isDetail = versionSupports(client.version, "collectGroupDetailInList");
   if (isDetail || group.targetCnt !== undefined) {
     return group;
   }
   try {
     // A target of before is better than none, and who lists groups is told of the time.
-    const onKept = (): void => undefined;
-    return await client.getCollectGroup(group.collectGroupId, { signal, onKept });
+    const onStoredAnswer = (): void => undefined;
+    return await client.getCollectGroup(group.collectGroupId, { signal, onStoredAnswer });
   } catch (error) {
     if (isCancelled(error)) {
       throw error;

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { provides, type VersionFact } from "../../model/provided.ts";
+import { versionSupports, type VersionFact } from "../../model/versionSupport.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
 import { plain } from "../platform/plainText.ts";
 import { structureUri } from "./structureUri.ts";
 import type { ResponseCount } from "../fieldwork/groupProgress.ts";
-import type { OfflineState } from "../offline/offlineKeeping.ts";
+import type { OfflineState } from "../offline/offlineSync.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
@@ -175,7 +175,7 @@ function collectGroupItem(
     group.state === "RUNNING" ? runningColor : undefined,
   );
   const offers = (fact: VersionFact) =>
-    group.channel === "PUBLIC_LINK" && dataSpace && provides(dataSpace.version, fact);
+    group.channel === "PUBLIC_LINK" && dataSpace && versionSupports(dataSpace.version, fact);
   item.contextValue = [
     "collectGroup responses raw id",
     ...(offers("responseUrls") ? ["urls"] : []),

@@ -131,10 +131,10 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
     const it = subject.data;
     const client = await this.#dataSpaces.client(it.dataSpace);
     if (!("surveyId" in it)) {
-      return client.rawCollectGroup(it.collectGroupId, { onKept });
+      return client.rawCollectGroup(it.collectGroupId, { onStoredAnswer });
     }
     if (!it.response) {
-      return client.rawSurvey(it.surveyId, { onKept });
+      return client.rawSurvey(it.surveyId, { onStoredAnswer });
     }
     const { readRawResponse } = await loaded(import("../../reader/rawResponse.ts"));
     return readRawResponse(client, it.surveyId, it.response, new AbortController().signal);
@@ -169,7 +169,7 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
   }
 }
 
-function onKept(readAt: number): void {
+function onStoredAnswer(readAt: number): void {
   showStatus(t("Offline. As of {0}.", formatMoment(readAt, vscode.env.language)), 10_000);
 }
 

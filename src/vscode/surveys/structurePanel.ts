@@ -42,13 +42,13 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
     const { dataSpace, surveyId } = this.#subject;
     const client = await this.context.dataSpaces.client(dataSpace);
     const source = { dataSpace, apiVersion: client.version, readAt: Date.now(), isOffline: false };
-    const onKept = (readAt: number): void => {
+    const onStoredAnswer = (readAt: number): void => {
       source.readAt = Math.min(source.readAt, readAt);
       source.isOffline = true;
     };
     const [survey, listed] = await Promise.all([
-      client.getSurvey(surveyId, { signal, onKept }),
-      client.listCollectGroups(surveyId, { signal, onKept }),
+      client.getSurvey(surveyId, { signal, onStoredAnswer }),
+      client.listCollectGroups(surveyId, { signal, onStoredAnswer }),
     ]);
     const collectGroups = await Promise.all(listed.map((it) => withDetail(client, it, signal)));
     return { source, survey, collectGroups };

@@ -21,14 +21,19 @@ export class SurveyList {
     const { signal } = this.#start();
     const surveys: SurveySummary[] = [];
     let keptAt: number | undefined;
-    const onKept = (readAt: number): void => {
+    const onStoredAnswer = (readAt: number): void => {
       keptAt = Math.min(keptAt ?? readAt, readAt);
     };
     let cursor: string | undefined;
     let pages = 0;
     try {
       do {
-        const page = await client.surveyPage({ running: runningOnly, cursor, signal, onKept });
+        const page = await client.surveyPage({
+          running: runningOnly,
+          cursor,
+          signal,
+          onStoredAnswer,
+        });
         surveys.push(...page.items);
         cursor = page.cursor;
         pages++;
@@ -53,7 +58,7 @@ export class SurveyList {
         running: runningOnly,
         cursor,
         signal,
-        onKept: (readAt) => (this.keptAt = Math.min(this.keptAt ?? readAt, readAt)),
+        onStoredAnswer: (readAt) => (this.keptAt = Math.min(this.keptAt ?? readAt, readAt)),
       });
       const known = new Set(this.surveys.map((it) => it.surveyId));
       this.surveys = [...this.surveys, ...page.items.filter((it) => !known.has(it.surveyId))];
@@ -73,7 +78,7 @@ export class SurveyList {
     const running = new Set<string>();
     for await (const survey of client.listSurveys({
       running: true,
-      onKept: () => undefined,
+      onStoredAnswer: () => undefined,
       ...(signal ? { signal } : {}),
     })) {
       running.add(survey.surveyId);

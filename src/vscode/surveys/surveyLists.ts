@@ -119,10 +119,10 @@ export class SurveyLists {
     try {
       const client = await this.#options.dataSpaces.client(dataSpace);
       let keptAt: number | undefined;
-      const onKept = (readAt: number): void => {
+      const onStoredAnswer = (readAt: number): void => {
         keptAt = readAt;
       };
-      const groups = await client.listCollectGroups(surveyId, { onKept });
+      const groups = await client.listCollectGroups(surveyId, { onStoredAnswer });
       result = { groups, keptAt };
     } catch (error) {
       logFailure(

@@ -5,7 +5,7 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { readDataSpaces } from "../platform/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
-import type { OfflineKeeping } from "../offline/offlineKeeping.ts";
+import type { OfflineSync } from "../offline/offlineSync.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { SurveyLists } from "./surveyLists.ts";
@@ -20,7 +20,7 @@ export type TreeSource = Pick<
 export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "stop" | "onDidChange">;
 
 /** What the tree needs of what is kept offline. */
-export type TreeOffline = Pick<OfflineKeeping, "of" | "hasAllOf" | "onDidChange">;
+export type TreeOffline = Pick<OfflineSync, "of" | "hasAllOf" | "onDidChange">;
 
 /** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
 const patience = 1000;

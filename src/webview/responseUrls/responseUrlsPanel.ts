@@ -10,7 +10,7 @@ import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
 import { formatNumber, t, useLocale } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
-import { errorBanner, failure, type Remedies } from "../shared/states.ts";
+import { errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import { columnCount, type RowAction } from "./cells.ts";
@@ -48,7 +48,7 @@ export class ResponseUrlsPanel extends LightElement {
   readonly #host: PanelHost<ResponseUrlsRequests>;
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #table = createRef<UrlTableElement>();
-  readonly #remedies: Remedies = {
+  readonly #remedies: ErrorActions = {
     retry: () => this.#host.send("refresh"),
     signIn: () => this.#host.send("signIn"),
     changeVersion: () => this.#host.send("changeVersion"),

@@ -2,15 +2,15 @@ import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { ResponsesTab, SavedResponses } from "../../messages/responses.ts";
 import { cellModes, type CellMode } from "../../model/responseView.ts";
 import type { LightElement } from "../shared/lightElement.ts";
-import type { Remedies } from "../shared/states.ts";
+import type { ErrorActions } from "../shared/states.ts";
 import type { Request, Send } from "../shared/vscodeApi.ts";
-import { Ahead } from "./ahead.ts";
+import { OptimisticValue } from "./optimisticValue.ts";
 import { DetailPane } from "./detail/detailPane.ts";
 import { FieldworkTab } from "./fieldwork/fieldworkTab.ts";
 import { Filtering } from "./filter/filtering.ts";
 import { Finding } from "./find/finding.ts";
 import { rowHeight } from "./grid/columnWidths.ts";
-import { Looking } from "./grid/looking.ts";
+import { ScrollPosition } from "./grid/scrollPosition.ts";
 import type { Shortcuts } from "./shortcuts.ts";
 import { ShownColumns } from "./columns/shownColumns.ts";
 import { Summary } from "./summary/summary.ts";
@@ -23,7 +23,7 @@ export interface PartsStage {
   readonly panel: LightElement;
   readonly send: Send<ResponsesRequests>;
   readonly request: Request<ResponsesRequests>;
-  readonly remedies: Remedies;
+  readonly errorActions: ErrorActions;
   /** Whether there are responses, which can be searched. */
   hasContent(): boolean;
   /** What is kept for a window reload has changed. */
@@ -32,9 +32,9 @@ export interface PartsStage {
 
 /** What the panel is made of, and what its parts want of one another. */
 export class Parts {
-  readonly mode = new Ahead<CellMode>("labels", Object.is);
-  readonly tab = new Ahead<ResponsesTab>("responses", Object.is);
-  readonly looking: Looking;
+  readonly mode = new OptimisticValue<CellMode>("labels", Object.is);
+  readonly tab = new OptimisticValue<ResponsesTab>("responses", Object.is);
+  readonly scrollPosition: ScrollPosition;
   readonly columns: ShownColumns;
   readonly filtering: Filtering;
   readonly finding: Finding;
@@ -48,7 +48,7 @@ export class Parts {
     this.#stage = stage;
     const { panel, send, request } = stage;
     const changed = this.#changed;
-    this.looking = new Looking({
+    this.scrollPosition = new ScrollPosition({
       request,
       rowsInSight: () => Math.ceil((panel.querySelector("main")?.clientHeight ?? 0) / rowHeight),
       columns: () => this.columns.shown.length,
@@ -70,17 +70,17 @@ export class Parts {
     });
     this.columns = new ShownColumns({
       send: (layout) => send("layout", { layout }),
-      rearranged: (before, after) => this.looking.followColumns(before, after),
+      rearranged: (before, after) => this.scrollPosition.followColumns(before, after),
     });
     this.filtering = new Filtering({
       panel,
       columns: this.columns,
-      looking: this.looking,
+      scrollPosition: this.scrollPosition,
       send,
       request,
       opened: () => {
         if (this.#hasRoomForOne) {
-          this.looking.change({ detailOpen: false });
+          this.scrollPosition.change({ detailOpen: false });
         }
       },
       changed,
@@ -90,11 +90,11 @@ export class Parts {
       request,
       canOpen: () => stage.hasContent(),
       closed: () => this.table.grid.value?.focusCell(),
-      view: () => (this.looking.rows.isChanging ? undefined : this.looking.rows.view),
+      view: () => (this.scrollPosition.rows.isChanging ? undefined : this.scrollPosition.rows.view),
       columns: () => this.columns.shown,
       mode: () => this.mode.value,
       from: () => {
-        const { row, column } = this.looking.view.selection.active;
+        const { row, column } = this.scrollPosition.view.selection.active;
         const { shown } = this.columns;
         return { row: Math.max(0, row), column: (shown[column] ?? shown[0])?.key ?? "" };
       },
@@ -103,7 +103,7 @@ export class Parts {
     this.detail = new DetailPane({
       panel,
       columns: this.columns,
-      looking: this.looking,
+      scrollPosition: this.scrollPosition,
       grid: () => this.table.grid.value,
       showRaw: this.showRaw,
       opened: () => {
@@ -114,7 +114,7 @@ export class Parts {
     });
     this.table = new Table({
       panel,
-      looking: this.looking,
+      scrollPosition: this.scrollPosition,
       columns: this.columns,
       filtering: this.filtering,
       mode: this.mode,
@@ -130,7 +130,7 @@ export class Parts {
       filtering: this.filtering,
       send,
       request,
-      remedies: stage.remedies,
+      errorActions: stage.errorActions,
       showInGrid: (key) => {
         this.select("responses");
         void panel.updateComplete.then(async () => {
@@ -170,7 +170,7 @@ export class Parts {
       tab: this.tab.value,
       summary: this.summary.view.value,
       ...(fieldwork ? { fieldwork } : {}),
-      view: this.looking.kept,
+      view: this.scrollPosition.kept,
     };
   }
 
@@ -193,7 +193,7 @@ export class Parts {
   };
 
   readonly showRaw = (): void => {
-    const row = this.looking.rows.at(this.detail.index);
+    const row = this.scrollPosition.rows.at(this.detail.index);
     if (row) {
       this.#stage.send("showRaw", { id: row.id });
     }

@@ -4,7 +4,7 @@ import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../mess
 import type { Listeners } from "../../rpc/messages.ts";
 import { t, useLocale } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
-import { errorBanner, failure, type Remedies } from "../shared/states.ts";
+import { errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import { countsText, orderText, readingText } from "./counts.ts";
@@ -24,7 +24,7 @@ export class ResponsesPanel extends LightElement {
   declare private state: ResponsesState | undefined;
   readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
-  readonly #remedies: Remedies = {
+  readonly #remedies: ErrorActions = {
     retry: () => this.#host.send("refresh"),
     signIn: () => this.#host.send("signIn"),
   };
@@ -42,7 +42,7 @@ export class ResponsesPanel extends LightElement {
       panel: this,
       send: host.send,
       request: host.request,
-      remedies: this.#remedies,
+      errorActions: this.#remedies,
       hasContent: () => this.state?.content !== undefined,
       keep: () => this.#keep(),
     });
@@ -62,8 +62,8 @@ export class ResponsesPanel extends LightElement {
   }
 
   readonly listeners: Listeners<ResponsesEvents> = {
-    state: (update) => this.#hear(update),
-    rows: (rows) => this.#parts.looking.rows.receive(rows),
+    state: (update) => this.#receive(update),
+    rows: (rows) => this.#parts.scrollPosition.rows.receive(rows),
     do: ({ action }) => this.#parts.table.grid.value?.act(action),
     fieldwork: (answer) => this.#parts.fieldwork.receive(answer),
   };
@@ -78,7 +78,7 @@ export class ResponsesPanel extends LightElement {
     if (!state) {
       return nothing;
     }
-    const { looking, filtering, finding, detail, table, summary, fieldwork } = this.#parts;
+    const { scrollPosition, filtering, finding, detail, table, summary, fieldwork } = this.#parts;
     const { value: tab } = this.#parts.tab;
     return html`
       ${header({
@@ -92,7 +92,7 @@ export class ResponsesPanel extends LightElement {
           filter: filtering.isOpen,
         },
         detailOpen: detail.isOpen,
-        hasRows: looking.rows.count > 0,
+        hasRows: scrollPosition.rows.count > 0,
         counts: this.#counts(state),
         chips: filtering.chips(),
         send: this.#host.send,
@@ -124,36 +124,36 @@ export class ResponsesPanel extends LightElement {
     `;
   }
 
-  #hear(update: ResponsesUpdate): void {
+  #receive(update: ResponsesUpdate): void {
     const before = this.state;
     const state = updated(before, update);
     if (!state) {
       return;
     }
-    const { looking, columns, filtering, table, summary, mode, tab } = this.#parts;
+    const { scrollPosition, columns, filtering, table, summary, mode, tab } = this.#parts;
     this.state = state;
     useLocale(state.locale);
     document.title = state.title;
     this.#waiting.active = state.reading.state === "reading";
-    mode.hear(state.cells);
-    filtering.hear(state.filter);
-    table.sort.hear(state.sort);
-    tab.hear(state.tab);
-    summary.hear(state);
+    mode.receive(state.cells);
+    filtering.receive(state.filter);
+    table.sort.receive(state.sort);
+    tab.receive(state.tab);
+    summary.receive(state);
     if (!before) {
-      looking.restore(this.#host.keptView(state.subject));
+      scrollPosition.restore(this.#host.keptView(state.subject));
     }
-    columns.hear(state);
+    columns.receive(state);
     this.#hearRows(state, before);
     this.#announce(state);
     this.#changed();
   }
 
   #hearRows({ content, filter, sort }: ResponsesState, before: ResponsesState | undefined): void {
-    const { looking } = this.#parts;
+    const { scrollPosition } = this.#parts;
     if (!content) {
       if (before?.content) {
-        looking.clear();
+        scrollPosition.clear();
       }
       return;
     }
@@ -161,10 +161,10 @@ export class ResponsesPanel extends LightElement {
     const isOther = this.#query !== "" && query !== this.#query;
     if (content.view !== before?.content?.view) {
       this.#query = query;
-      looking.rows.show(content, isOther);
+      scrollPosition.rows.show(content, isOther);
     }
-    if (content.isComplete && !looking.rows.isChanging) {
-      looking.isComplete();
+    if (content.isComplete && !scrollPosition.rows.isChanging) {
+      scrollPosition.isComplete();
     }
   }
 
@@ -187,20 +187,22 @@ export class ResponsesPanel extends LightElement {
 
   /** The grid, or why there is none. */
   #grid(state: ResponsesState): unknown {
-    const { looking, finding, detail, table, summary } = this.#parts;
-    if (state.content && looking.rows.count > 0) {
+    const { scrollPosition, finding, detail, table, summary } = this.#parts;
+    if (state.content && scrollPosition.rows.count > 0) {
       return table.template(state.content, {
         className: detail.isOpen ? "beside-detail" : "",
         found: finding.cell,
         hasBars: summary.view.value.headerBars,
       });
     }
-    return looking.rows.isChanging && !state.error ? nothing : this.#blank(state);
+    return scrollPosition.rows.isChanging && !state.error ? nothing : this.#blank(state);
   }
 
   #detail({ content }: ResponsesState): TemplateResult | typeof nothing {
-    const { looking, detail } = this.#parts;
-    return content && looking.rows.count > 0 ? detail.template(content.source.apiVersion) : nothing;
+    const { scrollPosition, detail } = this.#parts;
+    return content && scrollPosition.rows.count > 0
+      ? detail.template(content.source.apiVersion)
+      : nothing;
   }
 
   /** Why there is nothing to show. */
@@ -232,7 +234,7 @@ export class ResponsesPanel extends LightElement {
   }
 
   readonly #onMove = (): void => {
-    this.#parts.looking.leaveWanted();
+    this.#parts.scrollPosition.leaveWanted();
   };
 
   readonly #onKey = (event: KeyboardEvent): void =>

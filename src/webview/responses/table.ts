@@ -7,7 +7,7 @@ import type { CellMode, CopyFormat, Sort } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import type { LightElement } from "../shared/lightElement.ts";
 import type { Request, Send } from "../shared/vscodeApi.ts";
-import { Ahead } from "./ahead.ts";
+import { OptimisticValue } from "./optimisticValue.ts";
 import "./columns/columnsDialog.ts";
 import type { ColumnsOwner } from "./columns/columnsDialog.ts";
 import type { Filtering } from "./filter/filtering.ts";
@@ -15,15 +15,15 @@ import "./grid/gridElement.ts";
 import type { Found, ResponsesGrid } from "./grid/gridElement.ts";
 import type { GridOwner } from "./grid/gridOwner.ts";
 import { HeaderBars } from "./grid/headerBars.ts";
-import type { Looking } from "./grid/looking.ts";
+import type { ScrollPosition } from "./grid/scrollPosition.ts";
 import { keysOf, type ShownColumns } from "./columns/shownColumns.ts";
 
 export interface TableStage {
   readonly panel: LightElement;
-  readonly looking: Looking;
+  readonly scrollPosition: ScrollPosition;
   readonly columns: ShownColumns;
   readonly filtering: Filtering;
-  readonly mode: Ahead<CellMode>;
+  readonly mode: OptimisticValue<CellMode>;
   readonly send: Send<ResponsesRequests>;
   readonly request: Request<ResponsesRequests>;
   toggleDetail(): void;
@@ -32,7 +32,7 @@ export interface TableStage {
   changed(): void;
 }
 
-interface TableLooks {
+interface TableOptions {
   readonly className: string;
   readonly found: Found | undefined;
   /** Whether small bars stand in the header. */
@@ -42,7 +42,7 @@ interface TableLooks {
 /** The grid, with the dialog of its columns: what is asked for there, and where it stands. */
 export class Table {
   readonly grid: Ref<ResponsesGrid> = createRef();
-  readonly sort = new Ahead<Sort | undefined>(
+  readonly sort = new OptimisticValue<Sort | undefined>(
     undefined,
     (a, b) => a?.column === b?.column && a?.direction === b?.direction,
   );
@@ -65,12 +65,12 @@ export class Table {
     return this.#hasColumnsOpen;
   }
 
-  template(content: ResponsesContent, { className, found, hasBars }: TableLooks): TemplateResult {
+  template(content: ResponsesContent, { className, found, hasBars }: TableOptions): TemplateResult {
     if (hasBars) {
       this.#bars.show(this.#stage.filtering.value, content);
     }
     const version = content.source.apiVersion;
-    const { looking, mode } = this.#stage;
+    const { scrollPosition, mode } = this.#stage;
     const { all, shown, layout } = this.#stage.columns;
     return html`${
         this.#hasColumnsOpen
@@ -88,12 +88,12 @@ export class Table {
         .columns=${shown}
         .all=${all}
         .layout=${layout}
-        .source=${looking.rows}
+        .source=${scrollPosition.rows}
         .bars=${hasBars ? this.#bars : undefined}
         .version=${version}
         .mode=${mode.value}
         .sort=${this.sort.value}
-        .selection=${looking.view.selection}
+        .selection=${scrollPosition.view.selection}
         .found=${found}
         .owner=${this.#gridOwner}
       ></responses-grid>`;
@@ -111,7 +111,7 @@ export class Table {
       return;
     }
     this.#goes = false;
-    const { top, left } = this.#stage.looking.view;
+    const { top, left } = this.#stage.scrollPosition.view;
     const isFree = this.#isNew && document.hasFocus() && document.activeElement === document.body;
     this.#isNew = false;
     // The grid has its size only once it has drawn itself.
@@ -125,11 +125,11 @@ export class Table {
   }
 
   goToCell(row: number, key: string): void {
-    const { columns, looking } = this.#stage;
+    const { columns, scrollPosition } = this.#stage;
     const column = columns.shown.findIndex((it) => it.key === key);
     if (column >= 0) {
-      looking.leaveWanted();
-      looking.change({ selection: single({ row, column }) });
+      scrollPosition.leaveWanted();
+      scrollPosition.change({ selection: single({ row, column }) });
       this.grid.value?.revealCell(row, key);
     }
   }
@@ -144,11 +144,11 @@ export class Table {
 
   /** Copies what is selected, as soon as the host knows the rows as they are shown. */
   readonly copy = (format: CopyFormat): void => {
-    const { looking, columns, mode, send } = this.#stage;
-    looking.whenSettled(() => {
-      const { view, count } = looking.rows;
+    const { scrollPosition, columns, mode, send } = this.#stage;
+    scrollPosition.whenSettled(() => {
+      const { view, count } = scrollPosition.rows;
       const extent: Extent = { rows: count, columns: columns.shown.length };
-      const range = rangeOf(looking.view.selection, extent);
+      const range = rangeOf(scrollPosition.view.selection, extent);
       if (view !== undefined && extent.rows > 0) {
         send("copyCells", {
           view,
@@ -164,9 +164,9 @@ export class Table {
   };
 
   readonly #gridOwner: GridOwner = {
-    select: (selection) => this.#stage.looking.change({ selection }),
+    select: (selection) => this.#stage.scrollPosition.change({ selection }),
     // The grid scrolls by itself: nothing around it is to be drawn anew with each frame.
-    scrolled: (top, left) => this.#stage.looking.change({ top, left }, false),
+    scrolled: (top, left) => this.#stage.scrollPosition.change({ top, left }, false),
     resized: (key, width) => {
       const { layout } = this.#stage.columns;
       this.#setLayout({ ...layout, widths: { ...layout.widths, [key]: width } });
@@ -188,7 +188,7 @@ export class Table {
     layout: (layout) => this.#setLayout(layout),
     reveal: (key) => {
       this.toggleColumns();
-      this.goToCell(this.#stage.looking.view.selection.active.row, key);
+      this.goToCell(this.#stage.scrollPosition.view.selection.active.row, key);
       this.grid.value?.focusCell();
     },
     close: () => this.toggleColumns(),
@@ -200,9 +200,9 @@ export class Table {
   }
 
   #filterValue({ row, column }: Position): void {
-    const { columns, looking, filtering } = this.#stage;
+    const { columns, scrollPosition, filtering } = this.#stage;
     const it = columns.shown[column];
-    const cell = it && looking.rows.at(row)?.cells[it.place];
+    const cell = it && scrollPosition.rows.at(row)?.cells[it.place];
     if (it && cell !== undefined) {
       filtering.setTo(it, cell);
     }

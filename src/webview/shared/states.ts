@@ -3,40 +3,40 @@ import type { PanelError } from "../../messages/panel.ts";
 import { button, icon } from "./controls.ts";
 import { t } from "./l10n.ts";
 
-export interface Remedies {
+export interface ErrorActions {
   retry(): void;
   signIn(): void;
   /** Of panels that not every version has. */
   changeVersion?(): void;
 }
 
-function remedies({ action }: PanelError, offer: Remedies): TemplateResult {
-  const mend =
-    action === "signIn"
+function errorActions({ action: needed }: PanelError, offer: ErrorActions): TemplateResult {
+  const action =
+    needed === "signIn"
       ? button(t("Sign in"), () => offer.signIn())
-      : action === "changeVersion" && offer.changeVersion
+      : needed === "changeVersion" && offer.changeVersion
         ? button(t("Change API version"), () => offer.changeVersion?.())
         : nothing;
   return html`<div class="buttons">
-    ${mend} ${button(t("Retry"), () => offer.retry(), mend !== nothing)}
+    ${action} ${button(t("Retry"), () => offer.retry(), action !== nothing)}
   </div>`;
 }
 
 /** A failure above what was shown before. */
-export function errorBanner(what: string, error: PanelError, offer: Remedies): TemplateResult {
+export function errorBanner(what: string, error: PanelError, offer: ErrorActions): TemplateResult {
   return html`<div class="banner" role="alert">
     ${icon("error")}
     <p><strong>${what}</strong> ${error.message}</p>
-    ${remedies(error, offer)}
+    ${errorActions(error, offer)}
   </div>`;
 }
 
 /** A failure where there is nothing else to show. */
-export function failure(what: string, error: PanelError, offer: Remedies): TemplateResult {
+export function failure(what: string, error: PanelError, offer: ErrorActions): TemplateResult {
   return html`<div class="blank" role="alert">
     <h2>${icon("error")} ${what}</h2>
     <p>${error.message}</p>
-    ${remedies(error, offer)}
+    ${errorActions(error, offer)}
   </div>`;
 }
 

@@ -1,4 +1,4 @@
-import { provides } from "../../model/provided.ts";
+import { versionSupports } from "../../model/versionSupport.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { t } from "./l10n.ts";
 
@@ -9,5 +9,7 @@ export function notProvided(version: ApiVersion, facts: readonly string[]): stri
 
 /** Embedded data by both names where the version calls them parameters. */
 export function embeddedTitle(version: ApiVersion): string {
-  return provides(version, "embeddedLabels") ? t("Embedded data") : t("Parameters (embedded data)");
+  return versionSupports(version, "embeddedLabels")
+    ? t("Embedded data")
+    : t("Parameters (embedded data)");
 }

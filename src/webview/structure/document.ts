@@ -1,7 +1,7 @@
 import type { StructureContent } from "../../messages/structure.ts";
 import type { Block, Question, Survey } from "../../model/survey.ts";
 import { labelText } from "../../model/label.ts";
-import { provides } from "../../model/provided.ts";
+import { versionSupports } from "../../model/versionSupport.ts";
 import { t } from "../shared/l10n.ts";
 import { embeddedTitle, notProvided } from "../shared/versions.ts";
 
@@ -38,7 +38,7 @@ function embeddedSection({ apiVersion }: Survey): Section {
     key: "embedded",
     kind: "embedded",
     title: embeddedTitle(apiVersion),
-    note: provides(apiVersion, "embeddedLabels")
+    note: versionSupports(apiVersion, "embeddedLabels")
       ? undefined
       : notProvided(apiVersion, [t("labels"), t("labels of values")]),
     entries: [],
@@ -48,7 +48,7 @@ function embeddedSection({ apiVersion }: Survey): Section {
 function questionSections(survey: Survey): Section[] {
   if (survey.blocks === undefined || survey.blocks.length === 0) {
     const missing = survey.blocks === undefined ? [t("blocks")] : [];
-    if (!provides(survey.apiVersion, "questionNames")) {
+    if (!versionSupports(survey.apiVersion, "questionNames")) {
       missing.push(t("question names (ranks are shown instead)"));
     }
     const note = missing.length > 0 ? notProvided(survey.apiVersion, missing) : undefined;

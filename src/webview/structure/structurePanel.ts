@@ -5,7 +5,7 @@ import type { StructureContent, StructureState } from "../../messages/structure.
 import { t, useLocale } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
 import { sash } from "../shared/sash.ts";
-import { blank, errorBanner, failure, type Remedies } from "../shared/states.ts";
+import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import { anchorOf, sectionsOf, type Section } from "./document.ts";
@@ -34,7 +34,7 @@ export class StructurePanel extends LightElement {
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #page = createRef<HTMLElement>();
   readonly #outline = createRef<StructureOutline>();
-  readonly #remedies: Remedies = {
+  readonly #remedies: ErrorActions = {
     retry: () => this.#host.send("refresh"),
     signIn: () => this.#host.send("signIn"),
   };

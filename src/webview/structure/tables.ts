@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent } from "../../messages/structure.ts";
-import { provides } from "../../model/provided.ts";
+import { versionSupports } from "../../model/versionSupport.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { action, time } from "../shared/controls.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
@@ -25,8 +25,8 @@ function embeddedData({ survey }: StructureContent): TemplateResult {
     return html`<p class="quiet">${t("No embedded data.")}</p>`;
   }
   const { apiVersion } = survey;
-  const labelled = provides(apiVersion, "embeddedLabels");
-  const collectable = provides(apiVersion, "isCollectable");
+  const labelled = versionSupports(apiVersion, "embeddedLabels");
+  const collectable = versionSupports(apiVersion, "isCollectable");
   return table(
     t("Embedded data"),
     [t("Name"), ...(labelled ? [t("Label")] : []), ...(collectable ? [t("Collectable")] : [])],

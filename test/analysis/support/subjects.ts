@@ -34,7 +34,7 @@ export function subjectOf(given: Given, shape: Shape = "whole", name = "q"): Sub
   return {
     column,
     known: new Set(column.options.map((it) => it.name).filter((it) => !unknown.includes(it))),
-    tellsAsked: given.tellsAsked ?? true,
+    recordsShown: given.tellsAsked ?? true,
     missing: given.missing ?? [],
     runs: () => runsOf(cells, shape),
     others: () => runsOf(others, shape === "lists" ? "pages" : shape),

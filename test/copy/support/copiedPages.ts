@@ -20,7 +20,7 @@ export function windowAt(read = 0, more: Partial<WindowState> = {}): WindowState
   return {
     id: 0,
     position: {},
-    border: { items: [] },
+    lastSecond: { items: [] },
     isRead: false,
     read,
     ...more,

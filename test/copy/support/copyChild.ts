@@ -20,7 +20,7 @@ function keepPage(): boolean {
     const items = numbersDown(from, Number(size)).map((it) => itemOf(it));
     copy.addPage(pageOf(items, windowAt(copy.loaded + items.length)));
     process.stdout.write(`page ${copy.loaded}\n`);
-    copy.leaveLease();
+    copy.releaseLease();
     return true;
   } catch (error) {
     if (!isCancelled(error)) {

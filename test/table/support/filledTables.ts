@@ -1,12 +1,12 @@
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
 import type { CopyKey } from "../../../src/copy/copyFolders.ts";
-import { KeptCopies } from "../../../src/copy/keptCopies.ts";
+import { CopyDirectory } from "../../../src/copy/copyDirectory.ts";
 import type { ReadOutcome } from "../../../src/copy/readCopy.ts";
 import type { CopiedPage, SurveyCopy } from "../../../src/copy/surveyCopy.ts";
 import type { CollectGroup, Survey } from "../../../src/model/survey.ts";
 import type { Response } from "../../../src/model/response.ts";
-import { KeptResponses } from "../../../src/table/keptResponses.ts";
-import { KeptTables } from "../../../src/table/keptTables.ts";
+import { CopyRows } from "../../../src/table/copyRows.ts";
+import { TableRegistry } from "../../../src/table/tableRegistry.ts";
 import type { PageClient } from "../../../src/table/readRemotely.ts";
 import { readThrough, type ReadThroughOptions } from "../../../src/table/readThrough.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
@@ -14,24 +14,24 @@ import { all } from "../../client/support/all.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
 
 /** Tables in this process. */
-export function tablesIn(folder: string): KeptTables {
-  return new KeptTables(nodeSqlite, folder);
+export function tablesIn(folder: string): TableRegistry {
+  return new TableRegistry(nodeSqlite, folder);
 }
 
 /** A table's copy as another process has it, which has the lease to read into it. */
 export class OtherReader {
   readonly copy: SurveyCopy;
-  readonly #responses: KeptResponses;
+  readonly #responses: CopyRows;
 
   constructor(folder: string, key: CopyKey) {
-    this.copy = new KeptCopies(nodeSqlite, folder).open(key, "Space");
+    this.copy = new CopyDirectory(nodeSqlite, folder).open(key, "Space");
     this.copy.takeLease();
-    this.#responses = new KeptResponses(this.copy);
+    this.#responses = new CopyRows(this.copy);
   }
 
   /** Keeps a page as a panel does. */
   add(page: CopiedPage): void {
-    this.copy.addPage(page, this.#responses.beforeKeep);
+    this.copy.addPage(page, this.#responses.beforeCommit);
   }
 }
 
@@ -45,7 +45,7 @@ export function rawStructure(
 
 /** Reads in this process as the host has it done in the worker. */
 export function readInto(
-  tables: KeptTables,
+  tables: TableRegistry,
   table: number,
   client: PageClient,
   options: Partial<ReadThroughOptions> = {},
@@ -60,7 +60,7 @@ export function readInto(
 
 /** Reads a survey into a table as a panel does. @returns the table's number, and what the service says of the survey */
 export async function fillTable(
-  tables: KeptTables,
+  tables: TableRegistry,
   client: SurveyClient,
   surveyId: string,
 ): Promise<{ table: number; of: NaiveSurvey }> {

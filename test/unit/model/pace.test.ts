@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { PaceMeter, spokenRate, spokenTime } from "../../../src/model/pace.ts";
+import { PaceMeter, rateInWords, timeInWords } from "../../../src/model/pace.ts";
 
 /** Adds a sample each `every` ms from 0 to `until`, with what `at` says. */
 function fill(meter: PaceMeter, until: number, every: number, countAt: (ms: number) => number) {
@@ -93,7 +93,7 @@ describe("a rate as people say it", () => {
     [0.001, 1, "minute"],
   ] as const) {
     it(`${perSecond} a second is ${count} a ${per}`, () => {
-      assert.deepEqual(spokenRate(perSecond), { count, per });
+      assert.deepEqual(rateInWords(perSecond), { count, per });
     });
   }
 });
@@ -111,7 +111,7 @@ describe("a time as people say it", () => {
     [25.4 * 3600, { about: "hours and minutes", hours: 25, minutes: 0 }],
   ] as const) {
     it(`${seconds} seconds are ${JSON.stringify(expected)}`, () => {
-      assert.deepEqual(spokenTime(seconds), expected);
+      assert.deepEqual(timeInWords(seconds), expected);
     });
   }
 });

@@ -1,6 +1,6 @@
 import type { ResponsesState } from "../../../messages/responses.ts";
 import { arranged, plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
-import { Ahead } from "../ahead.ts";
+import { OptimisticValue } from "../optimisticValue.ts";
 import { gridColumns, type GridColumn } from "../cells.ts";
 
 /** While a column is drawn wider, the host hears of it once. */
@@ -16,7 +16,7 @@ export interface ColumnsStage {
 /** The columns, as a person has arranged them. They keep their identity, so that the grid need not draw them anew. */
 export class ShownColumns {
   readonly #stage: ColumnsStage;
-  readonly #layout = new Ahead<ColumnLayout>(plainLayout, sameLayout);
+  readonly #layout = new OptimisticValue<ColumnLayout>(plainLayout, sameLayout);
   #all: readonly GridColumn[] = [];
   #byKey: ReadonlyMap<string, GridColumn> = new Map();
   #shown: readonly GridColumn[] = [];
@@ -52,8 +52,8 @@ export class ShownColumns {
     this.#arrange();
   }
 
-  hear({ content, collectGroups, locale, layout }: ResponsesState): void {
-    this.#layout.hear(layout);
+  receive({ content, collectGroups, locale, layout }: ResponsesState): void {
+    this.#layout.receive(layout);
     const columns = content?.columns ?? [];
     const text = JSON.stringify([columns, collectGroups, locale.locale]);
     if (text !== this.#text) {

@@ -6,14 +6,14 @@ import { t } from "../../shared/l10n.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { detail } from "./detail.ts";
 import type { ResponsesGrid } from "../grid/gridElement.ts";
-import type { Looking } from "../grid/looking.ts";
+import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import { detailLimits } from "../view.ts";
 
 export interface DetailStage {
   readonly panel: LightElement;
   readonly columns: ShownColumns;
-  readonly looking: Looking;
+  readonly scrollPosition: ScrollPosition;
   readonly grid: () => ResponsesGrid | undefined;
   readonly showRaw: () => void;
   /** The response takes room beside the grid. */
@@ -32,21 +32,21 @@ export class DetailPane {
   }
 
   get isOpen(): boolean {
-    return this.#stage.looking.view.detailOpen;
+    return this.#stage.scrollPosition.view.detailOpen;
   }
 
   get index(): number {
-    const { rows, view } = this.#stage.looking;
+    const { rows, view } = this.#stage.scrollPosition;
     return Math.max(0, Math.min(view.selection.active.row, rows.count - 1));
   }
 
   readonly toggle = (): void => {
-    const { panel, looking } = this.#stage;
+    const { panel, scrollPosition } = this.#stage;
     const open = !this.isOpen;
-    if (open && looking.rows.count === 0) {
+    if (open && scrollPosition.rows.count === 0) {
       return;
     }
-    looking.change({ detailOpen: open });
+    scrollPosition.change({ detailOpen: open });
     if (open) {
       this.#stage.opened();
     }
@@ -62,17 +62,19 @@ export class DetailPane {
   };
 
   readonly moveBy = (by: 1 | -1): void => {
-    const { looking } = this.#stage;
+    const { scrollPosition } = this.#stage;
     const row = this.index + by;
-    if (row >= 0 && row < looking.rows.count) {
-      looking.leaveWanted();
-      looking.change({ selection: single({ row, column: looking.view.selection.active.column }) });
+    if (row >= 0 && row < scrollPosition.rows.count) {
+      scrollPosition.leaveWanted();
+      scrollPosition.change({
+        selection: single({ row, column: scrollPosition.view.selection.active.column }),
+      });
       this.#stage.grid()?.revealCell(row);
     }
   };
 
   template(version: ApiVersion): TemplateResult | typeof nothing {
-    const { columns, looking, showRaw } = this.#stage;
+    const { columns, scrollPosition, showRaw } = this.#stage;
     if (!this.isOpen) {
       return nothing;
     }
@@ -80,16 +82,16 @@ export class DetailPane {
     return detailPlace(
       {
         label: t("Width of the response details"),
-        width: looking.view.detailWidth,
+        width: scrollPosition.view.detailWidth,
         limits: detailLimits,
-        resize: (detailWidth) => looking.change({ detailWidth }),
+        resize: (detailWidth) => scrollPosition.change({ detailWidth }),
       },
       detail({
         columns: columns.all,
-        row: looking.rows.at(index),
+        row: scrollPosition.rows.at(index),
         version,
         index,
-        count: looking.rows.count,
+        count: scrollPosition.rows.count,
         move: this.moveBy,
         showRaw,
         scrolled: (top) => {
@@ -102,8 +104,8 @@ export class DetailPane {
 
   /** To be called once it is drawn. The next responses are there before somebody goes on to them. */
   drawn(): void {
-    const { panel, looking } = this.#stage;
-    const { rows } = looking;
+    const { panel, scrollPosition } = this.#stage;
+    const { rows } = scrollPosition;
     if (!this.isOpen || rows.count === 0) {
       return;
     }

@@ -5,7 +5,7 @@ import type { Fieldwork } from "../../../model/fieldwork.ts";
 import { copyPicture } from "../../shared/copyPicture.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
-import { blank, errorBanner, failure, type Remedies } from "../../shared/states.ts";
+import { blank, errorBanner, failure, type ErrorActions } from "../../shared/states.ts";
 import { progressBar } from "../../shared/waiting.ts";
 import { fieldworkHead, readingState } from "./fieldworkHead.ts";
 import type { FieldworkOwner } from "./fieldworkOwner.ts";
@@ -37,7 +37,7 @@ export class FieldworkView extends LightElement {
   /** Ids of the figures that are shown as tables. */
   declare private tables: ReadonlySet<string>;
   declare private announced: string;
-  readonly #remedies: Remedies = {
+  readonly #remedies: ErrorActions = {
     retry: () => this.#refresh(),
     signIn: () => this.owner.send("signIn"),
   };

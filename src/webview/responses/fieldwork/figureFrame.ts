@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Picture } from "../../../charts/picture.ts";
-import type { Room } from "../../../charts/room.ts";
+import type { PictureSize } from "../../../charts/pictureSize.ts";
 import type { FigureTable } from "../../../charts/table.ts";
 import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
 import { action } from "../../shared/controls.ts";
@@ -18,7 +18,7 @@ export interface Figure {
   readonly title: string;
   readonly table: FigureTable;
   /** Absent where there is nothing to draw. */
-  readonly draw: (room: Room) => Picture | undefined;
+  readonly draw: (room: PictureSize) => Picture | undefined;
   /** What a click on one of its columns does. */
   readonly picking?: Picking;
   /** Stands beside the title. */

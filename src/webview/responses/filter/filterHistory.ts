@@ -1,5 +1,5 @@
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { Ahead } from "../ahead.ts";
+import { OptimisticValue } from "../optimisticValue.ts";
 import { sameFilter } from "./filterParts.ts";
 
 /** Nobody goes back further. */
@@ -7,7 +7,7 @@ const mostKept = 50;
 
 /** The filter as a person has it, and the ones of before, to go back to. */
 export class FilterHistory {
-  readonly #current = new Ahead<ResponseFilter>({}, sameFilter);
+  readonly #current = new OptimisticValue<ResponseFilter>({}, sameFilter);
   readonly #before: ResponseFilter[] = [];
 
   get value(): ResponseFilter {
@@ -18,8 +18,8 @@ export class FilterHistory {
     return this.#before.length > 0;
   }
 
-  hear(filter: ResponseFilter): void {
-    this.#current.hear(filter);
+  receive(filter: ResponseFilter): void {
+    this.#current.receive(filter);
   }
 
   /** @returns whether it is another filter than before */

@@ -14,7 +14,7 @@ import type { FilterOwner } from "./filterHost.ts";
 import "./filterPanel.ts";
 import type { FilterTarget } from "./filterPanel.ts";
 import { changed, filterParts, withAsk, type FilterPart } from "./filterParts.ts";
-import type { Looking } from "../grid/looking.ts";
+import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import { filterLimits } from "../view.ts";
 
@@ -29,7 +29,7 @@ const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
 export interface FilteringStage {
   readonly panel: LightElement;
   readonly columns: ShownColumns;
-  readonly looking: Looking;
+  readonly scrollPosition: ScrollPosition;
   readonly send: Send<ResponsesRequests>;
   readonly request: Request<ResponsesRequests>;
   /** The filter takes room beside the grid. */
@@ -63,8 +63,8 @@ export class Filtering {
     return this.#history.canUndo;
   }
 
-  hear(filter: ResponseFilter): void {
-    this.#history.hear(filter);
+  receive(filter: ResponseFilter): void {
+    this.#history.receive(filter);
   }
 
   readonly set = (filter: ResponseFilter): void => {
@@ -131,15 +131,15 @@ export class Filtering {
   }
 
   template({ content, collectGroups }: ResponsesState): TemplateResult | typeof nothing {
-    const { looking, columns } = this.#stage;
+    const { scrollPosition, columns } = this.#stage;
     return this.#isOpen
       ? detailPlace(
           {
             label: t("Width of the filter"),
             className: "filter-place",
-            width: looking.view.filterWidth,
+            width: scrollPosition.view.filterWidth,
             limits: filterLimits,
-            resize: (filterWidth) => looking.change({ filterWidth }),
+            resize: (filterWidth) => scrollPosition.change({ filterWidth }),
           },
           html`<responses-filter
             .filter=${this.value}

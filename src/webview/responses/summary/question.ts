@@ -6,7 +6,7 @@ import type { GridColumn } from "../cells.ts";
 import type { Figure } from "./figures.ts";
 
 /** How all questions are looked at. */
-export interface Looks {
+export interface FigureOptions {
   readonly base: SummaryBase;
   readonly asTables: boolean;
   readonly measure: CrossMeasure;
@@ -27,7 +27,7 @@ export function chartQuestion(
   column: GridColumn,
   { summary, weighting, subject }: Figure,
   compared: Figure | undefined,
-  { base, version, names, columns, measure, statistics }: Looks,
+  { base, version, names, columns, measure, statistics }: FigureOptions,
 ): ChartQuestion {
   const { split } = summary;
   const splitBy = subject.split === undefined ? undefined : columns.get(subject.split);

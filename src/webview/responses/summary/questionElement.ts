@@ -11,7 +11,7 @@ import { columnTitle } from "../filter/filterParts.ts";
 import { baseLine } from "./baseLine.ts";
 import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.ts";
 import type { Figure } from "./figures.ts";
-import { chartQuestion, type Looks } from "./question.ts";
+import { chartQuestion, type FigureOptions } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
 import { questionTablesShown } from "./questionTable.ts";
 import type { CopyKind } from "./copying.ts";
@@ -66,7 +66,7 @@ export class SummaryQuestion extends LightElement {
   declare column: GridColumn;
   declare figure: Figure | undefined;
   declare compared: Figure | undefined;
-  declare looks: Looks;
+  declare looks: FigureOptions;
   declare filter: ResponseFilter;
   /** Whether no figures are to be waited for. */
   declare isFailed: boolean;

@@ -8,15 +8,15 @@ import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { t } from "../../shared/l10n.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
-import type { Remedies } from "../../shared/states.ts";
+import type { ErrorActions } from "../../shared/states.ts";
 import type { Request, Send } from "../../shared/vscodeApi.ts";
-import { Ahead } from "../ahead.ts";
+import { OptimisticValue } from "../optimisticValue.ts";
 import type { GridColumn } from "../cells.ts";
 import type { Filtering } from "../filter/filtering.ts";
 import { isEmptyFilter } from "../filter/filterParts.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import { Figures } from "./figures.ts";
-import type { Looks } from "./question.ts";
+import type { FigureOptions } from "./question.ts";
 import "./summaryElement.ts";
 import type { SummaryElement } from "./summaryElement.ts";
 import type { SummaryOwner } from "./summaryOwner.ts";
@@ -29,7 +29,7 @@ export interface SummaryStage {
   readonly filtering: Filtering;
   readonly send: Send<ResponsesRequests>;
   readonly request: Request<ResponsesRequests>;
-  readonly remedies: Remedies;
+  readonly errorActions: ErrorActions;
   showInGrid(key: string): void;
   /** Another view, to be kept for a window reload. */
   changed(): void;
@@ -37,7 +37,7 @@ export interface SummaryStage {
 
 /** What the answers come to, over the current filter: how that is looked at, and the figures. */
 export class Summary implements SummaryOwner {
-  readonly view = new Ahead<SummaryView>(
+  readonly view = new OptimisticValue<SummaryView>(
     plainView,
     (a, b) => JSON.stringify(written(a)) === JSON.stringify(written(b)),
   );
@@ -51,7 +51,7 @@ export class Summary implements SummaryOwner {
   #isReading = false;
   #isShown = false;
   #wasShown = false;
-  #looks: Looks | undefined;
+  #looks: FigureOptions | undefined;
   /** To be done once all questions have figures. */
   #whenAll: (() => void) | undefined;
 
@@ -83,12 +83,12 @@ export class Summary implements SummaryOwner {
   }
 
   /** Reading what is new opens a table anew with which something is wrong. */
-  readonly remedies: Remedies = {
+  readonly errorActions: ErrorActions = {
     retry: () => {
-      this.#stage.remedies.retry();
+      this.#stage.errorActions.retry();
       this.#retry();
     },
-    signIn: () => this.#stage.remedies.signIn(),
+    signIn: () => this.#stage.errorActions.signIn(),
   };
 
   column(key: string): GridColumn | undefined {
@@ -108,8 +108,8 @@ export class Summary implements SummaryOwner {
     return this.view.value.compared ? this.#compared : undefined;
   }
 
-  hear(state: ResponsesState): void {
-    this.view.hear(state.summary);
+  receive(state: ResponsesState): void {
+    this.view.receive(state.summary);
     const { content } = state;
     // Missing codes change figures as other rows do. The order of rows changes none, but it makes another view; so does the filter, which is asked for by itself.
     const of = JSON.stringify([content?.loaded, content?.source.readAt, state.missingCodes]);
@@ -247,9 +247,9 @@ export class Summary implements SummaryOwner {
   }
 
   /** The same as long as nothing of it changes, so that questions need not be drawn anew. */
-  #looksOf(version: ApiVersion): Looks {
+  #looksOf(version: ApiVersion): FigureOptions {
     const { base, asTables, compared, measure = "column", statistics = {} } = this.view.value;
-    const looks: Looks = {
+    const looks: FigureOptions = {
       base,
       asTables,
       measure,
@@ -270,7 +270,7 @@ export class Summary implements SummaryOwner {
   }
 }
 
-function text({ columns: _columns, ...looks }: Looks): string {
+function text({ columns: _columns, ...looks }: FigureOptions): string {
   return JSON.stringify(looks);
 }
 

@@ -12,7 +12,7 @@ import { columnTitle } from "../filter/filterParts.ts";
 import { Fitting } from "../fitting.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { copyAll, copyQuestion, type AllFormat, type CopyKind } from "./copying.ts";
-import { chartQuestion, type Looks } from "./question.ts";
+import { chartQuestion, type FigureOptions } from "./question.ts";
 import { SummaryQuestion, type QuestionOwner } from "./questionElement.ts";
 import type { SummaryOwner } from "./summaryOwner.ts";
 import { summaryToolbar } from "./summaryToolbar.ts";
@@ -39,7 +39,7 @@ export class SummaryElement extends LightElement {
   declare state: ResponsesState;
   declare filter: ResponseFilter;
   declare view: SummaryView;
-  declare looks: Looks;
+  declare looks: FigureOptions;
   declare summary: SummaryOwner;
   declare private text: string;
   declare private isSplitting: boolean;
@@ -119,7 +119,7 @@ export class SummaryElement extends LightElement {
         report: (format) =>
           summary.send("report", { format, columns: found.map((it) => it.key), view }),
       })}
-      ${error ? errorBanner(t("The answers could not be summed up."), error, summary.remedies) : nothing}
+      ${error ? errorBanner(t("The answers could not be summed up."), error, summary.errorActions) : nothing}
       <p class="visually-hidden" role="status">${this.said}</p>
       ${state.content?.matching === 0 ? this.#nobody(state.content) : nothing}
       <div class="summary-page" @scroll=${this.#onScroll}>

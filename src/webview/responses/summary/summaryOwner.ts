@@ -2,7 +2,7 @@ import type { PanelError } from "../../../messages/panel.ts";
 import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import type { Remedies } from "../../shared/states.ts";
+import type { ErrorActions } from "../../shared/states.ts";
 import type { Send } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
 import type { Figures } from "./figures.ts";
@@ -18,7 +18,7 @@ export interface SummaryOwner {
   readonly compared: Figures | undefined;
   /** Why there are no figures of what is wanted. */
   readonly error: PanelError | undefined;
-  readonly remedies: Remedies;
+  readonly errorActions: ErrorActions;
   readonly look: (change: Partial<SummaryView>) => void;
   readonly filter: (filter: ResponseFilter) => void;
   readonly splitBy: (key: string | undefined) => void;

@@ -3,7 +3,7 @@ import { crossMeasures, type CrossMeasure } from "../../../model/crossTable.ts";
 import { percentHead } from "../../../charts/question.ts";
 import type { ResponsesState } from "../../../messages/responses.ts";
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
-import { provides } from "../../../model/provided.ts";
+import { versionSupports } from "../../../model/versionSupport.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { summaryBases, type SummaryBase } from "../../../model/summary.ts";
 import { action, icon } from "../../shared/controls.ts";
@@ -136,12 +136,12 @@ function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateRe
     all: t("all responses"),
   };
   const version = state.content?.source.apiVersion ?? "v3";
-  const tellsAsked = provides(version, "asked");
+  const recordsShown = versionSupports(version, "asked");
   return html`<label class="summary-choice">
     <span>${t("Percent of")}</span>
     <select
       class="input"
-      title=${tellsAsked ? nothing : t("{0} does not say who was asked.", version)}
+      title=${recordsShown ? nothing : t("{0} does not say who was asked.", version)}
       @change=${(event: Event) => {
         const base = summaryBases.find((it) => it === valueOf(event));
         if (base) {
@@ -154,9 +154,9 @@ function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateRe
           html`<option
             value=${it}
             .selected=${it === view.base}
-            ?disabled=${it === "asked" && !tellsAsked}
+            ?disabled=${it === "asked" && !recordsShown}
           >
-            ${it === "asked" && !tellsAsked ? t("{0} (not provided by {1})", names[it], version) : names[it]}
+            ${it === "asked" && !recordsShown ? t("{0} (not provided by {1})", names[it], version) : names[it]}
           </option>`,
       )}
     </select>
@@ -265,7 +265,7 @@ function asTables({ view, summary }: SummaryToolbarOptions): TemplateResult {
 /** The choices of the toolbar once more, for where it has no room for them. */
 function foldedChoices(options: SummaryToolbarOptions): MenuItem[] {
   const { state, view, summary } = options;
-  const tellsAsked = provides(state.content?.source.apiVersion ?? "v3", "asked");
+  const recordsShown = versionSupports(state.content?.source.apiVersion ?? "v3", "asked");
   const names = measureNames();
   const fields = weights(options);
   const group = (items: readonly Omit<MenuItem, "whenNarrow" | "separated">[]): MenuItem[] =>
@@ -275,7 +275,7 @@ function foldedChoices(options: SummaryToolbarOptions): MenuItem[] {
       summaryBases.map((base) => ({
         label: percentHead(base, words),
         checked: base === view.base,
-        disabled: base === "asked" && !tellsAsked,
+        disabled: base === "asked" && !recordsShown,
         run: () => summary.look({ base }),
       })),
     ),

@@ -29,6 +29,6 @@ const carriers = {
 export type VersionFact = keyof typeof carriers;
 
 /** Whether the version carries the fact. What it does not carry is said to be "not provided", not shown as empty. */
-export function provides(version: ApiVersion, fact: VersionFact): boolean {
+export function versionSupports(version: ApiVersion, fact: VersionFact): boolean {
   return (carriers[fact] as readonly ApiVersion[]).includes(version);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { standingIn } from "../../src/client/keptAnswers.ts";
+import { offlineRequester } from "../../src/client/storedAnswers.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { cancelled } from "../../src/client/waiting.ts";
 import { apiVersions } from "../../src/model/survey.ts";
@@ -30,17 +30,17 @@ function answerTo({ pathname, searchParams }: URL): string {
       : survey;
 }
 
-async function readAll(client: SurveyClient, onKept?: (readAt: number) => void) {
+async function readAll(client: SurveyClient, onStoredAnswer?: (readAt: number) => void) {
   const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   return {
-    list: await all(client.listSurveys({ onKept })),
-    running: await all(client.listSurveys({ running: true, onKept })),
-    survey: await client.getSurvey("s1", { onKept }),
-    groups: await client.listCollectGroups("s1", { onKept }),
-    group: await client.getCollectGroup("g1", { onKept }),
-    rawSurvey: text(await client.rawSurvey("s1", { onKept })),
-    rawGroup: text(await client.rawCollectGroup("g1", { onKept })),
-    rawGroups: text(await client.rawCollectGroups("s1", { onKept })),
+    list: await all(client.listSurveys({ onStoredAnswer })),
+    running: await all(client.listSurveys({ running: true, onStoredAnswer })),
+    survey: await client.getSurvey("s1", { onStoredAnswer }),
+    groups: await client.listCollectGroups("s1", { onStoredAnswer }),
+    group: await client.getCollectGroup("g1", { onStoredAnswer }),
+    rawSurvey: text(await client.rawSurvey("s1", { onStoredAnswer })),
+    rawGroup: text(await client.rawCollectGroup("g1", { onStoredAnswer })),
+    rawGroups: text(await client.rawCollectGroups("s1", { onStoredAnswer })),
   };
 }
 
@@ -85,12 +85,12 @@ describe("answers that are kept", () => {
       await renewal.end();
       await server[Symbol.asyncDispose]();
       const times: number[] = [];
-      const client = clientFor(server, { address, findKept });
+      const client = clientFor(server, { address, findStoredAnswer: findKept });
       assert.deepEqual(await readAll(client, (readAt) => times.push(readAt)), read);
       assert.equal(times.length, 10);
       assert.ok(times.every((it) => it >= before && it <= Date.now() + 1000));
       await assert.rejects(client.getSurvey("s1"), { code: "unreachable" });
-      await assert.rejects(client.getSurvey("s2", { onKept: () => undefined }), {
+      await assert.rejects(client.getSurvey("s2", { onStoredAnswer: () => undefined }), {
         code: "unreachable",
       });
     });
@@ -100,21 +100,28 @@ describe("answers that are kept", () => {
     await keep();
     await server[Symbol.asyncDispose]();
     const attempts: number[] = [];
-    const client = clientFor(server, { findKept, log: (it) => attempts.push(it.attempt) });
-    await client.getSurvey("s1", { onKept: () => undefined });
+    const client = clientFor(server, {
+      findStoredAnswer: findKept,
+      log: (it) => attempts.push(it.attempt),
+    });
+    await client.getSurvey("s1", { onStoredAnswer: () => undefined });
     assert.deepEqual(attempts, [1]);
   });
 
   it("give way to a service that answers, whatever it says", async () => {
     await keep();
-    const client = clientFor(server, { findKept });
-    const onKept = () => assert.fail("The service answers.");
-    await client.getSurvey("s1", { onKept });
+    const client = clientFor(server, { findStoredAnswer: findKept });
+    const onStoredAnswer = () => assert.fail("The service answers.");
+    await client.getSurvey("s1", { onStoredAnswer });
     status = 401;
-    await assert.rejects(client.getSurvey("s1", { onKept }), { code: "unauthorized" });
+    await assert.rejects(client.getSurvey("s1", { onStoredAnswer }), {
+      code: "unauthorized",
+    });
     status = 503;
     const asked = server.requests.length;
-    await assert.rejects(client.getSurvey("s1", { onKept }), { code: "server-fault" });
+    await assert.rejects(client.getSurvey("s1", { onStoredAnswer }), {
+      code: "server-fault",
+    });
     assert.equal(server.requests.length, asked + 3, "which may answer the next time");
   });
 
@@ -124,13 +131,15 @@ describe("answers that are kept", () => {
     for (const name of await readdir(join(folder, "answers", of.space))) {
       await writeFile(join(folder, "answers", of.space, name), `{"surveyId":`);
     }
-    const client = clientFor(server, { findKept });
-    const onKept = () => assert.fail("It is damaged.");
-    await assert.rejects(client.getSurvey("s1", { onKept }), { code: "unreachable" });
+    const client = clientFor(server, { findStoredAnswer: findKept });
+    const onStoredAnswer = () => assert.fail("It is damaged.");
+    await assert.rejects(client.getSurvey("s1", { onStoredAnswer }), {
+      code: "unreachable",
+    });
   });
 
   it("stand in where the service takes too long", async () => {
-    const never = standingIn(
+    const never = offlineRequester(
       (call) =>
         new Promise((_, reject) => {
           call.signal?.addEventListener("abort", () => reject(cancelled()));
@@ -143,7 +152,7 @@ describe("answers that are kept", () => {
       operation: "getSurvey",
       url: new URL("https://test/v3/surveys/s1"),
       method: "GET",
-      onKept: (readAt) => times.push(readAt),
+      onStoredAnswer: (readAt) => times.push(readAt),
       read: ({ bytes }) => [...bytes],
     });
     assert.deepEqual([read, times], [[1, 2], [5]]);
@@ -154,9 +163,9 @@ describe("answers that are kept", () => {
     let letGo = (): void => undefined;
     hold = new Promise((resolve) => (letGo = resolve));
     const abort = new AbortController();
-    const client = clientFor(server, { findKept });
-    const onKept = () => assert.fail("It was cancelled.");
-    const asked = client.getSurvey("s1", { onKept, signal: abort.signal });
+    const client = clientFor(server, { findStoredAnswer: findKept });
+    const onStoredAnswer = () => assert.fail("It was cancelled.");
+    const asked = client.getSurvey("s1", { onStoredAnswer, signal: abort.signal });
     abort.abort();
     await assert.rejects(asked, { code: "cancelled" });
     letGo();

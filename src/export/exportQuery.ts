@@ -8,7 +8,7 @@ import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
  * The query as files show it: in a fixed order. JSON leaves out what was not asked for.
  * @throws SurveyError "invalid-input" where the filter looks at what would not be read
  */
-export function askedQuery(kind: ItemKind, query: ReadQuery): ReadQuery {
+export function exportQuery(kind: ItemKind, query: ReadQuery): ReadQuery {
   const { startDateTime, endDateTime, collectGroupId, parameterField } = query;
   const variables = query.variables && [...query.variables];
   const embeddedData = query.embeddedData && [...query.embeddedData];

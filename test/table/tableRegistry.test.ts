@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Survey } from "../../src/model/survey.ts";
-import type { KeptTables } from "../../src/table/keptTables.ts";
+import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { itemOf, numbersDown, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherReader, rawStructure, tablesIn } from "./support/filledTables.ts";
@@ -19,7 +19,7 @@ const keyOf = (surveyId: string, space = "space") => ({ space, version: "v3", su
 
 describe("the tables of a folder", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  const started: KeptTables[] = [];
+  const started: TableRegistry[] = [];
   beforeEach(async () => {
     folder = await temporaryFolder();
   });
@@ -29,7 +29,7 @@ describe("the tables of a folder", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  function start(): KeptTables {
+  function start(): TableRegistry {
     const tables = tablesIn(folder.path);
     started.push(tables);
     return tables;
@@ -45,7 +45,7 @@ describe("the tables of a folder", () => {
   }
 
   /** A table with so many responses, open; whoever has read them has ended. */
-  function fill(tables: KeptTables, key: ReturnType<typeof keyOf>, count: number): number {
+  function fill(tables: TableRegistry, key: ReturnType<typeof keyOf>, count: number): number {
     const { table } = tables.open(key, "Space");
     const { copy } = reader(key);
     copy.addPage(pageOf(numbersDown(count, count).map((it) => itemOf(it))));
@@ -60,7 +60,7 @@ describe("the tables of a folder", () => {
     utimesSync(join(folder.path, name, "responses.db"), time, time);
   }
 
-  const loadedOf = async (tables: KeptTables, table: number): Promise<number> =>
+  const loadedOf = async (tables: TableRegistry, table: number): Promise<number> =>
     (await tables.view(table, { filter: {} })).loaded;
 
   it("show what is kept, the newest first", async () => {

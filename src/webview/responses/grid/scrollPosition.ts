@@ -6,7 +6,7 @@ import { RowCache, type Place } from "./rowCache.ts";
 import { decodeView, type ResponsesView } from "../view.ts";
 
 /** What the panel around does when there is something else to see. */
-export interface Stage {
+export interface ScrollPositionOptions {
   readonly request: Request<ResponsesRequests>;
   /** How many rows have room. */
   rowsInSight(): number;
@@ -21,15 +21,15 @@ export interface Stage {
 }
 
 /** Where in the responses a person looks, and the rows there: both stay together while responses come and go. */
-export class Looking {
-  readonly #stage: Stage;
+export class ScrollPosition {
+  readonly #stage: ScrollPositionOptions;
   #rows: RowCache;
   #view: ResponsesView = decodeView(undefined);
   /** Where the panel was left, as long as the responses there are still to come. */
   #wanted: ResponsesView | undefined;
   #settling: (() => void)[] = [];
 
-  constructor(stage: Stage) {
+  constructor(stage: ScrollPositionOptions) {
     this.#stage = stage;
     this.#rows = this.#newRows();
   }

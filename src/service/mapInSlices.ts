@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 
-const itemsPerTurn = 500;
+const itemsPerSlice = 500;
 
 /** What the work makes of each, in order. Other requests have their turn in between. */
-export async function mapInTurns<T, U>(
+export async function mapInSlices<T, U>(
   items: readonly T[],
   work: (item: T, index: number) => U,
 ): Promise<U[]> {
   const made: U[] = [];
   for (const [index, item] of items.entries()) {
-    if (index % itemsPerTurn === itemsPerTurn - 1) {
+    if (index % itemsPerSlice === itemsPerSlice - 1) {
       await setImmediate();
     }
     made.push(work(item, index));

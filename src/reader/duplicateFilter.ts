@@ -13,11 +13,11 @@ const recentIds = 10_000;
  * time from an id that is not remembered breaks that order (or has no time to go by): then the item is kept, because losing
  * one is worse than doubling one, and every id is remembered from there on.
  */
-export class Doubles {
+export class DuplicateFilter {
   #time: string | undefined;
   /** Ids of the second reached last; a Set of them once they do not fall. */
-  #border: string[] = [];
-  #borderSet: Set<string> | undefined;
+  #lastSecond: string[] = [];
+  #lastSecondSet: Set<string> | undefined;
   /** The recent ids, in two halves: when the newer is full, the older is dropped whole. A Set of them while it is needed. */
   #recent: string[] = [];
   #lessRecent: string[] = [];
@@ -41,26 +41,26 @@ export class Doubles {
   }
 
   /** Whether the item was there before; it counts as read from now on. */
-  isDouble({ id, finishedAt }: Pick<RawItem, "id" | "finishedAt">): boolean {
+  isDuplicate({ id, finishedAt }: Pick<RawItem, "id" | "finishedAt">): boolean {
     if (id === undefined) {
       this.#withoutId++;
       this.pass(finishedAt);
       return false;
     }
     if (this.#all) {
-      const isDouble = this.#all.has(id);
-      if (!isDouble) {
+      const isDuplicate = this.#all.has(id);
+      if (!isDuplicate) {
         this.#all.add(id);
         this.pass(finishedAt);
       }
-      return isDouble;
+      return isDuplicate;
     }
     if (finishedAt === undefined || (this.#time !== undefined && finishedAt > this.#time)) {
       return this.#isOutOfOrder(id, finishedAt);
     }
     if (finishedAt !== this.#time) {
       this.#reach(finishedAt);
-    } else if (this.#isInBorder(id)) {
+    } else if (this.#isInLastSecond(id)) {
       return true;
     }
     this.#remember(id);
@@ -82,7 +82,7 @@ export class Doubles {
   }
 
   #isOutOfOrder(id: string, finishedAt: string | undefined): boolean {
-    this.#recentSet ??= new Set([...this.#lessRecent, ...this.#recent, ...this.#border]);
+    this.#recentSet ??= new Set([...this.#lessRecent, ...this.#recent, ...this.#lastSecond]);
     if (this.#recentSet.has(id)) {
       return true;
     }
@@ -93,22 +93,22 @@ export class Doubles {
 
   #reach(finishedAt: string): void {
     this.#time = finishedAt;
-    this.#border = [];
-    this.#borderSet = undefined;
+    this.#lastSecond = [];
+    this.#lastSecondSet = undefined;
   }
 
-  #isInBorder(id: string): boolean {
-    const last = this.#border.at(-1);
-    if (!this.#borderSet && (last === undefined || id < last)) {
+  #isInLastSecond(id: string): boolean {
+    const last = this.#lastSecond.at(-1);
+    if (!this.#lastSecondSet && (last === undefined || id < last)) {
       return false;
     }
-    this.#borderSet ??= new Set(this.#border);
-    return this.#borderSet.has(id);
+    this.#lastSecondSet ??= new Set(this.#lastSecond);
+    return this.#lastSecondSet.has(id);
   }
 
   #remember(id: string): void {
-    this.#border.push(id);
-    this.#borderSet?.add(id);
+    this.#lastSecond.push(id);
+    this.#lastSecondSet?.add(id);
     this.#recentSet = undefined;
     this.#recent.push(id);
     if (this.#recent.length >= recentIds) {

@@ -7,7 +7,7 @@ import { logFailure, messageOf } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import { tableSpaceOf } from "../responses/tableSpaces.ts";
-import { isWanted, type KeptSurveys, type OfflineCopy } from "./keptSurveys.ts";
+import { isWanted, type OfflineSurveys, type OfflineCopy } from "./offlineSurveys.ts";
 import {
   OfflineReader,
   type OfflinePlace,
@@ -29,7 +29,7 @@ export interface OfflineState {
 }
 
 /** What is kept of a survey, or of a data space. */
-export interface KeptOffline {
+export interface OfflineStatus {
   readonly surveys: number;
   readonly responses: number;
   /** Of the oldest copy, in ISO 8601. */
@@ -43,8 +43,8 @@ const leastMinutes = 1;
  * Keeps surveys so that they can be looked at without network: their answers as files, their responses in tables. They are
  * brought up to date when VS Code starts and at an interval, one at a time; what fails then is for the log.
  */
-export class OfflineKeeping implements vscode.Disposable {
-  readonly #kept: KeptSurveys;
+export class OfflineSync implements vscode.Disposable {
+  readonly #kept: OfflineSurveys;
   readonly #answers: AnswerFiles;
   readonly #dataSpaces: DataSpaces;
   readonly #tables: ResponseTables;
@@ -122,7 +122,7 @@ export class OfflineKeeping implements vscode.Disposable {
     surveyId: string | undefined,
     signal: AbortSignal,
     onProgress: OfflineUpdate["onProgress"],
-  ): Promise<KeptOffline> {
+  ): Promise<OfflineStatus> {
     if (this.#dataSpaces.get(dataSpace).local) {
       throw new SurveyError(
         "invalid-input",
@@ -163,7 +163,7 @@ export class OfflineKeeping implements vscode.Disposable {
   }
 
   /** Keeps it no longer. Its responses stay like others that were opened, until they have to make room. */
-  async stop(dataSpace: string, surveyId: string | undefined): Promise<KeptOffline> {
+  async stop(dataSpace: string, surveyId: string | undefined): Promise<OfflineStatus> {
     const stopped = this.#kept.wishes.filter(
       (it) => it.dataSpace === dataSpace && (surveyId === undefined || it.surveyId === surveyId),
     );
@@ -279,7 +279,7 @@ export class OfflineKeeping implements vscode.Disposable {
   }
 }
 
-function keptOf(copies: readonly OfflineCopy[]): KeptOffline {
+function keptOf(copies: readonly OfflineCopy[]): OfflineStatus {
   const asOf = copies.reduce((oldest, it) => Math.min(oldest, it.readAt), Date.now());
   return {
     surveys: copies.length,

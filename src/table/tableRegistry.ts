@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
-import { KeptCopies } from "../copy/keptCopies.ts";
+import { CopyDirectory } from "../copy/copyDirectory.ts";
 import type { ReadOutcome } from "../copy/readCopy.ts";
 import type { CopyFacts } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
@@ -8,7 +8,7 @@ import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
-import { KeptResponses } from "./keptResponses.ts";
+import { CopyRows } from "./copyRows.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { readForHost } from "./readForHost.ts";
 import type { ReadControl, ReadPorts } from "./readMessages.ts";
@@ -17,7 +17,7 @@ import type {
   CopyQuery,
   FindQuery,
   Found,
-  KeptSurvey,
+  StoredSurveyStructure,
   OpenTable,
   TableCalls,
   TableReadRequest,
@@ -30,7 +30,7 @@ import { TableView } from "./tableView.ts";
 
 /** A table that is open. One that is opened twice has two views, and two that may want the lease. */
 interface Opened {
-  readonly responses: KeptResponses;
+  readonly responses: CopyRows;
   readonly view: TableView;
   readonly summaries: TableSummaries;
   structure: ViewStructure;
@@ -42,9 +42,9 @@ interface Opened {
 }
 
 /** The tables of a folder of copies. See `TableCalls`. */
-export class KeptTables implements TableCalls {
+export class TableRegistry implements TableCalls {
   /** What else works on copies of the folder has them from here. */
-  readonly copies: KeptCopies;
+  readonly copies: CopyDirectory;
   readonly #opened = new Map<number, Opened>();
   #next: number;
 
@@ -53,12 +53,12 @@ export class KeptTables implements TableCalls {
    * @param firstTable the number of the first table that is opened; they go up from there
    */
   constructor(driver: SqliteDriver, folder: string, firstTable = 1) {
-    this.copies = new KeptCopies(driver, folder);
+    this.copies = new CopyDirectory(driver, folder);
     this.#next = firstTable;
   }
 
   open(key: CopyKey, dataSpace: string): OpenTable {
-    const responses = new KeptResponses(this.copies.open(key, dataSpace));
+    const responses = new CopyRows(this.copies.open(key, dataSpace));
     const survey = responses.reading(() => keptSurvey(responses));
     const view = new TableView(responses, () => responses.described?.collectGroups ?? []);
     const summaries = new TableSummaries(responses, key.version, view);
@@ -100,7 +100,7 @@ export class KeptTables implements TableCalls {
     ports: ReadPorts,
   ): Promise<ReadOutcome> {
     const { responses, stop } = this.#of(table);
-    const { copy, beforeKeep } = responses;
+    const { copy, beforeCommit } = responses;
     if (!isShown) {
       return readForHost(copy, request, ports, { stop: stop.signal });
     }
@@ -109,7 +109,7 @@ export class KeptTables implements TableCalls {
         host.progress({ ...copy.facts, share: undefined });
       }
     };
-    return readForHost(copy, request, ports, { stop: stop.signal, beforeKeep, prepare });
+    return readForHost(copy, request, ports, { stop: stop.signal, beforeCommit, prepare });
   }
 
   copyState(table: number): CopyFacts {
@@ -169,7 +169,7 @@ export class KeptTables implements TableCalls {
       took += performance.now() - start;
       return result;
     };
-    while (timed(() => somewhat(steps)).done !== true) {
+    while (timed(() => runSlice(steps)).done !== true) {
       await setImmediate();
       this.#of(table);
     }
@@ -183,7 +183,7 @@ export class KeptTables implements TableCalls {
     const steps = opened.view.find(view, query);
     opened.search = steps;
     while (opened.search === steps && this.#opened.get(table) === opened) {
-      const { done, value } = opened.responses.reading(() => somewhat(steps));
+      const { done, value } = opened.responses.reading(() => runSlice(steps));
       if (done === true) {
         return value;
       }
@@ -267,7 +267,7 @@ export class KeptTables implements TableCalls {
     while (responses.isBehind && responses.pages.length === before) {
       const steps = (opened.deriving ??= responses.deriving());
       try {
-        opened.deriving = somewhat(steps).done === true ? undefined : steps;
+        opened.deriving = runSlice(steps).done === true ? undefined : steps;
       } catch (error) {
         opened.deriving = undefined;
         throw error;
@@ -287,7 +287,7 @@ const longestDeriving = 200;
 const longestStep = 10;
 
 /** Takes as many steps as are done in that time. */
-function somewhat<T>(steps: Steps<T>): IteratorResult<undefined, T> {
+function runSlice<T>(steps: Steps<T>): IteratorResult<undefined, T> {
   const end = performance.now() + longestStep;
   let step = steps.next();
   while (step.done !== true && performance.now() < end) {
@@ -306,7 +306,7 @@ function structureOf(opened: Opened): ViewStructure {
   return opened.structure;
 }
 
-function keptSurvey({ described, copy }: KeptResponses): KeptSurvey | undefined {
+function keptSurvey({ described, copy }: CopyRows): StoredSurveyStructure | undefined {
   const { readAt, loaded, isWhole } = copy.facts;
   return described && { ...described, readAt, loaded, isComplete: isWhole };
 }

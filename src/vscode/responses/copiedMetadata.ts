@@ -9,7 +9,7 @@ const rowsAtOnce = 1000;
  * Hands over what the responses that are kept say but for their answers.
  * @returns when they were read: epoch milliseconds; `undefined` where they are not all of the survey
  */
-export async function readKeptMetadata(
+export async function readCopiedMetadata(
   tables: ResponseTables,
   key: TableKey,
   dataSpace: string,

@@ -54,7 +54,7 @@ const nothing: Memory = {
 };
 
 /** The responses of a copy as rows with columns, as far as these are derived. */
-export class KeptResponses implements PageStore {
+export class CopyRows implements PageStore {
   readonly copy: SurveyCopy;
   readonly #decode: ReturnType<typeof itemDecoder>;
   #memory = nothing;
@@ -103,7 +103,7 @@ export class KeptResponses implements PageStore {
   /** What the work asks this store for belongs together, whatever other processes do meanwhile. */
   reading<T>(work: () => T): T {
     return this.copy.read((database) => {
-      this.#look(database);
+      this.#readDescription(database);
       return work();
     });
   }
@@ -150,8 +150,8 @@ export class KeptResponses implements PageStore {
    * Derives the columns of a page that is just being kept; where others are not derived, it is left to `deriving`.
    * @throws "malformed-answer" where an item cannot be read
    */
-  readonly beforeKeep = (database: SqliteDatabase, page: PageFacts, kept: RawItems): void => {
-    this.#look(database);
+  readonly beforeCommit = (database: SqliteDatabase, page: PageFacts, kept: RawItems): void => {
+    this.#readDescription(database);
     const responses = kept.items.map(({ start, end }, place) =>
       this.#decode(kept.body.subarray(start, end), () => place),
     );
@@ -178,7 +178,7 @@ export class KeptResponses implements PageStore {
           }
         }
         this.copy.write((database) => {
-          this.#look(database);
+          this.#readDescription(database);
           if (this.copy.facts.epoch === epoch) {
             this.#derive(database, page, responses);
           }
@@ -210,7 +210,7 @@ export class KeptResponses implements PageStore {
   }
 
   /** Brings what is known up to date. */
-  #look(database: SqliteDatabase): void {
+  #readDescription(database: SqliteDatabase): void {
     const memory = this.#memory;
     const { epoch } = this.copy.facts;
     const structure = this.copy.structureNumber;

@@ -8,7 +8,7 @@ import { SurveyError } from "../../model/errors.ts";
 import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
 
 /** What an export gets of the copies that are kept on this machine. */
-export interface LentCopies extends Pick<ExportResponsesOptions, "onPause"> {
+export interface SharedCopies extends Pick<ExportResponsesOptions, "onPause"> {
   readonly copies: ExportCopies;
   /** The survey's own, where it may stay. */
   readonly copy: CopyKey | undefined;
@@ -16,7 +16,7 @@ export interface LentCopies extends Pick<ExportResponsesOptions, "onPause"> {
   readonly signal: AbortSignal;
 }
 
-interface Borrower extends Pick<ExportResponsesOptions, "onPause" | "fresh"> {
+interface CopyRequest extends Pick<ExportResponsesOptions, "onPause" | "fresh"> {
   readonly client: SurveyClient;
   /** Absent: no survey's own copy is wanted. */
   readonly surveyId?: string | undefined;
@@ -30,8 +30,8 @@ interface Borrower extends Pick<ExportResponsesOptions, "onPause" | "fresh"> {
  */
 export async function withCopies<T>(
   tables: ResponseTables,
-  { client, surveyId, fresh = "all", signal, onPause }: Borrower,
-  work: (lent: LentCopies) => Promise<T>,
+  { client, surveyId, fresh = "all", signal, onPause }: CopyRequest,
+  work: (lent: SharedCopies) => Promise<T>,
 ): Promise<T> {
   const copy =
     surveyId === undefined

@@ -27,7 +27,7 @@ type TableRequests = Pick<
   "rows" | "locate" | "values" | "find" | "summarise" | "showRaw"
 >;
 
-interface ShowingOptions {
+interface TableViewOptions {
   readonly state: ResponsesState;
   readonly subject: PanelSubject;
   readonly context: PanelContext;
@@ -40,12 +40,12 @@ interface ShowingOptions {
 }
 
 /** Shows what is in a table: opens it, has views of it made, and answers what the panel asks of them. */
-export class Showing {
+export class TableViewController {
   readonly #state: ResponsesState;
   readonly #subject: PanelSubject;
   readonly #context: PanelContext;
   readonly #tables: TableClient;
-  readonly #host: ShowingOptions["host"];
+  readonly #host: TableViewOptions["host"];
   readonly #post: () => void;
   readonly #onRows: () => void;
   #isBroken = false;
@@ -55,7 +55,7 @@ export class Showing {
     () => Math.max(viewInterval, viewRest * (this.#state.view?.took ?? 0)),
   );
 
-  constructor({ state, subject, context, tables, host, post, onRows }: ShowingOptions) {
+  constructor({ state, subject, context, tables, host, post, onRows }: TableViewOptions) {
     this.#state = state;
     this.#subject = subject;
     this.#context = context;

@@ -2,10 +2,10 @@
  * A value that the host holds and the panel changes: what a person chose is shown at once, and not taken back by states
  * that the host sent before it knew.
  */
-export class Ahead<T> {
+export class OptimisticValue<T> {
   readonly #same: (a: T, b: T) => boolean;
   #value: T;
-  #isAhead = false;
+  #isPending = false;
 
   constructor(first: T, same: (a: T, b: T) => boolean) {
     this.#value = first;
@@ -18,13 +18,13 @@ export class Ahead<T> {
 
   set(value: T): void {
     this.#value = value;
-    this.#isAhead = true;
+    this.#isPending = true;
   }
 
   /** What the host says. */
-  hear(value: T): void {
-    this.#isAhead &&= !this.#same(this.#value, value);
-    if (!this.#isAhead) {
+  receive(value: T): void {
+    this.#isPending &&= !this.#same(this.#value, value);
+    if (!this.#isPending) {
       this.#value = value;
     }
   }

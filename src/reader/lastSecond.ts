@@ -5,7 +5,7 @@ import type { RawItem } from "../client/queries.ts";
  * The items of the last second that was read, each by its id or, where the version has none, by a hash of its bytes. With
  * it a range can be read again from that second on without losing or doubling anything: the service cuts by whole seconds.
  */
-export class Border {
+export class LastSecond {
   #time: string | undefined;
   /** How often each is there: without ids, identical responses are each a response. */
   #items = new Map<string, number>();

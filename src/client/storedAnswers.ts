@@ -4,15 +4,15 @@ import type { Call } from "./attempt.ts";
 import type { Requester } from "./requester.ts";
 
 /** An answer of an earlier time, as it came. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** Epoch milliseconds of this machine's clock. */
   readonly readAt: number;
   readonly bytes: () => Promise<Uint8Array>;
 }
 
 /** `request` is what was asked, in whichever version: the same text for the same question. */
-export type FindKept = (request: string) => Promise<KeptAnswer | undefined>;
-export type KeepAnswer = (request: string, bytes: Uint8Array) => Promise<void>;
+export type FindStoredAnswer = (request: string) => Promise<StoredAnswer | undefined>;
+export type StoreAnswer = (request: string, bytes: Uint8Array) => Promise<void>;
 
 /** What is about surveys and not about responses. */
 const keepable: ReadonlySet<OperationName> = new Set([
@@ -26,7 +26,7 @@ const keepable: ReadonlySet<OperationName> = new Set([
 const patience = 15_000;
 
 /** Hands on the answers of which one may stand in later. */
-export function keepingAnswers(requester: Requester, keep: KeepAnswer): Requester {
+export function storingRequester(requester: Requester, keep: StoreAnswer): Requester {
   return (call) =>
     keepable.has(call.operation)
       ? requester({
@@ -42,14 +42,14 @@ export function keepingAnswers(requester: Requester, keep: KeepAnswer): Requeste
 }
 
 /** Answers what a service that cannot be reached has answered before, to those who want to be told so. */
-export function standingIn(
+export function offlineRequester(
   requester: Requester,
-  find: FindKept,
+  find: FindStoredAnswer,
   waitFor: number = patience,
 ): Requester {
   return async <T>(call: Call<T>): Promise<T> => {
-    const { onKept, signal } = call;
-    const kept = onKept && (await find(requestOf(call)));
+    const { onStoredAnswer, signal } = call;
+    const kept = onStoredAnswer && (await find(requestOf(call)));
     if (!kept) {
       return requester(call);
     }
@@ -69,7 +69,7 @@ export function standingIn(
     try {
       const bytes = new Uint8Array(await kept.bytes());
       const result = await call.read({ bytes, release: () => undefined });
-      onKept(kept.readAt);
+      onStoredAnswer(kept.readAt);
       return result;
     } catch {
       // It was damaged: then there is only the service.

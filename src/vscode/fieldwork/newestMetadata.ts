@@ -11,7 +11,7 @@ const pageSize = 1000;
  * Goes through a survey's metadata for a number that is only shown: the newest 10,000 at most.
  * @returns whether there is more
  */
-export async function lookThrough(
+export async function readNewestMetadata(
   client: Pick<SurveyClient, "metadataPage">,
   surveyId: string,
   range: Pick<MetadataQuery, "startDateTime" | "endDateTime"> & Cancellable,

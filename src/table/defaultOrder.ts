@@ -6,7 +6,7 @@ import { digitsOfNumbers, sortByDigits } from "./radixSort.ts";
  * The order in which responses are shown when nothing else is wished: by time, the newest first; within a second those of
  * a later reading first, then as they were kept. A response that says no time keeps beside the one before it in its page.
  */
-export class NaturalOrder {
+export class DefaultOrder {
   #pages = 0;
   #rows = 0;
   /** By row. Seconds as long as all times are of the documented form, else texts; both compare alike. */

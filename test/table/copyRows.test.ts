@@ -3,7 +3,7 @@ import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { columnKey, type Cell } from "../../src/model/grid.ts";
 import type { Survey } from "../../src/model/survey.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
-import { KeptResponses } from "../../src/table/keptResponses.ts";
+import { CopyRows } from "../../src/table/copyRows.ts";
 import { decodeVector } from "../../src/table/vector.ts";
 import {
   copyIn,
@@ -35,7 +35,7 @@ const survey: Survey = {
 const groups = [{ collectGroupId: "g1", label: "Web", isUsingHmac: false }];
 
 /** What each response says, by column. */
-function cellsByKey(kept: KeptResponses): Record<string, Cell>[] {
+function cellsByKey(kept: CopyRows): Record<string, Cell>[] {
   const keys = kept.columns.map(columnKey);
   const ids = Array.from({ length: kept.loaded }, (_, id) => id);
   return kept
@@ -43,32 +43,32 @@ function cellsByKey(kept: KeptResponses): Record<string, Cell>[] {
     .map((row) => Object.fromEntries(row.map((cell, index) => [keys[index] ?? "", cell])));
 }
 
-function vectorsOf(kept: KeptResponses, key: string): (Uint8Array | undefined)[] {
+function vectorsOf(kept: CopyRows, key: string): (Uint8Array | undefined)[] {
   return kept.reading(() => [...kept.vectors(key, "values", 0)].map((it) => it?.slice()));
 }
 
 describe("responses that are kept", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const opened: SurveyCopy[] = [];
-  const open = (version: "v1" | "v2" | "v3" = "v3"): KeptResponses => {
+  const open = (version: "v1" | "v2" | "v3" = "v3"): CopyRows => {
     const copy = copyIn(nodeSqlite, folder.path, version);
     opened.push(copy);
-    const kept = new KeptResponses(copy);
+    const kept = new CopyRows(copy);
     kept.reading(() => undefined);
     return kept;
   };
   /** Open, with the lease. */
-  const taken = (version?: "v1" | "v2" | "v3"): KeptResponses => {
+  const taken = (version?: "v1" | "v2" | "v3"): CopyRows => {
     const kept = open(version);
     assert.ok(kept.copy.takeLease());
     return kept;
   };
   /** Keeps a page as a panel does. */
-  const add = (kept: KeptResponses, items: readonly string[]): void => {
-    kept.copy.addPage(pageOf(items), kept.beforeKeep);
+  const add = (kept: CopyRows, items: readonly string[]): void => {
+    kept.copy.addPage(pageOf(items), kept.beforeCommit);
     kept.reading(() => undefined);
   };
-  const deriveAll = (kept: KeptResponses): void => {
+  const deriveAll = (kept: CopyRows): void => {
     for (const steps = kept.deriving(); steps.next().done !== true;) {
       // One item more is decoded.
     }

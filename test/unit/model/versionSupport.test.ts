@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { provides } from "../../../src/model/provided.ts";
+import { versionSupports } from "../../../src/model/versionSupport.ts";
 import { apiVersions } from "../../../src/model/survey.ts";
 import { protocols } from "../../../src/protocol/versions.ts";
 
@@ -7,8 +7,8 @@ describe("what a version provides", () => {
   for (const version of apiVersions) {
     it(`is what the protocol table of ${version} says of public links`, () => {
       const { getResponseUrls, getCollectGroupSerial } = protocols[version];
-      assert.equal(provides(version, "responseUrls"), getResponseUrls !== undefined);
-      assert.equal(provides(version, "groupSerial"), getCollectGroupSerial !== undefined);
+      assert.equal(versionSupports(version, "responseUrls"), getResponseUrls !== undefined);
+      assert.equal(versionSupports(version, "groupSerial"), getCollectGroupSerial !== undefined);
     });
   }
 });

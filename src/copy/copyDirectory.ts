@@ -20,7 +20,7 @@ import { SurveyCopy } from "./surveyCopy.ts";
 const mostTries = 5;
 
 /** The copies of a folder, each in a folder of its own. All that are opened here count as one reader. */
-export class KeptCopies {
+export class CopyDirectory {
   readonly #driver: SqliteDriver;
   readonly #folder: string;
   readonly #holder = randomUUID();

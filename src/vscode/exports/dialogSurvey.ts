@@ -2,7 +2,7 @@ import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { ExportDialogState } from "./exportDialogState.ts";
 
 /** What the dialog's questions need to know of the survey. */
-export interface AskedSurvey {
+export interface DialogSurvey {
   readonly survey: () => Promise<Survey>;
   readonly groups: () => Promise<readonly CollectGroup[]>;
   /** Submission time of the survey's newest response. */

@@ -13,7 +13,7 @@ const wish = once(() =>
     surveyId: z.string().optional(),
   }),
 );
-export type OfflineWish = z.infer<ReturnType<typeof wish>>;
+export type OfflineRequest = z.infer<ReturnType<typeof wish>>;
 
 const copy = once(() =>
   z.strictObject({
@@ -30,8 +30,8 @@ const copy = once(() =>
 export type OfflineCopy = z.infer<ReturnType<typeof copy>>;
 
 /** What is to be kept offline, and what is; in VS Code's global state, which all windows share. */
-export class KeptSurveys {
-  readonly #wishes: StoredList<OfflineWish>;
+export class OfflineSurveys {
+  readonly #wishes: StoredList<OfflineRequest>;
   readonly #copies: StoredList<OfflineCopy>;
 
   constructor(state: vscode.Memento) {
@@ -39,7 +39,7 @@ export class KeptSurveys {
     this.#copies = new StoredList(state, "offlineCopies", () => z.array(copy()));
   }
 
-  get wishes(): readonly OfflineWish[] {
+  get wishes(): readonly OfflineRequest[] {
     return this.#wishes.list();
   }
 
@@ -47,12 +47,12 @@ export class KeptSurveys {
     return this.#copies.list();
   }
 
-  async add(added: OfflineWish): Promise<void> {
+  async add(added: OfflineRequest): Promise<void> {
     await this.#wishes.set([...this.wishes.filter((it) => !isSameWish(it, added)), added]);
   }
 
   /** What nobody wants any more is no copy: it may be removed like all else that was read. */
-  async remove(isGone: (wish: OfflineWish) => boolean): Promise<void> {
+  async remove(isGone: (wish: OfflineRequest) => boolean): Promise<void> {
     const left = this.wishes.filter((it) => !isGone(it));
     await this.#wishes.set(left);
     await this.#copies.set(this.copies.filter((it) => left.some((other) => isWanted(it, other))));
@@ -71,12 +71,12 @@ export class KeptSurveys {
 /** Whether it is kept because of the wish. */
 export function isWanted(
   { space, surveyId }: Pick<OfflineCopy, "space" | "surveyId">,
-  by: Pick<OfflineWish, "space" | "surveyId">,
+  by: Pick<OfflineRequest, "space" | "surveyId">,
 ): boolean {
   return space === by.space && (by.surveyId === undefined || by.surveyId === surveyId);
 }
 
-function isSameWish(a: OfflineWish, b: OfflineWish): boolean {
+function isSameWish(a: OfflineRequest, b: OfflineRequest): boolean {
   return a.dataSpace === b.dataSpace && a.space === b.space && a.surveyId === b.surveyId;
 }
 

@@ -2,7 +2,7 @@
 export type Measure = (text: string, size: number, isBold: boolean) => number;
 
 /** Where a picture has to go. */
-export interface Room {
+export interface PictureSize {
   /** CSS pixels; less than `minimumWidth` counts as that. */
   readonly width: number;
   /** Absent: widths are estimated, rather too wide than too narrow. */

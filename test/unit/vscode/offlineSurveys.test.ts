@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { KeptSurveys, type OfflineCopy } from "../../../src/vscode/offline/keptSurveys.ts";
+import { OfflineSurveys, type OfflineCopy } from "../../../src/vscode/offline/offlineSurveys.ts";
 
 /** What VS Code keeps for an extension: another object with each change. */
 function memento(initial: Readonly<Record<string, unknown>> = {}) {
@@ -10,7 +10,7 @@ function memento(initial: Readonly<Record<string, unknown>> = {}) {
     update: async (key: string, value: unknown) => {
       values.set(key, structuredClone(value));
     },
-  } as ConstructorParameters<typeof KeptSurveys>[0];
+  } as ConstructorParameters<typeof OfflineSurveys>[0];
 }
 
 function copy(space: string, surveyId: string, readAt = 1): OfflineCopy {
@@ -20,7 +20,7 @@ function copy(space: string, surveyId: string, readAt = 1): OfflineCopy {
 describe("what is kept offline", () => {
   it("is what was asked for, once, in all windows", async () => {
     const state = memento();
-    const [kept, other] = [new KeptSurveys(state), new KeptSurveys(state)];
+    const [kept, other] = [new OfflineSurveys(state), new OfflineSurveys(state)];
     await kept.add({ dataSpace: "A", space: "a", surveyId: "1" });
     await other.add({ dataSpace: "A", space: "a", surveyId: "1" });
     await other.add({ dataSpace: "B", space: "b" });
@@ -35,7 +35,7 @@ describe("what is kept offline", () => {
   });
 
   it("has no copy of what is wanted no more, unless for another reason", async () => {
-    const kept = new KeptSurveys(memento());
+    const kept = new OfflineSurveys(memento());
     await kept.add({ dataSpace: "A", space: "a", surveyId: "1" });
     await kept.add({ dataSpace: "A", space: "a" });
     await kept.setCopy(copy("a", "1"));
@@ -49,7 +49,9 @@ describe("what is kept offline", () => {
   });
 
   it("is nothing where what is stored is not of this form", () => {
-    const kept = new KeptSurveys(memento({ offlineWishes: "all", offlineCopies: [{ space: 1 }] }));
+    const kept = new OfflineSurveys(
+      memento({ offlineWishes: "all", offlineCopies: [{ space: 1 }] }),
+    );
     assert.deepEqual([kept.wishes, kept.copies], [[], []]);
   });
 });
