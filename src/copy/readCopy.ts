@@ -4,7 +4,7 @@ import { isCancelled } from "../model/errors.ts";
 import { KnownItems, type KnownItem } from "../reader/lastSecond.ts";
 import type { LaneLimits } from "../reader/laneControl.ts";
 import { newestFirst, ReadWindow } from "../reader/readWindows.ts";
-import type { ReadPage } from "../reader/readWindow.ts";
+import type { ReadPage } from "../reader/chainReader.ts";
 import type { ItemKind, PageSource, ReadQuery } from "../reader/responseSource.ts";
 import type { Keeper } from "../reader/keeper.ts";
 import { SurveyReading } from "../reader/surveyReading.ts";

@@ -1,4 +1,4 @@
-import type { ReadPage } from "./readWindow.ts";
+import type { ReadPage } from "./chainReader.ts";
 import type { ReadWindow } from "./readWindows.ts";
 
 /** Keeps what is read. Windows come side by side; the pages of each come one after the other, newest first. */

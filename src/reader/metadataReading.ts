@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ResponseMetadata } from "../model/response.ts";
-import type { ReadPage } from "./readWindow.ts";
+import type { ReadPage } from "./chainReader.ts";
 import type { ReadWindow } from "./readWindows.ts";
 import type { ResponseSource } from "./responseSource.ts";
 import type { Keeper } from "./keeper.ts";

@@ -4,7 +4,7 @@ import type { LaneLimits } from "./laneControl.ts";
 import type { Keeper } from "./keeper.ts";
 import { PageSize } from "./pageSize.ts";
 import { readLanes } from "./readLanes.ts";
-import { NotInWindowsError } from "./readWindow.ts";
+import { NotInWindowsError } from "./notInWindows.ts";
 import { ReadWindow, ReadWindows } from "./readWindows.ts";
 import type { ItemKind, PageSource, ReadQuery } from "./responseSource.ts";
 
