@@ -115,7 +115,8 @@ export class CellSelection {
       viewport.reveal(this.active);
     }
     const focused = document.activeElement;
-    this.#focuses ||= isCell(focused) && this.#grid.contains(focused);
+    // A focus set from here would be taken from VS Code: its lists of choices close when they lose it.
+    this.#focuses ||= document.hasFocus() && isCell(focused) && this.#grid.contains(focused);
   }
 
   afterDrawing(): void {
