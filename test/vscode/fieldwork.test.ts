@@ -36,7 +36,8 @@ describe("how far collect groups are", () => {
   let changed: vscode.EventEmitter<void>;
 
   const client: Pick<SurveyClient, "metadataPage"> = {
-    metadataPage: async (surveyId, { cursor = "0" } = {}) => {
+    metadataPage: async (surveyId, query) => {
+      const { cursor = "0" } = query ?? {};
       asked.push(`${surveyId} ${cursor}`);
       underWay++;
       await new Promise(setImmediate);
