@@ -1,4 +1,9 @@
-import { crossTable as crossFigures, type CrossMeasure } from "../model/crossTable.ts";
+import {
+  crossTable as crossFigures,
+  type CrossMeasure,
+  type CrossTable as CrossFigures,
+} from "../model/crossTable.ts";
+import type { Split, SummaryBase } from "../model/summary.ts";
 import { countCell, numberHead, percentCell, textCell, textHead, unweightedRows } from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
@@ -6,6 +11,19 @@ import { baseOf, markedText, percentHead, unweightedOf, type Question } from "./
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 import type { Words } from "./words.ts";
+
+/** What a cross table is made of. */
+interface CrossSource {
+  readonly question: Question;
+  readonly split: Split;
+  readonly figures: CrossFigures;
+  readonly base: SummaryBase;
+  readonly measure: CrossMeasure;
+  /** Counts below the columns, of what their figures are of. */
+  readonly footCounts: readonly number[];
+  readonly decimals: number;
+  readonly words: Words;
+}
 
 /**
  * The question's values as rows, the split's parts as columns. Percentages of a column are of the part's base, so they are
@@ -22,81 +40,7 @@ export function crossTable(
   if (!split || split.parts.length === 0 || !hasCells) {
     return undefined;
   }
-  const { parts, both, bothUnweighted } = split;
-  const bases = parts.map((it) => baseOf(it.bases, question.base));
-  const base = baseOf(summary.bases, question.base).base;
-  const figures = crossFigures(
-    summary,
-    split,
-    bases.map((it) => it.count),
-  );
-
-  const footCounts: Readonly<Record<CrossMeasure, readonly number[]>> = {
-    count: [...parts.map((it) => it.bases.answered), both],
-    // Who has no part belongs to no base of a part: only of those who answered both is there a total.
-    column: [...bases.map((it) => it.count), ...(base === "answered" ? [both] : [])],
-    row: [],
-    total: [],
-  };
-  const decimals = countDecimals([
-    ...footCounts[measure],
-    ...(measure === "count" ? figures.cells.flat().map((it) => it.count) : []),
-    ...(measure === "count" || measure === "row" ? figures.rowTotals.map((it) => it.count) : []),
-  ]);
-
-  const cells = (value: number): FigureCell[] => {
-    const [row = [], total] = [figures.cells[value], figures.rowTotals[value]];
-    const all = total ? [...row, total] : row;
-    switch (measure) {
-      case "count":
-        return all.map((it) => countCell(it.count, words, decimals));
-      case "column":
-        return (base === "answered" ? all : row).map((it) => percentCell(it.columnPercent, words));
-      case "row":
-        return [
-          ...row.map((it) => percentCell(it.rowPercent, words)),
-          countCell(total?.count ?? 0, words, decimals),
-        ];
-      case "total":
-        return all.map((it) => percentCell(it.totalPercent, words));
-    }
-  };
-
-  const foot = (): FigureRow[] => {
-    const counts = footCounts[measure];
-    const name = measure === "count" ? words.t("Answered") : words.t("Base");
-    const wanted = measure === "column" ? question.base : "answered";
-    return [
-      ...(counts.length > 0
-        ? [
-            {
-              cells: [textCell(name), ...counts.map((it) => countCell(it, words, decimals))],
-              isFoot: true,
-            },
-          ]
-        : []),
-      ...unweightedRows(
-        [
-          ...parts.map((it) => unweightedOf(it.bases, wanted)),
-          ...(measure === "column" && base !== "answered" ? [] : [bothUnweighted]),
-        ],
-        words,
-      ),
-    ];
-  };
-
-  const lastHead = (): string[] => {
-    switch (measure) {
-      case "count":
-      case "total":
-        return [words.t("Total")];
-      case "column":
-        return base === "answered" ? [words.t("Total")] : [];
-      case "row":
-        return [words.t("Base")];
-    }
-  };
-
+  const source = crossSource(question, split, measure, words);
   return {
     caption: words.t(
       "{0}: {1}",
@@ -105,14 +49,14 @@ export function crossTable(
     ),
     head: [
       textHead(words.t("Answer")),
-      ...parts.map((it) => numberHead(markedText(it, words))),
-      ...lastHead().map(numberHead),
+      ...split.parts.map((it) => numberHead(markedText(it, words))),
+      ...lastHead(source).map(numberHead),
     ],
     rows: [
       ...summary.values.map((it, value) => ({
-        cells: [textCell(markedText(it, words)), ...cells(value)],
+        cells: [textCell(markedText(it, words)), ...valueCells(source, value)],
       })),
-      ...foot(),
+      ...crossFoot(source),
     ],
     notes: [
       ...baseNotes({ ...question, compared: undefined }, words),
@@ -120,6 +64,88 @@ export function crossTable(
       ...testNotes(question, words),
     ],
   };
+}
+
+function crossSource(
+  question: Question,
+  split: Split,
+  measure: CrossMeasure,
+  words: Words,
+): CrossSource {
+  const { summary } = question;
+  const { parts, both } = split;
+  const counts = parts.map((it) => baseOf(it.bases, question.base).count);
+  const { base } = baseOf(summary.bases, question.base);
+  const figures = crossFigures(summary, split, counts);
+  const footCounts: Readonly<Record<CrossMeasure, readonly number[]>> = {
+    count: [...parts.map((it) => it.bases.answered), both],
+    // Who has no part belongs to no base of a part: only of those who answered both is there a total.
+    column: [...counts, ...(base === "answered" ? [both] : [])],
+    row: [],
+    total: [],
+  };
+  const decimals = countDecimals([
+    ...footCounts[measure],
+    ...(measure === "count" ? figures.cells.flat().map((it) => it.count) : []),
+    ...(measure === "count" || measure === "row" ? figures.rowTotals.map((it) => it.count) : []),
+  ]);
+  return {
+    question,
+    split,
+    figures,
+    base,
+    measure,
+    footCounts: footCounts[measure],
+    decimals,
+    words,
+  };
+}
+
+function valueCells(source: CrossSource, value: number): FigureCell[] {
+  const { figures, base, measure, decimals, words } = source;
+  const [row = [], total] = [figures.cells[value], figures.rowTotals[value]];
+  const all = total ? [...row, total] : row;
+  switch (measure) {
+    case "count":
+      return all.map((it) => countCell(it.count, words, decimals));
+    case "column":
+      return (base === "answered" ? all : row).map((it) => percentCell(it.columnPercent, words));
+    case "row":
+      return [
+        ...row.map((it) => percentCell(it.rowPercent, words)),
+        countCell(total?.count ?? 0, words, decimals),
+      ];
+    case "total":
+      return all.map((it) => percentCell(it.totalPercent, words));
+  }
+}
+
+function crossFoot(source: CrossSource): FigureRow[] {
+  const { question, split, base, measure, footCounts, decimals, words } = source;
+  const name = measure === "count" ? words.t("Answered") : words.t("Base");
+  const cells = [textCell(name), ...footCounts.map((it) => countCell(it, words, decimals))];
+  const wanted = measure === "column" ? question.base : "answered";
+  const unweighted = [
+    ...split.parts.map((it) => unweightedOf(it.bases, wanted)),
+    ...(measure === "column" && base !== "answered" ? [] : [split.bothUnweighted]),
+  ];
+  return [
+    ...(footCounts.length > 0 ? [{ cells, isFoot: true }] : []),
+    ...unweightedRows(unweighted, words),
+  ];
+}
+
+/** Of the column behind those of the parts. */
+function lastHead({ base, measure, words }: CrossSource): string[] {
+  switch (measure) {
+    case "count":
+    case "total":
+      return [words.t("Total")];
+    case "column":
+      return base === "answered" ? [words.t("Total")] : [];
+    case "row":
+      return [words.t("Base")];
+  }
 }
 
 /** What the cells of a cross table are called. */

@@ -1,4 +1,9 @@
-import type { Fieldwork } from "../model/fieldwork.ts";
+import type {
+  DurationFigures,
+  DurationHistogram,
+  Fieldwork,
+  TargetProgress,
+} from "../model/fieldwork.ts";
 import { dayNumber, dayOf, dayText } from "./days.ts";
 import {
   durationBinText,
@@ -59,6 +64,15 @@ export function hoursPicture(
   return sketch.picture(title);
 }
 
+/** A day and all responses up to its beginning. */
+interface CumulativePoint {
+  readonly day: number;
+  readonly sum: number;
+}
+
+/** When a target is expected to be reached. */
+type ExpectedProgress = Extract<TargetProgress, { state: "expected" }>;
+
 /**
  * All responses up to each day, with the target, and how it is expected to be reached. On days on which nobody responded the
  * line is level. Absent where nobody responded.
@@ -80,47 +94,35 @@ export function cumulativePicture(
   // What is expected is reckoned from the newest response of all, which may be of another group.
   const last = Math.max(lastOfScope, dayNumber((fieldwork.newest ?? "").slice(0, 10)) ?? 0);
   const { target, progress } = scopeFigures(fieldwork) ?? {};
-  const expected = progress?.state === "expected" ? dayNumber(progress.on) : undefined;
+  const expected = progress?.state === "expected" ? progress : undefined;
+  const expectedDay = expected && dayNumber(expected.on);
   // What is expected in a time beyond comparison would leave no room for what happened.
-  const isDrawn = expected !== undefined && expected - first <= 4 * (last + 1 - first) + 14;
+  const drawnDay =
+    expectedDay !== undefined && expectedDay - first <= 4 * (last + 1 - first) + 14
+      ? expectedDay
+      : undefined;
   const title = scopeTitle(words.t("Responses, cumulative"), fieldwork, words);
   const sketch = new Sketch(pictureSize);
   sketch.heading(title);
 
-  const points: { readonly day: number; readonly sum: number }[] = [];
-  let sum = 0;
-  for (const { number, count } of days) {
-    points.push({ day: number, sum }, { day: number + 1, sum: sum + count });
-    sum += count;
-  }
-  if (last > lastOfScope) {
-    points.push({ day: last + 1, sum });
-  }
+  const points = cumulativePoints(days, last);
+  const sum = points.at(-1)?.sum ?? 0;
   const highest = Math.max(sum, target ?? 0);
   const yTicks = heightTicks(highest, false, 4, words);
-  const end = Math.max(isDrawn ? expected + 1 : 0, last + 1, first + 2);
+  const end = Math.max(drawnDay === undefined ? 0 : drawnDay + 1, last + 1, first + 2);
   // The target's name stands above its line.
   sketch.y += target === undefined ? 0 : lineHeight(smallSize) / 2;
   const plot = columnsPlot(sketch, { from: first, to: end }, highest, yTicks);
-  const place = ({ day, sum: height }: { day: number; sum: number }): number[] => [
-    plot.x(day),
-    plot.y(height),
-  ];
-  sketch.add({ kind: "line", points: points.flatMap(place), ink: series(0) });
+  drawLine(sketch, plot, points, false);
   if (target !== undefined) {
     const y = plot.y(target);
     sketch.add({ kind: "line", points: [plot.left, y, plot.right, y], ink: targetInk });
     mark(sketch, plot.left + 4, y - 4, words.t("Target {0}", countText(target, words)), targetInk);
-    if (isDrawn && progress?.state === "expected") {
+    if (drawnDay !== undefined && expected) {
       // What closed groups fall short of, the line does too.
-      const reached = progress.isOfOpen ? sum + progress.perDay * (expected - last) : target;
-      const ends = { day: expected + 1, sum: Math.min(reached, target) };
-      sketch.add({
-        kind: "line",
-        points: [...place({ day: last + 1, sum }), ...place(ends)],
-        ink: series(0),
-        isDashed: true,
-      });
+      const reached = expected.isOfOpen ? sum + expected.perDay * (drawnDay - last) : target;
+      const ends = { day: drawnDay + 1, sum: Math.min(reached, target) };
+      drawLine(sketch, plot, [{ day: last + 1, sum }, ends], true);
     }
   }
   const most = Math.max(2, (plot.right - plot.left) / 70);
@@ -130,16 +132,44 @@ export function cumulativePicture(
       text: dayText(dayOf(first + it), words, end - first > 300 ? "month" : "day"),
     })),
   );
-  if (progress?.state === "expected") {
-    const perDay = countText(progress.perDay, words);
-    const day = dayText(progress.on, words);
-    sketch.remark(
-      progress.isOfOpen
-        ? words.t("Dashed: at {0} a day, the open groups reach their targets {1}.", perDay, day)
-        : words.t("Dashed: at {0} a day, the target is reached {1}.", perDay, day),
-    );
+  if (expected) {
+    sketch.remark(expectedText(expected, words));
   }
   return sketch.picture(title);
+}
+
+function cumulativePoints(
+  days: readonly { readonly number: number; readonly count: number }[],
+  last: number,
+): CumulativePoint[] {
+  const points: CumulativePoint[] = [];
+  let sum = 0;
+  for (const { number, count } of days) {
+    points.push({ day: number, sum }, { day: number + 1, sum: sum + count });
+    sum += count;
+  }
+  if (last >= (points.at(-1)?.day ?? Infinity)) {
+    points.push({ day: last + 1, sum });
+  }
+  return points;
+}
+
+function drawLine(
+  sketch: Sketch,
+  plot: Plot,
+  line: readonly CumulativePoint[],
+  isDashed: boolean,
+): void {
+  const points = line.flatMap(({ day, sum }) => [plot.x(day), plot.y(sum)]);
+  sketch.add({ kind: "line", points, ink: series(0), ...(isDashed ? { isDashed } : {}) });
+}
+
+function expectedText({ perDay, on, isOfOpen }: ExpectedProgress, words: Words): string {
+  const rate = countText(perDay, words);
+  const day = dayText(on, words);
+  return isOfOpen
+    ? words.t("Dashed: at {0} a day, the open groups reach their targets {1}.", rate, day)
+    : words.t("Dashed: at {0} a day, the target is reached {1}.", rate, day);
 }
 
 /**
@@ -168,46 +198,8 @@ export function durationsPicture(
   const marksTop = sketch.y;
   sketch.y += 2 * lineHeight(smallSize);
   const plot = columnsPlot(sketch, { from, to }, highest, yTicks);
-  for (const [bin, count] of counts.entries()) {
-    drawColumn(sketch, plot, {
-      from: from + bin * width,
-      to: from + (bin + 1) * width,
-      count,
-      title: words.t("{0}: {1}", durationBinText(durations, bin, words), countText(count, words)),
-    });
-  }
-  if (beyond > 0) {
-    const name = words.t("{0} and more", durationText(end, words));
-    drawColumn(sketch, plot, {
-      from: end + width,
-      to,
-      count: beyond,
-      title: words.t("{0}: {1}", name, countText(beyond, words)),
-    });
-  }
-  const line = (seconds: number, top: number, ink: Ink, isDashed: boolean): void => {
-    if (seconds >= from && seconds <= end) {
-      const x = plot.x(seconds);
-      sketch.add({ kind: "line", points: [x, top, x, plot.bottom], ink, isDashed });
-    }
-  };
-  line(duration.q1, plot.top, text, true);
-  line(duration.q3, plot.top, text, true);
-  const [upper, lower] = [marksTop, marksTop + lineHeight(smallSize)];
-  line(duration.below, upper, targetInk, false);
-  line(duration.median, lower, text, false);
-  const named = (seconds: number, top: number, name: string, ink: Ink): void => {
-    if (seconds >= from && seconds <= end) {
-      mark(sketch, plot.x(seconds) + 4, top + baseline(smallSize), name, ink);
-    }
-  };
-  named(
-    duration.below,
-    upper,
-    words.t("Possible speeders below {0}", durationText(duration.below, words)),
-    targetInk,
-  );
-  named(duration.median, lower, words.t("Median {0}", durationText(duration.median, words)), text);
+  drawDurations(sketch, plot, durations, words);
+  drawDurationMarks(sketch, plot, { from, end, top: marksTop }, duration, words);
   plot.xTicks(
     timeTicks(from, end, Math.max(2, (plot.right - plot.left) / 80)).map((at) => ({
       at,
@@ -224,6 +216,63 @@ export function durationsPicture(
   ];
   sketch.remark(below.join(" "));
   return sketch.picture(title);
+}
+
+function drawDurations(
+  sketch: Sketch,
+  plot: Plot,
+  durations: DurationHistogram,
+  words: Words,
+): void {
+  const { from, width, counts, beyond } = durations;
+  for (const [bin, count] of counts.entries()) {
+    drawColumn(sketch, plot, {
+      from: from + bin * width,
+      to: from + (bin + 1) * width,
+      count,
+      title: words.t("{0}: {1}", durationBinText(durations, bin, words), countText(count, words)),
+    });
+  }
+  if (beyond > 0) {
+    const end = endOf(durations);
+    const name = words.t("{0} and more", durationText(end, words));
+    drawColumn(sketch, plot, {
+      from: end + width,
+      to: end + 2 * width,
+      count: beyond,
+      title: words.t("{0}: {1}", name, countText(beyond, words)),
+    });
+  }
+}
+
+/** Lines at the quartiles, the median and below what responses count as possible speeders, as far as they are in the plot. */
+function drawDurationMarks(
+  sketch: Sketch,
+  plot: Plot,
+  { from, end, top }: { readonly from: number; readonly end: number; readonly top: number },
+  { q1, median, q3, below }: DurationFigures,
+  words: Words,
+): void {
+  const isInPlot = (seconds: number): boolean => seconds >= from && seconds <= end;
+  const line = (seconds: number, begin: number, ink: Ink, isDashed: boolean): void => {
+    if (isInPlot(seconds)) {
+      const x = plot.x(seconds);
+      sketch.add({ kind: "line", points: [x, begin, x, plot.bottom], ink, isDashed });
+    }
+  };
+  const [upper, lower] = [top, top + lineHeight(smallSize)];
+  line(q1, plot.top, text, true);
+  line(q3, plot.top, text, true);
+  line(below, upper, targetInk, false);
+  line(median, lower, text, false);
+  const named = (seconds: number, height: number, name: string, ink: Ink): void => {
+    if (isInPlot(seconds)) {
+      mark(sketch, plot.x(seconds) + 4, height + baseline(smallSize), name, ink);
+    }
+  };
+  const speeders = words.t("Possible speeders below {0}", durationText(below, words));
+  named(below, upper, speeders, targetInk);
+  named(median, lower, words.t("Median {0}", durationText(median, words)), text);
 }
 
 function columnsPlot(

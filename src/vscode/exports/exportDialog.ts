@@ -3,12 +3,11 @@ import { messageOf } from "../platform/log.ts";
 import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, t, type PickItem } from "../platform/window.ts";
 import { back } from "../commands/steps.ts";
+import { hubGroups, type HubChoice } from "./exportDialogHub.ts";
 import {
   formKeys,
-  hubGroups,
   type ExportDialogState,
   type ExportSubject,
-  type HubChoice,
   type KnownCount,
 } from "./exportDialogState.ts";
 import type { DialogSurvey } from "./dialogSurvey.ts";

@@ -11,7 +11,8 @@ import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
 import { askOne, askSome, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
 import { askRange } from "./exportDialogRange.ts";
-import type { ExportDialogState, HubChoice } from "./exportDialogState.ts";
+import type { HubChoice } from "./exportDialogHub.ts";
+import type { ExportDialogState } from "./exportDialogState.ts";
 
 /** Asks what stands behind a line of the hub. `survey` is absent where several are exported. */
 export async function askPart(

@@ -3,12 +3,12 @@ import type { ResponseMetadata } from "../../../src/model/response.ts";
 import { plainForm } from "../../../src/model/tabular/tableForm.ts";
 import { ExportChoices, type ExportChoice } from "../../../src/vscode/exports/exportChoices.ts";
 import { ExportCount } from "../../../src/vscode/exports/exportDialogCount.ts";
+import { hubGroups } from "../../../src/vscode/exports/exportDialogHub.ts";
 import {
   effectiveForm,
   formatChoiceOf,
   formKeys,
   freshOf,
-  hubGroups,
   type ExportDialogState,
   type ExportSubject,
   type KnownCount,
