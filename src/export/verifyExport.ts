@@ -73,61 +73,52 @@ export function verifyExport(options: VerifyExportOptions): Promise<VerifyResult
 }
 
 async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
-  const { client, file, repair = false, onProgress } = options;
-  const { signal = new AbortController().signal } = options;
+  const { client, file } = options;
   // Before the manifest is missed: it is not there either.
   const stamp = await stampOf(file);
   const manifest = verifiable(file, await readManifest(targetFiles(file).manifest), client);
-  if (manifest.table) {
-    const table = options.tableOf?.(manifest, repair);
-    if (!table) {
-      throw new TypeError("Nobody says how to make a table.");
-    }
-    return withTemporaryFolder(async (folder) => {
-      const found = await verifyTable({
-        ...options,
-        manifest,
-        table,
-        repair,
-        folder,
-        signal,
-        onProgress: ({ step, responses, share }) =>
-          onProgress?.({ step: step === "reading" ? step : "comparing", responses, share }),
-      });
-      return { ...found, doubled: 0 };
-    });
+  return manifest.table
+    ? verifiedTable(options, manifest)
+    : verifiedItems(options, manifest, stamp);
+}
+
+async function verifiedTable(
+  options: VerifyExportOptions,
+  manifest: VerifiableTable,
+): Promise<VerifyResult> {
+  const { repair = false, signal = new AbortController().signal, onProgress } = options;
+  const table = options.tableOf?.(manifest, repair);
+  if (!table) {
+    throw new TypeError("Nobody says how to make a table.");
   }
-  const { kind, format, survey, query, range, since } = manifest;
-  const { copies } = options;
-  const { collectGroupId, filter, ...asked } = query;
-  const isEnough = isOfMetadata(filter ?? {});
-  const service = {
-    kind: isEnough ? ("metadata" as const) : kind,
-    query: { collectGroupId, filter, ...range },
-  };
+  return withTemporaryFolder(async (folder) => {
+    const found = await verifyTable({
+      ...options,
+      manifest,
+      table,
+      repair,
+      folder,
+      signal,
+      onProgress: ({ step, responses, share }) =>
+        onProgress?.({ step: step === "reading" ? step : "comparing", responses, share }),
+    });
+    return { ...found, doubled: 0 };
+  });
+}
+
+/** @param stamp of the file before anything was read */
+async function verifiedItems(
+  options: VerifyExportOptions,
+  manifest: VerifiableManifest,
+  stamp: string,
+): Promise<VerifyResult> {
+  const { file, repair = false, onProgress } = options;
+  const { signal = new AbortController().signal } = options;
   const notify = (step: VerifyProgress["step"]) => (responses: number) => {
     const share = manifest.responses ? Math.min(1, responses / manifest.responses) : undefined;
     onProgress?.({ step, responses, share });
   };
-  const reading: CopyReading = {
-    surveyId: survey.surveyId,
-    kind: service.kind,
-    query: {
-      ...(isEnough ? {} : asked),
-      startDateTime: range.startDateTime,
-      endDateTime: range.endDateTime,
-    },
-    signal,
-    onProgress: ({ loaded }) => notify("reading")(loaded),
-  };
-  const compare = () =>
-    withTemporaryFolder((folder) =>
-      withServiceCopy({ copies, client, folder, reading }, async (copy) => {
-        notify("comparing")(0);
-        const job = { service, subject: { file, format }, kind, known: since?.known };
-        return copies.compareItems(copy, job, signal);
-      }),
-    );
+  const compare = () => compareWithExport({ ...options, signal }, manifest, notify);
   const found = checked(await compare());
   const intact = isIntact(found.file, manifest);
   const { missing, extra, doubled } = found;
@@ -145,6 +136,38 @@ async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
     ...result,
     repaired: true,
   };
+}
+
+/** Reads what tells the file's items from the service, and compares. */
+function compareWithExport(
+  { client, copies, file, signal }: VerifyExportOptions & { readonly signal: AbortSignal },
+  { kind, format, survey, query, range, since }: VerifiableManifest,
+  notify: (step: VerifyProgress["step"]) => (responses: number) => void,
+): Promise<Comparison> {
+  const { collectGroupId, filter, ...chosen } = query;
+  const isEnough = isOfMetadata(filter ?? {});
+  const service = {
+    kind: isEnough ? ("metadata" as const) : kind,
+    query: { collectGroupId, filter, ...range },
+  };
+  const reading: CopyReading = {
+    surveyId: survey.surveyId,
+    kind: service.kind,
+    query: {
+      ...(isEnough ? {} : chosen),
+      startDateTime: range.startDateTime,
+      endDateTime: range.endDateTime,
+    },
+    signal,
+    onProgress: ({ loaded }) => notify("reading")(loaded),
+  };
+  return withTemporaryFolder((folder) =>
+    withServiceCopy({ copies, client, folder, reading }, async (copy) => {
+      notify("comparing")(0);
+      const job = { service, subject: { file, format }, kind, known: since?.known };
+      return copies.compareItems(copy, job, signal);
+    }),
+  );
 }
 
 /** Whether the file is, byte for byte, what the export wrote. */
