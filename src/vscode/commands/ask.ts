@@ -133,42 +133,7 @@ export async function findSurvey(
     busy: true,
   });
   const reading = new AbortController();
-  const add = (items: readonly SurveyItem[]) => {
-    if (!reading.signal.aborted) {
-      const [active] = pick.activeItems;
-      pick.keepScrollPosition = true;
-      pick.items = [...pick.items, ...items];
-      // Without one, VS Code makes the first that matches active; an empty list would take Enter from it.
-      if (active) {
-        pick.activeItems = [active];
-      }
-    }
-  };
-  const read = async (dataSpace: string) => {
-    try {
-      const client = await dataSpaces.client(dataSpace);
-      const onStoredAnswer = (readAt: number): void => {
-        const asOf = formatMoment(readAt, vscode.env.language);
-        pick.placeholder = t(
-          "{0} is offline, as of {1}. Find a survey by title or id",
-          dataSpace,
-          asOf,
-        );
-      };
-      let cursor: string | undefined;
-      do {
-        const page = await client.surveyPage({ cursor, signal: reading.signal, onStoredAnswer });
-        const isProposed = ({ surveyId }: SurveySummary) =>
-          dataSpace === proposed?.dataSpace && surveyId === proposed.surveyId;
-        const others = page.items.filter((it) => !isProposed(it));
-        add(others.map((survey) => surveyItem(dataSpace, survey)));
-        cursor = page.cursor;
-      } while (cursor !== undefined);
-    } catch (error) {
-      const label = t("$(error) {0} could not be read", dataSpace);
-      add([{ label, detail: plain(messageOf(error)), alwaysShow: true }]);
-    }
-  };
+  const { signal } = reading;
   try {
     return await new Promise((resolve) => {
       pick.onDidAccept(() => {
@@ -179,8 +144,9 @@ export async function findSurvey(
       });
       pick.onDidHide(() => resolve(undefined));
       pick.show();
-      void Promise.all(names.map(read)).then(() => {
-        if (!reading.signal.aborted) {
+      const all = names.map((name) => listSurveys(pick, dataSpaces, name, proposed, signal));
+      void Promise.all(all).then(() => {
+        if (!signal.aborted) {
           pick.busy = false;
           if (pick.items.length === 0) {
             pick.placeholder = t("There are no surveys");
@@ -191,6 +157,58 @@ export async function findSurvey(
   } finally {
     reading.abort();
     pick.dispose();
+  }
+}
+
+type SurveyPick = ReturnType<typeof createPick<SurveyItem>>;
+
+/** Adds the surveys of a data space, page by page, or what failed. @param proposed stands there already */
+async function listSurveys(
+  pick: SurveyPick,
+  dataSpaces: DataSpaces,
+  dataSpace: string,
+  proposed: SurveyQuestion["proposed"],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const client = await dataSpaces.client(dataSpace);
+    const onStoredAnswer = (readAt: number): void => {
+      const asOf = formatMoment(readAt, vscode.env.language);
+      pick.placeholder = t(
+        "{0} is offline, as of {1}. Find a survey by title or id",
+        dataSpace,
+        asOf,
+      );
+    };
+    let cursor: string | undefined;
+    do {
+      const page = await client.surveyPage({ cursor, signal, onStoredAnswer });
+      const isProposed = ({ surveyId }: SurveySummary) =>
+        dataSpace === proposed?.dataSpace && surveyId === proposed.surveyId;
+      const others = page.items.filter((it) => !isProposed(it));
+      addItems(
+        pick,
+        others.map((survey) => surveyItem(dataSpace, survey)),
+        signal,
+      );
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+  } catch (error) {
+    const label = t("$(error) {0} could not be read", dataSpace);
+    addItems(pick, [{ label, detail: plain(messageOf(error)), alwaysShow: true }], signal);
+  }
+}
+
+function addItems(pick: SurveyPick, items: readonly SurveyItem[], signal: AbortSignal): void {
+  if (signal.aborted) {
+    return;
+  }
+  const [active] = pick.activeItems;
+  pick.keepScrollPosition = true;
+  pick.items = [...pick.items, ...items];
+  // Without one, VS Code makes the first that matches active; an empty list would take Enter from it.
+  if (active) {
+    pick.activeItems = [active];
   }
 }
 
