@@ -132,7 +132,7 @@ async function runPart({ suite, name, files }: Part, output: Writable): Promise<
     };
     const tally = await (suite === "vscode"
       ? runVsCodeSuite(tests, release())
-      : runNodeSuite({ ...tests, env: environmentOf(suite) }));
+      : runNodeSuite({ ...tests, env: environmentOf(suite), inBackground: suite === "unit" }));
     return values.grep === undefined ? withTests(tally) : tally;
   } catch (error) {
     return broken(`The tests ${name}`, error);

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { repository } from "../host/folders.ts";
@@ -17,6 +18,8 @@ export interface NodeSuite extends NodeTests {
   readonly output: Writable;
   /** Of the tests' process, besides this one's. */
   readonly env?: Readonly<Record<string, string>>;
+  /** They give way to what else runs: windows have their own ideas of how long anything may take. */
+  readonly inBackground?: boolean;
 }
 
 /** How long anything may be open after the last test. What still is then is a leak, of the code or of its test. */
@@ -26,7 +29,12 @@ const graceMs = 15_000;
 const removingMs = 180_000;
 
 /** Runs test files in a process of their own, which may crash without taking the count along. */
-export async function runNodeSuite({ output, env, ...suite }: NodeSuite): Promise<Tally> {
+export async function runNodeSuite({
+  output,
+  env,
+  inBackground,
+  ...suite
+}: NodeSuite): Promise<Tally> {
   const child = fork(
     join(import.meta.dirname, "node-child.ts"),
     [JSON.stringify(suite satisfies NodeTests)],
@@ -36,6 +44,9 @@ export async function runNodeSuite({ output, env, ...suite }: NodeSuite): Promis
       silent: true,
     },
   );
+  if (inBackground === true && child.pid !== undefined) {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  }
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });
   const exited = once(child, "exit");

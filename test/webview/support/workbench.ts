@@ -202,16 +202,18 @@ export class Workbench {
     const dialog = this.page.locator(".quick-input-widget");
     const path = dialog.locator("input[type=text]");
     const ok = dialog.getByRole("button", { name: /^(OK|Export Here)$/ });
+    const isBusy = dialog.locator(".monaco-progress-container.active");
     await ok.waitFor();
-    let hasStayed = false;
+    /** Looks in a row at which the path was there and the dialog had nothing to do. */
+    let stayed = 0;
     await eventually("the end of the dialog for the file", async () => {
       const isThere = (await path.inputValue({ timeout: 500 }).catch(() => "")) === file;
       if (!isThere) {
         await path.fill(file, { timeout: 500 }).catch(() => undefined);
-      } else if (hasStayed) {
+      } else if (stayed > 5) {
         await ok.click({ timeout: 500 }).catch(() => undefined);
       }
-      hasStayed = isThere;
+      stayed = isThere && (await isBusy.count()) === 0 ? stayed + 1 : 0;
       return (await dialog.isHidden()) || undefined;
     });
   }
