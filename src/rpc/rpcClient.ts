@@ -20,11 +20,13 @@ export class RpcClient<Calls, Events = object, Transfer = never> {
   readonly #post: Post<Transfer>;
   readonly #listeners: Listeners<Events>;
   readonly #pending = new Map<number, Pending>();
-  #calls = 0;
+  #nextId: number;
 
-  constructor(post: Post<Transfer>, listeners: Listeners<Events>) {
+  /** @param firstId of its calls; beyond those of an earlier client whose answers may come to this one */
+  constructor(post: Post<Transfer>, listeners: Listeners<Events>, firstId = 0) {
     this.#post = post;
     this.#listeners = listeners;
+    this.#nextId = firstId;
   }
 
   /**
@@ -40,7 +42,7 @@ export class RpcClient<Calls, Events = object, Transfer = never> {
     const all: readonly unknown[] = values;
     const last = all.at(-1);
     const signal = last instanceof AbortSignal ? last : undefined;
-    const id = this.#calls++;
+    const id = this.#nextId++;
     const message: CallMessage = {
       id,
       name,

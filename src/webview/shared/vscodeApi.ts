@@ -9,6 +9,8 @@ interface VsCodeApi {
 }
 
 const keepInterval = 200;
+/** More calls than a panel makes in a millisecond. */
+const callsAMillisecond = 1000;
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
@@ -52,7 +54,12 @@ export function connect<Requests extends { ready(): void }, Events>(
     },
     keep: keeper(api),
   });
-  const client = new RpcClient<Requests, Events>((message) => api.postMessage(message), listeners);
+  const client = new RpcClient<Requests, Events>(
+    (message) => api.postMessage(message),
+    listeners,
+    // A panel that was hidden is made anew: what the one before had asked is still answered.
+    Date.now() * callsAMillisecond,
+  );
   window.addEventListener("message", (event: MessageEvent<unknown>) => client.receive(event.data));
   (send as Send<{ ready(): void }>)("ready");
 }

@@ -66,6 +66,15 @@ describe("calls between two sides", () => {
     assert.equal(await client.call("wait", [AbortSignal.abort()]), "stopped");
   });
 
+  it("are not answered by what an earlier client had asked", async () => {
+    const posted: CallMessage[] = [];
+    const client = new RpcClient<Calls>((message) => posted.push(message as CallMessage), {}, 7000);
+    const sum = client.call("add", [1, 2]);
+    client.receive({ id: 0, value: "of an earlier client" });
+    client.receive({ id: posted[0]?.id, value: 3 });
+    assert.equal(await sum, 3);
+  });
+
   it("reject when the other side has gone", async () => {
     const { client } = connected();
     const waiting = client.call("never", []);
