@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AskMap, PanelRequests, RequestsOf } from "../../messages/requests/ask.ts";
+import { once } from "../../model/once.ts";
 import type { Handlers } from "../../rpc/messages.ts";
 import { logFailure } from "../platform/log.ts";
 import type { PanelProgram } from "./html.ts";
@@ -38,7 +39,8 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
       extensionUri: context.extensionUri,
       program,
       requests,
-      handlers: () => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>,
+      // A panel asks for rows many times a second.
+      handlers: once(() => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>),
       log: context.log,
     });
     this.host.onDidDispose(() => this.cancel());
