@@ -97,7 +97,7 @@ export class Attempt<T> {
     }
   }
 
-  /** Neither in turn nor under the deadline, which are those of the network: a body may be read in a thread that is busy. */
+  /** Takes no slot and has no deadline, which are those of the network: a body may be read in a thread that is busy. */
   async resultOf({ answer, body }: Received): Promise<T> {
     try {
       const result = await orCancelled(Promise.resolve(this.#call.read(body)), this.#signal);

@@ -11,7 +11,7 @@ export interface RequestOptions {
   readonly timeoutSeconds?: number | undefined;
   /** The first one included. */
   readonly attempts?: number | undefined;
-  /** Requests at once; 4 if absent. */
+  /** Requests at once; 8 if absent. */
   readonly concurrency?: number | undefined;
   /** Of one answer, decompressed. */
   readonly maximumBytes?: number | undefined;
@@ -41,11 +41,11 @@ const longestBackoff = 15_000;
 export class RetryingRequester {
   readonly #parts: AttemptParts;
   readonly #attempts: number;
-  readonly #turns: RequestSlots;
+  readonly #slots: RequestSlots;
 
   constructor({ request, log, clock = systemClock, ...parts }: RequesterOptions) {
     this.#attempts = Math.max(1, request.attempts ?? 3);
-    this.#turns = new RequestSlots(request.concurrency);
+    this.#slots = new RequestSlots(request.concurrency);
     this.#parts = {
       ...parts,
       log,
@@ -65,7 +65,7 @@ export class RetryingRequester {
     for (let number = 1; ; number++) {
       const attempt = new Attempt(this.#parts, call, number, signal);
       try {
-        return await attempt.resultOf(await this.#turns.take(() => attempt.receive(), signal));
+        return await attempt.resultOf(await this.#slots.take(() => attempt.receive(), signal));
       } catch (thrown) {
         await this.#beforeAnother(thrown, call, number, signal);
       }
