@@ -3,7 +3,7 @@ import type { CellRange } from "../../model/urlEdits.ts";
 import { isBlank } from "../../model/urlTable.ts";
 import { toTsv } from "../../model/tsv.ts";
 import { ColumnPlaces, type PlacedColumn } from "../shared/grid/columnPlaces.ts";
-import { GridElement, type GridFacts } from "../shared/grid/gridElement.ts";
+import { GridElement, type DrawnRow, type GridFacts } from "../shared/grid/gridElement.ts";
 import type { Drag } from "../shared/grid/gridPointer.ts";
 import {
   headerRow,
@@ -129,16 +129,15 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return headerTemplate(this.#drawing(columns));
   }
 
-  protected rowCells(
-    position: number,
+  protected rowDrawer(
+    _positions: readonly number[],
     columns: readonly PlacedColumn<UrlColumn>[],
-  ): { readonly isPending: boolean; readonly content: unknown } {
-    const row = this.draft.table.rows[position] ?? [];
-    return { isPending: false, content: rowTemplate(this.#drawing(columns), position, row) };
-  }
-
-  protected beforeRows(): void {
-    // All rows are here.
+  ): (position: number) => DrawnRow {
+    const drawing = this.#drawing(columns);
+    return (position) => {
+      const row = this.draft.table.rows[position] ?? [];
+      return { isPending: false, content: rowTemplate(drawing, position, row) };
+    };
   }
 
   protected dragFrom(): Drag {

@@ -6,7 +6,7 @@ import { withoutSharedStems } from "../../../model/sharedStem.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { positionOf } from "../../shared/grid/cellElements.ts";
 import { ColumnPlaces } from "../../shared/grid/columnPlaces.ts";
-import { GridElement, type GridFacts } from "../../shared/grid/gridElement.ts";
+import { GridElement, type DrawnRow, type GridFacts } from "../../shared/grid/gridElement.ts";
 import type { Drag } from "../../shared/grid/gridPointer.ts";
 import {
   headerRow,
@@ -168,19 +168,15 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     });
   }
 
-  /** What the columns are is known before the first row is drawn. */
-  protected beforeRows(positions: readonly number[]): void {
+  protected rowDrawer(
+    positions: readonly number[],
+    columns: readonly PlacedColumn[],
+  ): (position: number) => DrawnRow {
+    // What the columns are is known before the first row is drawn.
     for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
       this.#numbers.see(row);
     }
-  }
-
-  protected rowCells(
-    position: number,
-    columns: readonly PlacedColumn[],
-  ): { readonly isPending: boolean; readonly content: unknown } {
     const { active, range } = this.cells;
-    const row = this.source.at(position);
     const drawing = {
       columns,
       frozen: this.viewport.places.frozen,
@@ -191,7 +187,10 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       hovered: this.#hovered,
       found: this.found && { row: this.found.row, column: this.indexOf(this.found.column) },
     };
-    return { isPending: row === undefined, content: rowTemplate(drawing, position, row) };
+    return (position) => {
+      const row = this.source.at(position);
+      return { isPending: row === undefined, content: rowTemplate(drawing, position, row) };
+    };
   }
 
   /** Where a column that is dragged would go. */

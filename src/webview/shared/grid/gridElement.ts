@@ -17,6 +17,12 @@ export interface GridFacts {
   readonly isReadOnly?: boolean;
 }
 
+export interface DrawnRow {
+  /** It is not there yet. */
+  readonly isPending: boolean;
+  readonly content: unknown;
+}
+
 /**
  * An ARIA grid that draws only what is in sight, in both directions. What is drawn stands still in the scroller, and the
  * rows are moved within it: so there may be more of them than an element can be tall, and none of them is missing however
@@ -61,13 +67,11 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   protected abstract head(columns: readonly PlacedColumn<Column>[]): TemplateResult;
   /** What a press on a cell begins. */
   protected abstract dragFrom(position: Position, event: PointerEvent): Drag;
-  /** The rows at these positions are about to be drawn. */
-  protected abstract beforeRows(positions: readonly number[]): void;
-  /** The cells of a row, which are blank where it is not there yet. */
-  protected abstract rowCells(
-    position: number,
+  /** What draws the rows at these positions, whose cells are blank where a row is not there yet. */
+  protected abstract rowDrawer(
+    positions: readonly number[],
     columns: readonly PlacedColumn<Column>[],
-  ): { readonly isPending: boolean; readonly content: unknown };
+  ): (position: number) => DrawnRow;
   /** What is selected goes to the clipboard. */
   protected abstract copySelected(): void;
   protected abstract doubleClicked(position: Position, hit: Element): void;
@@ -170,13 +174,13 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     if (active >= 0 && (active < first || active > last)) {
       wanted.push(active);
     }
-    this.beforeRows(wanted);
+    const drawn = this.rowDrawer(wanted, columns);
     // A row near by from which places are counted, so that they stay small numbers, and most rows keep theirs.
     const base = first - (first % 1024);
     // A row out of sight that has the focus stands just outside: a browser scrolls to what has the focus.
     const placeOf = (row: number): number => Math.max(first - 1, Math.min(row, last + 1)) - base;
     const row = (position: number): TemplateResult => {
-      const { isPending, content } = this.rowCells(position, columns);
+      const { isPending, content } = drawn(position);
       return html`<div
         role="row"
         class="grid-row ${active === position ? "active" : ""} ${isPending ? "pending" : ""}"
