@@ -10,6 +10,7 @@ import { plain } from "../platform/plainText.ts";
 import { checkRoutes, dataSpaceSetting } from "../platform/settings.ts";
 import { showInformation, showWarning, t, type PickItem } from "../platform/window.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
+import type { Clicked } from "../surveys/node.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { versionItems } from "../connection/connectionCommands.ts";
 import { withProgress } from "../platform/progress.ts";
@@ -62,6 +63,15 @@ export function addDataSpaceCommand(
   };
 }
 
+/** A data space that is not served by this machine. */
+async function askRemote(
+  { dataSpaces }: DataSpaceParts,
+  clicked: Clicked | undefined,
+): Promise<DataSpaceArgument | undefined> {
+  const dataSpace = await askDataSpace(dataSpaces, clicked, (it) => !it.local);
+  return dataSpace === undefined ? undefined : { dataSpace };
+}
+
 export function removeDataSpaceCommand(
   parts: DataSpaceParts,
 ): Command<DataSpaceArgument, undefined> {
@@ -69,10 +79,7 @@ export function removeDataSpaceCommand(
   let removed: (() => Promise<void>) | undefined;
   return {
     argument: dataSpaceArgument,
-    ask: async (clicked) => {
-      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
-      return dataSpace === undefined ? undefined : { dataSpace };
-    },
+    ask: (clicked) => askRemote(parts, clicked),
     async run({ dataSpace }) {
       const setting = parts.dataSpaces.setting(dataSpace);
       const credentials = await parts.credentials.get(setting);
@@ -105,10 +112,7 @@ export function removeDataSpaceCommand(
 export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
   return {
     argument: dataSpaceArgument,
-    ask: async (clicked) => {
-      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
-      return dataSpace === undefined ? undefined : { dataSpace };
-    },
+    ask: (clicked) => askRemote(parts, clicked),
     async run({ dataSpace }) {
       await parts.credentials.delete(parts.dataSpaces.setting(dataSpace));
       await parts.tables.tidy();

@@ -8,7 +8,7 @@ import { exportSurvey } from "../../export/exportSurvey.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import type { Action } from "../platform/action.ts";
 import { withProgress } from "../platform/progress.ts";
-import { joined, plain } from "../platform/plainText.ts";
+import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { t } from "../platform/window.ts";
 import { comparisonText } from "./compareExport.ts";
@@ -75,33 +75,29 @@ async function askSurveyFile(survey: SurveyChoice): Promise<ExportSurvey | undef
 }
 
 export function exportResponsesCommand(parts: ExportParts): Command<ExportArgument, Exported> {
-  return {
-    argument: exportResponsesArgument,
-    ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked, {
-        title: t("Export responses"),
-        proposed: parts.shownSurvey(),
-      });
-      return survey && askExport(parts, "responses", survey, clicked);
-    },
-    run: (argument, interactive) => exportByArgument(parts, "responses", argument, interactive),
-    notify: (result, { dataSpace, fresh }) => showExported(result, dataSpace, fresh),
-    recover: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
-  };
+  return exportItemsCommand(parts, "responses", exportResponsesArgument, t("Export responses"));
 }
 
 export function exportMetadataCommand(parts: ExportParts): Command<ExportArgument, Exported> {
+  const title = t("Export response metadata");
+  return exportItemsCommand(parts, "metadata", exportMetadataArgument, title);
+}
+
+function exportItemsCommand(
+  parts: ExportParts,
+  kind: ItemKind,
+  argument: z.ZodType<ExportArgument>,
+  title: SafeText,
+): Command<ExportArgument, Exported> {
   return {
-    argument: exportMetadataArgument,
+    argument,
     ask: async (clicked) => {
-      const survey = await askSurvey(parts.dataSpaces, clicked, {
-        title: t("Export response metadata"),
-        proposed: parts.shownSurvey(),
-      });
-      return survey && askExport(parts, "metadata", survey, undefined);
+      const proposed = parts.shownSurvey();
+      const survey = await askSurvey(parts.dataSpaces, clicked, { title, proposed });
+      return survey && askExport(parts, kind, survey, kind === "responses" ? clicked : undefined);
     },
-    run: (argument, interactive) => exportByArgument(parts, "metadata", argument, interactive),
-    notify: (result, { dataSpace }) => showExported(result, dataSpace),
+    run: (wanted, interactive) => exportByArgument(parts, kind, wanted, interactive),
+    notify: (result, { dataSpace, fresh }) => showExported(result, dataSpace, fresh),
     recover: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
   };
 }

@@ -24,16 +24,7 @@ export function openSurveyCommand({
   panels,
   dataSpaces,
 }: PanelParts): Command<OpenSurvey, undefined> {
-  return {
-    argument: openSurveyArgument,
-    showsFailures: true,
-    ask: (clicked) => askSurvey(dataSpaces, clicked),
-    async run({ dataSpace, surveyId, label }) {
-      dataSpaces.get(dataSpace);
-      await panels.openStructure({ dataSpace, surveyId, label });
-      return undefined;
-    },
-  };
+  return openCommand(dataSpaces, (survey) => panels.openStructure(survey));
 }
 
 export function openResponsesCommand({
@@ -64,13 +55,20 @@ export function openTabCommand(
   { panels, dataSpaces }: PanelParts,
   tab: ResponsesTab,
 ): Command<OpenSurvey, undefined> {
+  return openCommand(dataSpaces, (survey) => panels.openResponses(survey, { tab }));
+}
+
+function openCommand(
+  dataSpaces: DataSpaces,
+  open: (survey: OpenSurvey) => Promise<void>,
+): Command<OpenSurvey, undefined> {
   return {
     argument: openSurveyArgument,
     showsFailures: true,
     ask: (clicked) => askSurvey(dataSpaces, clicked),
     async run({ dataSpace, surveyId, label }) {
       dataSpaces.get(dataSpace);
-      await panels.openResponses({ dataSpace, surveyId, label }, { tab });
+      await open({ dataSpace, surveyId, label });
       return undefined;
     },
   };
