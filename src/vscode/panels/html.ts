@@ -35,6 +35,7 @@ export function panelHtml(
     <title>Survey Explorer</title>
     <link id="vscode-codicon-stylesheet" rel="stylesheet" href="${uri("dist", "codicon.css")}" />
     <link rel="stylesheet" href="${uri("media", "panel.css")}" />
+    <link rel="stylesheet" href="${uri("dist", `${program}.css`)}" />
   </head>
   <body>
     <div id="app"></div>

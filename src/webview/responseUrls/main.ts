@@ -2,12 +2,10 @@ import type {
   ResponseUrlsEvents,
   ResponseUrlsRequests,
 } from "../../messages/requests/responseUrls.ts";
-import { adoptStyles } from "../shared/lightElement.ts";
 import { connect } from "../shared/vscodeApi.ts";
 import { ResponseUrlsPanel } from "./responseUrlsPanel.ts";
-import { responseUrlsStyles } from "./styles.ts";
+import "./responseUrls.css";
 
-adoptStyles(responseUrlsStyles);
 connect<ResponseUrlsRequests, ResponseUrlsEvents>((host) => {
   const panel = new ResponseUrlsPanel(host);
   document.getElementById("app")?.append(panel);

@@ -28,7 +28,7 @@ import {
 import { Draft } from "./draft.ts";
 import { cellText } from "./texts.ts";
 
-export const rowHeight = 28;
+const rowHeight = 28;
 
 /** What the table asks of the panel around it. Columns are those of the draft, from 0. */
 export interface TableOwner {

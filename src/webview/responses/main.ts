@@ -1,10 +1,8 @@
 import type { ResponsesEvents, ResponsesRequests } from "../../messages/requests/responses.ts";
-import { adoptStyles } from "../shared/lightElement.ts";
 import { connect } from "../shared/vscodeApi.ts";
 import { ResponsesPanel } from "./responsesPanel.ts";
-import { responsesStyles } from "./styles.ts";
+import "./responses.css";
 
-adoptStyles(responsesStyles);
 connect<ResponsesRequests, ResponsesEvents>((host) => {
   const panel = new ResponsesPanel(host);
   document.getElementById("app")?.append(panel);

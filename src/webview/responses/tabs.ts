@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { responsesTabs, type ResponsesTab } from "../../messages/responses.ts";
 import { t } from "../shared/l10n.ts";
 
@@ -58,40 +58,3 @@ function go(event: KeyboardEvent, from: ResponsesTab, select: (tab: ResponsesTab
     button.focus();
   }
 }
-
-export const tabsStyles = css`
-  .tabs {
-    display: flex;
-    gap: 16px;
-  }
-
-  .tab {
-    height: 24px;
-    padding: 0 4px;
-    border: 0;
-    border-bottom: 1px solid transparent;
-    background: transparent;
-    color: var(--vscode-panelTitle-inactiveForeground, var(--quiet));
-    font: inherit;
-    cursor: pointer;
-  }
-
-  .tab:hover {
-    color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
-  }
-
-  .tab[aria-selected="true"] {
-    border-bottom-color: var(--vscode-panelTitle-activeBorder, var(--vscode-foreground));
-    color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
-  }
-
-  @media (width < 320px) {
-    .tabs {
-      gap: 0;
-    }
-  }
-
-  .foot .facts {
-    justify-content: flex-end;
-  }
-`;

@@ -14,7 +14,7 @@ export interface DetailPlace {
   resize(width: number): void;
 }
 
-/** The place beside a grid for one of its rows, laid out by detailFrame.ts. */
+/** The place beside a grid for one of its rows, laid out by detailPlace.css. */
 export function detailPlace(it: DetailPlace, content: TemplateResult): TemplateResult {
   const className = it.className ?? "";
   return html`${sash({

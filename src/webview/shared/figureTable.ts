@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { drawnRows } from "../../charts/drawnRows.ts";
 import type { FigureRow, FigureTable } from "../../charts/table.ts";
 import { formatNumber, t } from "./l10n.ts";
@@ -64,59 +64,3 @@ export function notesList(notes: readonly string[]): TemplateResult {
     ${notes.map((it) => html`<li>${it}</li>`)}
   </ul>`;
 }
-
-/** Also of the numbers that stand in tables of other kinds. */
-export const figureStyles = css`
-  :is(.bars, .figure, .other-texts) .figure-number {
-    font-variant-numeric: tabular-nums;
-    text-align: right;
-    white-space: nowrap;
-  }
-
-  .figure-scroll {
-    max-width: 100%;
-    overflow: auto;
-  }
-
-  .figure {
-    border-collapse: collapse;
-  }
-
-  .figure-caption {
-    padding-bottom: 4px;
-  }
-
-  .figure :is(th, td) {
-    min-width: 64px;
-    max-width: 320px;
-    padding: 2px 12px 2px 0;
-    border-bottom: 1px solid var(--border);
-    font-weight: normal;
-    text-align: left;
-    vertical-align: top;
-    overflow-wrap: anywhere;
-  }
-
-  /* The answers stay in sight beside many parts. */
-  .figure :is(th, td):first-child {
-    position: sticky;
-    left: 0;
-    min-width: 120px;
-    background: var(--vscode-editor-background);
-  }
-
-  .figure thead th {
-    color: var(--quiet);
-    vertical-align: bottom;
-  }
-
-  .figure thead .figure-number {
-    overflow-wrap: normal;
-    white-space: normal;
-    word-break: keep-all;
-  }
-
-  .figure-foot :is(th, td) {
-    color: var(--quiet);
-  }
-`;

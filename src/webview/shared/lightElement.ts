@@ -1,16 +1,10 @@
-import { LitElement, type CSSResult } from "lit";
+import { LitElement } from "lit";
 
 /** A component in the page's own tree: ids, codicons and the theme reach it, and it needs no styles of its own. */
 export class LightElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
-}
-
-/** Adds a panel's styles to the page; the content security policy lets in no style element. */
-export function adoptStyles(...styles: readonly CSSResult[]): void {
-  const sheets = styles.map((style) => style.styleSheet).filter((sheet) => sheet !== undefined);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
 }
 
 /** Whether a key press belongs to a field that text is typed into. */

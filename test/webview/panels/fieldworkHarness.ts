@@ -2,9 +2,8 @@ import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/field
 import type { PanelLocale } from "../../../src/messages/panel.ts";
 import type { ResponseFilter } from "../../../src/model/responseFilter.ts";
 import { FieldworkView as Tab } from "../../../src/webview/responses/fieldwork/fieldworkView.ts";
-import { responsesStyles } from "../../../src/webview/responses/styles.ts";
+import "../../../src/webview/responses/responses.css";
 import { useLocale } from "../../../src/webview/shared/l10n.ts";
-import { adoptStyles } from "../../../src/webview/shared/lightElement.ts";
 import { requestOf, type ResponsesRequest } from "../support/panelMessages.ts";
 
 /** What a test has the tab show. Runs in the page, in the place of the panel. */
@@ -26,7 +25,6 @@ const say = (message: FieldworkSaid | { readonly kind: "ready" }): void => {
   void window.passOn?.(message);
 };
 
-adoptStyles(responsesStyles);
 const tab = new Tab();
 tab.owner = {
   send: (name, ...values) =>

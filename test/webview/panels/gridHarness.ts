@@ -10,7 +10,7 @@ import {
 import { ResponsesGrid, type Found } from "../../../src/webview/responses/grid/gridElement.ts";
 import type { GridOwner } from "../../../src/webview/responses/grid/gridOwner.ts";
 import type { RowSource } from "../../../src/webview/responses/grid/rowSource.ts";
-import { responsesStyles } from "../../../src/webview/responses/styles.ts";
+import "../../../src/webview/responses/responses.css";
 import {
   origin,
   single,
@@ -18,7 +18,6 @@ import {
   type Selection,
 } from "../../../src/webview/shared/grid/selection.ts";
 import { useLocale } from "../../../src/webview/shared/l10n.ts";
-import { adoptStyles } from "../../../src/webview/shared/lightElement.ts";
 
 /** What a test has the grid show. Runs in the page, with rows of its own in the place of the panel. */
 export interface GridState {
@@ -75,7 +74,6 @@ const say = (message: GridSaid | { readonly kind: "ready" }): void => {
   window.sent.push(message);
 };
 
-adoptStyles(responsesStyles);
 useLocale({ locale: "en-GB", strings: {} });
 const grid = new ResponsesGrid();
 const dialog = new ColumnsDialog();

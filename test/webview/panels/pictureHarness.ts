@@ -1,7 +1,7 @@
 import { render } from "lit";
 import type { Palette, Picture } from "../../../src/charts/picture.ts";
-import { adoptStyles } from "../../../src/webview/shared/lightElement.ts";
-import { pictureStyles, pictureTemplate } from "../../../src/webview/shared/picture.ts";
+import "../../../src/webview/shared/picture.css";
+import { pictureTemplate } from "../../../src/webview/shared/picture.ts";
 import {
   base64Of,
   copyPng,
@@ -34,7 +34,6 @@ declare global {
 }
 
 const app = document.querySelector<HTMLElement>("#app") ?? document.body;
-adoptStyles(pictureStyles);
 const picked: number[] = [];
 
 window.pictures = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import type { BrowserContext, Page } from "playwright-core";
 import { daysPicture } from "../../../src/charts/daysPicture.ts";
@@ -27,20 +27,21 @@ function drawn(picture: Picture | undefined): Picture {
 const bars = drawn(questionPicture(asked(), { width: 400 }, english));
 
 describe("Pictures in a panel", () => {
-  let script: string;
+  let built: ReadonlyMap<string, string>;
   let context: BrowserContext;
   let page: Page;
   let faults: string[];
 
   before(async () => {
     const { outputFiles } = await build({
-      entryPoints: [join(root, "test", "webview", "panels", "pictureHarness.ts")],
+      entryPoints: { pictures: join(root, "test", "webview", "panels", "pictureHarness.ts") },
       bundle: true,
       format: "esm",
       target: "chrome134",
+      outdir: "dist",
       write: false,
     });
-    script = outputFiles[0]?.text ?? "";
+    built = new Map(outputFiles.map((it) => [basename(it.path), it.text]));
   });
 
   async function open(theme: Theme): Promise<void> {
@@ -55,13 +56,15 @@ describe("Pictures in a panel", () => {
         "text/html",
         `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Pictures</title>
         <meta http-equiv="Content-Security-Policy" content="${policy}">
-        <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/panel.css"></head>
+        <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/panel.css">
+        <link rel="stylesheet" href="/pictures.css"></head>
         <body class="vscode-${theme}"><main id="app"></main>
         <script type="module" nonce="test" src="/pictures.js"></script></body></html>`,
       ],
       "/theme.css": ["text/css", themeStyles(theme)],
       "/panel.css": ["text/css", await readFile(join(root, "media", "panel.css"), "utf8")],
-      "/pictures.js": ["text/javascript", script],
+      "/pictures.css": ["text/css", built.get("pictures.css") ?? ""],
+      "/pictures.js": ["text/javascript", built.get("pictures.js") ?? ""],
     };
     // Answered here, so that nothing leaves the machine; the clipboard asks for https.
     await page.route("https://pictures.test/**", (route) => {

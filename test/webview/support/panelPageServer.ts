@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { themes, themeStyles, type Theme } from "./panelPageThemes.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -46,23 +46,23 @@ export async function startPanelServer(): Promise<PanelServer> {
 
 /** Read once: the tests see one build, whatever is built meanwhile. */
 async function builtFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
-  return new Map([
-    ...(await filesOf("dist")),
-    ...(await filesOf("media")),
-    ["/dist/grid.js", await harness("gridHarness.ts")] as const,
-    ["/dist/fieldwork.js", await harness("fieldworkHarness.ts")] as const,
-  ]);
+  return new Map([...(await filesOf("dist")), ...(await filesOf("media")), ...(await harnesses())]);
 }
 
-async function harness(name: string): Promise<Uint8Array> {
+async function harnesses(): Promise<(readonly [string, Uint8Array])[]> {
+  const panels = join(root, "test", "webview", "panels");
   const { outputFiles } = await build({
-    entryPoints: [join(root, "test", "webview", "panels", name)],
+    entryPoints: {
+      grid: join(panels, "gridHarness.ts"),
+      fieldwork: join(panels, "fieldworkHarness.ts"),
+    },
     bundle: true,
     format: "esm",
     target: "chrome134",
+    outdir: "dist",
     write: false,
   });
-  return outputFiles[0]?.contents ?? new Uint8Array();
+  return outputFiles.map((it) => [`/dist/${basename(it.path)}`, it.contents] as const);
 }
 
 interface Answer {
@@ -116,6 +116,7 @@ function page(program: Program, theme: Theme): string {
     <link rel="stylesheet" href="/theme.css?theme=${theme}" />
     <link rel="stylesheet" href="/dist/codicon.css" />
     <link rel="stylesheet" href="/media/panel.css" />
+    <link rel="stylesheet" href="/dist/${program}.css" />
   </head>
   <body class="vscode-${theme}" data-vscode-theme-kind="vscode-${theme}">
     <div id="app"></div>

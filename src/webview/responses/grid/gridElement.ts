@@ -19,7 +19,14 @@ import type { GridColumn } from "../cells.ts";
 import { ColumnCommands } from "./columnCommands.ts";
 import { ColumnDrag } from "./columnDrag.ts";
 import { columnKey } from "./columnKeys.ts";
-import { barsHeight, defaultWidth, headerHeight, headerRows, rowHeight } from "./columnWidths.ts";
+import {
+  barsHeight,
+  defaultWidth,
+  groupHeight,
+  headerHeight,
+  headerRows,
+  rowHeight,
+} from "./columnWidths.ts";
 import { GridMenu } from "./gridMenu.ts";
 import type { GridOwner } from "./gridOwner.ts";
 import type { HeaderBars } from "./headerBars.ts";
@@ -95,7 +102,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   }
 
   protected get facts(): GridFacts {
-    return { label: t("Responses"), headerRows, className: this.bars ? "with-bars" : "" };
+    return { label: t("Responses"), headerRows };
   }
 
   placeColumns(room: number): ColumnPlaces<GridColumn> {
@@ -124,6 +131,12 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   /** Does what a menu asks for with the active cell, or its column. */
   act(action: GridAction): void {
     this.#menu.act(action);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.style.setProperty("--group-height", `${groupHeight}px`);
+    this.style.setProperty("--bars-height", `${barsHeight}px`);
   }
 
   override disconnectedCallback(): void {

@@ -13,7 +13,6 @@ import { origin, single, type Extent, type Position, type Selection } from "./se
 export interface GridFacts {
   readonly label: string;
   readonly headerRows: number;
-  readonly className?: string;
   readonly isReadOnly?: boolean;
 }
 
@@ -102,16 +101,17 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
 
   protected override render(): TemplateResult {
     const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.viewport;
-    const { label, headerRows, className = "", isReadOnly } = this.facts;
+    const { label, headerRows, isReadOnly } = this.facts;
     const columns = this.drawnColumns;
     return html`<div
-      class="grid ${className}"
+      class="grid"
       role="grid"
       aria-label=${label}
       aria-rowcount=${this.extent.rows + headerRows}
       aria-colcount=${this.extent.columns}
       aria-multiselectable="true"
       aria-readonly=${ifDefined(isReadOnly)}
+      .style=${`--row-height: ${this.rowHeight}px; --header-height: ${this.headerHeight}px`}
       @scroll=${onScroll}
       @scrollend=${onScrollEnd}
     >

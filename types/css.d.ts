@@ -1,0 +1,2 @@
+/** Style sheets: esbuild bundles what a panel imports. */
+declare module "*.css";
