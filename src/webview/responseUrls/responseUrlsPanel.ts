@@ -1,51 +1,39 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
-import type { ResponseUrlsState, RowText, SentRow } from "../../messages/responseUrls.ts";
-import { cleared, withBlock, withoutRows, withRowAfter, withTable } from "../../model/urlEdits.ts";
-import { maximumUrlRows, withColumns, type UrlRow, type UrlTable } from "../../model/urlTable.ts";
-import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
-import { button, icon } from "../shared/controls.ts";
+import type { ResponseUrlsState, RowText } from "../../messages/responseUrls.ts";
+import { cleared, withBlock, withoutRows, withRowAfter } from "../../model/urlEdits.ts";
 import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
 import { formatNumber, t, useLocale } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
-import { errorBanner, failure, type ErrorActions } from "../shared/states.ts";
+import { failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
+import { banners } from "./banners.ts";
 import { columnCount, type RowAction } from "./cells.ts";
 import { detail } from "./detail.ts";
-import { Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { footer } from "./footer.ts";
 import { header } from "./header.ts";
 import "./table.ts";
 import type { TableOwner, UrlTableElement } from "./table.ts";
-import { decodeView, detailLimits, type UrlsView } from "./view.ts";
+import { UrlRows } from "./urlRows.ts";
+import { detailLimits } from "./view.ts";
 
-/** The rows, the URLs that were made of them, and what can be done with both. The rows live here; the host sends them. */
+/** The rows, the URLs that were made of them, and what can be done with both. */
 export class ResponseUrlsPanel extends LightElement {
   static override properties = {
     state: { attribute: false },
-    version: { state: true },
     selection: { state: true },
-    view: { state: true },
-    problem: { state: true },
-    note: { state: true },
   };
 
   declare state: ResponseUrlsState | undefined;
-  /** Grows with every change of the draft. */
-  declare private version: number;
   declare private selection: Selection;
-  declare private view: Omit<UrlsView, "draft">;
-  /** Why rows could not be taken in. */
-  declare private problem: string | undefined;
-  /** What was taken in. */
-  declare private note: string | undefined;
-  #draft = new Draft();
   /** Whether the rows have been drawn, and were offered the focus. */
   #isShown = false;
   readonly #host: PanelHost<ResponseUrlsRequests>;
+  readonly #rows: UrlRows;
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #table = createRef<UrlTableElement>();
   readonly #remedies: ErrorActions = {
@@ -58,25 +46,24 @@ export class ResponseUrlsPanel extends LightElement {
       this.selection = selection;
     },
     typed: (row, column, text) => {
-      this.#change(withBlock(this.#draft.table, row, column, [[text === "" ? null : text]]));
+      this.#rows.change(withBlock(this.#draft.table, row, column, [[text === "" ? null : text]]));
     },
     addRow: (after) => {
-      this.#change(withRowAfter(this.#draft.table, after));
+      this.#rows.change(withRowAfter(this.#draft.table, after));
     },
     clear: (range) => {
-      this.#change(cleared(this.#draft.table, range));
+      this.#rows.change(cleared(this.#draft.table, range));
     },
     copy: (text) => this.#host.send("copy", { text }),
-    undo: () => this.#undo(),
+    undo: () => this.#rows.undo(),
     act: (action, row) => this.#act(action, row),
   };
 
   constructor(host: PanelHost<ResponseUrlsRequests>) {
     super();
     this.#host = host;
-    this.version = 0;
+    this.#rows = new UrlRows(this, host);
     this.selection = single({ row: 0, column: 1 });
-    this.view = decodeView(undefined);
   }
 
   override connectedCallback(): void {
@@ -100,20 +87,8 @@ export class ResponseUrlsPanel extends LightElement {
     }
     useLocale(state.locale);
     document.title = state.title;
-    if (changed.get("state") === undefined) {
-      const { draft, ...view } = decodeView(this.#host.keptView(state.subject));
-      this.#draft = Draft.of(draft);
-      // A host that has started anew knows nothing of what an older one was asked for.
-      const isAwaiting = view.isAwaiting && state.preview?.run === view.run;
-      this.view = { ...view, isAwaiting };
-    }
-    if (state.content) {
-      this.#draft.parameters = state.content.parameters;
-      this.version++;
-    }
-    this.#takeUrls(state);
-    this.#waiting.active = state.loading || this.#locked;
-    this.#keep({});
+    this.#rows.show(state);
+    this.#waiting.active = state.loading || this.#rows.locked;
   }
 
   protected override updated(): void {
@@ -135,8 +110,8 @@ export class ResponseUrlsPanel extends LightElement {
       ${this.#waiting.bar()}
       ${header({
         state,
-        waiting: this.#waiting.note(this.#waitingText(state)),
-        locked: this.#locked,
+        waiting: this.#waiting.note(this.#waitingText),
+        locked: this.#rows.locked,
         canUndo: this.#draft.canUndo,
         hasUrls: summary.urls > 0,
         canPreview: summary.rows > summary.blank,
@@ -146,18 +121,25 @@ export class ResponseUrlsPanel extends LightElement {
         preview: this.#preview,
         addRow: this.#addRow,
         removeRows: this.#removeRows,
-        undo: () => this.#undo(),
-        copyAll: this.#copyAll,
-        save: this.#save,
+        undo: () => this.#rows.undo(),
+        copyAll: () => this.#rows.copyAll(),
+        save: () => this.#rows.save(),
       })}
-      ${this.#banners(state)}
+      ${banners({
+        unread: state.content && state.error,
+        failed: this.#rows.preview?.error,
+        problem: this.#rows.problem,
+        actions: this.#remedies,
+        preview: this.#preview,
+        dismiss: () => this.#rows.dismissProblem(),
+      })}
       <main class="body">${this.#body(state)}</main>
       ${
         state.content
           ? footer({
               draft: this.#draft,
               activeRow: this.#activeRow,
-              note: this.note,
+              note: this.#rows.note,
               nextProblem: this.#nextProblem,
               removeUnknown: this.#removeUnknown,
             })
@@ -166,63 +148,36 @@ export class ResponseUrlsPanel extends LightElement {
     `;
   }
 
-  /** While URLs are made of the rows, they stay as they were sent. */
-  get #locked(): boolean {
-    return this.view.isAwaiting;
-  }
-
-  #waitingText({ preview }: ResponseUrlsState): string {
-    if (!this.#locked) {
+  get #waitingText(): string {
+    const { locked, preview } = this.#rows;
+    if (!locked) {
       return t("Reading the collect group…");
     }
-    return preview?.run === this.view.run
+    return preview
       ? t("{0} of {1} URLs", formatNumber(preview.done), formatNumber(preview.total))
       : t("Making URLs…");
   }
 
-  #banners(state: ResponseUrlsState): unknown {
-    const { error, content, preview } = state;
-    const failed = preview?.run === this.view.run ? preview.error : undefined;
-    return [
-      error && content
-        ? errorBanner(t("The collect group could not be read again."), error, this.#remedies)
-        : nothing,
-      failed
-        ? errorBanner(t("The URLs could not be made."), failed, {
-            ...this.#remedies,
-            retry: this.#preview,
-          })
-        : nothing,
-      this.problem === undefined
-        ? nothing
-        : html`<div class="banner" role="alert">
-            ${icon("error")}
-            <p>${this.problem}</p>
-            ${button(t("Close"), () => (this.problem = undefined), true)}
-          </div>`,
-    ];
-  }
-
   #body(state: ResponseUrlsState): unknown {
     if (state.content) {
-      return this.#rows();
+      return this.#content();
     }
     return state.error && !state.loading
       ? failure(t("The collect group could not be read"), state.error, this.#remedies)
       : nothing;
   }
 
-  #rows(): TemplateResult {
+  #content(): TemplateResult {
     const { rows, columns } = this.#draft.table;
     const index = this.#activeRow;
-    const row = this.view.detailOpen ? rows[index] : undefined;
+    const row = this.#rows.view.detailOpen ? rows[index] : undefined;
     return html`<url-table
         ${ref(this.#table)}
         class=${row ? "beside-detail" : ""}
         .draft=${this.#draft}
-        .version=${this.version}
+        .version=${this.#rows.version}
         .selection=${this.selection}
-        .locked=${this.#locked}
+        .locked=${this.#rows.locked}
         .owner=${this.#owner}
       ></url-table>
       ${
@@ -230,9 +185,9 @@ export class ResponseUrlsPanel extends LightElement {
           ? detailPlace(
               {
                 label: t("Width of the row details"),
-                width: this.view.detailWidth,
+                width: this.#rows.view.detailWidth,
                 limits: detailLimits,
-                resize: (detailWidth) => this.#keep({ detailWidth }),
+                resize: (detailWidth) => this.#rows.keep({ detailWidth }),
               },
               detail({
                 index,
@@ -248,6 +203,10 @@ export class ResponseUrlsPanel extends LightElement {
             )
           : nothing
       }`;
+  }
+
+  get #draft(): Draft {
+    return this.#rows.draft;
   }
 
   get #activeRow(): number {
@@ -267,96 +226,19 @@ export class ResponseUrlsPanel extends LightElement {
     );
   }
 
-  /** Takes in rows as text; what is not such rows changes nothing and is said. */
-  #take({ format, name, text }: RowText): void {
-    if (this.#locked || !this.state?.content) {
-      return;
-    }
-    this.problem = undefined;
-    try {
-      const table = format === "pasted" ? this.#withPasted(text) : this.#withFile(format, text);
-      if (this.#change(table) && name !== undefined) {
-        this.note = t("Rows of {0} were added.", name);
-      }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.problem =
-        name === undefined
-          ? t("Nothing was pasted. {0}", reason)
-          : t("{0} was not taken in. {1}", name, reason);
-    }
-  }
-
-  #withFile(format: "csv" | "json", text: string): UrlTable {
-    return withTable(this.#draft.table, format === "json" ? readJson(text) : readCsv(text));
-  }
-
-  /** A block of cells is put where the person is; rows with a header are added. */
-  #withPasted(text: string): UrlTable {
-    const { table } = this.#draft;
-    const pasted = readPasted(text, table.columns);
-    if (pasted.kind === "table") {
-      return withTable(table, pasted.table);
-    }
+  #take(rows: RowText): void {
     const column = Math.max(0, this.selection.active.column - 1);
-    const width = Math.max(0, ...pasted.block.map((it) => it.length));
-    const room = Math.max(0, table.columns.length - column);
-    if (width > room) {
-      throw new Error(
-        t("It has {0} columns, and {1} fit from here on.", formatNumber(width), formatNumber(room)),
-      );
-    }
-    return withBlock(table, this.#activeRow, column, pasted.block);
-  }
-
-  #takeUrls({ preview }: ResponseUrlsState): void {
-    if (this.#locked && preview?.run === this.view.run && preview.urls) {
-      this.#draft.setUrls(preview.urls);
-      this.version++;
-      this.#keep({ isAwaiting: false });
-    }
-  }
-
-  /** @returns whether the table is small enough */
-  #change(table: UrlTable): boolean {
-    this.note = undefined;
-    if (table.rows.length > maximumUrlRows) {
-      this.problem = t("{0} rows at a time are possible.", formatNumber(maximumUrlRows));
-      return false;
-    }
-    this.#draft.change(table);
-    this.version++;
-    this.#keep({});
-    return true;
-  }
-
-  #undo(): void {
-    this.#draft.undo();
-    this.version++;
-    this.#keep({});
-  }
-
-  #keep(change: Partial<Omit<UrlsView, "draft">>): void {
-    this.view = { ...this.view, ...change };
-    if (this.state) {
-      const { subject } = this.state;
-      this.#host.keep({ subject, view: { ...this.view, draft: this.#draft.kept() } });
-    }
+    this.#rows.take(rows, { row: this.#activeRow, column });
   }
 
   /** What is wrong is shown before anything is sent. */
   readonly #preview = (): void => {
     if (this.#draft.summary().wrong > 0) {
       this.#nextProblem();
-      return;
+    } else {
+      this.#rows.send();
+      this.#waiting.active = true;
     }
-    this.problem = undefined;
-    this.note = undefined;
-    const run = this.view.run + 1;
-    this.#keep({ run, isAwaiting: true });
-    this.#waiting.active = true;
-    const { columns } = this.#draft.table;
-    this.#host.send("preview", { run, columns, rows: this.#draft.sentRows().map(sent) });
   };
 
   readonly #nextProblem = (): void => {
@@ -367,37 +249,20 @@ export class ResponseUrlsPanel extends LightElement {
   };
 
   readonly #removeUnknown = (): void => {
-    const { table } = this.#draft;
-    this.#change(
-      withColumns(
-        table,
-        table.columns.filter((it) => this.#draft.isKnown(it)),
-      ),
-    );
+    this.#rows.removeUnknownColumns();
     this.#table.value?.focusCell();
   };
 
   readonly #addRow = (): void => {
     const after = this.#activeRow;
-    this.#change(withRowAfter(this.#draft.table, after));
+    this.#rows.change(withRowAfter(this.#draft.table, after));
     this.#table.value?.goTo({ row: after + 1, column: 1 });
   };
 
   readonly #removeRows = (): void => {
     const { top, bottom } = rangeOf(within(this.selection, this.#extent), this.#extent);
-    this.#change(withoutRows(this.#draft.table, top, bottom));
+    this.#rows.change(withoutRows(this.#draft.table, top, bottom));
     this.#table.value?.goTo({ row: Math.min(top, this.#draft.table.rows.length - 1), column: 1 });
-  };
-
-  readonly #copyAll = (): void => {
-    const text = this.#draft.rowsWithUrls().map((it) => it.url);
-    this.#host.send("copy", { text: text.join("\n") });
-  };
-
-  readonly #save = (): void => {
-    const { columns } = this.#draft.table;
-    const rows = this.#draft.rowsWithUrls().map(({ row, url }) => ({ cells: sent(row), url }));
-    this.#host.send("save", { columns, rows });
   };
 
   #act(action: RowAction, row: number): void {
@@ -414,7 +279,7 @@ export class ResponseUrlsPanel extends LightElement {
         break;
       case "qr":
         this.#moveTo(row);
-        this.#keep({ detailOpen: true });
+        this.#rows.keep({ detailOpen: true });
         // In a narrow panel the row takes the table's place.
         void this.updateComplete.then(() => {
           if (!this.#table.value?.checkVisibility({ visibilityProperty: true })) {
@@ -432,7 +297,7 @@ export class ResponseUrlsPanel extends LightElement {
   }
 
   #closeDetail(): void {
-    this.#keep({ detailOpen: false });
+    this.#rows.keep({ detailOpen: false });
     void this.updateComplete.then(() => this.#table.value?.focusCell());
   }
 
@@ -452,16 +317,11 @@ export class ResponseUrlsPanel extends LightElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" && !event.defaultPrevented && this.view.detailOpen) {
+    if (event.key === "Escape" && !event.defaultPrevented && this.#rows.view.detailOpen) {
       event.preventDefault();
       this.#closeDetail();
     }
   };
-}
-
-/** Rows with problems are not sent: no wrong value is in these. */
-function sent(row: UrlRow): SentRow {
-  return row.map((cell) => (typeof cell === "object" ? null : cell));
 }
 
 customElements.define("response-urls-panel", ResponseUrlsPanel);

@@ -1,0 +1,39 @@
+import type { RowText } from "../../messages/responseUrls.ts";
+import { withBlock, withTable } from "../../model/urlEdits.ts";
+import type { UrlTable } from "../../model/urlTable.ts";
+import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
+import { formatNumber, t } from "../shared/l10n.ts";
+
+/** A cell of a value, from 0. */
+interface ValueCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The table with rows that came as text; throws, in words for people, where they are no such rows. */
+export function withRowText(table: UrlTable, { format, text }: RowText, at: ValueCell): UrlTable {
+  switch (format) {
+    case "csv":
+      return withTable(table, readCsv(text));
+    case "json":
+      return withTable(table, readJson(text));
+    case "pasted":
+      return withPasted(table, text, at);
+  }
+}
+
+/** A block of cells is put where the person is; rows with a header are added. */
+function withPasted(table: UrlTable, text: string, { row, column }: ValueCell): UrlTable {
+  const pasted = readPasted(text, table.columns);
+  if (pasted.kind === "table") {
+    return withTable(table, pasted.table);
+  }
+  const width = Math.max(0, ...pasted.block.map((it) => it.length));
+  const room = Math.max(0, table.columns.length - column);
+  if (width > room) {
+    throw new Error(
+      t("It has {0} columns, and {1} fit from here on.", formatNumber(width), formatNumber(room)),
+    );
+  }
+  return withBlock(table, row, column, pasted.block);
+}

@@ -1,0 +1,154 @@
+import type { ReactiveControllerHost } from "lit";
+import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
+import type { ResponseUrlsState, RowText, SentRow } from "../../messages/responseUrls.ts";
+import { maximumUrlRows, withColumns, type UrlRow, type UrlTable } from "../../model/urlTable.ts";
+import { formatNumber, t } from "../shared/l10n.ts";
+import type { PanelHost } from "../shared/vscodeApi.ts";
+import { Draft } from "./draft.ts";
+import { withRowText } from "./rowText.ts";
+import { decodeView, type UrlsView } from "./view.ts";
+
+type Preview = NonNullable<ResponseUrlsState["preview"]>;
+
+/** The rows of a panel and their URLs: they live here, are kept over a reload, and are sent to the host. */
+export class UrlRows {
+  draft = new Draft();
+  /** Grows with every change of the draft. */
+  version = 0;
+  view: Omit<UrlsView, "draft"> = decodeView(undefined);
+  /** Why rows could not be taken in. */
+  problem: string | undefined;
+  /** What was taken in. */
+  note: string | undefined;
+  #state: ResponseUrlsState | undefined;
+  readonly #panel: ReactiveControllerHost;
+  readonly #host: PanelHost<ResponseUrlsRequests>;
+
+  constructor(panel: ReactiveControllerHost, host: PanelHost<ResponseUrlsRequests>) {
+    this.#panel = panel;
+    this.#host = host;
+  }
+
+  /** What the host says; the first time, what was kept comes back. */
+  show(state: ResponseUrlsState): void {
+    if (this.#state === undefined) {
+      const { draft, ...view } = decodeView(this.#host.keptView(state.subject));
+      this.draft = Draft.of(draft);
+      // A host that has started anew knows nothing of what an older one was asked for.
+      this.view = { ...view, isAwaiting: view.isAwaiting && state.preview?.run === view.run };
+    }
+    this.#state = state;
+    if (state.content) {
+      this.draft.parameters = state.content.parameters;
+      this.version++;
+    }
+    this.#takeUrls();
+    this.keep({});
+  }
+
+  /** While URLs are made of the rows, they stay as they were sent. */
+  get locked(): boolean {
+    return this.view.isAwaiting;
+  }
+
+  /** What has come of the rows that were sent last. */
+  get preview(): Preview | undefined {
+    const preview = this.#state?.preview;
+    return preview?.run === this.view.run ? preview : undefined;
+  }
+
+  /** @returns whether the table is small enough */
+  change(table: UrlTable): boolean {
+    this.note = undefined;
+    if (table.rows.length > maximumUrlRows) {
+      this.problem = t("{0} rows at a time are possible.", formatNumber(maximumUrlRows));
+      this.#panel.requestUpdate();
+      return false;
+    }
+    this.draft.change(table);
+    this.version++;
+    this.keep({});
+    return true;
+  }
+
+  undo(): void {
+    this.draft.undo();
+    this.version++;
+    this.keep({});
+  }
+
+  /** Takes in rows as text from a cell on; what is not such rows changes nothing and is said. */
+  take(rows: RowText, at: { readonly row: number; readonly column: number }): void {
+    if (this.locked || !this.#state?.content) {
+      return;
+    }
+    const { name } = rows;
+    this.dismissProblem();
+    try {
+      if (this.change(withRowText(this.draft.table, rows, at)) && name !== undefined) {
+        this.note = t("Rows of {0} were added.", name);
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.problem =
+        name === undefined
+          ? t("Nothing was pasted. {0}", reason)
+          : t("{0} was not taken in. {1}", name, reason);
+    }
+  }
+
+  dismissProblem(): void {
+    this.problem = undefined;
+    this.#panel.requestUpdate();
+  }
+
+  removeUnknownColumns(): void {
+    const { table } = this.draft;
+    const known = table.columns.filter((it) => this.draft.isKnown(it));
+    this.change(withColumns(table, known));
+  }
+
+  /** Has URLs made of the rows. */
+  send(): void {
+    this.problem = undefined;
+    this.note = undefined;
+    const run = this.view.run + 1;
+    this.keep({ run, isAwaiting: true });
+    const { columns } = this.draft.table;
+    this.#host.send("preview", { run, columns, rows: this.draft.sentRows().map(sent) });
+  }
+
+  copyAll(): void {
+    const text = this.draft.rowsWithUrls().map((it) => it.url);
+    this.#host.send("copy", { text: text.join("\n") });
+  }
+
+  save(): void {
+    const { columns } = this.draft.table;
+    const rows = this.draft.rowsWithUrls().map(({ row, url }) => ({ cells: sent(row), url }));
+    this.#host.send("save", { columns, rows });
+  }
+
+  keep(change: Partial<Omit<UrlsView, "draft">>): void {
+    this.view = { ...this.view, ...change };
+    if (this.#state) {
+      const { subject } = this.#state;
+      this.#host.keep({ subject, view: { ...this.view, draft: this.draft.kept() } });
+    }
+    this.#panel.requestUpdate();
+  }
+
+  #takeUrls(): void {
+    const urls = this.preview?.urls;
+    if (this.locked && urls) {
+      this.draft.setUrls(urls);
+      this.version++;
+      this.keep({ isAwaiting: false });
+    }
+  }
+}
+
+/** Rows with problems are not sent: no wrong value is in these. */
+function sent(row: UrlRow): SentRow {
+  return row.map((cell) => (typeof cell === "object" ? null : cell));
+}
