@@ -1,4 +1,4 @@
-import { barsPicture } from "./bars.ts";
+import { barsPicture } from "./barsPicture.ts";
 import { numberPicture } from "./numberPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";

@@ -122,7 +122,7 @@ function titleOf(title: string | undefined): SVGTemplateResult | typeof nothing 
   return title === undefined ? nothing : svg`<title>${title}</title>`;
 }
 
-function inkClass(ink: Ink): string {
+export function inkClass(ink: Ink): string {
   return ink.kind === "series" ? `ink-series-${ink.index % mostSeries}` : `ink-${ink.kind}`;
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { barsOf } from "../../../charts/bars.ts";
 import {
   differenceNotes,
   partNotes,
@@ -9,12 +10,10 @@ import {
 import { numberPicture } from "../../../charts/numberPicture.ts";
 import { countText, numberDecimals, numberText } from "../../../charts/numbers.ts";
 import {
-  answerRows,
   baseOf,
   percentHead,
   questionTitle,
   unlistedCount,
-  valueText,
   type Question,
 } from "../../../charts/question.ts";
 import { crossTable } from "../../../charts/crossTable.ts";
@@ -27,7 +26,7 @@ import { figureTable, notesList } from "../../shared/figureTable.ts";
 import { pictureTemplate } from "../../shared/picture.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
-import { bars, legend, otherTexts, seriesSign, type BarRow, type Series } from "./bars.ts";
+import { barsTable, legend, otherTexts, seriesSign } from "./barsTable.ts";
 
 /** CSS pixels; wider, its bars would be too far from one another to be compared. */
 const widestHistogram = 640;
@@ -112,8 +111,7 @@ function chosenBin(options: PictureOptions): number | undefined {
 function valueBars(options: PictureOptions): TemplateResult {
   const { question, showsAll, chosen, open } = options;
   const { summary } = question;
-  const series = seriesOf(question);
-  const rows = rowsOf(question);
+  const { series, rows } = barsOf(question, summary.split?.parts ?? [], words);
   const most = summary.kind === "text" ? textsAtFirst : optionsAtFirst;
   const shown = showsAll ? rows : rows.slice(0, most);
   const more = rows.length - shown.length;
@@ -137,7 +135,7 @@ function valueBars(options: PictureOptions): TemplateResult {
     ...testNotes(question, words),
   ];
   return html`${legend(series)}
-  ${bars({
+  ${barsTable({
     caption: questionTitle(question.column),
     percentHead: percentHead(base, words),
     series,
@@ -163,33 +161,6 @@ function valueBars(options: PictureOptions): TemplateResult {
       : nothing
   }
   ${notes.length === 0 ? nothing : notesList(notes)}`;
-}
-
-/** The question alone, beside another filter, or part by part. */
-function seriesOf({ summary, compared, base }: Question): Series[] {
-  if (compared) {
-    return [
-      { name: compared.names[0], base: baseOf(summary.bases, base).count },
-      { name: compared.names[1], base: baseOf(compared.summary.bases, base).count },
-    ];
-  }
-  return summary.split && summary.split.parts.length > 0
-    ? summary.split.parts.map((it) => ({
-        name: valueText(it, words),
-        base: baseOf(it.bases, base).count,
-        ...(it.isUnknown ? { isUnknown: it.isUnknown } : {}),
-      }))
-    : [{ name: "", base: baseOf(summary.bases, base).count }];
-}
-
-function rowsOf(question: Question): BarRow[] {
-  const { split } = question.summary;
-  return split && split.parts.length > 0 && !question.compared
-    ? question.summary.values.map((answer, index) => ({
-        answer,
-        counts: split.parts.map((it) => it.counts[index] ?? 0),
-      }))
-    : answerRows(question);
 }
 
 function statisticsShown(question: Question): TemplateResult | typeof nothing {

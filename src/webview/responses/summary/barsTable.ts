@@ -1,28 +1,17 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Bar, BarRow, BarSeries } from "../../../charts/bars.ts";
 import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
-import { percentOf, valueText } from "../../../charts/question.ts";
+import { valueText } from "../../../charts/question.ts";
+import { series as seriesInk } from "../../../charts/sketch.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
+import { inkClass } from "../../shared/picture.ts";
 
-/** Whose counts stand beside one another in each row. */
-export interface Series {
-  readonly name: string;
-  /** How many the percentages are of. */
-  readonly base: number;
-  readonly isUnknown?: true | undefined;
-}
-
-export interface BarRow {
-  readonly answer: SummaryValue;
-  /** One a series; absent where nobody can tell. */
-  readonly counts: readonly (number | undefined)[];
-}
-
-export interface BarsOptions {
+interface BarsOptions {
   readonly caption: string;
   readonly percentHead: string;
-  readonly series: readonly Series[];
+  readonly series: readonly BarSeries[];
   readonly rows: readonly BarRow[];
   /** Values that are filtered by. */
   readonly chosen: readonly string[];
@@ -39,7 +28,7 @@ export function seriesSign(index: number): string {
 }
 
 /** How each series looks, where there are several. */
-export function legend(series: readonly Series[]): TemplateResult | typeof nothing {
+export function legend(series: readonly BarSeries[]): TemplateResult | typeof nothing {
   return series.length < 2
     ? nothing
     : html`<ul class="legend" aria-label=${t("Legend")}>
@@ -47,21 +36,23 @@ export function legend(series: readonly Series[]): TemplateResult | typeof nothi
           (it, index) =>
             html`<li>
               <span class="sign code">${seriesSign(index)}</span>
-              <svg class="swatch ink-series-${index}" width="12" height="12" aria-hidden="true">
+              <svg
+                class="swatch ${inkClass(seriesInk(index))}"
+                width="12"
+                height="12"
+                aria-hidden="true"
+              >
                 <rect x="0.5" y="0.5" width="11" height="11" />
               </svg>
-              <span
-                >${it.isUnknown ? t("{0} (not in the structure)", it.name) : it.name}
-                <span class="quiet">${countText(it.base, words)}</span></span
-              >
+              <span>${it.markedName} <span class="quiet">${countText(it.base, words)}</span></span>
             </li>`,
         )}
       </ul>`;
 }
 
 /** Answers with bars, counts and percent in line: a table, which is also what a screen reader reads. */
-export function bars(options: BarsOptions): TemplateResult {
-  const decimals = countDecimals(options.rows.flatMap((it) => it.counts));
+export function barsTable(options: BarsOptions): TemplateResult {
+  const decimals = countDecimals(options.rows.flatMap(({ bars }) => bars.map((it) => it.count)));
   return html`<table class="bars">
     <caption class="visually-hidden">
       ${options.caption}
@@ -80,9 +71,8 @@ export function bars(options: BarsOptions): TemplateResult {
   </table>`;
 }
 
-function row({ answer, counts }: BarRow, decimals: number, options: BarsOptions): TemplateResult {
-  const { series, filter, chosen } = options;
-  const percents = series.map(({ base }, index) => percentOf(counts[index], base));
+function row({ answer, bars }: BarRow, decimals: number, options: BarsOptions): TemplateResult {
+  const { filter, chosen } = options;
   const text = valueText(answer, words);
   const isChosen = chosen.includes(answer.value);
   const label = html`${isChosen ? icon("check") : nothing}<span
@@ -92,16 +82,16 @@ function row({ answer, counts }: BarRow, decimals: number, options: BarsOptions)
   const title = isChosen
     ? t("Filtered by this answer. Click to filter by it no more.")
     : t("Click to filter by this answer. With Ctrl: beside others.");
-  const lines = (line: (index: number) => unknown): unknown =>
-    series.length === 1
-      ? line(0)
-      : series.map(
-          (it, index) =>
-            html`<span class="bar-line" title=${it.name}
-              ><span class="visually-hidden">${t("{0}: {1}", it.name, "")}</span
-              >${line(index)}</span
-            >`,
-        );
+  const isAlone = bars.length === 1;
+  const lines = (line: (it: Bar) => unknown): unknown =>
+    bars.map((it) =>
+      isAlone
+        ? line(it)
+        : html`<span class="bar-line" title=${it.series.name}
+            ><span class="visually-hidden">${t("{0}: {1}", it.series.name, "")}</span
+            >${line(it)}</span
+          >`,
+    );
   return html`<tr
       class=${filter ? "can-filter" : ""}
       title=${filter ? title : nothing}
@@ -121,16 +111,10 @@ function row({ answer, counts }: BarRow, decimals: number, options: BarsOptions)
         }
       </th>
       <td class="bar-cell" aria-hidden="true">
-        ${series.map((it, index) =>
-          bar(percents[index] ?? 0, {
-            ink: answer.isUnknown && series.length === 1 ? "unknown" : `series-${index}`,
-            sign: series.length === 1 ? "" : seriesSign(index),
-            title: `${it.name === "" ? "" : `${it.name}: `}${share(counts[index], percents[index])}`,
-          }),
-        )}
+        ${bars.map((it, index) => bar(it, isAlone ? "" : seriesSign(index)))}
       </td>
-      <td class="figure-number">${lines((index) => number(counts[index], decimals))}</td>
-      <td class="figure-number">${lines((index) => percent(percents[index]))}</td>
+      <td class="figure-number">${lines((it) => number(it.count, decimals))}</td>
+      <td class="figure-number">${lines((it) => percent(it.percent))}</td>
     </tr>
     ${answer.others && answer.others.count > 0 ? otherRow(answer, answer.others, options) : nothing}`;
 }
@@ -152,18 +136,16 @@ function share(count: number | undefined, value: number | undefined): string {
 }
 
 /** The axis is from 0 to 100 percent everywhere, so that bars of any two questions can be compared. */
-function bar(
-  percentage: number,
-  { ink, sign, title }: { readonly ink: string; readonly sign: string; readonly title: string },
-): TemplateResult {
+function bar({ series: { name }, count, percent: part, ink }: Bar, sign: string): TemplateResult {
+  const text = share(count, part);
   return html`<span class="bar-line">
     ${sign === "" ? nothing : html`<span class="sign code quiet">${sign}</span>`}
-    <svg class="bar ink-${ink}" height="12" width="100%">
-      <title>${title}</title>
+    <svg class="bar ${inkClass(ink)}" height="12" width="100%">
+      <title>${name === "" ? text : t("{0}: {1}", name, text)}</title>
       <line x1="0" y1="6" x2="100%" y2="6" />
       <line x1="0" y1="0" x2="0" y2="12" />
       <line x1="100%" y1="2" x2="100%" y2="10" />
-      ${percentage > 0 ? svg`<rect x="0" y="0.5" height="11" width="${percentage.toFixed(2)}%" />` : nothing}
+      ${part ? svg`<rect x="0" y="0.5" height="11" width="${part.toFixed(2)}%" />` : nothing}
     </svg>
   </span>`;
 }
