@@ -73,6 +73,7 @@ const builds = [
     target: "chrome134",
     format: "esm",
     entryPoints: {
+      panel: "src/webview/shared/panel.css",
       structure: "src/webview/structure/main.ts",
       responses: "src/webview/responses/main.ts",
       responseUrls: "src/webview/responseUrls/main.ts",

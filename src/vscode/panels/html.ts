@@ -4,9 +4,9 @@ import * as vscode from "vscode";
 /** The browser programs that esbuild.mjs makes. */
 export type PanelProgram = "structure" | "responses" | "responseUrls";
 
-/** What a panel's webview may load: our two folders, no more. */
+/** What a panel's webview may load: what is built, no more. */
 export function panelRoots(extensionUri: vscode.Uri): vscode.Uri[] {
-  return [vscode.Uri.joinPath(extensionUri, "dist"), vscode.Uri.joinPath(extensionUri, "media")];
+  return [vscode.Uri.joinPath(extensionUri, "dist")];
 }
 
 /** The only place that makes HTML. Nothing from outside is in it; what panels show arrives by message. */
@@ -34,7 +34,7 @@ export function panelHtml(
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Survey Explorer</title>
     <link id="vscode-codicon-stylesheet" rel="stylesheet" href="${uri("dist", "codicon.css")}" />
-    <link rel="stylesheet" href="${uri("media", "panel.css")}" />
+    <link rel="stylesheet" href="${uri("dist", "panel.css")}" />
     <link rel="stylesheet" href="${uri("dist", `${program}.css`)}" />
   </head>
   <body>

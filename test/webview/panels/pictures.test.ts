@@ -62,7 +62,7 @@ describe("Pictures in a panel", () => {
         <script type="module" nonce="test" src="/pictures.js"></script></body></html>`,
       ],
       "/theme.css": ["text/css", themeStyles(theme)],
-      "/panel.css": ["text/css", await readFile(join(root, "media", "panel.css"), "utf8")],
+      "/panel.css": ["text/css", await readFile(join(root, "dist", "panel.css"), "utf8")],
       "/pictures.css": ["text/css", built.get("pictures.css") ?? ""],
       "/pictures.js": ["text/javascript", built.get("pictures.js") ?? ""],
     };

@@ -46,7 +46,7 @@ export async function startPanelServer(): Promise<PanelServer> {
 
 /** Read once: the tests see one build, whatever is built meanwhile. */
 async function builtFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
-  return new Map([...(await filesOf("dist")), ...(await filesOf("media")), ...(await harnesses())]);
+  return new Map([...(await panelFiles()), ...(await harnesses())]);
 }
 
 async function harnesses(): Promise<(readonly [string, Uint8Array])[]> {
@@ -71,12 +71,11 @@ interface Answer {
   readonly body: string | Uint8Array;
 }
 
-async function filesOf(folder: string): Promise<(readonly [string, Uint8Array])[]> {
-  const names = (await readdir(join(root, folder))).filter((name) => extname(name) in types);
+async function panelFiles(): Promise<(readonly [string, Uint8Array])[]> {
+  const folder = join(root, "dist");
+  const names = (await readdir(folder)).filter((name) => extname(name) in types);
   return Promise.all(
-    names.map(
-      async (name) => [`/${folder}/${name}`, await readFile(join(root, folder, name))] as const,
-    ),
+    names.map(async (name) => [`/dist/${name}`, await readFile(join(folder, name))] as const),
   );
 }
 
@@ -115,7 +114,7 @@ function page(program: Program, theme: Theme): string {
     <title>Survey Explorer</title>
     <link rel="stylesheet" href="/theme.css?theme=${theme}" />
     <link rel="stylesheet" href="/dist/codicon.css" />
-    <link rel="stylesheet" href="/media/panel.css" />
+    <link rel="stylesheet" href="/dist/panel.css" />
     <link rel="stylesheet" href="/dist/${program}.css" />
   </head>
   <body class="vscode-${theme}" data-vscode-theme-kind="vscode-${theme}">
