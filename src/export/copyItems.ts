@@ -7,7 +7,8 @@ import { withoutAnswers } from "../model/response.ts";
 import { isOfMetadata, responseTest } from "../model/responseFilter.ts";
 import { isDateTime } from "../model/time.ts";
 import { LastSecond, itemKey, type KnownItems } from "../reader/lastSecond.ts";
-import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+import type { ReadQuery } from "../reader/readQuery.ts";
+import type { ItemKind } from "../reader/responseSource.ts";
 import type { ItemMark, SecondItems } from "./schemas.ts";
 
 /** Which items of a copy an export has. */

@@ -1,7 +1,8 @@
 import { SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
-import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
+import type { ExportRequest } from "./exportRequest.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
 
@@ -15,12 +16,9 @@ export interface EarlierExport {
 }
 
 /** What is exported now. */
-interface Continuation {
+type Continuation = Pick<ExportRequest, "surveyId" | "kind" | "query"> & {
   readonly client: Pick<ResponseSource, "dataSpace" | "version">;
-  readonly surveyId: string;
-  readonly kind: ItemKind;
-  readonly query?: ReadQuery | undefined;
-}
+};
 
 /**
  * Reads the manifest that an export continues (EXPORTS.md: incremental exports overlap by a second).
@@ -45,7 +43,7 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
 }
 
 function differenceTo(manifest: Manifest, now: Continuation): string | undefined {
-  const { client, surveyId, kind, query = {} } = now;
+  const { client, surveyId, kind, query } = now;
   const before = manifest.query ?? {};
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const parts = [

@@ -1,34 +1,26 @@
 import type { CopyKey } from "../copy/copyFolders.ts";
-import type { ExportFormat } from "../formats/kinds/formats.ts";
-import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
+import type { ReadQuery } from "../reader/readQuery.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
 import type { EarlierExport } from "./earlierExport.ts";
 import type { ExportCopies } from "./exportCopies.ts";
+import type { ExportRequest } from "./exportRequest.ts";
 import type { ExportProgress } from "./exportWatch.ts";
-import type { Fresh } from "./fresh.ts";
 import type { OnPause } from "./pause.ts";
 
-export interface ExportResponsesOptions {
+export interface ExportResponsesOptions extends Pick<
+  ExportRequest,
+  "surveyId" | "kind" | "file" | "format" | "fresh" | "overwrite" | "resume"
+> {
   readonly client: ResponseSource;
   readonly copies: ExportCopies;
   /** The survey's own copy: what is new is read into it, and what was read anew takes its place. Absent: none is kept. */
   readonly copy?: CopyKey | undefined;
-  readonly surveyId: string;
-  readonly kind: ItemKind;
   readonly query?: ReadQuery | undefined;
-  /** What is asked of the service; "all" where absent. Only the survey's own copy can be brought up to date, or be used as it is. */
-  readonly fresh?: Fresh | undefined;
-  /** Absolute path of the file to write. */
-  readonly file: string;
-  readonly format: ExportFormat;
   /** How responses become a table: of formats that are one, and only of those. */
   readonly table?: TableConversion | undefined;
-  /** Replace the file if there is one; it stays as it is until the export is complete. */
-  readonly overwrite?: boolean | undefined;
   /** Rejects where the file is to stay after all; asked when the new one is complete. */
   readonly checkReplaced?: (() => Promise<void>) | undefined;
-  /** Continue what an earlier, unfinished export of the same left beside the file; otherwise that is begun anew. */
-  readonly resume?: boolean | undefined;
   /** Windows of the range that are read at once, at most; as many as the client sends requests at once if absent. */
   readonly lanes?: number | undefined;
   /** As many as that from the beginning; 1 if absent. */
@@ -46,7 +38,7 @@ export interface ExportResponsesOptions {
 
 export interface ExportResult {
   readonly file: string;
-  readonly format: ExportFormat;
+  readonly format: ExportRequest["format"];
   readonly responses: number;
   readonly pages: number;
   readonly bytes: number;

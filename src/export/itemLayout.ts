@@ -1,5 +1,5 @@
 import type { ItemFormat } from "../formats/kinds/formats.ts";
-import type { ReadQuery } from "../reader/responseSource.ts";
+import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemPlace } from "./copyItems.ts";
 
 /** How items become a file, some at a time. */

@@ -2,71 +2,53 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
-import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
-import type { TableFacts } from "./conversion.ts";
+import { readQuery } from "../reader/readQuery.ts";
+import { exportRequest } from "./exportRequest.ts";
 import { fileFault } from "./fileFaults.ts";
-import {
-  count,
-  itemMark,
-  readQuery,
-  secondItems,
-  text,
-  type ItemMark,
-  type SecondItems,
-} from "./schemas.ts";
-import { freshness, type Fresh } from "./fresh.ts";
+import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
 
-/** Stands beside every export, proves its completeness, and is where a later one continues (EXPORTS.md, "Manifest"). */
-export interface Manifest {
-  readonly dataSpace: string;
-  readonly baseUrl: string;
-  readonly apiVersion: string;
-  readonly survey: { readonly surveyId: string; readonly label: string };
-  readonly kind: ItemKind | "survey";
-  readonly format: string;
-  /** What was asked of the service: everything anew, what is new and every id, or nothing. Of responses and metadata. */
-  readonly fresh?: Fresh | undefined;
+const facts = z.object({
+  dataSpace: z.string(),
+  baseUrl: z.string(),
+  apiVersion: z.string(),
+  survey: z.object({ surveyId: z.string(), label: z.string() }),
+  kind: z.enum([...exportRequest.shape.kind.options, "survey"]),
+  format: z.string(),
+  fresh: exportRequest.shape.fresh,
   /** When the items were all that the service had: ISO 8601, UTC. */
-  readonly asOf?: string | undefined;
+  asOf: z.string().optional(),
   /** As asked for; of responses and metadata. */
-  readonly query?: ReadQuery | undefined;
+  query: readQuery.optional(),
   /** What was read, (start, end]; `frozen`: the end is the service's newest time when the export began. */
-  readonly range?:
-    | {
-        readonly startDateTime?: string | undefined;
-        readonly endDateTime?: string | undefined;
-        readonly frozen: boolean;
-      }
-    | undefined;
+  range: z.object({ startDateTime: text, endDateTime: text, frozen: z.boolean() }).optional(),
   /** This machine's clock, ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  readonly responses?: number | undefined;
-  readonly pages?: number | undefined;
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  responses: count.optional(),
+  pages: count.optional(),
   /** The newest and the oldest item; absent where there is none. */
-  readonly first?: ItemMark | undefined;
-  readonly last?: ItemMark | undefined;
+  first: itemMark.optional(),
+  last: itemMark.optional(),
   /** The last second of the range: an export of what is new begins with it, and leaves these out. */
-  readonly newest?: SecondItems | undefined;
+  newest: secondItems.optional(),
   /**
    * Of an export of what was new: the hash of the file that it continues, and what that one has of the first second after the
    * start.
    */
-  readonly since?:
-    | {
-        readonly sha256: string;
-        readonly known: SecondItems;
-      }
-    | undefined;
-  readonly bytes: number;
+  since: z.object({ sha256: z.string(), known: secondItems }).optional(),
+  bytes: count,
   /** Of the file; of a folder see `folderHash`. */
-  readonly sha256: string;
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Of formats that are a table. */
-  readonly table?: TableFacts | undefined;
+  table: tableFacts.optional(),
+  warnings: z.array(z.string()).readonly(),
+});
+
+/** Stands beside every export, proves its completeness, and is where a later one continues (EXPORTS.md, "Manifest"). */
+export interface Manifest extends Readonly<z.infer<typeof facts>> {
   readonly toolVersion: string;
-  readonly warnings: readonly string[];
 }
 
 export async function writeManifest(
@@ -74,11 +56,11 @@ export async function writeManifest(
   exportedFile: string,
   manifest: Manifest,
 ): Promise<void> {
-  const { toolVersion, ...facts } = manifest;
+  const { toolVersion, ...its } = manifest;
   const content = {
     manifest: 1,
     file: basename(exportedFile),
-    ...facts,
+    ...its,
     tool: { name: "survey-explorer", version: toolVersion },
   };
   await writeWhole(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
@@ -87,29 +69,8 @@ export async function writeManifest(
 /** As `writeManifest` writes it. What later versions may add is kept. */
 const manifestFile = z.looseObject({
   manifest: z.literal(1),
-  dataSpace: z.string(),
-  baseUrl: z.string(),
-  apiVersion: z.string(),
-  survey: z.object({ surveyId: z.string(), label: z.string() }),
-  kind: z.enum(["responses", "metadata", "survey"]),
-  format: z.string(),
-  fresh: z.enum(freshness).optional(),
-  asOf: z.string().optional(),
-  query: readQuery.optional(),
-  range: z.object({ startDateTime: text, endDateTime: text, frozen: z.boolean() }).optional(),
-  startedAt: z.string(),
-  finishedAt: z.string(),
-  responses: count.optional(),
-  pages: count.optional(),
-  first: itemMark.optional(),
-  last: itemMark.optional(),
-  newest: secondItems.optional(),
-  since: z.object({ sha256: z.string(), known: secondItems }).optional(),
-  bytes: count,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  table: tableFacts.optional(),
+  ...facts.shape,
   tool: z.object({ name: z.string(), version: z.string() }),
-  warnings: z.array(z.string()),
 });
 
 /**
@@ -130,8 +91,8 @@ export async function readManifest(path: string): Promise<Manifest> {
     }
     throw fileFault(error, path, "read");
   }
-  const { manifest, file, tool, ...facts } = decoded(path, content);
-  return { ...facts, toolVersion: tool.version };
+  const { manifest, file, tool, ...its } = decoded(path, content);
+  return { ...its, toolVersion: tool.version };
 }
 
 function decoded(path: string, content: string): z.output<typeof manifestFile> {

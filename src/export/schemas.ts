@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { contentFilter } from "../model/filterSchema.ts";
 
 /* What the journal of an export and its manifest say in the same words. */
 
@@ -21,13 +20,3 @@ export const secondItems = z.object({
   items: z.array(z.string()).readonly(),
 });
 export type SecondItems = Readonly<z.infer<typeof secondItems>>;
-
-export const readQuery = z.object({
-  startDateTime: text,
-  endDateTime: text,
-  collectGroupId: text,
-  variables: z.array(z.string()).readonly().optional(),
-  embeddedData: z.array(z.string()).readonly().optional(),
-  parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
-  filter: contentFilter.optional(),
-});

@@ -8,28 +8,26 @@ import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { ItemFormat } from "../formats/kinds/formats.ts";
-import type { ReadQuery } from "../reader/responseSource.ts";
+import type { ReadQuery } from "../reader/readQuery.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { isNone, type Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
 import type { CopyReading, CopyReport } from "./exportCopies.ts";
 import type { QueriedExport } from "./exportOptions.ts";
+import { exportRequest } from "./exportRequest.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { isPassing, pause } from "./pause.ts";
-import { readQuery, text } from "./schemas.ts";
+import { text } from "./schemas.ts";
 import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
 /** What an export's own copy says of itself: another export must not continue it. */
 const note = z.object({
-  dataSpace: z.string(),
+  ...exportRequest.pick({ dataSpace: true, surveyId: true, kind: true, query: true }).shape,
   spaceMark: z.string(),
   apiVersion: z.string(),
-  surveyId: z.string(),
-  kind: z.enum(["responses", "metadata"]),
-  query: readQuery,
   /** The hash of the file that an incremental export continues. */
   since: text,
   startedAt: z.string(),

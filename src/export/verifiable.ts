@@ -1,7 +1,8 @@
 import { SurveyError } from "../model/errors.ts";
 import { tableFormats, type TableFormat } from "../formats/kinds/formats.ts";
 import type { TableFacts } from "./conversion.ts";
-import type { ItemKind, ReadQuery, ResponseSource } from "../reader/responseSource.ts";
+import type { ReadQuery } from "../reader/readQuery.ts";
+import type { ItemKind, ResponseSource } from "../reader/responseSource.ts";
 import { readableFormats, type ReadableFormat } from "./exportedItems.ts";
 import type { Manifest } from "./manifest.ts";
 

@@ -4,7 +4,8 @@ import {
   type RawStructure,
   type SurveyStructure,
 } from "../client/surveyStructure.ts";
-import type { ItemKind, ReadQuery } from "../reader/responseSource.ts";
+import type { ReadQuery } from "../reader/readQuery.ts";
+import type { ItemKind } from "../reader/responseSource.ts";
 import type { ItemSource } from "./calls.ts";
 
 type Chosen = Pick<ReadQuery, "variables" | "embeddedData">;

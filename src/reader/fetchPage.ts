@@ -1,6 +1,7 @@
 import type { AttemptWatch, MetadataQuery, RawPage, RawPageRequest } from "../client/queries.ts";
 import type { PageSize } from "./pageSize.ts";
-import type { ItemKind, PageSource, ReadQuery } from "./responseSource.ts";
+import type { ReadQuery } from "./readQuery.ts";
+import type { ItemKind, PageSource } from "./responseSource.ts";
 
 export interface ReadOptions {
   readonly source: PageSource;

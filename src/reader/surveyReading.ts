@@ -6,7 +6,8 @@ import { PageSize } from "./pageSize.ts";
 import { readLanes } from "./readLanes.ts";
 import { NotInWindowsError } from "./notInWindows.ts";
 import { ReadWindow, ReadWindows } from "./readWindows.ts";
-import type { ItemKind, PageSource, ReadQuery } from "./responseSource.ts";
+import type { ReadQuery } from "./readQuery.ts";
+import type { ItemKind, PageSource } from "./responseSource.ts";
 
 export interface SurveyReadingOptions {
   readonly surveyId: string;

@@ -5,7 +5,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import type { ContentFilter } from "../../src/model/responseFilter.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";
-import type { ReadQuery } from "../../src/reader/responseSource.ts";
+import type { ReadQuery } from "../../src/reader/readQuery.ts";
 import { formats } from "./support/exported.ts";
 import { itemsIn, keptItems, type ExportResponsesOptions } from "./support/exporting.ts";
 import {

@@ -1,21 +1,27 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
+import type { ExportRequest } from "../../export/exportRequest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { labelText } from "../../model/label.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
-import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
+import type { ReadQuery } from "../../reader/readQuery.ts";
+import type { ItemKind } from "../../reader/responseSource.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { showInformation, t } from "../platform/window.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Clicked } from "../surveys/node.ts";
-import type { ExportArgument } from "./exportArgument.ts";
 import { SurveyToExport } from "./exportDialogSurvey.ts";
-import { askInHub, chosenForm } from "./exportDialog.ts";
-import { conditionCount, freshOf, type ExportDialogState } from "./exportDialogState.ts";
+import { askInHub } from "./exportDialog.ts";
+import {
+  chosenTable,
+  conditionCount,
+  freshOf,
+  type ExportDialogState,
+} from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 
 /** Asks what to export and how, for the file, and what to do with an export to it that was not finished. */
@@ -24,7 +30,7 @@ export async function askExport(
   kind: ItemKind,
   survey: SurveyChoice,
   clicked: Clicked | undefined,
-): Promise<ExportArgument | undefined> {
+): Promise<ExportRequest | undefined> {
   const { dataSpace, surveyId, label } = survey;
   const asking = new SurveyToExport(parts, kind, survey);
   try {
@@ -68,15 +74,15 @@ export async function askExport(
       dataSpace,
       surveyId,
       label,
+      kind,
+      query: state.query,
       file: state.file,
-      format: state.format,
+      ...chosenTable(state),
+      fresh: kind === "responses" ? freshOf(state, asking.subject) : undefined,
+      since: state.since?.manifest,
       overwrite: true,
-      ...(kind === "responses" ? { fresh: freshOf(state, asking.subject) } : {}),
       resume,
       verify: state.verify,
-      since: state.since?.manifest,
-      ...chosenForm(state),
-      ...queryOf(state),
     };
   } finally {
     asking.dispose();
@@ -110,19 +116,16 @@ function initialState(
     verify,
     ...chosen,
     form: { ...form, cells: shown ?? form.cells },
-    // Metadata have no answers to choose of.
-    ...(kind === "responses" ? { variables, embeddedData } : {}),
-    ...wantedBy(clicked),
+    query: {
+      // Metadata have no answers to choose of.
+      ...(kind === "responses" ? { variables, embeddedData } : {}),
+      ...wantedBy(clicked),
+    },
   };
 }
 
 /** Which responses are wanted. */
-type Wanted = Pick<
-  ExportDialogState,
-  "startDateTime" | "endDateTime" | "collectGroupId" | "filter"
->;
-
-function wantedBy(clicked: Clicked | undefined): Wanted {
+function wantedBy(clicked: Clicked | undefined): ReadQuery {
   switch (clicked?.kind) {
     case "collectGroup":
       return { collectGroupId: clicked.group.collectGroupId };
@@ -134,13 +137,6 @@ function wantedBy(clicked: Clicked | undefined): Wanted {
     default:
       return {};
   }
-}
-
-/** What the service is asked for. */
-function queryOf(state: ExportDialogState): ReadQuery {
-  const { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter } = state;
-  const query = { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 /** Asks for the file; the dialog itself asks before it replaces one. */
@@ -175,21 +171,15 @@ function fitted(
 async function remember(
   { choices }: ExportParts,
   { dataSpace, surveyId }: SurveyChoice,
-  { kind, format, form, codebook, verify, variables, embeddedData }: ExportDialogState,
+  { kind, query, format, form, codebook, verify }: ExportDialogState,
   file: string,
 ): Promise<void> {
-  const before = choices.get(dataSpace, surveyId);
-  await choices.set(dataSpace, surveyId, {
-    format,
-    form,
-    codebook,
-    verify,
-    folder: dirname(file),
-    // An export of metadata has nothing to say of them.
-    ...(kind === "responses"
-      ? { variables, embeddedData }
-      : { variables: before?.variables, embeddedData: before?.embeddedData }),
-  });
+  // An export of metadata has nothing to say of them.
+  const chosen = kind === "responses" ? query : choices.get(dataSpace, surveyId);
+  const { variables, embeddedData } = chosen ?? {};
+  const folder = dirname(file);
+  const choice = { format, form, codebook, verify, folder, variables, embeddedData };
+  await choices.set(dataSpace, surveyId, choice);
 }
 
 /** Whether to go on with what an unfinished export to the file left; `undefined`: the person changed their mind. */

@@ -1,5 +1,5 @@
 import type { CollectGroup, Survey } from "../../model/survey.ts";
-import type { ExportDialogState } from "./exportDialogState.ts";
+import type { ReadQuery } from "../../reader/readQuery.ts";
 
 /** What the dialog's questions need to know of the survey. */
 export interface DialogSurvey {
@@ -19,8 +19,5 @@ export interface EarlierExport {
   readonly manifest: string;
   readonly end?: string | undefined;
   /** What it asked for: what continues it has to ask the same. */
-  readonly asked: Pick<
-    ExportDialogState,
-    "collectGroupId" | "variables" | "embeddedData" | "filter"
-  >;
+  readonly asked: ReadQuery;
 }

@@ -1,25 +1,21 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
-import { exportFormats } from "../../formats/kinds/formats.ts";
-import { codebookFormats } from "../../model/tabular/tableForm.ts";
+import { exportRequest } from "../../export/exportRequest.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
+import { readQuery } from "../../reader/readQuery.ts";
 
 const storedKey = "exportChoices";
 /** The surveys exported longest ago leave first. */
 const mostSurveys = 200;
 
-const names = z.array(z.string()).readonly();
-
 /** What a person chose for a survey, to be proposed again. What was exported last time is not: it has changed since. */
 const choice = z.object({
-  format: z.enum(exportFormats),
+  ...exportRequest.pick({ format: true, codebook: true }).shape,
+  ...readQuery.pick({ variables: true, embeddedData: true }).shape,
   form: tableFormSchema,
-  codebook: z.enum(codebookFormats).optional(),
   verify: z.boolean(),
   /** Absolute path of the folder that the file was put into. */
   folder: z.string().optional(),
-  variables: names.optional(),
-  embeddedData: names.optional(),
 });
 export type ExportChoice = z.infer<typeof choice>;
 

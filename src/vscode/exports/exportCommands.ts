@@ -5,6 +5,7 @@ import { formatMoment } from "../../model/time.ts";
 import { isTableFormat, isTextFormat } from "../../formats/kinds/formats.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
+import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import type { Action } from "../platform/action.ts";
 import { withProgress } from "../platform/progress.ts";
@@ -13,13 +14,7 @@ import { showFileWritten } from "../platform/fileMessage.ts";
 import { t } from "../platform/window.ts";
 import { comparisonText } from "./compareExport.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
-import {
-  exportMetadataArgument,
-  exportResponsesArgument,
-  surveyTarget,
-  type ExportArgument,
-} from "./exportArgument.ts";
-import { formOf } from "./exportForm.ts";
+import { exportMetadataArgument, exportResponsesArgument, surveyTarget } from "./exportArgument.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { runExport, type Exported } from "./runExport.ts";
 import { copyAsAction } from "./snippets.ts";
@@ -74,11 +69,11 @@ async function askSurveyFile(survey: SurveyChoice): Promise<ExportSurvey | undef
   return file && { dataSpace, surveyId, file, overwrite: true };
 }
 
-export function exportResponsesCommand(parts: ExportParts): Command<ExportArgument, Exported> {
+export function exportResponsesCommand(parts: ExportParts): Command<ExportRequest, Exported> {
   return exportItemsCommand(parts, "responses", exportResponsesArgument, t("Export responses"));
 }
 
-export function exportMetadataCommand(parts: ExportParts): Command<ExportArgument, Exported> {
+export function exportMetadataCommand(parts: ExportParts): Command<ExportRequest, Exported> {
   const title = t("Export response metadata");
   return exportItemsCommand(parts, "metadata", exportMetadataArgument, title);
 }
@@ -86,9 +81,9 @@ export function exportMetadataCommand(parts: ExportParts): Command<ExportArgumen
 function exportItemsCommand(
   parts: ExportParts,
   kind: ItemKind,
-  argument: z.ZodType<ExportArgument>,
+  argument: z.ZodType<ExportRequest>,
   title: SafeText,
-): Command<ExportArgument, Exported> {
+): Command<ExportRequest, Exported> {
   return {
     argument,
     ask: async (clicked) => {
@@ -96,67 +91,10 @@ function exportItemsCommand(
       const survey = await askSurvey(parts.dataSpaces, clicked, { title, proposed });
       return survey && askExport(parts, kind, survey, kind === "responses" ? clicked : undefined);
     },
-    run: (wanted, interactive) => exportByArgument(parts, kind, wanted, interactive),
+    run: (request, interactive) => runExport(parts, request, interactive),
     notify: (result, { dataSpace, fresh }) => showExported(result, dataSpace, fresh),
-    recover: ({ dataSpace, file }) => continueAction({ dataSpace, file: localPath(file) }),
+    recover: continueAction,
   };
-}
-
-async function exportByArgument(
-  parts: ExportParts,
-  kind: ItemKind,
-  argument: ExportArgument,
-  interactive: boolean,
-): Promise<Exported> {
-  const {
-    dataSpace,
-    surveyId,
-    label,
-    file,
-    format,
-    since,
-    fresh,
-    overwrite,
-    resume,
-    verify,
-    cells,
-    layout,
-    multiSelect,
-    labelRow,
-    preset,
-    partition,
-    codebook,
-    ...query
-  } = argument;
-  const form = formOf(format, {
-    cells,
-    layout,
-    multiSelect,
-    labelRow,
-    preset,
-    partition,
-    codebook,
-  });
-  return runExport(
-    parts,
-    {
-      dataSpace,
-      surveyId,
-      label,
-      kind,
-      query,
-      file: localPath(file),
-      format,
-      form,
-      codebook,
-      fresh,
-      since: since === undefined ? undefined : localPath(since),
-      overwrite,
-      resume,
-      verify,
-    },
-    interactive,
-  );
 }
 
 /** For a failed export: going on from what is there. */

@@ -5,7 +5,8 @@ import { createPick, showError, t, type PickItem } from "../platform/window.ts";
 import { back } from "../commands/steps.ts";
 import { hubGroups, type HubChoice } from "./exportDialogHub.ts";
 import {
-  formKeys,
+  changedBy,
+  type Change,
   type ExportDialogState,
   type ExportSubject,
   type KnownCount,
@@ -28,7 +29,7 @@ export interface ExportDialogOptions {
   readonly changed: (state: ExportDialogState) => void;
   readonly preview?: ((state: ExportDialogState) => void) | undefined;
   /** Another dialog, behind which the hub stands again. @returns what it changed */
-  readonly copyAs?: ((state: ExportDialogState) => Promise<Partial<ExportDialogState>>) | undefined;
+  readonly copyAs?: ((state: ExportDialogState) => Promise<Change>) | undefined;
   /** The last question. @returns `undefined` where the person went back from it */
   readonly finish: (state: ExportDialogState) => Promise<ExportDialogState | undefined>;
 }
@@ -61,7 +62,7 @@ export async function askInHub(
       if ("done" in answer) {
         return answer.done;
       }
-      state = { ...state, ...answer };
+      state = changedBy(state, answer);
     }
   }
 }
@@ -70,9 +71,7 @@ async function answerTo(
   choice: HubChoice,
   state: ExportDialogState,
   { title, survey, copyAs, finish }: ExportDialogOptions,
-): Promise<
-  Partial<ExportDialogState> | { readonly done: ExportDialogState } | typeof back | undefined
-> {
+): Promise<Change | { readonly done: ExportDialogState } | typeof back | undefined> {
   switch (choice) {
     case "export": {
       const done = await finish(state);
@@ -185,19 +184,4 @@ function hubItems(
         alwaysShow: choice === "export",
       })),
     ]);
-}
-
-/** What the dialog chose of the form, as an argument has it: only what the format has a choice of. */
-export function chosenForm(state: ExportDialogState) {
-  const keys = formKeys(state);
-  const { layout, cells, multiSelect, labelRow, preset, partition } = state.form;
-  return {
-    ...(keys.has("layout") ? { layout } : {}),
-    ...(keys.has("cells") ? { cells } : {}),
-    ...(keys.has("multiSelect") ? { multiSelect } : {}),
-    ...(keys.has("labelRow") ? { labelRow } : {}),
-    ...(keys.has("preset") ? { preset } : {}),
-    ...(keys.has("partition") ? { partition } : {}),
-    ...(keys.has("codebook") && state.codebook !== undefined ? { codebook: state.codebook } : {}),
-  };
 }

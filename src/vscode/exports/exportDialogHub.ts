@@ -90,7 +90,7 @@ function scopeEntries(
   if (state.kind === "responses") {
     entries.push(...contentEntries(state, subject, language));
   }
-  const conditions = conditionCount(state.filter);
+  const conditions = conditionCount(state.query.filter);
   if (conditions > 0) {
     const description = filterText(conditions, language);
     entries.push({ choice: "filter", label: t("Filter"), description });
@@ -100,7 +100,7 @@ function scopeEntries(
 
 /** Which responses, and what of each. */
 function contentEntries(
-  { collectGroupId, variables, embeddedData }: ExportDialogState,
+  { query: { collectGroupId, variables, embeddedData } }: ExportDialogState,
   subject: ExportSubject,
   language: Language,
 ): HubEntry[] {
@@ -232,7 +232,7 @@ function exportText(
 }
 
 function rangeText(
-  { startDateTime, endDateTime, days, since }: ExportDialogState,
+  { query: { startDateTime, endDateTime }, days, since }: ExportDialogState,
   { t, locale }: Language,
 ): string {
   const time = (text: string) => formatDateTime(text, locale, true);

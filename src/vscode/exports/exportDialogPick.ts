@@ -3,9 +3,8 @@ import { messageOf } from "../platform/log.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { createPick, t, type PickItem, type QuickPick } from "../platform/window.ts";
 import { back, settle } from "../commands/steps.ts";
-import type { ExportDialogState } from "./exportDialogState.ts";
+import type { Change } from "./exportDialogState.ts";
 
-export type Change = Partial<ExportDialogState>;
 export type Answer = Change | typeof back | undefined;
 
 export interface Frame {

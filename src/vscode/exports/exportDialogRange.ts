@@ -4,15 +4,11 @@ import { plain } from "../platform/plainText.ts";
 import { showInformation, t } from "../platform/window.ts";
 import { askText, back } from "../commands/steps.ts";
 import type { DialogSurvey } from "./dialogSurvey.ts";
-import { askOne, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
-import type { ExportDialogState } from "./exportDialogState.ts";
+import { askOne, item, type Answer, type Frame } from "./exportDialogPick.ts";
+import type { Change, ExportDialogState } from "./exportDialogState.ts";
 
-const wholeSurvey = {
-  startDateTime: undefined,
-  endDateTime: undefined,
-  days: undefined,
-  since: undefined,
-} satisfies Change;
+const wholeRange = { startDateTime: undefined, endDateTime: undefined };
+const wholeSurvey: Change = { query: wholeRange, days: undefined, since: undefined };
 
 const dayCounts = [7, 30];
 
@@ -34,7 +30,11 @@ export function askRange(
     ? [
         item(
           t("Since the last export"),
-          { ...wholeSurvey, ...last.asked, since: { manifest: last.manifest, end: last.end } },
+          {
+            query: { ...wholeRange, ...last.asked },
+            days: undefined,
+            since: { manifest: last.manifest, end: last.end },
+          },
           { description: plain(last.name), detail: t("The same is asked for as then") },
         ),
       ]
@@ -51,7 +51,8 @@ export function askRange(
     if (state.since) {
       return since.includes(it);
     }
-    const isLimited = state.startDateTime !== undefined || state.endDateTime !== undefined;
+    const { startDateTime, endDateTime } = state.query;
+    const isLimited = startDateTime !== undefined || endDateTime !== undefined;
     return it === (days[dayCounts.indexOf(state.days ?? 0)] ?? (isLimited ? between : whole));
   });
 }
@@ -64,12 +65,14 @@ async function lastDays(days: number, survey: DialogSurvey): Promise<Answer> {
     );
     return back;
   }
-  return { ...wholeSurvey, days, startDateTime: timeOfSeconds(newest - days * 86_400) };
+  const startDateTime = timeOfSeconds(newest - days * 86_400);
+  return { ...wholeSurvey, query: { ...wholeRange, startDateTime }, days };
 }
 
 async function askBetween(state: ExportDialogState, { title }: Frame): Promise<Answer> {
   const wrong = t("Type a time like 2025-03-01T09:00:00, or a day like 2025-03-01");
-  let [typedFrom, typedTo] = [state.startDateTime ?? "", state.endDateTime ?? ""];
+  const { query } = state;
+  let [typedFrom, typedTo] = [query.startDateTime ?? "", query.endDateTime ?? ""];
   for (;;) {
     const from = await askText(
       {
@@ -114,8 +117,8 @@ async function askBetween(state: ExportDialogState, { title }: Frame): Promise<A
       return undefined;
     }
     if (to !== back) {
-      return { ...wholeSurvey, startDateTime, endDateTime: typedTime(to, "23:59:59") };
+      return { ...wholeSurvey, query: { startDateTime, endDateTime: typedTime(to, "23:59:59") } };
     }
-    typedTo = state.endDateTime ?? "";
+    typedTo = query.endDateTime ?? "";
   }
 }

@@ -1,3 +1,4 @@
+import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import type { ContentFilter } from "../../model/responseFilter.ts";
 import type { ApiVersion } from "../../model/survey.ts";
@@ -5,35 +6,33 @@ import type { ExportOption, FormatVariant } from "../../formats/kinds/format.ts"
 import {
   exportFormats,
   formats,
+  isTableFormat,
   optionsOf,
   type ExportFormat,
 } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
-import type { ItemKind } from "../../reader/responseSource.ts";
 import type { Language } from "./progressText.ts";
 
 /** All that the dialog asks for. */
-export interface ExportDialogState {
-  readonly kind: ItemKind;
-  /** What is asked of the service, where a whole copy of the survey is kept. */
-  readonly fresh?: Fresh | undefined;
-  readonly startDateTime?: string | undefined;
-  readonly endDateTime?: string | undefined;
+export interface ExportDialogState extends Pick<
+  ExportRequest,
+  "kind" | "query" | "fresh" | "format" | "codebook"
+> {
   /** The range is of so many days, up to the newest response when it was chosen. */
   readonly days?: number | undefined;
   /** An earlier export, since which the new ones are wanted: the path of its manifest, and where it ended. */
   readonly since?: { readonly manifest: string; readonly end?: string | undefined } | undefined;
-  readonly collectGroupId?: string | undefined;
-  /** Absent: all. */
-  readonly variables?: readonly string[] | undefined;
-  readonly embeddedData?: readonly string[] | undefined;
-  readonly filter?: ContentFilter | undefined;
-  readonly format: ExportFormat;
   readonly form: TableForm;
-  readonly codebook?: CodebookFormat | undefined;
   readonly verify: boolean;
   /** Absolute path, where it was chosen already. */
   readonly file?: string | undefined;
+}
+
+/** What of the query it does not name stays. */
+export type Change = Partial<ExportDialogState>;
+
+export function changedBy(state: ExportDialogState, change: Change): ExportDialogState {
+  return { ...state, ...change, query: { ...state.query, ...change.query } };
 }
 
 /** How many responses there are to export. */
@@ -99,9 +98,17 @@ export function effectiveForm(state: ExportDialogState): TableForm {
   return { ...plainForm, ...Object.fromEntries(chosen) };
 }
 
+/** What is asked for of the table; of a format that is none, nothing. */
+export function chosenTable(
+  state: ExportDialogState,
+): Pick<ExportRequest, "format" | "form" | "codebook"> {
+  const { format, codebook } = state;
+  return isTableFormat(format) ? { format, form: effectiveForm(state), codebook } : { format };
+}
+
 /** What is asked of the service. Some variables only are asked of it again in any case: the copy has all. */
 export function freshOf(
-  { kind, fresh = "new", variables, embeddedData }: ExportDialogState,
+  { kind, fresh = "new", query: { variables, embeddedData } }: ExportDialogState,
   { keptSince }: ExportSubject,
 ): Fresh {
   const isOfCopy = kind === "responses" && variables === undefined && embeddedData === undefined;

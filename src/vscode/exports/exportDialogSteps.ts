@@ -9,10 +9,10 @@ import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
 import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
-import { askOne, askSome, item, type Answer, type Change, type Frame } from "./exportDialogPick.ts";
+import { askOne, askSome, item, type Answer, type Frame } from "./exportDialogPick.ts";
 import { askRange } from "./exportDialogRange.ts";
 import type { HubChoice } from "./exportDialogHub.ts";
-import type { ExportDialogState } from "./exportDialogState.ts";
+import type { Change, ExportDialogState } from "./exportDialogState.ts";
 
 /** Asks what stands behind a line of the hub. `survey` is absent where several are exported. */
 export async function askPart(
@@ -78,11 +78,11 @@ function askFresh(state: ExportDialogState, frame: Frame, survey: DialogSurvey):
 
 function askGroup(state: ExportDialogState, frame: Frame, survey: DialogSurvey): Promise<Answer> {
   const items = survey.groups().then((groups) => [
-    item(t("All collect groups"), { collectGroupId: undefined }),
+    item(t("All collect groups"), { query: { collectGroupId: undefined } }),
     ...groups.map(({ collectGroupId, label, channel, state: itsState }) =>
       item(
         plain(label) || plain(collectGroupId),
-        { collectGroupId, since: undefined },
+        { query: { collectGroupId }, since: undefined },
         {
           description: joined(
             [channel, itsState].map((it) => (it === undefined ? undefined : plain(it))),
@@ -97,7 +97,8 @@ function askGroup(state: ExportDialogState, frame: Frame, survey: DialogSurvey):
     items,
     t("Choose a collect group"),
     frame,
-    ({ change }) => typeof change === "object" && change.collectGroupId === state.collectGroupId,
+    ({ change }) =>
+      typeof change === "object" && change.query?.collectGroupId === state.query.collectGroupId,
   );
 }
 
@@ -115,8 +116,10 @@ async function askVariables(
     })),
   );
   const placeholder = t("Choose the questions to export; none means all");
-  const answer = await askSome(items, state.variables, placeholder, frame);
-  return typeof answer === "object" ? { variables: answer.names, since: undefined } : answer;
+  const answer = await askSome(items, state.query.variables, placeholder, frame);
+  return typeof answer === "object"
+    ? { query: { variables: answer.names }, since: undefined }
+    : answer;
 }
 
 async function askEmbeddedData(
@@ -132,12 +135,14 @@ async function askEmbeddedData(
     })),
   );
   const placeholder = t("Choose the embedded data to export; none means all");
-  const answer = await askSome(items, state.embeddedData, placeholder, frame);
-  return typeof answer === "object" ? { embeddedData: answer.names, since: undefined } : answer;
+  const answer = await askSome(items, state.query.embeddedData, placeholder, frame);
+  return typeof answer === "object"
+    ? { query: { embeddedData: answer.names }, since: undefined }
+    : answer;
 }
 
 /** Shows what the panel filtered by; choosing a condition removes it. */
-function askFilter({ filter = {} }: ExportDialogState, frame: Frame): Promise<Answer> {
+function askFilter({ query: { filter = {} } }: ExportDialogState, frame: Frame): Promise<Answer> {
   const { duration, conditions = [] } = filter;
   const remove = t("Enter removes it");
   const items = conditions.map((it) =>
@@ -163,7 +168,8 @@ function only(duration: ContentFilter["duration"], conditions: readonly Conditio
     ...(duration ? { duration } : {}),
     ...(conditions.length > 0 ? { conditions } : {}),
   };
-  return { filter: Object.keys(filter).length > 0 ? filter : undefined, since: undefined };
+  const some = Object.keys(filter).length > 0 ? filter : undefined;
+  return { query: { filter: some }, since: undefined };
 }
 
 function conditionText(condition: Condition): SafeText {

@@ -6,11 +6,13 @@ import type { Preview } from "../../formats/calls.ts";
 import { readItemSource } from "../../formats/itemSource.ts";
 import { labelText } from "../../model/label.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
-import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
+import type { ReadQuery } from "../../reader/readQuery.ts";
+import type { ItemKind } from "../../reader/responseSource.ts";
 import { plain } from "../platform/plainText.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { ExportCount } from "./exportDialogCount.ts";
 import {
+  changedBy,
   effectiveForm,
   type ExportDialogState,
   type ExportSubject,
@@ -92,16 +94,18 @@ export class SurveyToExport implements vscode.Disposable {
 
   /** Without what was chosen another time and the survey does not have, as far as that is known. */
   withoutGone(state: ExportDialogState): ExportDialogState {
-    return {
-      ...state,
-      variables: stillThere(state.variables, this.#subject.variables),
-      embeddedData: stillThere(state.embeddedData, this.#subject.embeddedData),
+    const { variables, embeddedData } = this.#subject;
+    const query = {
+      variables: stillThere(state.query.variables, variables),
+      embeddedData: stillThere(state.query.embeddedData, embeddedData),
     };
+    return changedBy(state, { query });
   }
 
   /** What is shown beside follows what is chosen. */
   changed(state: ExportDialogState): void {
-    const { startDateTime, endDateTime, collectGroupId, filter, since } = state;
+    const { query, since } = state;
+    const { startDateTime, endDateTime, collectGroupId, filter } = query;
     this.#count.ask({
       startDateTime: since ? since.end : startDateTime,
       endDateTime,
@@ -165,14 +169,12 @@ export class SurveyToExport implements vscode.Disposable {
   }
 
   async #previewOf(state: ExportDialogState): Promise<Preview> {
-    const { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter } = state;
-    const query = { startDateTime, endDateTime, collectGroupId, variables, embeddedData, filter };
+    const { query, format } = state;
     const key = JSON.stringify(query);
     if (this.#previewed?.query !== key) {
       this.#previewed = { query: key, items: this.#readPreviewed(query) };
     }
     const items = await this.#previewed.items;
-    const { format } = state;
     return this.#parts.formats.preview({ ...items, format, form: effectiveForm(state) });
   }
 

@@ -1,9 +1,5 @@
 import * as z from "zod";
-import { freshness } from "../../export/fresh.ts";
-import { contentFilter } from "../../model/filterSchema.ts";
-import { exportFormats } from "../../formats/kinds/formats.ts";
-import { codebookFormats } from "../../model/tabular/tableForm.ts";
-import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
+import { exportRequest } from "../../export/exportRequest.ts";
 
 const verification = z.object({
   /** Milliseconds since 1970. */
@@ -27,32 +23,10 @@ const done = z.object({
   endDateTime: z.string().optional(),
 });
 
-const text = z.string().min(1);
-
 /** An export that was begun, finished or not, as the Exports view remembers it. The file's path is its identity. */
 const pastExport = z.object({
-  file: text,
-  dataSpace: text,
-  surveyId: text,
+  ...exportRequest.omit({ resume: true, verify: true }).shape,
   label: z.string(),
-  kind: z.enum(["responses", "metadata"]),
-  format: z.enum(exportFormats),
-  /** Of formats that are a table. */
-  form: tableFormSchema.optional(),
-  codebook: z.enum(codebookFormats).optional(),
-  /** What was asked for, to ask for it again. */
-  query: z.object({
-    startDateTime: text.optional(),
-    endDateTime: text.optional(),
-    collectGroupId: text.optional(),
-    variables: z.array(z.string()).readonly().optional(),
-    embeddedData: z.array(z.string()).readonly().optional(),
-    parameterField: z.enum(["ANSWERS", "PARAMETERS"]).optional(),
-    filter: contentFilter.optional(),
-  }),
-  since: text.optional(),
-  fresh: z.enum(freshness).optional(),
-  overwrite: z.boolean().optional(),
   startedAt: z.number(),
   /** The process that writes the file; absent once it has stopped. */
   pid: z.number().optional(),

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
+import type { ExportRequest } from "../../export/exportRequest.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { removeUnfinished, targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
@@ -16,7 +17,7 @@ import { compareExport, comparisonText, type CompareRequest } from "./compareExp
 import type { ExportParts } from "./exportParts.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
-import { runExport, type Exported, type ExportRequest } from "./runExport.ts";
+import { runExport, type Exported } from "./runExport.ts";
 import type { Clicked, ExportSelection } from "../surveys/node.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { continueAction, exportAction, showExported } from "./exportCommands.ts";

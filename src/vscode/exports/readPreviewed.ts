@@ -4,7 +4,8 @@ import type { ItemSource, PreviewJob } from "../../formats/calls.ts";
 import { withoutAnswers } from "../../model/response.ts";
 import { responseTest, type ContentFilter } from "../../model/responseFilter.ts";
 import { fittingPage, PageSize } from "../../reader/pageSize.ts";
-import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
+import type { ReadQuery } from "../../reader/readQuery.ts";
+import type { ItemKind } from "../../reader/responseSource.ts";
 
 /** Rows that are previewed. */
 const mostItems = 20;

@@ -1,17 +1,16 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
+import type { ExportRequest } from "../../export/exportRequest.ts";
 import { exportResponses } from "../../export/exportResponses.ts";
 import type { ExportProgress } from "../../export/exportWatch.ts";
-import type { Fresh } from "../../export/fresh.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { tableConversion } from "../../formats/tableConversion.ts";
 import type { SurveyError } from "../../model/errors.ts";
 import { isTableFormat } from "../../formats/kinds/formats.ts";
-import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
-import type { ItemKind, ReadQuery } from "../../reader/responseSource.ts";
+import { plainForm } from "../../model/tabular/tableForm.ts";
 import { messageOf } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
@@ -24,29 +23,6 @@ import type { PastExport } from "./pastExport.ts";
 import { countText } from "./progressText.ts";
 import { compareExport } from "./compareExport.ts";
 import { withCopies } from "./sharedCopies.ts";
-
-export interface ExportRequest {
-  readonly dataSpace: string;
-  readonly surveyId: string;
-  /** Of the survey, where it is known already. */
-  readonly label?: string | undefined;
-  readonly kind: ItemKind;
-  readonly query: ReadQuery;
-  readonly file: string;
-  readonly format: ExportResult["format"];
-  /** Of formats that are a table; absent: the plain one. */
-  readonly form?: TableForm | undefined;
-  /** To be written beside the table. */
-  readonly codebook?: CodebookFormat | undefined;
-  /** What is asked of the service; absent: everything. */
-  readonly fresh?: Fresh | undefined;
-  /** Path of the manifest of an earlier export. */
-  readonly since?: string | undefined;
-  readonly overwrite?: boolean | undefined;
-  readonly resume?: boolean | undefined;
-  /** Compare the file with the data space when it is written. */
-  readonly verify?: boolean | undefined;
-}
 
 export type Exported = ExportResult & {
   /** Where it was asked for. */

@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import * as z from "zod";
+import type * as z from "zod";
 import * as vscode from "vscode";
 import type { ExportResult } from "../../export/exportOptions.ts";
+import type { ExportRequest } from "../../export/exportRequest.ts";
 import { fileName } from "../../export/fileName.ts";
 import { isCancelled } from "../../model/errors.ts";
 import { labelText } from "../../model/label.ts";
@@ -11,26 +12,17 @@ import { messageOf } from "../platform/log.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { pickMany, showInformation, showWarning, t } from "../platform/window.ts";
-import { exportMetadataArgument } from "./exportArgument.ts";
-import { askInHub, chosenForm } from "./exportDialog.ts";
-import { formOf } from "./exportForm.ts";
+import { exportSurveysArgument } from "./exportArgument.ts";
+import { askInHub } from "./exportDialog.ts";
+import { chosenTable } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import { exportPauses, exportWithin } from "./runExport.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { askDataSpace, type SurveyChoice } from "../commands/ask.ts";
-import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
+import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
-const exportSurveysArgument = exportMetadataArgument
-  .omit({ dataSpace: true, surveyId: true, file: true, filter: true, resume: true, verify: true })
-  .extend({
-    surveys: z
-      .array(z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) }))
-      .min(1)
-      .readonly(),
-    directory: pathOrUri,
-  });
 /** `label` and `file` are of what a person chose; callers of the contract do not give them. */
 type ExportSurveys = Omit<z.infer<typeof exportSurveysArgument>, "surveys"> & {
   readonly surveys: readonly WantedSurvey[];
@@ -116,6 +108,7 @@ async function askSeveral(
     title: t("Export several surveys"),
     initial: {
       kind: "responses",
+      query: {},
       format: before?.format ?? format,
       form: before?.form ?? { ...plainForm, cells, layout },
       codebook: before?.codebook,
@@ -140,15 +133,7 @@ async function askSeveral(
   if (!state || !directory) {
     return undefined;
   }
-  const { startDateTime, endDateTime } = state;
-  return {
-    surveys,
-    directory,
-    format: state.format,
-    startDateTime,
-    endDateTime,
-    ...chosenForm(state),
-  };
+  return { surveys, directory: localPath(directory), query: state.query, ...chosenTable(state) };
 }
 
 async function exportSurveys(
@@ -156,8 +141,7 @@ async function exportSurveys(
   argument: ExportSurveys,
   interactive: boolean,
 ): Promise<ExportedSurveys> {
-  const { surveys } = argument;
-  const directory = localPath(argument.directory);
+  const { surveys, directory, ...request } = argument;
   const exports: SurveyExported[] = [];
   const failed: SurveyFailed[] = [];
   let firstError: unknown;
@@ -171,9 +155,20 @@ async function exportSurveys(
         label ??= await labelOf(parts, wanted, running.signal);
         const number = (index + 1).toLocaleString(vscode.env.language);
         const step = t("{0} of {1}: {2}", number, count, plain(label) || surveyId);
-        file ??= await names.next(label, argument.format);
-        const target = { ...wanted, label, file, isContinued: wanted.file !== undefined };
-        const result = await exportOne(parts, argument, target, { running, step, interactive });
+        file ??= await names.next(label, request.format);
+        const result = await exportOne(
+          parts,
+          {
+            ...request,
+            dataSpace,
+            surveyId,
+            label,
+            kind: "responses",
+            file,
+            resume: wanted.file !== undefined,
+          },
+          { running, step, interactive },
+        );
         exports.push({ dataSpace, surveyId, ...result });
       } catch (error) {
         if (running.signal.aborted || isCancelled(error)) {
@@ -201,14 +196,7 @@ async function labelOf(
 
 function exportOne(
   parts: ExportParts,
-  { format, startDateTime, endDateTime, overwrite, codebook, ...argument }: ExportSurveys,
-  {
-    dataSpace,
-    surveyId,
-    label,
-    file,
-    isContinued,
-  }: SurveyChoice & { readonly file: string; readonly isContinued: boolean },
+  request: ExportRequest,
   {
     running,
     step,
@@ -216,23 +204,11 @@ function exportOne(
   }: { readonly running: RunningExport; readonly step: string; readonly interactive: boolean },
 ): Promise<ExportResult> {
   let reached = 0;
-  const pauses = exportPauses(parts, dataSpace, running, () => reached);
+  const pauses = exportPauses(parts, request.dataSpace, running, () => reached);
   running.update({ step, responses: 0 });
   return exportWithin(
     parts,
-    {
-      dataSpace,
-      surveyId,
-      label,
-      kind: "responses",
-      query: { startDateTime, endDateTime },
-      file,
-      format,
-      form: formOf(format, { ...argument, codebook }),
-      codebook,
-      overwrite,
-      resume: isContinued,
-    },
+    request,
     {
       signal: running.signal,
       update: (facts) => {

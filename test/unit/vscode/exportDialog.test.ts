@@ -23,6 +23,7 @@ const english: Language = {
 
 const state: ExportDialogState = {
   kind: "responses",
+  query: {},
   format: "json",
   form: plainForm,
   verify: false,
@@ -88,7 +89,7 @@ describe("the lines of the export dialog", () => {
       variables: ["Q1", "Q2", "Q3"],
       groups: new Map([["g1", "Website link"]]),
     } as const;
-    const chosen = shown({ variables: ["Q2"], collectGroupId: "g1" }, subject);
+    const chosen = shown({ query: { variables: ["Q2"], collectGroupId: "g1" } }, subject);
     assert.equal(chosen["Variables"], "1 of 3");
     assert.equal(chosen["Embedded data"], "all");
     assert.equal(chosen["Collect group"], "Website link");
@@ -121,7 +122,7 @@ describe("the lines of the export dialog", () => {
     const [text, fresh] = read({ fresh: "none" });
     assert.match(text ?? "", /^nothing, as of Mar 3, 2025/);
     assert.equal(fresh, "none");
-    const chosen = read({ fresh: "none", variables: ["Q1"] });
+    const chosen = read({ fresh: "none", query: { variables: ["Q1"] } });
     assert.deepEqual(chosen, ["everything, because of the chosen variables", "all"]);
     assert.deepEqual(read({ fresh: "none" }, { version: "v3" }), [undefined, "all"]);
     assert.deepEqual(read({ kind: "metadata", fresh: "none" }), [undefined, "all"]);
@@ -131,11 +132,14 @@ describe("the lines of the export dialog", () => {
     const range = (change: Partial<ExportDialogState>) => shown(change)["Time range"];
     const startDateTime = "2025-03-03T09:14:00";
     assert.equal(range({}), "whole survey");
-    assert.match(range({ startDateTime }) ?? "", /^after .*09:14:00$/);
-    assert.match(range({ startDateTime, days: 30 }) ?? "", /^last 30 days, after .*09:14:00$/);
-    assert.match(range({ endDateTime: startDateTime }) ?? "", /^up to .*09:14:00$/);
+    assert.match(range({ query: { startDateTime } }) ?? "", /^after .*09:14:00$/);
+    assert.match(
+      range({ query: { startDateTime }, days: 30 }) ?? "",
+      /^last 30 days, after .*09:14:00$/,
+    );
+    assert.match(range({ query: { endDateTime: startDateTime } }) ?? "", /^up to .*09:14:00$/);
     assert.equal(range({ since: { manifest: "/a.json.manifest.json" } }), "since the last export");
-    assert.equal(shown({ filter: { duration: { atLeast: 10 } } })["Filter"], "1 filter");
+    assert.equal(shown({ query: { filter: { duration: { atLeast: 10 } } } })["Filter"], "1 filter");
     assert.equal(shown({})["Filter"], undefined);
   });
 });
