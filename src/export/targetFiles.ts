@@ -9,8 +9,9 @@ import {
   stat,
   type FileHandle,
 } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { basename, dirname, extname, isAbsolute, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
+import type { CodebookFormat } from "../model/tabular/tableForm.ts";
 import { withFileFaults } from "./fileFaults.ts";
 
 /** The files of one export. Only the first two remain when it is done. */
@@ -36,6 +37,11 @@ export function targetFiles(file: string): TargetFiles {
     codebook: `${file}.written.codebook`,
     replaced: `${file}.replaced`,
   };
+}
+
+/** Path of the codebook beside a file. */
+export function codebookFile(file: string, format: CodebookFormat): string {
+  return join(dirname(file), `${basename(file, extname(file))}.codebook.${format}`);
 }
 
 const beingWritten = new Set<string>();

@@ -42,14 +42,14 @@ describe("The sample as a file of a table", function () {
   ): Promise<ReadTable & ExportResult> {
     const client = clientOf(service, version);
     const file = join(folder.path, `${++files}.${format}`);
-    const common = { client, surveyId, kind: "responses", format, toolVersion: "1" } as const;
+    const common = { client, surveyId, kind: "responses", file, format, toolVersion: "1" } as const;
     const table = tableConversion({
       ...common,
       formats,
       query: {},
       form: { ...plainForm, ...form },
     });
-    const result = await exportResponses({ ...common, file, table });
+    const result = await exportResponses({ ...common, table });
     return { ...result, ...(await readTable(file, format)) };
   }
 

@@ -88,7 +88,7 @@ describe("an export as a table, made by the worker", function () {
     file: string,
     format: (typeof tableFormats)[number],
     form: Partial<TableForm> = {},
-    codebook?: string,
+    codebook?: "md",
   ): ExportResponsesOptions {
     const table = tableConversion({
       formats,
@@ -97,7 +97,8 @@ describe("an export as a table, made by the worker", function () {
       query: {},
       format,
       form: { ...plainForm, ...form },
-      codebook: codebook === undefined ? undefined : { file: codebook, format: "md" },
+      file,
+      codebook,
       toolVersion: "1",
     });
     return {
@@ -117,7 +118,7 @@ describe("an export as a table, made by the worker", function () {
     const codebook = join(folder.path, "x.codebook.md");
     const steps: string[] = [];
     const { warnings, responses } = await exportResponses({
-      ...options(file, "csv", { cells: "both" }, codebook),
+      ...options(file, "csv", { cells: "both" }, "md"),
       onProgress: ({ step }) => steps.push(step),
     });
     assert.equal(responses, 4);
@@ -152,7 +153,7 @@ describe("an export as a table, made by the worker", function () {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x.sav");
     const codebook = join(folder.path, "x.codebook.md");
-    const { warnings } = await exportResponses(options(file, "sav", {}, codebook));
+    const { warnings } = await exportResponses(options(file, "sav", {}, "md"));
     assert.match(
       warnings[0] ?? "",
       /^2 columns have other names .*"a,b" is a_b, "A,B" is A_B_2\.$/,

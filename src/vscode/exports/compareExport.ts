@@ -6,7 +6,6 @@ import { verifyExport, type VerifyProgress, type VerifyResult } from "../../expo
 import { tableConversion } from "../../formats/tableConversion.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
-import { codebookFile } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
@@ -53,10 +52,8 @@ export async function compareExport(
             query,
             format,
             form,
-            codebook:
-              isRepair && codebook
-                ? { file: codebookFile(file, codebook), format: codebook }
-                : undefined,
+            file,
+            codebook: isRepair ? codebook : undefined,
             missingCodes,
             // A file says by which version it was written.
             toolVersion: its.toolVersion,

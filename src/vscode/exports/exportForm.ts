@@ -1,4 +1,3 @@
-import { basename, dirname, extname, join } from "node:path";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import {
@@ -54,9 +53,4 @@ export function formOf(format: ExportFormat, asked: AskedForm = {}): TableForm |
     preset: asked.preset ?? plainForm.preset,
     partition: asked.partition ?? plainForm.partition,
   };
-}
-
-/** Path of the codebook beside a file. */
-export function codebookFile(file: string, format: CodebookFormat): string {
-  return join(dirname(file), `${basename(file, extname(file))}.codebook.${format}`);
 }

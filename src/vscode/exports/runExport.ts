@@ -17,7 +17,6 @@ import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { ExportPauses } from "./exportPauses.ts";
-import { codebookFile } from "./exportForm.ts";
 import { withExportProgress, type ExportFacts, type RunningExport } from "./exportProgress.ts";
 import type { PastExport } from "./pastExport.ts";
 import { countText } from "./progressText.ts";
@@ -123,8 +122,7 @@ export async function exportWithin(
   onPause?: ExportResponsesOptions["onPause"],
 ): Promise<ExportResult> {
   const { label, verify, resume, ...wanted } = request;
-  const { dataSpace, surveyId, kind, query, file, format, form = plainForm } = wanted;
-  const { codebook, fresh } = wanted;
+  const { dataSpace, surveyId, file, format, form = plainForm, fresh } = wanted;
   const begun = {
     ...wanted,
     label: label ?? past.get(file)?.label ?? surveyId,
@@ -136,14 +134,12 @@ export async function exportWithin(
       const client = await dataSpaces.client(dataSpace);
       const table = isTableFormat(format)
         ? tableConversion({
+            ...wanted,
             formats,
             client,
-            kind,
-            query,
             format,
             form,
             missingCodes: missingCodes.declared(dataSpace, surveyId),
-            codebook: codebook && { file: codebookFile(file, codebook), format: codebook },
             toolVersion,
           })
         : undefined;

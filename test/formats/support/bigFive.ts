@@ -23,17 +23,18 @@ export async function exportedSav({
     credentials: async () => ({ spaceId, apiKey }),
   });
   const [kind, toolVersion] = ["responses", "1.2.3"] as const;
-  const table = tableConversion({
-    formats: { convert: (job) => convertItems(job, () => undefined) },
-    client,
-    kind,
-    query: {},
-    format: "sav",
-    form: plainForm,
-    toolVersion,
-  });
   return inFolder(async (folder) => {
     const file = join(folder, "x.sav");
+    const table = tableConversion({
+      formats: { convert: (job) => convertItems(job, () => undefined) },
+      client,
+      kind,
+      query: {},
+      file,
+      format: "sav",
+      form: plainForm,
+      toolVersion,
+    });
     await exportResponses({ client, surveyId, kind, file, format: "sav", table, toolVersion });
     return readFile(file);
   });
