@@ -1,9 +1,25 @@
-// npm run manifest: writes the commands that features declare (src/vscode/*/commands.ts) into package.json.
+// npm run manifest: writes what commands and formats declare (src/vscode/*/commands.ts, src/formats/kinds) into package*.json.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 import { repository } from "./host/folders.ts";
-import { withCommands } from "./packaging/manifest.ts";
+import { withDeclarations, withFormatTexts } from "./packaging/manifest.ts";
 
-const file = join(repository, "package.json");
-const manifest = withCommands(JSON.parse(await readFile(file, "utf8")));
-await writeFile(file, `${JSON.stringify(manifest, undefined, 2)}\n`);
+const texts = z.record(z.string(), z.string());
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(repository, file), "utf8"));
+}
+
+async function writeJson(file: string, content: unknown): Promise<void> {
+  await writeFile(join(repository, file), `${JSON.stringify(content, undefined, 2)}\n`);
+}
+
+await writeJson("package.json", withDeclarations(await readJson("package.json")));
+const korean = texts.parse(await readJson("l10n/bundle.l10n.ko.json"));
+for (const [file, t] of [
+  ["package.nls.json", (text: string) => text],
+  ["package.nls.ko.json", (text: string) => korean[text] ?? text],
+] as const) {
+  await writeJson(file, withFormatTexts(texts.parse(await readJson(file)), t));
+}

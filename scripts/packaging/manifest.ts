@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { exportFormats, formats } from "../../src/formats/kinds/formats.ts";
 import { allCommands } from "../../src/vscode/commands/all.ts";
 
 const fields = z.record(z.string(), z.unknown());
@@ -8,12 +9,16 @@ const menuItem = z.looseObject({ command: z.string().optional() });
 const menus = z.record(z.string(), z.array(menuItem));
 type Menus = z.infer<typeof menus>;
 
+const settings = z.array(z.looseObject({ properties: z.record(z.string(), fields) }));
+/** The key of a format's text begins with that of its setting. */
+const formatText = "config.export.format";
+
 const category = "Survey Explorer";
 const id = (name: string): string => `surveyExplorer.${name}`;
 const commands = Object.entries(allCommands);
 
-/** The manifest with the commands that features declare, and their places in menus. All else stays as it is. */
-export function withCommands(manifest: unknown): Readonly<Record<string, unknown>> {
+/** The manifest with the commands that features declare, their places in menus, and the formats. All else stays as it is. */
+export function withDeclarations(manifest: unknown): Readonly<Record<string, unknown>> {
   const all = fields.parse(manifest);
   const contributes = fields.parse(all["contributes"]);
   const declared = commands.map(([name, { icon }]) => ({
@@ -23,7 +28,38 @@ export function withCommands(manifest: unknown): Readonly<Record<string, unknown
     ...(icon === undefined ? {} : { icon: `$(${icon})` }),
   }));
   const places = withPlaces(menus.parse(contributes["menus"]));
-  return { ...all, contributes: { ...contributes, commands: declared, menus: places } };
+  const configuration = settings.parse(contributes["configuration"]).map(withFormats);
+  const made = { configuration, commands: declared, menus: places };
+  return { ...all, contributes: { ...contributes, ...made } };
+}
+
+function withFormats({ properties, ...group }: z.infer<typeof settings>[number]) {
+  const name = id("export.format");
+  const offered = {
+    enum: exportFormats,
+    enumDescriptions: exportFormats.map((it) => `%${formatText}.${it}%`),
+  };
+  const changed = name in properties ? { [name]: { ...properties[name], ...offered } } : {};
+  return { ...group, properties: { ...properties, ...changed } };
+}
+
+/** The manifest's texts in a language, with what the formats' descriptors say of them. */
+export function withFormatTexts(
+  texts: Readonly<Record<string, string>>,
+  t: (text: string) => string,
+): Readonly<Record<string, string>> {
+  const said = exportFormats.map((it): [string, string] => [
+    `${formatText}.${it}`,
+    `${formats[it].variants(t)[0]?.detail ?? ""}.`,
+  ]);
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]): [string, string][] => {
+      if (key.startsWith(`${formatText}.`)) {
+        return [];
+      }
+      return key === formatText ? [...said, [key, text]] : [[key, text]];
+    }),
+  );
 }
 
 function withPlaces(known: Menus): Menus {

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { withCommands } from "../../scripts/packaging/manifest.ts";
+import { withDeclarations, withFormatTexts } from "../../scripts/packaging/manifest.ts";
 import { exportFormats } from "../../src/formats/kinds/formats.ts";
 import { gridActions } from "../../src/messages/responses.ts";
 
@@ -57,7 +57,7 @@ describe("the manifest", () => {
 
   it("has the commands and menus that features declare (npm run manifest)", async () => {
     const written = await readJson("package.json");
-    assert.deepEqual(written, withCommands(written));
+    assert.deepEqual(written, withDeclarations(written));
   });
 
   it("puts only declared commands and submenus into menus", () => {
@@ -104,6 +104,20 @@ describe("the translations", () => {
     const keys = used.map(([, key]) => key).sort();
     assert.deepEqual(Object.keys(bundle.parse(await readJson("package.nls.json"))).sort(), keys);
     assert.deepEqual(Object.keys(bundle.parse(await readJson("package.nls.ko.json"))).sort(), keys);
+  });
+
+  it("of formats are what their descriptors say (npm run manifest)", async () => {
+    const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
+    const english = bundle.parse(await readJson("package.nls.json"));
+    assert.deepEqual(
+      english,
+      withFormatTexts(english, (text) => text),
+    );
+    const written = bundle.parse(await readJson("package.nls.ko.json"));
+    assert.deepEqual(
+      written,
+      withFormatTexts(written, (text) => korean[text] ?? ""),
+    );
   });
 
   it("of the code are complete in Korean, with the same places to fill", async () => {
