@@ -1,17 +1,15 @@
 import type * as z from "zod";
+import { paths } from "./paths.ts";
 
-/** The operations of the reference (API.md, Endpoints), by name. */
-export const operationNames = [
-  "listSurveys",
-  "getSurvey",
-  "listCollectGroups",
-  "getCollectGroup",
-  "getResponses",
-  "getResponseMetadata",
-  "getResponseUrls",
-  "getCollectGroupSerial",
-] as const;
-export type OperationName = (typeof operationNames)[number];
+type Paths = typeof paths;
+export type OperationName = { [V in keyof Paths]: keyof Paths[V] }[keyof Paths];
+
+/** The operations of the reference (API.md, Endpoints). */
+export const operationNames = Object.keys({
+  ...paths.v1,
+  ...paths.v2,
+  ...paths.v3,
+}) as OperationName[];
 
 /** An input that travels in the query. The client writes it, the service checks it, OpenAPI describes it. */
 export type QueryParameter = {

@@ -1,5 +1,4 @@
 import type { ApiVersion } from "../model/survey.ts";
-import type { OperationName } from "./operation.ts";
 
 const ofOlder = (version: "v1" | "v2") =>
   ({
@@ -10,11 +9,9 @@ const ofOlder = (version: "v1" | "v2") =>
     getResponses: `/${version}/responses`,
     getResponseMetadata: `/${version}/responses/metadata`,
     getResponseUrls: `/${version}/collect-groups/{collectGroupId}/response-urls`,
-  }) as const satisfies Paths;
+  }) as const;
 
-type Paths = Readonly<Partial<Record<OperationName, string>>>;
-
-/** Where each version has its operations. Apart from their schemas, which take long to make and are not needed at the start. */
+/** Which operations each version has, and where. Apart from their schemas, which take long to make and are not needed at the start. */
 export const paths = {
   v1: {
     ...ofOlder("v1"),
@@ -29,4 +26,4 @@ export const paths = {
     getResponses: "/v3/surveys/{surveyId}/responses",
     getResponseMetadata: "/v3/surveys/{surveyId}/responses/metadata",
   },
-} as const satisfies Readonly<Record<ApiVersion, Paths>>;
+} as const satisfies Readonly<Record<ApiVersion, Readonly<Record<string, string>>>>;
