@@ -1,15 +1,7 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
-import {
-  commaLines,
-  lines,
-  pythonText,
-  rText,
-  sqlName,
-  sqlPath,
-  sqlText,
-} from "../snippets/literals.ts";
-import { pythonLabels, pythonTypes } from "../snippets/python.ts";
-import { rLabels, rTypes } from "../snippets/r.ts";
+import { commaLines, lines, pythonText, sqlName, sqlPath, sqlText } from "../snippets/literals.ts";
+import { pythonRows } from "../snippets/python.ts";
+import { rRows } from "../snippets/r.ts";
 import { sqlLabels, sqlTypes } from "../snippets/sql.ts";
 import type { SnippetFile, TableKind } from "./format.ts";
 
@@ -36,13 +28,10 @@ export const csv: TableKind = {
   snippets: { python, r, sql },
 };
 
-function python({ file, form, table: { columns } }: SnippetFile): string {
-  return lines(
-    "import pandas as pd",
-    "",
-    `file = ${pythonText(file)}`,
-    pythonTypes(columns),
-    "",
+function python(file: SnippetFile): string {
+  const { form } = file;
+  return pythonRows(
+    file,
     '# Only an empty field is missing: "NA" stays a text.',
     "data = pd.read_csv(",
     "    file, header=None, names=list(columns), dtype=columns, " +
@@ -58,16 +47,15 @@ function python({ file, form, table: { columns } }: SnippetFile): string {
           `        data[name] = data[name].astype("string").str.replace(r"${guardPattern}", lambda it: it[0][1:], regex=True)`,
         ]
       : []),
-    pythonLabels(columns),
   );
 }
 
-function r({ file, form, table: { columns } }: SnippetFile): string {
+function r(file: SnippetFile): string {
+  const { form } = file;
   const skipped = form.labelRow ? 2 : 1;
-  return lines(
-    `file <- ${rText(file)}`,
-    rTypes(columns, "d", "c"),
-    "",
+  return rRows(
+    file,
+    ["d", "c"],
     '# Only an empty field is missing: "NA" stays a text.',
     "data <- readr::read_csv(",
     `  file, col_names = names(columns), col_types = paste(columns, collapse = ""), skip = ${skipped},`,
@@ -83,7 +71,6 @@ function r({ file, form, table: { columns } }: SnippetFile): string {
           "}",
         ]
       : []),
-    rLabels(columns),
   );
 }
 

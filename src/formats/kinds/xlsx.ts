@@ -1,6 +1,6 @@
-import { commaLines, lines, pythonText, rText, sqlName, sqlText } from "../snippets/literals.ts";
-import { pythonLabels, pythonTypes } from "../snippets/python.ts";
-import { rLabels, rTypes } from "../snippets/r.ts";
+import { commaLines, lines, sqlName, sqlText } from "../snippets/literals.ts";
+import { pythonRows } from "../snippets/python.ts";
+import { rRows } from "../snippets/r.ts";
 import { sqlLabels, sqlType } from "../snippets/sql.ts";
 import type { SnippetFile, TableKind } from "./format.ts";
 
@@ -12,13 +12,10 @@ export const xlsx: TableKind = {
   snippets: { python, r, sql },
 };
 
-function python({ file, form, table: { columns } }: SnippetFile): string {
-  return lines(
-    "import pandas as pd",
-    "",
-    `file = ${pythonText(file)}`,
-    pythonTypes(columns),
-    "",
+function python(file: SnippetFile): string {
+  const { form } = file;
+  return pythonRows(
+    file,
     '# Many rows are on several sheets. Only an empty cell is missing: "NA" stays a text.',
     "with pd.ExcelFile(file) as book:",
     '    sheets = [it for it in book.sheet_names if it.startswith("Responses")]',
@@ -30,16 +27,15 @@ function python({ file, form, table: { columns } }: SnippetFile): string {
     "        )",
     "        for sheet in sheets",
     "    ], ignore_index=True).convert_dtypes()",
-    pythonLabels(columns),
   );
 }
 
-function r({ file, form, table: { columns } }: SnippetFile): string {
+function r(file: SnippetFile): string {
+  const { form } = file;
   const skipped = form.labelRow ? 2 : 1;
-  return lines(
-    `file <- ${rText(file)}`,
-    rTypes(columns, "numeric", "text"),
-    "",
+  return rRows(
+    file,
+    ["numeric", "text"],
     '# Many rows are on several sheets. Only an empty cell is missing: "NA" stays a text.',
     'sheets <- grep("^Responses", readxl::excel_sheets(file), value = TRUE)',
     "data <- do.call(rbind, lapply(sheets, function(sheet) {",
@@ -53,7 +49,6 @@ function r({ file, form, table: { columns } }: SnippetFile): string {
     "if (nrow(data) == 0) data <- tibble::as_tibble(",
     '  lapply(columns, function(it) if (it == "text") character() else double()), .name_repair = "minimal"',
     ")",
-    rLabels(columns),
   );
 }
 

@@ -1,10 +1,24 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
+import type { SnippetFile } from "../kinds/format.ts";
 import { labelSets } from "./labelSets.ts";
 import { commaLines, lines, pythonText } from "./literals.ts";
 
 /* Of snippets for pandas: `data` has the codes, `labelled` the same with labels. */
 
-export function pythonTypes(columns: readonly TableColumn[]): string {
+/** Reads a file that knows no types of columns. */
+export function pythonRows({ file, table: { columns } }: SnippetFile, ...read: string[]): string {
+  return lines(
+    "import pandas as pd",
+    "",
+    `file = ${pythonText(file)}`,
+    pythonTypes(columns),
+    "",
+    ...read,
+    pythonLabels(columns),
+  );
+}
+
+function pythonTypes(columns: readonly TableColumn[]): string {
   const entries = columns.map(
     ({ name, type }) => `${pythonText(name)}: ${type === "number" ? '"float64"' : '"string"'}`,
   );

@@ -1,4 +1,5 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
+import type { SnippetFile } from "../kinds/format.ts";
 import { labelSets } from "./labelSets.ts";
 import { commaLines, lines, rText } from "./literals.ts";
 
@@ -59,7 +60,16 @@ for (index in seq_along(items)) {
 }
 answers <- do.call(rbind, rows)`;
 
-export function rTypes(columns: readonly TableColumn[], number: string, text: string): string {
+/** Reads a file that knows no types of columns. @param types the reader's words for numbers and texts */
+export function rRows(
+  { file, table: { columns } }: SnippetFile,
+  types: readonly [string, string],
+  ...read: string[]
+): string {
+  return lines(`file <- ${rText(file)}`, rTypes(columns, ...types), "", ...read, rLabels(columns));
+}
+
+function rTypes(columns: readonly TableColumn[], number: string, text: string): string {
   const entries = columns.map(
     ({ name, type }) => `${rText(name)} = "${type === "number" ? number : text}"`,
   );
