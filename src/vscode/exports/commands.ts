@@ -78,14 +78,14 @@ export const exportCommands: CommandDeclarations = {
     palette: hasExports,
     places: [exportRow(/\bnew\b/, "1_export@2")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).exportNewCommand(await parts.exporting())),
+      handle((await import("./exportNewCommand.ts")).exportNewCommand(await parts.exporting())),
   },
   verifyExport: {
     icon: "verified",
     places: [exportRow(/\bverify\b/, "inline@2"), exportRow(/\bverify\b/, "2_verify@1")],
     load: async (parts, handle) =>
       handle(
-        (await import("./pastExportCommands.ts")).verifyExportCommand(await parts.exporting()),
+        (await import("./verifyExportCommands.ts")).verifyExportCommand(await parts.exporting()),
       ),
   },
   repairExport: {
@@ -94,7 +94,7 @@ export const exportCommands: CommandDeclarations = {
     places: [exportRow(/\brepair\b/, "inline@1"), exportRow(/\brepair\b/, "2_verify@2")],
     load: async (parts, handle) =>
       handle(
-        (await import("./pastExportCommands.ts")).repairExportCommand(await parts.exporting()),
+        (await import("./verifyExportCommands.ts")).repairExportCommand(await parts.exporting()),
       ),
   },
   openExport: {

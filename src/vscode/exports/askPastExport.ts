@@ -1,0 +1,70 @@
+import { basename, dirname } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { joined, plain, type SafeText } from "../platform/plainText.ts";
+import { pickOne, type PickItem } from "../platform/window.ts";
+import { localPath, pathOrUri } from "../commands/paths.ts";
+import type { Clicked } from "../surveys/node.ts";
+import type { ExportState, PastExport } from "./pastExport.ts";
+import type { PastExports } from "./pastExports.ts";
+
+export const localFile = pathOrUri.transform(localPath);
+
+export const fileArgument = z.strictObject({ file: localFile });
+export type FileArgument = z.infer<typeof fileArgument>;
+
+export function known(past: PastExports, file: string): PastExport {
+  const entry = past.get(file);
+  if (!entry) {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t("{0} is not in the list of exports.", file),
+    );
+  }
+  return entry;
+}
+
+interface ExportQuestion {
+  readonly placeHolder: SafeText;
+  readonly accept: readonly ExportState[];
+}
+
+export interface ExportItem extends PickItem {
+  readonly entry?: PastExport;
+}
+
+/** The export that was clicked, or the one of the list that a person picks. */
+export async function askPastExport(
+  past: PastExports,
+  clicked: Clicked | undefined,
+  { placeHolder, accept }: ExportQuestion,
+): Promise<FileArgument | undefined> {
+  if (clicked?.kind === "export") {
+    return { file: clicked.file };
+  }
+  const items = await exportItems(past, accept);
+  const chosen = await pickOne(items, { placeHolder, matchOnDetail: true });
+  return chosen?.entry && { file: chosen.entry.file };
+}
+
+export async function exportItems(
+  past: PastExports,
+  accept: readonly ExportState[],
+): Promise<ExportItem[]> {
+  const items = await Promise.all(
+    past.list().map(async (entry): Promise<ExportItem[]> =>
+      accept.includes(await past.stateOf(entry))
+        ? [
+            {
+              label: plain(basename(entry.file)),
+              description: joined([entry.label, entry.dataSpace].map(plain), " · "),
+              detail: plain(dirname(entry.file)),
+              entry,
+            },
+          ]
+        : [],
+    ),
+  );
+  return items.flat();
+}

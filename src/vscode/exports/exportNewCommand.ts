@@ -1,0 +1,96 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { ExportRequest } from "../../export/exportRequest.ts";
+import { readManifest } from "../../export/manifest.ts";
+import { targetFiles } from "../../export/targetFiles.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { exportFormats, formats } from "../../formats/kinds/formats.ts";
+import { readPreferences } from "../platform/settings.ts";
+import { t } from "../platform/window.ts";
+import { localPath } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+import { askResume } from "./askExport.ts";
+import { askPastExport, known, localFile } from "./askPastExport.ts";
+import { continueAction, showExported } from "./exportCommands.ts";
+import type { ExportParts } from "./exportParts.ts";
+import type { PastExport } from "./pastExport.ts";
+import { runExport, type Exported } from "./runExport.ts";
+
+const newArgument = z.strictObject({
+  since: localFile,
+  file: localFile,
+  overwrite: z.boolean().optional(),
+});
+type ExportNew = z.infer<typeof newArgument> & { readonly resume?: boolean };
+
+/** Exports what came since an earlier export, asking the same; `since` is the path of that export's manifest. */
+export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exported> {
+  return {
+    argument: newArgument,
+    ask: async (clicked) => {
+      const chosen = await askPastExport(parts.past, clicked, {
+        placeHolder: t("Choose the export since which"),
+        accept: ["complete", "verified", "different"],
+      });
+      return chosen && askNewFile(known(parts.past, chosen.file));
+    },
+    async run(argument, interactive) {
+      const verify = interactive && readPreferences().export.verify;
+      const request = { ...(await requestSince(argument.since)), ...argument, verify };
+      return runExport(parts, request, interactive);
+    },
+    notify: (result) => showExported(result, known(parts.past, result.file).dataSpace),
+    recover: async ({ file }) => {
+      const entry = parts.past.get(file);
+      return entry && continueAction(entry);
+    },
+  };
+}
+
+/** What the earlier export asked for, as far as it is not about the file. */
+async function requestSince(
+  since: string,
+): Promise<Omit<ExportRequest, "file" | "since" | "overwrite" | "resume">> {
+  const manifest = await readManifest(since);
+  const { dataSpace, survey, kind, query = {}, table } = manifest;
+  const format = exportFormats.find((it) => it === manifest.format);
+  if (kind === "survey" || !format) {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t("{0} is not the manifest of an export of responses.", since),
+    );
+  }
+  // The end of the earlier range is where the new one begins.
+  const { startDateTime, endDateTime, ...filter } = query;
+  const { form, codebook } = table ?? {};
+  return { dataSpace, ...survey, kind, format, form, codebook, query: filter };
+}
+
+/** Proposes a file beside the earlier one, with the day in its name. */
+async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
+  const { file, format } = entry;
+  const now = new Date();
+  const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const extension = extname(file);
+  const stem = basename(file, extension).replace(/ new \d{4}-\d{2}-\d{2}( \d+)?$/, "");
+  const taken = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
+  let proposed = join(dirname(file), `${stem} new ${day}${extension}`);
+  for (let number = 2; number < 100 && (await taken(proposed)); number++) {
+    proposed = join(dirname(file), `${stem} new ${day} ${number}${extension}`);
+  }
+  const uri = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t("Export what is new since {0}", basename(file)),
+    defaultUri: vscode.Uri.file(proposed),
+    filters: { [formats[format].label]: [format] },
+  });
+  if (!uri) {
+    return undefined;
+  }
+  const target = localPath(uri);
+  const resume = await askResume(target);
+  return resume === undefined
+    ? undefined
+    : { since: targetFiles(file).manifest, file: target, overwrite: true, resume };
+}

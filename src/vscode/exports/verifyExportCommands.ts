@@ -1,0 +1,121 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import { readManifest } from "../../export/manifest.ts";
+import { targetFiles } from "../../export/targetFiles.ts";
+import type { VerifyResult } from "../../export/verifyExport.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
+import { withIcon } from "../platform/plainText.ts";
+import { readPreferences } from "../platform/settings.ts";
+import { pickOne, showInformation, showWarning, t } from "../platform/window.ts";
+import { askDataSpace } from "../commands/ask.ts";
+import { localPath } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+import type { Clicked, ExportSelection } from "../surveys/node.ts";
+import { exportItems, localFile, type ExportItem } from "./askPastExport.ts";
+import { compareExport, comparisonText, type CompareRequest } from "./compareExport.ts";
+import { exportAction } from "./exportCommands.ts";
+import type { ExportParts } from "./exportParts.ts";
+import type { PastExport } from "./pastExport.ts";
+
+const verifyArgument = z.strictObject({
+  dataSpace: z.string(),
+  file: localFile,
+  repair: z.boolean().optional(),
+});
+
+/** Compares an exported file with its data space; with `repair`, puts right what is wrong. */
+export function verifyExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
+  return {
+    argument: verifyArgument,
+    ask: (clicked) => askExportedFile(parts, clicked),
+    run: (request) => compareExport(parts, request),
+    notify: showCompared,
+  };
+}
+
+const repairArgument = verifyArgument.omit({ repair: true });
+
+/** Puts right what is wrong with an exported file. It replaces the file, so a person is asked first. */
+export function repairExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
+  return {
+    argument: repairArgument,
+    ask: async (clicked) => {
+      const chosen = await askExportedFile(parts, clicked);
+      if (!chosen) {
+        return undefined;
+      }
+      const repair = vscode.l10n.t("Repair");
+      const choice = await showWarning(
+        t("Repair {0}?", basename(chosen.file)),
+        {
+          modal: true,
+          detail: t(
+            "What differs is fetched again, and the file is replaced by one that is as the data space has it. Changes that were made to the file are lost.",
+          ),
+        },
+        repair,
+      );
+      return choice === repair ? chosen : undefined;
+    },
+    run: (request) => compareExport(parts, { ...request, repair: true }),
+    notify: showCompared,
+  };
+}
+
+async function showCompared(
+  found: VerifyResult,
+  { dataSpace, file }: CompareRequest,
+): Promise<void> {
+  const text = comparisonText(file, found);
+  if (found.ok) {
+    await showInformation(text);
+    return;
+  }
+  const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", { dataSpace, file });
+  const choice = await showWarning(text, repair);
+  await choice?.run();
+}
+
+/** The export that was clicked, one of the list, or any file; the data space is the one that its manifest names. */
+async function askExportedFile(
+  { dataSpaces, past }: ExportParts,
+  clicked: Clicked | undefined,
+): Promise<ExportSelection | undefined> {
+  if (clicked?.kind === "export") {
+    return clicked;
+  }
+  const items = await exportItems(past, ["complete", "verified", "different"]);
+  let entry: PastExport | undefined;
+  if (items.length > 0) {
+    const another: ExportItem = {
+      label: withIcon("folder-opened", t("Another file…")),
+      alwaysShow: true,
+    };
+    const chosen = await pickOne([...items, another], {
+      placeHolder: t("Choose an export to compare with its data space"),
+      matchOnDetail: true,
+    });
+    if (!chosen) {
+      return undefined;
+    }
+    ({ entry } = chosen);
+  }
+  if (entry) {
+    return { kind: "export", dataSpace: entry.dataSpace, file: entry.file };
+  }
+  const { folder } = readPreferences().export;
+  const uris = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t("Choose an exported file"),
+    filters: { [vscode.l10n.t("Exports")]: [...exportFormats] },
+    ...(folder === "" ? {} : { defaultUri: vscode.Uri.file(folder) }),
+  });
+  if (!uris?.[0]) {
+    return undefined;
+  }
+  const file = localPath(uris[0]);
+  const manifest = await readManifest(targetFiles(file).manifest);
+  const isKnown = dataSpaces.list().some((it) => it.name === manifest.dataSpace);
+  const dataSpace = isKnown ? manifest.dataSpace : await askDataSpace(dataSpaces, undefined);
+  return dataSpace === undefined ? undefined : { kind: "export", dataSpace, file };
+}
