@@ -218,3 +218,10 @@ function decompressed(method: number, block: Uint8Array): Buffer<ArrayBuffer> {
     throw new DamagedError("A block of items cannot be read.", { cause });
   }
 }
+
+/** The items of a batch, each as a part of its memory. */
+export function itemBytes({ body, places }: ItemBatch): Uint8Array[] {
+  return Array.from({ length: places.length / 2 }, (_, index) =>
+    body.subarray(places[2 * index], places[2 * index + 1]),
+  );
+}

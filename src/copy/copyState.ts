@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import type { RawItem } from "../client/queries.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import { doubts } from "../reader/readWindows.ts";
 import { checkSum, DamagedError, integer, parsed, sumOf, text, textPart } from "./rows.ts";
@@ -122,6 +123,27 @@ export function reloaded(memory: CopyMemory, database: SqliteDatabase): CopyMemo
 export function itemsOf(pages: readonly PageFacts[]): number {
   const last = pages.at(-1);
   return last ? last.first + last.rows : 0;
+}
+
+/** The latest time of an item. */
+export function newestOf(pages: readonly PageFacts[]): string | undefined {
+  return pages.reduce<string | undefined>(
+    (most, { newest }) => (newest !== undefined && newest > (most ?? "") ? newest : most),
+    undefined,
+  );
+}
+
+export function timesOf(
+  items: readonly RawItem[],
+): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
+  let [newest, oldest]: (string | undefined)[] = [];
+  let inOrder = true;
+  for (const { finishedAt: time } of items) {
+    inOrder &&= time !== undefined && time <= (oldest ?? time);
+    newest = time !== undefined && time > (newest ?? "") ? time : newest;
+    oldest = time !== undefined && time < (oldest ?? "~") ? time : oldest;
+  }
+  return { newest, oldest, inOrder };
 }
 
 export function putPage(database: SqliteDatabase, facts: PageFacts): void {

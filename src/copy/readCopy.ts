@@ -11,7 +11,8 @@ import type { Keeper } from "../reader/keeper.ts";
 import { SurveyReading } from "../reader/surveyReading.ts";
 import { restoredWindow, windowState } from "../reader/windowState.ts";
 import type { Overlap } from "./overlap.ts";
-import type { PageHook, CopyFacts, StoredWindow, SurveyCopy } from "./surveyCopy.ts";
+import type { CopyFacts } from "./readableCopy.ts";
+import type { PageHook, StoredWindow, SurveyCopy } from "./surveyCopy.ts";
 
 /** Milliseconds after which a lease that is not used otherwise is asked for again: it is lost after some seconds. */
 const leaseInterval = 3000;

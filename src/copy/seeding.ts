@@ -3,8 +3,9 @@ import { cancelled } from "../client/waiting.ts";
 import { ReadWindow } from "../reader/readWindows.ts";
 import { windowState } from "../reader/windowState.ts";
 import { putBlock, putBlocks } from "./blocks.ts";
-import type { PageFacts } from "./copyState.ts";
-import { timesOf, type CopyMoment, type SurveyCopy, type TakenPage } from "./surveyCopy.ts";
+import { timesOf, type PageFacts } from "./copyState.ts";
+import type { CopyMoment } from "./readableCopy.ts";
+import type { SurveyCopy, TakenPage } from "./surveyCopy.ts";
 
 /** Whole seconds, (after, until]. */
 export interface Seconds {

@@ -1,7 +1,8 @@
 import { PageReader } from "../client/pageReader.ts";
 import type { RawItem } from "../client/queries.ts";
-import { newestOf, type CopyMoment, type SurveyCopy } from "../copy/surveyCopy.ts";
-import { itemsOf } from "../copy/copyState.ts";
+import type { CopyMoment } from "../copy/readableCopy.ts";
+import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import { itemsOf, newestOf } from "../copy/copyState.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import { withoutAnswers } from "../model/response.ts";
 import { isOfMetadata, responseTest } from "../model/responseFilter.ts";

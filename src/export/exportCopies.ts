@@ -1,6 +1,7 @@
 import type { CopyKey } from "../copy/copyFolders.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
-import type { CopyFacts, SurveyCopy } from "../copy/surveyCopy.ts";
+import type { CopyFacts } from "../copy/readableCopy.ts";
+import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ReadCopyOptions, ReadOutcome } from "../copy/readCopy.ts";
 import type { Seed } from "../copy/seeding.ts";
 import type { ApiVersion } from "../model/survey.ts";

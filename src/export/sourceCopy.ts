@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
-import type { CopyMoment } from "../copy/surveyCopy.ts";
+import type { CopyMoment } from "../copy/readableCopy.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError } from "../model/errors.ts";
 import { oneLine } from "../model/oneLine.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
 import { CopyDirectory } from "../copy/copyDirectory.ts";
 import type { ReadOutcome } from "../copy/readCopy.ts";
-import type { CopyFacts } from "../copy/surveyCopy.ts";
+import type { CopyFacts } from "../copy/readableCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";

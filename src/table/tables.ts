@@ -1,6 +1,6 @@
 import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
 import type { ReadOutcome } from "../copy/readCopy.ts";
-import type { CopyFacts } from "../copy/surveyCopy.ts";
+import type { CopyFacts } from "../copy/readableCopy.ts";
 import type { Column, Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";

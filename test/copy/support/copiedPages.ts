@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { RawItem } from "../../../src/client/queries.ts";
-import { itemBytes, SurveyCopy, type CopiedPage } from "../../../src/copy/surveyCopy.ts";
+import { itemBytes } from "../../../src/copy/blocks.ts";
+import { SurveyCopy, type CopiedPage } from "../../../src/copy/surveyCopy.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { WindowState } from "../../../src/reader/windowState.ts";
 import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { SurveyClient } from "../../../src/client/surveyClient.ts";
 import { readCopy, type ReadCopyOptions, type ReadOutcome } from "../../../src/copy/readCopy.ts";
 import type { SurveyCopy } from "../../../src/copy/surveyCopy.ts";
-import { type CopyFacts } from "../../../src/copy/surveyCopy.ts";
+import type { CopyFacts } from "../../../src/copy/readableCopy.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import { nodeSqlite, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
 import { copyIn, fileIn, textsIn, writtenTexts } from "./copiedPages.ts";
