@@ -1,0 +1,37 @@
+import type { RawStructure } from "../client/surveyStructure.ts";
+import { readSurveyFacts } from "../reader/surveyFacts.ts";
+import type { CopyReading } from "./exportCopies.ts";
+import type { QueriedExport } from "./exportOptions.ts";
+import type { ExportWatch } from "./exportWatch.ts";
+
+/** Of what an export reads, whichever copy keeps it. */
+export interface ExportSource {
+  readonly options: QueriedExport;
+  /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */
+  readonly structure: Promise<RawStructure>;
+  readonly spaceMark: string;
+}
+
+export async function putStructure(
+  { options, structure }: ExportSource,
+  copy: number,
+): Promise<void> {
+  const { survey, collectGroups } = await structure;
+  await options.copies.putStructure(copy, survey, collectGroups);
+}
+
+export function readingOf(
+  { options, structure }: ExportSource,
+  signal: AbortSignal,
+  watch: ExportWatch,
+): Omit<CopyReading, "kind"> {
+  const { client, surveyId, lanes: most = client.concurrency, leastLanes: least = 1 } = options;
+  return {
+    surveyId,
+    survey: structure.then((it) => readSurveyFacts(it.survey)),
+    lanes: { least, most },
+    attempts: watch,
+    onProgress: watch.onPage,
+    signal,
+  };
+}
