@@ -41,12 +41,7 @@ export function boxesPicture(
   const isBeside = sketch.width >= leastBeside;
   const nameWidth = isBeside ? sketch.width * 0.3 : sketch.width;
   const rows = parts.slice(0, mostBoxes).map((part): Row => {
-    const name = wrapped(
-      markedText(part, words),
-      nameWidth,
-      { size: smallSize, most: 2 },
-      sketch.measure,
-    );
+    const name = nameLines(part, nameWidth, sketch, words);
     const nameHeight = name.length * lineHeight(smallSize);
     const height = isBeside ? Math.max(nameHeight, boxHeight) : nameHeight + boxHeight;
     return { name, part, height: height + gap };
@@ -88,6 +83,10 @@ export function boxesPicture(
     ...partNotes(question, words),
   ]);
   return sketch.picture(title);
+}
+
+function nameLines(part: SplitPart, width: number, sketch: Sketch, words: Words): string[] {
+  return wrapped(markedText(part, words), width, { size: smallSize, most: 2 }, sketch.measure);
 }
 
 function drawBox(

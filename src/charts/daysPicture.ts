@@ -108,18 +108,11 @@ export function daysPicture(
   );
   const places = new Map(days.map((it) => [it.number, it.index]));
   for (const [column, count] of columns) {
-    const x = plot.x(column);
-    const width = plot.x(column + 1) - x;
     const item = unit.isDay ? places.get(column) : undefined;
-    const drawn = Math.max(1, plot.bottom - plot.y(count));
+    const title = words.t("{0}: {1}", unit.text(column, words), countText(count, words));
     sketch.add({
-      kind: "rect",
-      x: x + width * 0.1,
-      y: plot.bottom - drawn,
-      width: Math.max(1, width * 0.8),
-      height: drawn,
-      ink: series(0),
-      title: words.t("{0}: {1}", unit.text(column, words), countText(count, words)),
+      ...columnOf(plot, column, count),
+      title,
       ...(item === undefined ? {} : { item }),
     });
   }
@@ -132,6 +125,20 @@ export function daysPicture(
   );
   sketch.remark([...new Set([first.day, last.day])].map((it) => dayText(it, words)).join(" – "));
   return sketch.picture(title);
+}
+
+function columnOf(plot: Plot, column: number, count: number) {
+  const x = plot.x(column);
+  const width = plot.x(column + 1) - x;
+  const height = Math.max(1, plot.bottom - plot.y(count));
+  return {
+    kind: "rect",
+    x: x + width * 0.1,
+    y: plot.bottom - height,
+    width: Math.max(1, width * 0.8),
+    height,
+    ink: series(0),
+  } as const;
 }
 
 function unitFor(first: number, last: number, most: number): Unit {

@@ -58,7 +58,7 @@ export function servePages(
       await client.pageBytes(
         kind,
         surveyId,
-        { ...query, signal, attempts: watchOf(id) },
+        { ...query, signal, attempts: watchOf(id, say, attempts) },
         ({ bytes, release }) =>
           new Promise<void>((resolve, reject) => {
             asked.onRead = (error) => (error ? reject(error) : resolve());
@@ -73,14 +73,18 @@ export function servePages(
       asks.delete(id);
     }
   }
+}
 
-  function watchOf(id: number): AttemptWatch {
-    return {
-      again: (error, milliseconds) => {
-        const follows = attempts?.again(error, milliseconds) ?? true;
-        say({ type: "again", id, fault: faultOf(error), milliseconds });
-        return follows;
-      },
-    };
-  }
+function watchOf(
+  id: number,
+  say: (message: HostMessage) => void,
+  attempts: AttemptWatch | undefined,
+): AttemptWatch {
+  return {
+    again: (error, milliseconds) => {
+      const follows = attempts?.again(error, milliseconds) ?? true;
+      say({ type: "again", id, fault: faultOf(error), milliseconds });
+      return follows;
+    },
+  };
 }

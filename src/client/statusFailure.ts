@@ -29,64 +29,75 @@ export function statusFailure(
   redact: Redactor,
   now: number,
 ): AttemptFailure {
-  const { dataSpace, origin, status, subject } = answer;
   const said = explanation(answer.body, redact);
   const service = said === "" ? "" : ` The service says: ${said}`;
-  const fail = (code: SurveyError["code"], message: string, again = false, wait?: number) =>
-    new AttemptFailure(new SurveyError(code, `${message}${service}`), again, wait);
   const wait = retryAfterOf(answer.retryAfter, now);
+  const { code, message, again = false } = refusalOf(answer, redact, wait);
+  const error = new SurveyError(code, `${message}${service}`);
+  return new AttemptFailure(error, again, again ? wait : undefined);
+}
 
+interface Refusal {
+  readonly code: SurveyError["code"];
+  readonly message: string;
+  /** Whether another attempt is worth it. */
+  readonly again?: true;
+}
+
+/** @param wait milliseconds, where the service says when to come back */
+function refusalOf(
+  { dataSpace, origin, status, subject, location }: RefusedAnswer,
+  redact: Redactor,
+  wait: number | undefined,
+): Refusal {
   if ((status === 429 || status >= 500) && wait !== undefined && wait > longestWait) {
-    return fail(
-      "rejected",
-      `The data space "${dataSpace}" takes no requests for ${waitInWords(wait)} (HTTP ${status}). Ask whoever runs the service.`,
-    );
+    return {
+      code: "rejected",
+      message: `The data space "${dataSpace}" takes no requests for ${waitInWords(wait)} (HTTP ${status}). Ask whoever runs the service.`,
+    };
   }
-
   if (status >= 300 && status < 400) {
-    const target = shownLocation(answer.location, origin, redact);
-    return fail(
-      "redirect",
-      `The data space "${dataSpace}" sends us on to another address${target}. That is not followed, because the API key would go there. If the service has moved, change the address of the data space.`,
-    );
+    const target = shownLocation(location, origin, redact);
+    return {
+      code: "redirect",
+      message: `The data space "${dataSpace}" sends us on to another address${target}. That is not followed, because the API key would go there. If the service has moved, change the address of the data space.`,
+    };
   }
   switch (status) {
     case 401:
-      return fail(
-        "unauthorized",
-        `The data space "${dataSpace}" refused the Space ID or API key. Sign in again with the values from the data space's settings (integration, API).`,
-      );
+      return {
+        code: "unauthorized",
+        message: `The data space "${dataSpace}" refused the Space ID or API key. Sign in again with the values from the data space's settings (integration, API).`,
+      };
     case 403:
-      return fail(
-        "forbidden",
-        `The data space "${dataSpace}" does not let this account do that. Ask whoever manages the data space for access.`,
-      );
+      return {
+        code: "forbidden",
+        message: `The data space "${dataSpace}" does not let this account do that. Ask whoever manages the data space for access.`,
+      };
     case 404:
-      return fail(
-        "not-found",
-        subject === undefined
-          ? `The data space "${dataSpace}" has nothing at this address. Check its address, its API version and its routes.`
-          : `The data space "${dataSpace}" has no ${subject}. It may have been deleted; refresh the list.`,
-      );
+      return {
+        code: "not-found",
+        message:
+          subject === undefined
+            ? `The data space "${dataSpace}" has nothing at this address. Check its address, its API version and its routes.`
+            : `The data space "${dataSpace}" has no ${subject}. It may have been deleted; refresh the list.`,
+      };
     case 429: {
       const when = wait === undefined ? "later" : `in ${waitInWords(wait)}`;
-      return fail(
-        "rate-limited",
-        `The data space "${dataSpace}" was asked too often. Try again ${when}.`,
-        true,
-        wait,
-      );
+      const message = `The data space "${dataSpace}" was asked too often. Try again ${when}.`;
+      return { code: "rate-limited", message, again: true };
     }
-    default:
-      return status >= 500
-        ? fail(
-            "server-fault",
-            `The data space "${dataSpace}" failed (HTTP ${status}). Try again later; if it stays so, tell whoever runs the service.`,
-            true,
-            wait,
-          )
-        : fail("rejected", `The data space "${dataSpace}" rejected the request (HTTP ${status}).`);
   }
+  return status >= 500
+    ? {
+        code: "server-fault",
+        message: `The data space "${dataSpace}" failed (HTTP ${status}). Try again later; if it stays so, tell whoever runs the service.`,
+        again: true,
+      }
+    : {
+        code: "rejected",
+        message: `The data space "${dataSpace}" rejected the request (HTTP ${status}).`,
+      };
 }
 
 /** Milliseconds to wait, from a Retry-After in seconds or as an HTTP date; `undefined` if it is neither. */

@@ -143,9 +143,7 @@ export function walkValue(
     } else if (isName) {
       wrong(text, at);
     } else if (byte === openObject || byte === openArray) {
-      if (level >= maximumDepth) {
-        throw new JsonError(`is nested deeper than ${maximumDepth} levels`);
-      }
+      checkDepth(level);
       const closer = byte === openObject ? closeObject : closeArray;
       at = walkSpace(text, at + 1);
       if (text[at] !== closer) {
@@ -176,6 +174,12 @@ export function walkValue(
       level--;
       at++;
     }
+  }
+}
+
+function checkDepth(level: number): void {
+  if (level >= maximumDepth) {
+    throw new JsonError(`is nested deeper than ${maximumDepth} levels`);
   }
 }
 

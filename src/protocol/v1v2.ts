@@ -112,6 +112,7 @@ const ofSurvey = {
 } as const satisfies Record<string, QueryParameter>;
 
 /** The operations that both versions have, below the version's prefix. */
+// eslint-disable-next-line max-lines-per-function -- A table.
 export function commonOperations(version: "v1" | "v2") {
   return {
     listSurveys: {

@@ -52,21 +52,15 @@ export function classifyItems(
   let ignoresRanges = false;
   let doubt: Doubt | undefined;
   const fresh: RawItem[] = [];
-  /** These, and what an earlier export has. */
   const passed: RawItem[] = [];
   let doubled = 0;
   let hasNew = false;
   let isPast = false;
   let before = lastSecond.time;
-  let looked: string | undefined;
-  /** The item's time, where the service can be asked by it. */
-  let bound: string | undefined;
+  const boundOf = createBounds();
   for (const item of items) {
     const time = item.finishedAt;
-    if (time !== looked) {
-      bound = time !== undefined && isDateTime(time) ? time : undefined;
-      looked = time;
-    }
+    const bound = boundOf(time);
     if (bound === undefined) {
       doubt = "time";
     }
@@ -108,4 +102,17 @@ export function classifyItems(
     doubt ??= "order";
   }
   return { fresh, passed, doubled, hasNew, isPast, ignoresRanges, doubt };
+}
+
+/** An item's time, where the service can be asked by it; neighbours often have the same. */
+function createBounds(): (time: string | undefined) => string | undefined {
+  let looked: string | undefined;
+  let bound: string | undefined;
+  return (time) => {
+    if (time !== looked) {
+      bound = time !== undefined && isDateTime(time) ? time : undefined;
+      looked = time;
+    }
+    return bound;
+  };
 }

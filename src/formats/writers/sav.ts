@@ -24,16 +24,7 @@ export const savWriter: CreateWriter = (sink, { table, title, createdAt, toolVer
     droppedValueLabels: [],
     undeclared: [],
   };
-  const fields = savFields(table.columns).map((field) => ({
-    ...field,
-    label: shortLabel(field.column.name, field.column.label, changes),
-    valueLabels: shortValueLabels(field, changes),
-  }));
-  for (const { column, missing } of fields) {
-    if (missing.left.length > 0) {
-      changes.undeclared.push(`${column.name} (${missing.left.join(", ")})`);
-    }
-  }
+  const fields = labelledFields(table.columns, changes);
   const dictionary = {
     fields,
     sets: fieldSets(table, fields, changes),
@@ -88,6 +79,20 @@ interface Changes {
   readonly droppedValueLabels: string[];
   /** Columns with the codes that could not be declared missing. */
   readonly undeclared: string[];
+}
+
+function labelledFields(columns: readonly TableColumn[], changes: Changes) {
+  const fields = savFields(columns).map((field) => ({
+    ...field,
+    label: shortLabel(field.column.name, field.column.label, changes),
+    valueLabels: shortValueLabels(field, changes),
+  }));
+  for (const { column, missing } of fields) {
+    if (missing.left.length > 0) {
+      changes.undeclared.push(`${column.name} (${missing.left.join(", ")})`);
+    }
+  }
+  return fields;
 }
 
 function shortLabel(name: string, label: string, changes: Changes): string {

@@ -71,14 +71,13 @@ export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
   app.notFound(() => {
     throw notFound("There is nothing at this address. /v3/openapi.json lists the addresses.");
   });
-  app.onError((error) => {
-    if (error instanceof Problem) {
-      return problem(error);
-    }
-    onFault(error);
-    return problem(new Problem(500, "Internal error", "The service failed. Its log says why."));
-  });
+  app.onError((error) => problem(error instanceof Problem ? error : failed(error, onFault)));
   return app;
+}
+
+function failed(fault: Error, onFault: AppOptions["onFault"]): Problem {
+  onFault(fault);
+  return new Problem(500, "Internal error", "The service failed. Its log says why.");
 }
 
 function honoPath(path: string): string {

@@ -70,20 +70,10 @@ export async function askExport(
       return undefined;
     }
     await remember(parts, survey, state, state.file);
-    return {
-      dataSpace,
-      surveyId,
-      label,
-      kind,
-      query: state.query,
-      file: state.file,
-      ...chosenTable(state),
-      fresh: kind === "responses" ? freshOf(state, asking.subject) : undefined,
-      since: state.since?.manifest,
-      overwrite: true,
-      resume,
-      verify: state.verify,
-    };
+    const { query, file, verify, since } = state;
+    const fresh = kind === "responses" ? freshOf(state, asking.subject) : undefined;
+    const asked = { ...chosenTable(state), kind, query, file, fresh, since: since?.manifest };
+    return { dataSpace, surveyId, label, ...asked, overwrite: true, resume, verify };
   } finally {
     asking.dispose();
   }
