@@ -65,6 +65,24 @@ export default tseslint.config(
       "@typescript-eslint/require-await": "off",
     },
   },
+  {
+    files: ["src/**/*.ts"],
+    rules: { "max-lines": ["error", 350], "max-lines-per-function": ["error", 60] },
+  },
+  {
+    // Not in pieces yet; whoever has put one there takes it out.
+    files: [
+      "src/extension.ts",
+      "src/vscode/responses/missingCodesCommand.ts",
+      "src/vscode/responses/responsesPanel.ts",
+      "src/webview/responseUrls/responseUrlsPanel.ts",
+      "src/webview/responses/columns/columnsDialog.ts",
+      "src/webview/responses/parts.ts",
+      "src/webview/responses/summary/{questionElement,summaryElement,summaryStyles}.ts",
+      "src/webview/shared/grid/gridStyles.ts",
+    ],
+    rules: { "max-lines": "off", "max-lines-per-function": "off" },
+  },
   restricted("src/**/*.ts", [...commandDoor, ...textDoor]),
   restricted("src/vscode/commands/registry.ts", textDoor),
   restricted("src/vscode/platform/{plainText,window}.ts", commandDoor),

@@ -1,4 +1,4 @@
-// Longer than other files: all operations that there are, one after the other.
+/* eslint-disable max-lines -- All operations that there are, one after the other. */
 import { createHash } from "node:crypto";
 import { SurveyError } from "../model/errors.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
