@@ -73,10 +73,17 @@ async function noTables(): Promise<void> {
   });
 }
 
-/** Threads of this process. */
-function workers(): number {
+/** Threads of this process beside its main one. */
+function threads(): number {
   const report = process.report.getReport() as { readonly workers?: readonly unknown[] };
   return report.workers?.length ?? 0;
+}
+
+/** While tests are loaded there is nothing of ours: the extension host of VS Code 1.103 has a thread that loads modules. */
+const threadsOfVsCode = threads();
+
+function workers(): number {
+  return threads() - threadsOfVsCode;
 }
 
 describe("the responses panel", function () {
@@ -85,7 +92,12 @@ describe("the responses panel", function () {
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "kept-space", apiKey: "kept-key" };
   const unhandled: unknown[] = [];
-  const note = (reason: unknown) => void unhandled.push(reason);
+  const note = (reason: unknown) => {
+    // VS Code, which is installed without running scripts, misses a program at its start.
+    if (!/ripgrep\S* ENOENT/.test(String(reason))) {
+      unhandled.push(reason);
+    }
+  };
   let folder: string;
   let server: TestServer;
   let submitted: LiveItem[];
