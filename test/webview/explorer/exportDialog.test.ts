@@ -25,8 +25,10 @@ describe("the export dialog", function () {
   });
 
   beforeEach(async () => {
-    await workbench.page.keyboard.press("Escape");
-    await workbench.page.keyboard.press("Escape");
+    await eventually("no dialog", async () => {
+      await workbench.page.keyboard.press("Escape");
+      return dialog.isHidden();
+    });
   });
 
   after(async () => {

@@ -139,6 +139,7 @@ describe("a survey that is kept offline, in VS Code", function () {
         .waitFor();
       await workbench.screenshot(`offline export ${theme}`);
       await page.keyboard.press("Escape");
+      await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
     });
   }
 

@@ -28,7 +28,9 @@ describe("the panels in VS Code", function () {
     const frame = await workbench.webviewFrame("responses", survey);
     await frame.locator(".counts", { hasText: "20,000 of 20,000, newest first" }).waitFor();
     await frame.getByText("All 20,000 responses loaded").waitFor();
-    const newest = await frame.getByRole("gridcell").first().innerText();
+    const first = frame.getByRole("gridcell").first();
+    await first.filter({ hasText: /BT\d+/ }).waitFor();
+    const newest = await first.innerText();
     await frame.locator(".grid").evaluate((it) => it.scrollTo(0, it.scrollHeight));
     // Row numbers count the two rows of the header.
     const oldest = frame.locator('[role=row][aria-rowindex="20002"] [role=gridcell]').first();
@@ -84,7 +86,7 @@ describe("the panels in VS Code", function () {
     await workbench.reload();
     const frame = await workbench.webviewFrame("responses", survey);
     await frame.locator(".counts", { hasText: "20,000 of 20,000, newest first" }).waitFor();
-    assert.ok(await frame.getByRole("radio", { name: "Both" }).isChecked());
+    await frame.getByRole("radio", { name: "Both", checked: true }).waitFor();
     await workbench.page.getByRole("tab", { name: survey }).first().click();
     const structure = await workbench.webviewFrame("structure", survey);
     await structure.getByRole("heading", { name: survey }).waitFor();

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
+import { eventually } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -49,6 +50,7 @@ describe("the Surveys view", function () {
     await workbench.runCommand("Survey Explorer: Find Survey…");
     const { page } = workbench;
     await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    await page.locator(".quick-input-widget input[type=text]:focus").waitFor();
     await page.keyboard.type("brand tr");
     await page.locator(".quick-input-list .focused", { hasText: "Brand tracker" }).waitFor();
     await page.keyboard.press("Enter");
@@ -83,6 +85,7 @@ describe("the Surveys view", function () {
     const input = page.locator(".quick-input-widget input[type=text]");
     const secret = page.locator(".quick-input-widget input[type=password]");
     const { spaceId, apiKey } = (await host()).dataSpace;
+    await page.locator(".quick-input-widget").getByText("(1/2)").waitFor();
     await input.fill(spaceId);
     await input.press("Enter");
     await secret.fill("not-the-key");
@@ -93,6 +96,7 @@ describe("the Surveys view", function () {
       "Change",
     );
     // What was typed is there again, but for the key.
+    await eventually("the Space ID", async () => (await input.inputValue()) === spaceId);
     await input.press("Enter");
     await secret.fill(apiKey);
     await secret.press("Enter");

@@ -4,13 +4,13 @@ import { setTimeout } from "node:timers/promises";
 /** Waits until `look` finds something. For what no event announces; Playwright's locators wait by themselves. */
 export async function eventually<T>(
   what: string,
-  look: () => Promise<T | undefined>,
+  look: () => Promise<T | false | undefined>,
   timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();
-    if (found !== undefined) {
+    if (found !== undefined && found !== false) {
       return found;
     }
     if (Date.now() > deadline) {
