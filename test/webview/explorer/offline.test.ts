@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
@@ -160,6 +160,7 @@ describe("a survey that is kept offline, in VS Code", function () {
       const manifest = await eventually("the manifest", () =>
         readFile(`${file}.manifest.json`, "utf8").catch(() => undefined),
       );
+      await eventually("the file", () => stat(file).catch(() => undefined));
       const { asOf, ...facts } = JSON.parse(manifest) as Record<string, unknown>;
       assert.partialDeepStrictEqual(facts, { format, responses: count, fresh: "none" });
       assert.match(String(asOf), /^\d{4}-\d\d-\d\dT/);

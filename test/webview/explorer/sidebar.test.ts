@@ -10,7 +10,7 @@ describe("the Surveys view", function () {
   let tree: Locator;
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.shared();
     tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
   });

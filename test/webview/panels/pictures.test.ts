@@ -13,6 +13,7 @@ import { asked, english, fieldworkOf, options, satisfaction } from "../../unit/c
 import { accessibilityProblems } from "../support/axe.ts";
 import { browser } from "../support/browser.ts";
 import { themes, themeStyles, type Theme } from "../support/panelPageThemes.ts";
+import { keepScreenshot } from "../support/screenshots.ts";
 import type { Pictures } from "./pictureHarness.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -112,8 +113,8 @@ describe("Pictures in a panel", () => {
             [],
           );
         }
-        const path = join(root, "test-output", "screenshots", `picture-${name}-${theme}.png`);
-        await page.screenshot({ path, clip: { x: 0, y: 0, width: 400, height: 260 } });
+        const clip = { x: 0, y: 0, width: 400, height: 260 };
+        await keepScreenshot(page, `picture-${name}-${theme}`, clip);
       }
       await show(bars);
       const bar = page.locator("rect").first();

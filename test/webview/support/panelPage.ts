@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { AnswerMessage } from "../../../src/rpc/messages.ts";
 import type { FieldworkSaid, FieldworkState } from "../panels/fieldworkHarness.ts";
@@ -8,6 +6,7 @@ import type { GridSaid, GridState } from "../panels/gridHarness.ts";
 import { browser } from "./browser.ts";
 import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
 import type { Theme } from "./panelPageThemes.ts";
+import { keepScreenshot } from "./screenshots.ts";
 import {
   eventOf,
   isCall,
@@ -19,8 +18,6 @@ import {
   type StructureMessage,
   type StructureRequest,
 } from "./panelMessages.ts";
-
-const screenshots = join(import.meta.dirname, "..", "..", "..", "test-output", "screenshots");
 
 declare global {
   interface Window {
@@ -188,8 +185,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   }
 
   async screenshot(name: string): Promise<void> {
-    await mkdir(screenshots, { recursive: true });
-    await this.page.screenshot({ path: join(screenshots, `${name}.png`), animations: "disabled" });
+    await keepScreenshot(this.page, name);
   }
 
   /** What was asked of anything but our own server since the page was opened. */

@@ -1,13 +1,12 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type Mocha from "mocha";
 import type { Frame, Locator, Page } from "playwright-core";
-import { repository, testOutput } from "../../../scripts/host/folders.ts";
+import { repository } from "../../../scripts/host/folders.ts";
 import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
 import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
 import { browser } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { host, sampleName, type HostKind } from "./host.ts";
+import { keepScreenshot, takeScreenshot } from "./screenshots.ts";
 
 export type Theme = "light" | "dark" | "hc";
 
@@ -111,7 +110,7 @@ export class Workbench {
     if (test?.state === "failed") {
       for (const [index, workbench] of [...windows].entries()) {
         workbench.#isShared = false;
-        await workbench.screenshot(`failed ${test.title} ${index}`);
+        await takeScreenshot(workbench.page, `failed ${test.title} ${index}`);
       }
     }
   }
@@ -279,9 +278,7 @@ export class Workbench {
   }
 
   async screenshot(name: string): Promise<void> {
-    const folder = join(testOutput, "screenshots");
-    await mkdir(folder, { recursive: true });
-    await this.page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+    await keepScreenshot(this.page, name);
   }
 }
 
