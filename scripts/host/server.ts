@@ -46,6 +46,8 @@ const quietSettings: Settings = {
   "workbench.tips.enabled": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "chat.commandCenter.enabled": false,
+  // Half a second of computing in each window.
+  "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
   // The browser is on this machine: no port needs to be forwarded, and on a busy machine VS Code complains of twenty.
