@@ -17,12 +17,12 @@ const common = {
   outdir: "dist",
 };
 
-const extension = "src/extension.ts";
+const main = "src/vscode/main.ts";
 
 /**
- * Makes all that the start imports come in a few files: for esbuild, code that is shared by other modules is another chunk
+ * Makes all that `main` imports come in a few files: for esbuild, code that is shared by other modules is another chunk
  * each time, and reading fifty files takes longer than evaluating them. Whatever the extension imports later says here that it
- * needs the start, too, which is there by then.
+ * needs `main`, too, which is there by then.
  * @type {import("esbuild").Plugin}
  */
 const wholeStart = {
@@ -36,7 +36,7 @@ const wholeStart = {
       return { ...found, namespace: "later" };
     });
     onLoad({ filter: /.*/, namespace: "later" }, ({ path }) => ({
-      contents: [`import "./${extension}";`, `export * from ${JSON.stringify(path)};`].join("\n"),
+      contents: [`import "./${main}";`, `export * from ${JSON.stringify(path)};`].join("\n"),
       resolveDir: process.cwd(),
     }));
   },
@@ -61,7 +61,7 @@ const builds = [
     mainFields: ["module", "main"],
     plugins: [wholeStart],
     entryPoints: {
-      extension,
+      extension: "src/extension.ts",
       service: "src/service/main.ts",
       tables: "src/table/worker.ts",
       formats: "src/formats/worker.ts",

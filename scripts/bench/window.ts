@@ -11,7 +11,7 @@ import { repository } from "../host/folders.ts";
 import { currentRelease, provisionVsCode } from "../host/provision.ts";
 import { startServer } from "../host/server.ts";
 import { workbenchUrl } from "../host/workbench.ts";
-import { startSize } from "../packaging/startSize.ts";
+import { startEntries, startSize } from "../packaging/startSize.ts";
 import type { AgentJob, Done } from "./agent.ts";
 import { bundle, startReplay, type Bench, type Figures } from "./measure.ts";
 import { narrow } from "./survey.ts";
@@ -124,6 +124,7 @@ export async function activation(): Promise<Figures> {
     const ours = timeOf("survey-explorer.survey-explorer");
     const figures: Figures = {
       "what the start reads": (await startSize()) / 1000,
+      "of it in every window, kB": (await startSize(startEntries.slice(0, 1))) / 1000,
       activation: ours,
     };
     builtIn.forEach((name) => (figures[`${name}, ms`] = timeOf(name)));

@@ -9,31 +9,43 @@ const later =
   /^node_modules\/(htmlparser2|entities|papaparse)\/|^src\/(analysis|charts)\/|^src\/(client\/surveyClient|protocol\/v\w+|messages\/decode|export\/(export|verify|source)\w*)\.ts$|^src\/vscode\/(\w+\/\w*(Panel|Command|Commands)|exports\/(exporting|exportTree|exportDialog\w*|runExport))\.ts$/;
 
 describe("the start of the extension", () => {
-  it("imports nothing that can wait", async () => {
-    const { metafile } = await build({
-      entryPoints: [join(root, "src/extension.ts")],
-      absWorkingDir: root,
-      bundle: true,
-      write: false,
-      metafile: true,
-      platform: "node",
-      format: "esm",
-      outdir: "dist",
-      external: ["vscode"],
-      mainFields: ["module", "main"],
-      logLevel: "error",
-    });
-    // For each file, by which it came: that is what tells where to look.
-    const importers = new Map([["src/extension.ts", "VS Code"]]);
-    for (const file of importers.keys()) {
-      for (const { path, kind } of metafile.inputs[file]?.imports ?? []) {
-        if (kind !== "dynamic-import" && !importers.has(path)) {
-          importers.set(path, file);
-        }
-      }
-    }
+  it("imports little but what it registers", async () => {
+    const importers = await importersFrom("src/extension.ts");
+    assert.ok(importers.size < 10, [...importers.keys()].join(" "));
+    const others = [...importers.keys()].filter((it) => !it.startsWith("src/"));
+    assert.deepEqual(others, []);
+  });
+
+  it("imports nothing that can wait where it was used before", async () => {
+    const importers = await importersFrom("src/vscode/main.ts");
     assert.ok(importers.size > 50, String(importers.size));
     const early = [...importers].filter(([file]) => later.test(file));
     assert.deepEqual(early, []);
   });
 });
+
+/** What a file imports and its imports do, each with by which it came: that is what tells where to look. */
+async function importersFrom(entry: string): Promise<Map<string, string>> {
+  const { metafile } = await build({
+    entryPoints: [join(root, entry)],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    outdir: "dist",
+    external: ["vscode"],
+    mainFields: ["module", "main"],
+    logLevel: "error",
+  });
+  const importers = new Map([[entry, "VS Code"]]);
+  for (const file of importers.keys()) {
+    for (const { path, kind, external } of metafile.inputs[file]?.imports ?? []) {
+      if (kind !== "dynamic-import" && external !== true && !importers.has(path)) {
+        importers.set(path, file);
+      }
+    }
+  }
+  return importers;
+}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
-import { registerLazily, type CommandHandler } from "../../src/vscode/commands/registry.ts";
+import { lazyHandler, type CommandHandler } from "../../src/vscode/commands/registry.ts";
 
 describe("a command that is loaded at its first use", () => {
   const id = "surveyExplorer.testOfLazyCommands";
@@ -30,7 +30,7 @@ describe("a command that is loaded at its first use", () => {
       const part = (await import(pathToFileURL(program).href)) as { handler: CommandHandler };
       return part.handler;
     };
-    const command = registerLazily(id, load, log);
+    const command = vscode.commands.registerCommand(id, lazyHandler(id, load, log));
     try {
       return await vscode.commands.executeCommand(id, ...given);
     } finally {
@@ -48,7 +48,7 @@ describe("a command that is loaded at its first use", () => {
     await assert.rejects(run(source, { file: "/a" }), (error) => {
       assert.ok(error instanceof SurveyError);
       assert.equal(error.code, "file-fault");
-      assert.match(error.message, /Install the extension again\. .*gone\.mjs/);
+      assert.match(error.message, /Reload the window.* install the extension again\. .*gone\.mjs/);
       return true;
     });
     assert.equal(await run(source), undefined);

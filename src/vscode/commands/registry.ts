@@ -37,13 +37,13 @@ export interface Command<Argument, Result> {
 /** What VS Code calls, with what was clicked and all that is selected, or with an argument of the public contract. */
 export type CommandHandler = (given?: unknown, others?: unknown) => Promise<unknown>;
 
-/** Registers a command that is loaded when it is used first. */
-export function registerLazily(
+/** What a command does, loaded when it is used first. */
+export function lazyHandler(
   id: CommandId,
   load: () => Promise<CommandHandler>,
   log: vscode.LogOutputChannel,
-): vscode.Disposable {
-  return vscode.commands.registerCommand(id, async (given?: unknown, others?: unknown) => {
+): CommandHandler {
+  return async (given, others) => {
     let handler: CommandHandler;
     try {
       handler = await loaded(load());
@@ -56,7 +56,7 @@ export function registerLazily(
       throw error;
     }
     return handler(given, others);
-  });
+  };
 }
 
 /** The one door by which commands come in: every failure is logged, and told to a person where a person asked. */

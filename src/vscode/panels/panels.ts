@@ -5,7 +5,7 @@ import type { UrlsSubject } from "../../messages/responseUrls.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { loaded } from "../platform/loaded.ts";
 import { plain } from "../platform/plainText.ts";
-import type { PanelProgram } from "./html.ts";
+import { panelType, type RestoredPanel } from "../registeredNames.ts";
 import type { KeptState } from "./keptState.ts";
 import type { PanelContext } from "./panelContext.ts";
 import type { ResponseUrlsPanel } from "../responseUrls/responseUrlsPanel.ts";
@@ -40,20 +40,7 @@ export class Panels implements vscode.Disposable {
 
   constructor(context: PanelContext) {
     this.#context = context;
-    this.#structures = this.#store.add(new StructureEditors(context));
-    this.#restore("responses", async (panel, { subject, filter = {}, ...shown }) => {
-      const part = await this.#responsesPart();
-      void this.#newResponses(part, panel, subject, { ...shown, filter }).reload();
-    });
-    this.#restore("responseUrls", async (panel, { subject }) => {
-      const { collectGroupId } = subject;
-      if (collectGroupId === undefined) {
-        panel.dispose();
-      } else {
-        const part = await responseUrlsPart();
-        void this.#newUrls(part, panel, { ...subject, collectGroupId }).reload();
-      }
-    });
+    this.#structures = new StructureEditors(context);
     this.#store.add(
       context.dataSpaces.onDidChange(() => {
         // Whoever has signed in expects the panels that asked for it to go on.
@@ -62,6 +49,24 @@ export class Panels implements vscode.Disposable {
         }
       }),
     );
+  }
+
+  /** Shows what it showed before in a panel that came back with the window. */
+  async restore(program: RestoredPanel, panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { keptState } = await loaded(import("./keptState.ts"));
+    const kept = keptState.safeParse(state);
+    if (!kept.success) {
+      // Nothing says what it showed.
+      panel.dispose();
+    } else if (program === "responses") {
+      await this.#restoreResponses(panel, kept.data);
+    } else {
+      await this.#restoreUrls(panel, kept.data);
+    }
+  }
+
+  showStructure(uri: vscode.Uri, webview: vscode.WebviewPanel): Promise<void> {
+    return this.#structures.show(uri, webview);
   }
 
   openStructure(subject: PanelSubject): Promise<void> {
@@ -161,24 +166,22 @@ export class Panels implements vscode.Disposable {
     return urls;
   }
 
-  #restore(
-    program: PanelProgram,
-    open: (panel: vscode.WebviewPanel, state: KeptState) => Promise<void>,
-  ): void {
-    this.#store.add(
-      vscode.window.registerWebviewPanelSerializer(viewType(program), {
-        deserializeWebviewPanel: async (panel, state: unknown) => {
-          const { keptState } = await loaded(import("./keptState.ts"));
-          const kept = keptState.safeParse(state);
-          if (kept.success) {
-            await open(panel, kept.data);
-          } else {
-            // Nothing says what it showed.
-            panel.dispose();
-          }
-        },
-      }),
-    );
+  async #restoreResponses(
+    panel: vscode.WebviewPanel,
+    { subject, filter = {}, ...shown }: KeptState,
+  ): Promise<void> {
+    const part = await this.#responsesPart();
+    void this.#newResponses(part, panel, subject, { ...shown, filter }).reload();
+  }
+
+  async #restoreUrls(panel: vscode.WebviewPanel, { subject }: KeptState): Promise<void> {
+    const { collectGroupId } = subject;
+    if (collectGroupId === undefined) {
+      panel.dispose();
+    } else {
+      const part = await responseUrlsPart();
+      void this.#newUrls(part, panel, { ...subject, collectGroupId }).reload();
+    }
   }
 }
 
@@ -186,14 +189,10 @@ function responseUrlsPart() {
   return loaded(import("../responseUrls/responseUrlsPanel.ts"));
 }
 
-function viewType(program: PanelProgram): string {
-  return `surveyExplorer.${program}`;
-}
-
-function createPanel(program: PanelProgram, subject: PanelSubject): vscode.WebviewPanel {
+function createPanel(program: RestoredPanel, subject: PanelSubject): vscode.WebviewPanel {
   // The first title is the one that stays on the frame, for screen readers.
   const title = plain(subject.label ?? subject.collectGroupId ?? subject.surveyId);
-  return vscode.window.createWebviewPanel(viewType(program), title, vscode.ViewColumn.Active, {});
+  return vscode.window.createWebviewPanel(panelType(program), title, vscode.ViewColumn.Active, {});
 }
 
 function keyOf({ dataSpace, surveyId, collectGroupId }: PanelSubject): string {

@@ -8,7 +8,7 @@ export async function loaded<T>(part: Promise<T>): Promise<T> {
     return await part;
   } catch (cause) {
     const message = vscode.l10n.t(
-      "A part of Survey Explorer could not be loaded. Install the extension again. {0}",
+      "A part of Survey Explorer could not be loaded. Reload the window; where that does not help, install the extension again. {0}",
       messageOf(cause),
     );
     throw new SurveyError("file-fault", message, { cause });

@@ -5,12 +5,12 @@ import {
   asSent,
   formatted,
   isAsSent,
-  rawScheme,
   rawSubject,
   rawUri,
   type RawFiles,
   type RawSubject,
 } from "./rawFiles.ts";
+import { rawScheme } from "../registeredNames.ts";
 import type { Clicked } from "./node.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";

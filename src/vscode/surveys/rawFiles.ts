@@ -8,6 +8,7 @@ import { DisposableStore } from "../platform/disposables.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { loaded } from "../platform/loaded.ts";
 import { showStatus, t } from "../platform/window.ts";
+import { rawScheme } from "../registeredNames.ts";
 import { once } from "../../model/once.ts";
 
 /** What is shown as the service sends it: a survey, one of its collect groups, or one of its responses. */
@@ -31,9 +32,6 @@ export const rawSubject = once(() => {
   ]);
 });
 export type RawSubject = z.infer<ReturnType<typeof rawSubject>>;
-
-/** With package.json's activation event, so that an open editor comes back after a window reload. */
-export const rawScheme = "survey-explorer";
 
 /** The folder of the documents that are as they were sent. With package.json's `when` clauses. */
 const sentFolder = "/as sent";
@@ -71,7 +69,7 @@ interface RawFile {
  * JSON as read-only files, formatted or exactly as it came: of responses from what a panel has kept, otherwise read from the
  * service when they are opened.
  */
-export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
+export class RawFiles implements vscode.Disposable {
   readonly #dataSpaces: DataSpaces;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -140,30 +138,6 @@ export class RawFiles implements vscode.FileSystemProvider, vscode.Disposable {
     return readRawResponse(client, it.surveyId, it.response, new AbortController().signal);
   }
 
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
-
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(): void {
-    throw readOnly();
-  }
-
-  writeFile(): void {
-    throw readOnly();
-  }
-
-  delete(): void {
-    throw readOnly();
-  }
-
-  rename(): void {
-    throw readOnly();
-  }
-
   dispose(): void {
     this.#store.dispose();
   }
@@ -182,10 +156,4 @@ function shown({ query }: vscode.Uri): vscode.Uri[] {
   return vscode.workspace.textDocuments
     .map((it) => it.uri)
     .filter((it) => it.scheme === rawScheme && it.query === query);
-}
-
-function readOnly(): Error {
-  return vscode.FileSystemError.NoPermissions(
-    vscode.l10n.t("What the service sent cannot be changed."),
-  );
 }

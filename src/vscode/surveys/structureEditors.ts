@@ -1,12 +1,10 @@
 import * as vscode from "vscode";
 import type { PanelSubject } from "../../messages/panel.ts";
-import { DisposableStore } from "../platform/disposables.ts";
 import { loaded } from "../platform/loaded.ts";
 import { structureSubject, structureUri } from "./structureUri.ts";
+import { structureEditor } from "../registeredNames.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import type { StructurePanel } from "./structurePanel.ts";
-
-const viewType = "surveyExplorer.structure";
 
 interface Shown {
   readonly uri: vscode.Uri;
@@ -18,15 +16,13 @@ interface Shown {
  * The structures of surveys, one each. They are editors of an address, unlike the other panels: so VS Code opens them as
  * previews on a click, keeps them on a double click, and brings them back after a window reload.
  */
-export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
+export class StructureEditors {
   readonly #context: PanelContext;
-  readonly #store = new DisposableStore();
   readonly #shown = new Map<string, Shown>();
   #part: Awaited<ReturnType<typeof structurePart>> | undefined;
 
   constructor(context: PanelContext) {
     this.#context = context;
-    this.#store.add(vscode.window.registerCustomEditorProvider(viewType, this));
   }
 
   get panels(): readonly StructurePanel[] {
@@ -40,20 +36,16 @@ export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vs
     const key = keyOf(subject);
     const known = this.#shown.get(key);
     const uri = known?.uri ?? structureUri(subject);
-    await vscode.commands.executeCommand("vscode.openWith", uri, viewType, { preview: false });
+    await vscode.commands.executeCommand("vscode.openWith", uri, structureEditor, {
+      preview: false,
+    });
     if (!known) {
       await this.#shown.get(key)?.content;
     }
   }
 
-  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
-    return { uri, dispose: () => undefined };
-  }
-
-  async resolveCustomEditor(
-    { uri }: vscode.CustomDocument,
-    webview: vscode.WebviewPanel,
-  ): Promise<void> {
+  /** Shows in an editor what is addressed. */
+  async show(uri: vscode.Uri, webview: vscode.WebviewPanel): Promise<void> {
     const subject = structureSubject(uri);
     if (!subject) {
       // Nothing says what it is to show.
@@ -72,10 +64,6 @@ export class StructureEditors implements vscode.CustomReadonlyEditorProvider, vs
         this.#shown.delete(key);
       }
     });
-  }
-
-  dispose(): void {
-    this.#store.dispose();
   }
 }
 

@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import type { Main, Registered } from "./main.ts";
+import { panelType, rawScheme, restoredPanels, structureEditor } from "./registeredNames.ts";
+import type { TreeNode } from "./surveys/node.ts";
+
+/** Registers all that VS Code may ask for. @param load called when it does so */
+export function register(
+  { extension, subscriptions }: vscode.ExtensionContext,
+  load: () => Promise<Main>,
+): Registered {
+  const treeChanged = new vscode.EventEmitter<TreeNode | undefined>();
+  const filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const view = vscode.window.createTreeView("surveyExplorer.surveys", {
+    treeDataProvider: treeProvider(treeChanged.event, load),
+    showCollapseAll: true,
+    canSelectMany: true,
+  });
+  subscriptions.push(
+    treeChanged,
+    filesChanged,
+    view,
+    vscode.workspace.registerFileSystemProvider(rawScheme, fileProvider(filesChanged.event, load), {
+      isReadonly: true,
+    }),
+    vscode.window.registerCustomEditorProvider(structureEditor, {
+      openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+      resolveCustomEditor: async ({ uri }, webview) =>
+        (await load()).panels.showStructure(uri, webview),
+    }),
+    ...restoredPanels.map((program) =>
+      vscode.window.registerWebviewPanelSerializer(panelType(program), {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await load()).panels.restore(program, panel, state),
+      }),
+    ),
+    ...commandIds(extension).map((id) =>
+      vscode.commands.registerCommand(id, async (given?: unknown, others?: unknown) =>
+        (await load()).commands[id]?.(given, others),
+      ),
+    ),
+  );
+  return { view, treeChanged, filesChanged };
+}
+
+function treeProvider(
+  onDidChangeTreeData: vscode.Event<TreeNode | undefined>,
+  load: () => Promise<Main>,
+): vscode.TreeDataProvider<TreeNode> {
+  return {
+    onDidChangeTreeData,
+    getChildren: async (node) => (await load()).tree.getChildren(node),
+    getTreeItem: async (node) => (await load()).tree.getTreeItem(node),
+    getParent: async (node) => (await load()).tree.getParent(node),
+    resolveTreeItem: async (item, node) => (await load()).tree.resolveTreeItem(item, node),
+  };
+}
+
+function fileProvider(
+  onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>,
+  load: () => Promise<Main>,
+): vscode.FileSystemProvider {
+  const readOnly = (): never => {
+    throw vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t("What the service sent cannot be changed."),
+    );
+  };
+  return {
+    onDidChangeFile,
+    stat: async (uri) => (await load()).rawFiles.stat(uri),
+    readFile: async (uri) => (await load()).rawFiles.readFile(uri),
+    watch: () => new vscode.Disposable(() => undefined),
+    readDirectory: () => [],
+    createDirectory: readOnly,
+    writeFile: readOnly,
+    delete: readOnly,
+    rename: readOnly,
+  };
+}
+
+/** As the manifest has them, which is written from what features declare (`npm run manifest`). */
+function commandIds({ packageJSON }: vscode.Extension<unknown>): string[] {
+  const { contributes } = packageJSON as {
+    readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+  };
+  return contributes.commands.map((it) => it.command);
+}
