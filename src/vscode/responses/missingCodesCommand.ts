@@ -58,40 +58,15 @@ export function setMissingCodesCommand(
       const declared = missingCodes.get(dataSpace, surveyId);
       const questions = await questionsOf(dataSpace, surveyId);
       const key = clicked?.kind === "panel" ? clicked.question : undefined;
-      const known = questions.find((it) => columnKey(it) === key);
-      const chosen = known ? { question: known } : await askQuestion(questions, declared);
-      if (!chosen) {
-        return undefined;
-      }
-      const { question } = chosen;
-      const codes = question
-        ? await askCodesOf(question, declared)
-        : await askCodes(t("Missing codes of all questions"), declared.survey);
-      if (!codes) {
-        return undefined;
-      }
-      const isSurveys = question !== undefined && isSame(codes, ofSurvey(question, declared));
-      return {
-        dataSpace,
-        surveyId,
-        ...(question ? { question: columnKey(question) } : {}),
-        ...(isSurveys ? {} : { codes }),
-      };
+      const declaration = await askDeclaration(questions, declared, key);
+      return declaration && { dataSpace, surveyId, ...declaration };
     },
     async run({ dataSpace, surveyId, question: name, codes }) {
       dataSpaces.get(dataSpace);
       const question =
         name === undefined
           ? undefined
-          : (await questionsOf(dataSpace, surveyId)).find(
-              (it) => columnKey(it) === name || it.name === name,
-            );
-      if (name !== undefined && !question) {
-        throw new SurveyError(
-          "invalid-input",
-          `The survey ${surveyId} has no question "${name}". Questions are named as in its structure.`,
-        );
-      }
+          : questionNamed(name, await questionsOf(dataSpace, surveyId), surveyId);
       const declared = missingCodes.get(dataSpace, surveyId);
       const changed = withMissingCodes(declared, question, codes);
       await missingCodes.set(dataSpace, surveyId, changed);
@@ -104,6 +79,42 @@ export function setMissingCodesCommand(
       showStatus(text, 3000);
     },
   };
+}
+
+/** @param key of the column of the question, where it was clicked */
+async function askDeclaration(
+  questions: readonly Column[],
+  declared: MissingCodes,
+  key: string | undefined,
+): Promise<Pick<SetMissingCodes, "question" | "codes"> | undefined> {
+  const known = questions.find((it) => columnKey(it) === key);
+  const chosen = known ? { question: known } : await askQuestion(questions, declared);
+  if (!chosen) {
+    return undefined;
+  }
+  const { question } = chosen;
+  const codes = question
+    ? await askCodesOf(question, declared)
+    : await askCodes(t("Missing codes of all questions"), declared.survey);
+  if (!codes) {
+    return undefined;
+  }
+  const isSurveys = question !== undefined && isSame(codes, ofSurvey(question, declared));
+  return {
+    ...(question ? { question: columnKey(question) } : {}),
+    ...(isSurveys ? {} : { codes }),
+  };
+}
+
+function questionNamed(name: string, questions: readonly Column[], surveyId: string): Column {
+  const found = questions.find((it) => columnKey(it) === name || it.name === name);
+  if (!found) {
+    throw new SurveyError(
+      "invalid-input",
+      `The survey ${surveyId} has no question "${name}". Questions are named as in its structure.`,
+    );
+  }
+  return found;
 }
 
 /** Codes of the survey that the question can have. */
