@@ -3,11 +3,12 @@ import type { PanelSubject } from "../../messages/panel.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { OperationName } from "../../protocol/operation.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { messageOf } from "../platform/log.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, pickOne, t, type PickItem } from "../platform/window.ts";
 import type { Clicked } from "../surveys/node.ts";
+import { addDataSpace, offerDataSpace, offerNext } from "./nextStep.ts";
 
 export interface SurveyChoice {
   readonly dataSpace: string;
@@ -19,19 +20,37 @@ export interface SurveyChoice {
 export async function askDataSpace(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
-  accept: (dataSpace: { local: boolean }) => boolean = () => true,
 ): Promise<string | undefined> {
   if (clicked && clicked.kind !== "problem") {
     return clicked.dataSpace;
   }
-  const known = dataSpaces.list().filter(accept);
+  const known = dataSpaces.list();
+  return known.length === 0 ? offerDataSpace() : pickDataSpace(known);
+}
+
+/** As `askDataSpace`, of those that are not served by this machine. */
+export async function askRemoteDataSpace(
+  dataSpaces: DataSpaces,
+  clicked: Clicked | undefined,
+): Promise<string | undefined> {
+  if (clicked && clicked.kind !== "problem") {
+    return clicked.dataSpace;
+  }
+  const known = dataSpaces.list();
+  const remote = known.filter((it) => !it.local);
+  if (known.length > 0 && remote.length === 0) {
+    return offerNext(
+      t("There are only local data spaces. They need no sign-in, and go when they are stopped."),
+      addDataSpace,
+    );
+  }
+  return remote.length === 0 ? offerDataSpace() : pickDataSpace(remote);
+}
+
+async function pickDataSpace(known: readonly DataSpace[]): Promise<string | undefined> {
   const [only, ...others] = known;
   if (only && others.length === 0) {
     return only.name;
-  }
-  if (!only) {
-    await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
-    return undefined;
   }
   const items = known.map((it) => ({
     label: plain(it.name),
@@ -124,6 +143,9 @@ export async function findSurvey(
   names: readonly string[],
   { title, proposed }: SurveyQuestion = {},
 ): Promise<SurveyChoice | undefined> {
+  if (names.length === 0) {
+    return offerDataSpace();
+  }
   const pick = createPick<SurveyItem>({
     title,
     items: proposed ? [surveyItem(proposed.dataSpace, proposed)] : [],

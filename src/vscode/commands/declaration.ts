@@ -24,8 +24,6 @@ export type MakeHandler = <Argument, Result>(command: Command<Argument, Result>)
 /** By id, without "surveyExplorer." before it. */
 export type CommandDeclarations = Readonly<Record<string, CommandDeclaration>>;
 
-export const hasDataSpaces = "surveyExplorer.hasDataSpaces";
-export const hasExports = "surveyExplorer.hasExports";
 /** Needs something that was clicked. */
 export const onlyOnRows = "false";
 

@@ -1,16 +1,14 @@
-import { hasDataSpaces, surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
+import { surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
 
 export const connectionCommands: CommandDeclarations = {
   signIn: {
     icon: "key",
-    palette: hasDataSpaces,
     places: [surveyRow(/\bsignIn\b/, "inline@1"), surveyRow(/\b(signIn|signOut)\b/, "1_account@1")],
     load: async (parts, handle) =>
       handle((await import("./signInCommand.ts")).signInCommand(parts)),
   },
   checkConnection: {
     icon: "plug",
-    palette: hasDataSpaces,
     places: [
       surveyRow(/^dataSpace\b/, "0_connection@1"),
       surveyRow(/^failure\b/, "0_connection@1"),
@@ -20,7 +18,6 @@ export const connectionCommands: CommandDeclarations = {
   },
   changeVersion: {
     icon: "versions",
-    palette: hasDataSpaces,
     places: [surveyRow(/^dataSpace\b/, "0_connection@2")],
     load: async (parts, handle) =>
       handle((await import("./connectionCommands.ts")).changeVersionCommand(parts)),

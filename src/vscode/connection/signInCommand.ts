@@ -5,7 +5,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
 import { showWarning, t } from "../platform/window.ts";
-import { askDataSpace } from "../commands/ask.ts";
+import { askRemoteDataSpace } from "../commands/ask.ts";
 import {
   askApiKey,
   askSpaceId,
@@ -28,7 +28,7 @@ export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined>
   return {
     argument: signInArgument,
     ask: async (clicked) => {
-      const dataSpace = await askDataSpace(parts.dataSpaces, clicked, (it) => !it.local);
+      const dataSpace = await askRemoteDataSpace(parts.dataSpaces, clicked);
       return dataSpace === undefined ? undefined : askCredentials(parts, dataSpace);
     },
     async run(argument, interactive) {

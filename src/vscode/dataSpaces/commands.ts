@@ -1,9 +1,4 @@
-import {
-  hasDataSpaces,
-  surveyRow,
-  viewTitle,
-  type CommandDeclarations,
-} from "../commands/declaration.ts";
+import { surveyRow, viewTitle, type CommandDeclarations } from "../commands/declaration.ts";
 
 export const dataSpaceCommands: CommandDeclarations = {
   addDataSpace: {
@@ -14,14 +9,12 @@ export const dataSpaceCommands: CommandDeclarations = {
   },
   removeDataSpace: {
     icon: "trash",
-    palette: hasDataSpaces,
     places: [surveyRow(/\bremove\b/, "2_remove@1")],
     load: async (parts, handle) =>
       handle((await import("./dataSpaceCommands.ts")).removeDataSpaceCommand(parts)),
   },
   signOut: {
     icon: "sign-out",
-    palette: hasDataSpaces,
     places: [surveyRow(/\bsignOut\b/, "1_account@2")],
     load: async (parts, handle) =>
       handle((await import("./dataSpaceCommands.ts")).signOutCommand(parts)),
@@ -40,7 +33,6 @@ export const dataSpaceCommands: CommandDeclarations = {
   },
   stopLocalDataSpace: {
     icon: "debug-stop",
-    palette: "surveyExplorer.localRunning",
     places: [
       viewTitle("surveys", "1_local@3", "surveyExplorer.localRunning"),
       surveyRow(/\bstop\b/, "1_account@3"),

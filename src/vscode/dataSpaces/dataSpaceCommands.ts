@@ -11,9 +11,10 @@ import { checkRoutes, dataSpaceSetting } from "../platform/settings.ts";
 import { showInformation, showWarning, t, type PickItem } from "../platform/window.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import type { Clicked } from "../surveys/node.ts";
-import { askDataSpace } from "../commands/ask.ts";
+import { askRemoteDataSpace } from "../commands/ask.ts";
 import { versionItems } from "../connection/connectionCommands.ts";
 import { withProgress } from "../platform/progress.ts";
+import { nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 import {
   as,
@@ -68,7 +69,7 @@ async function askRemote(
   { dataSpaces }: DataSpaceParts,
   clicked: Clicked | undefined,
 ): Promise<DataSpaceArgument | undefined> {
-  const dataSpace = await askDataSpace(dataSpaces, clicked, (it) => !it.local);
+  const dataSpace = await askRemoteDataSpace(dataSpaces, clicked);
   return dataSpace === undefined ? undefined : { dataSpace };
 }
 
@@ -112,7 +113,15 @@ export function removeDataSpaceCommand(
 export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
   return {
     argument: dataSpaceArgument,
-    ask: (clicked) => askRemote(parts, clicked),
+    ask: async (clicked) => {
+      const chosen = await askRemote(parts, clicked);
+      return chosen && !(await parts.dataSpaces.isSignedIn(chosen.dataSpace))
+        ? offerNext(
+            t('You are not signed in to "{0}".', chosen.dataSpace),
+            nextStep(t("Sign In…"), "signIn"),
+          )
+        : chosen;
+    },
     async run({ dataSpace }) {
       await parts.credentials.delete(parts.dataSpaces.setting(dataSpace));
       await parts.tables.tidy();

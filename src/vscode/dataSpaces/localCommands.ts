@@ -5,6 +5,7 @@ import type { LocalDataSpaces } from "./localDataSpaces.ts";
 import { showProgress, t } from "../platform/window.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
+import { offerNext, trySample } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 
 const startArgument = z.strictObject({ directory: pathOrUri.optional() });
@@ -54,7 +55,14 @@ export function stopLocalDataSpaceCommand(
 ): Command<{ dataSpace?: string | undefined }, undefined> {
   return {
     argument: z.strictObject({ dataSpace: z.string().optional() }),
-    ask: async (clicked) => (clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : {}),
+    ask: async (clicked) => {
+      if (clicked?.kind === "dataSpace") {
+        return { dataSpace: clicked.dataSpace };
+      }
+      return parts.local.names().length === 0
+        ? offerNext(t("No local data space is running."), trySample)
+        : {};
+    },
     async run({ dataSpace }) {
       await parts.local.stop(dataSpace);
       await parts.tables.tidy();

@@ -1,7 +1,5 @@
 import {
   exportRow,
-  hasDataSpaces,
-  hasExports,
   surveyRow,
   viewTitle,
   type CommandDeclarations,
@@ -28,7 +26,6 @@ export const exportCommands: CommandDeclarations = {
   },
   exportSurveys: {
     icon: "desktop-download",
-    palette: hasDataSpaces,
     places: [surveyRow(/^survey\b/, "2_export@1", "several")],
     load: async (parts, handle) =>
       handle((await import("./severalCommands.ts")).exportSurveysCommand(await parts.exporting())),
@@ -51,7 +48,6 @@ export const exportCommands: CommandDeclarations = {
   },
   exportDataSpace: {
     icon: "export",
-    palette: hasDataSpaces,
     places: [
       surveyRow(/\bexport\b/, "2_export@6", "any"),
       surveyRow(/^dataSpace\b/, "2_export@1", "any"),
@@ -66,7 +62,6 @@ export const exportCommands: CommandDeclarations = {
   },
   continueExport: {
     icon: "debug-continue",
-    palette: hasExports,
     places: [exportRow(/\bcontinue\b/, "inline@1"), exportRow(/\bcontinue\b/, "1_export@1")],
     load: async (parts, handle) =>
       handle(
@@ -75,7 +70,6 @@ export const exportCommands: CommandDeclarations = {
   },
   exportNew: {
     icon: "diff-added",
-    palette: hasExports,
     places: [exportRow(/\bnew\b/, "1_export@2")],
     load: async (parts, handle) =>
       handle((await import("./exportNewCommand.ts")).exportNewCommand(await parts.exporting())),
@@ -90,7 +84,6 @@ export const exportCommands: CommandDeclarations = {
   },
   repairExport: {
     icon: "tools",
-    palette: hasExports,
     places: [exportRow(/\brepair\b/, "inline@1"), exportRow(/\brepair\b/, "2_verify@2")],
     load: async (parts, handle) =>
       handle(
@@ -99,14 +92,12 @@ export const exportCommands: CommandDeclarations = {
   },
   openExport: {
     icon: "go-to-file",
-    palette: hasExports,
     places: [exportRow(/\bopen\b/, "0_open@1")],
     load: async (parts, handle) =>
       handle((await import("./pastExportCommands.ts")).openExportCommand(await parts.exporting())),
   },
   revealExport: {
     icon: "folder-opened",
-    palette: hasExports,
     places: [exportRow(/\breveal\b/, "inline@3"), exportRow(/\breveal\b/, "3_file@1")],
     load: async (parts, handle) =>
       handle(
@@ -115,7 +106,6 @@ export const exportCommands: CommandDeclarations = {
   },
   removeExport: {
     icon: "close",
-    palette: hasExports,
     places: [exportRow(/\bremove\b/, "4_list@1")],
     load: async (parts, handle) =>
       handle(
@@ -124,7 +114,6 @@ export const exportCommands: CommandDeclarations = {
   },
   clearExports: {
     icon: "clear-all",
-    palette: hasExports,
     places: [viewTitle("exports", "navigation@1")],
     load: async (parts, handle) =>
       handle(
@@ -132,7 +121,6 @@ export const exportCommands: CommandDeclarations = {
       ),
   },
   copyAsPython: {
-    palette: hasExports,
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@1" }],
     load: async (parts, handle) =>
       handle(
@@ -140,13 +128,11 @@ export const exportCommands: CommandDeclarations = {
       ),
   },
   copyAsR: {
-    palette: hasExports,
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@2" }],
     load: async (parts, handle) =>
       handle((await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "r")),
   },
   copyAsSql: {
-    palette: hasExports,
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@3" }],
     load: async (parts, handle) =>
       handle((await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "sql")),

@@ -8,6 +8,7 @@ import type { OfflineStatus, OfflineSync } from "./offlineSync.ts";
 import type { KeepingProgress } from "./offlineReader.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { askSurvey } from "../commands/ask.ts";
+import { nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 
 const offlineArgument = z.strictObject({
@@ -76,13 +77,16 @@ function clickedSurvey(clicked: Clicked | undefined): OfflineSubject | undefined
 }
 
 async function askKept(offline: OfflineSync): Promise<OfflineSubject | undefined> {
-  const items = offline.list().map((it) => ({
+  const kept = offline.list();
+  if (kept.length === 0) {
+    return offerNext(t("No survey is kept offline."), nextStep(t("Keep Offline"), "keepOffline"));
+  }
+  const items = kept.map((it) => ({
     label: plain(nameOf(it)),
     description: it.surveyId === undefined ? t("all surveys") : plain(it.dataSpace),
     subject: it,
   }));
-  const placeHolder =
-    items.length === 0 ? t("Nothing is kept offline") : t("Choose what to keep no longer");
+  const placeHolder = t("Choose what to keep no longer");
   return (await pickOne(items, { placeHolder }))?.subject;
 }
 

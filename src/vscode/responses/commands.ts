@@ -1,6 +1,5 @@
 import { gridActions, type GridAction } from "../../messages/responses.ts";
 import {
-  hasDataSpaces,
   onlyOnRows,
   type CommandDeclaration,
   type CommandDeclarations,
@@ -56,7 +55,6 @@ function inGrid(action: GridAction): CommandDeclaration {
 export const responseCommands: CommandDeclarations = {
   clearCachedResponses: {
     icon: "clear-all",
-    palette: hasDataSpaces,
     load: async (parts, handle) =>
       handle((await import("./cacheCommands.ts")).clearCachedResponsesCommand(parts)),
   },

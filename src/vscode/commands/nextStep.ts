@@ -1,0 +1,29 @@
+import * as vscode from "vscode";
+import type { SafeText } from "../platform/plainText.ts";
+import { showInformation, t } from "../platform/window.ts";
+
+/** A command of ours, with what its button says. */
+interface NextStep {
+  readonly title: SafeText;
+  readonly command: string;
+}
+
+export const addDataSpace = nextStep(t("Add Data Space…"), "addDataSpace");
+export const trySample = nextStep(t("Try the Sample"), "startLocalDataSpace");
+
+export function nextStep(title: SafeText, command: string): NextStep {
+  return { title, command: `surveyExplorer.${command}` };
+}
+
+/** Says why a command has nothing to work on, and offers what leads to something. */
+export async function offerNext(why: SafeText, ...steps: readonly NextStep[]): Promise<undefined> {
+  const chosen = await showInformation(why, ...steps);
+  if (chosen) {
+    await vscode.commands.executeCommand(chosen.command);
+  }
+  return undefined;
+}
+
+export function offerDataSpace(): Promise<undefined> {
+  return offerNext(t("There is no data space yet."), addDataSpace, trySample);
+}
