@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { readFile, readdir } from "node:fs/promises";
+import { access, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { withDeclarations, withFormatTexts } from "../../scripts/packaging/manifest.ts";
@@ -29,10 +29,21 @@ const manifest = z.object({
           command: z.string().optional(),
           submenu: z.string().optional(),
           when: z.string().optional(),
+          group: z.string().optional(),
         }),
       ),
     ),
     submenus: z.array(z.object({ id: z.string() })),
+    walkthroughs: z.array(
+      z.object({
+        steps: z.array(
+          z.object({
+            media: z.object({ image: z.record(z.string(), z.string()) }),
+            completionEvents: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
   }),
 });
 
@@ -87,10 +98,43 @@ describe("the manifest", () => {
     assert.deepEqual(format?.["surveyExplorer.export.format"]?.enum, exportFormats);
   });
 
+  it("gives each entry of a row's menu a place of its own", () => {
+    // What the rows of a survey and of a collect group offer.
+    const rows = [
+      "survey structure responses metadata export raw id kept",
+      "collectGroup responses raw id urls serial",
+    ];
+    for (const row of rows) {
+      const places = (contributes.menus["view/item/context"] ?? [])
+        .filter(({ when = "" }) => {
+          const pattern = /viewItem =~ \/(.*)\//.exec(when)?.[1];
+          const isShown = when.includes("surveyExplorer.surveys") && !/(?<!!)listMulti/.test(when);
+          return isShown && pattern !== undefined && new RegExp(pattern).test(row);
+        })
+        .map((it) => it.group);
+      assert.ok(places.length > 5);
+      assert.deepEqual(places.sort(), [...new Set(places)].sort(), row);
+    }
+  });
+
+  it("has a walkthrough with pictures that are there, done by commands that are there", async () => {
+    const commands = contributes.commands.map((it) => it.command);
+    for (const { media, completionEvents } of contributes.walkthroughs.flatMap((it) => it.steps)) {
+      for (const event of completionEvents) {
+        assert.ok(commands.includes(event.replace("onCommand:", "")), event);
+      }
+      for (const picture of Object.values(media.image)) {
+        await access(join(root, picture));
+      }
+    }
+  });
+
   it("lets no workspace change a setting", () => {
     for (const { properties } of contributes.configuration) {
       for (const [name, { scope }] of Object.entries(properties)) {
-        assert.equal(scope, "application", name);
+        // A folder is one of this machine.
+        const expected = name === "surveyExplorer.export.folder" ? "machine" : "application";
+        assert.equal(scope, expected, name);
       }
     }
   });

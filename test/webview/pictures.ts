@@ -1,4 +1,4 @@
-// npm run pictures: makes the pictures of the README, in docs/images, from the sample in VS Code.
+// npm run pictures: makes the pictures of the README and the walkthrough, in docs/images, from the sample in VS Code.
 
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
@@ -60,6 +60,20 @@ async function surveys(): Promise<void> {
     await workbench.page.locator(".monaco-editor", { hasText: "CS000123" }).waitFor();
     await line("Preview the first rows").waitFor();
   });
+  await workbench.page.keyboard.press("Escape");
+  const input = workbench.page.locator(".quick-input-widget");
+  await pictures(
+    workbench,
+    "add-data-space",
+    async () => {
+      await workbench.runCommand("Survey Explorer: Add Data Space…");
+      await input.getByText("Address of the API").waitFor();
+      await workbench.page.keyboard.type("https://api.example.com");
+      await workbench.page.keyboard.press("Enter");
+      await input.getByText("Space ID").waitFor();
+    },
+    input,
+  );
   await workbench.close();
 }
 
@@ -109,6 +123,9 @@ async function exportsView(): Promise<void> {
   await workbench.chooseFromContextMenu(verified, "Verify Export…");
   await page.getByRole("treeitem", { name: /satisfaction 2025.json, verified/ }).waitFor();
   await pictures(workbench, "exports", undefined, sidebar(workbench));
+  await workbench.chooseFromContextMenu(row, "Keep Offline");
+  await page.getByRole("treeitem", { name: /offline, \d/ }).waitFor();
+  await pictures(workbench, "offline", undefined, sidebar(workbench));
   await workbench.close();
 }
 

@@ -64,7 +64,7 @@ export const surveyCommands: CommandDeclarations = {
   },
   showRaw: {
     icon: "json",
-    places: [surveyRow(/\braw\b/, "1_open@4")],
+    places: [surveyRow(/\braw\b/, "1_open@6")],
     load: async (parts, handle) => handle((await import("./rawCommands.ts")).showRawCommand(parts)),
   },
   showRawAsSent: {
