@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
 import { once } from "./model/once.ts";
 import type { DataSpace } from "./vscode/dataSpaces/dataSpaces.ts";
+import { watchProposals } from "./vscode/dataSpaces/proposalsWatcher.ts";
 import type { Main } from "./vscode/main.ts";
 import { loaded } from "./vscode/platform/loaded.ts";
 import { logFailure } from "./vscode/platform/log.ts";
@@ -33,6 +34,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Survey
     // Another window may have begun, or a person have written the settings by hand.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && loadWhereUsed()),
     vscode.workspace.onDidChangeConfiguration(loadWhereUsed),
+    watchProposals(load, log),
   );
   if (isUsed(context)) {
     await load();

@@ -35,6 +35,8 @@ export interface Registered {
 /** What is behind the registered names. */
 export interface Main {
   readonly dataSpaces: DataSpaces;
+  readonly credentials: CredentialStore;
+  readonly state: vscode.Memento;
   readonly tree: SurveyTree;
   readonly panels: Panels;
   readonly rawFiles: RawFiles;
@@ -86,7 +88,10 @@ export function createMain(
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );
   const parts = { ...shared, credentials, local, tree, view, panels, offline, rawFiles, exporting };
-  return { dataSpaces, tree, panels, rawFiles, commands: commandHandlers(parts) };
+  return {
+    ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
+    commands: commandHandlers(parts),
+  };
 }
 
 function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
