@@ -3,7 +3,8 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
-import { pickOne, type PickItem } from "../platform/window.ts";
+import { pickOne, t, type PickItem } from "../platform/window.ts";
+import { nextStep, offerNext } from "../commands/nextStep.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Clicked } from "../surveys/node.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
@@ -44,8 +45,16 @@ export async function askPastExport(
     return { file: clicked.file };
   }
   const items = await exportItems(past, accept);
+  if (items.length === 0) {
+    const isDone = accept.includes("complete");
+    return offerExport(isDone ? t("There is no export yet.") : t("There is no unfinished export."));
+  }
   const chosen = await pickOne(items, { placeHolder, matchOnDetail: true });
   return chosen?.entry && { file: chosen.entry.file };
+}
+
+export function offerExport(why: SafeText): Promise<undefined> {
+  return offerNext(why, nextStep(t("Export Responses…"), "exportResponses"));
 }
 
 export async function exportItems(

@@ -7,7 +7,13 @@ import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
-import { askPastExport, fileArgument, known, type FileArgument } from "./askPastExport.ts";
+import {
+  askPastExport,
+  fileArgument,
+  known,
+  offerExport,
+  type FileArgument,
+} from "./askPastExport.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
@@ -128,7 +134,7 @@ export function clearExportsCommand({
 }: ExportParts): Command<Record<string, never>, PastExport[]> {
   return {
     argument: z.strictObject({}),
-    ask: async () => ({}),
+    ask: async () => (past.list().length === 0 ? offerExport(t("There is no export yet.")) : {}),
     run: () => past.clear(),
     notify: (removed) =>
       offerUndo(past, removed, t("The list of exports was cleared. Their files stay.")),
