@@ -12,6 +12,8 @@ export interface DataSpaceAddress {
   readonly version: ApiVersion;
   /** Certificates to trust, in PEM form, in place of the machine's own. */
   readonly ca?: string | undefined;
+  /** The address of a proxy, in place of the one that the machine or VS Code would choose. */
+  readonly proxy?: string | undefined;
   /** Paths in place of the reference's, with the same `{parameters}` (DESIGN.md, "The API, where the reference is silent"). */
   readonly routes?: Readonly<Partial<Record<OperationName, string>>> | undefined;
 }
@@ -24,6 +26,7 @@ export interface Base {
   readonly origin: string;
   /** The path of the base address without a slash at its end. */
   readonly prefix: string;
+  readonly proxy: string | undefined;
   readonly routes: Readonly<Partial<Record<OperationName, string>>>;
 }
 
@@ -50,7 +53,7 @@ export function hasMoreThanPath(baseUrl: string): boolean {
 
 /** @throws SurveyError "insecure-address" or "invalid-input" */
 export function checkAddress(address: DataSpaceAddress): Base {
-  const { name, baseUrl, version, routes = {} } = address;
+  const { name, baseUrl, version, proxy, routes = {} } = address;
   if (hasMoreThanPath(baseUrl)) {
     throw new SurveyError(
       "invalid-input",
@@ -76,6 +79,14 @@ export function checkAddress(address: DataSpaceAddress): Base {
       `This program was started with TLS ${DEFAULT_MIN_VERSION.slice("TLSv".length)} allowed, and the service takes 1.2 or higher only. Start it without --tls-min-v1.0 and --tls-min-v1.1.`,
     );
   }
+  const proxyFault = proxy === undefined ? undefined : proxyProblem(proxy);
+  if (proxyFault !== undefined) {
+    // Not with the text of it: there may be a password in it.
+    throw new SurveyError(
+      "invalid-input",
+      `The proxy of the data space "${name}" cannot be used. It ${proxyFault}.`,
+    );
+  }
   for (const operation of operationNames) {
     const route = routes[operation];
     const problem = route === undefined ? undefined : routeProblem(version, operation, route);
@@ -87,7 +98,18 @@ export function checkAddress(address: DataSpaceAddress): Base {
     }
   }
   const prefix = url.pathname.replace(/\/+$/, "");
-  return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, routes };
+  return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, proxy, routes };
+}
+
+/** Why a proxy cannot be one; `undefined` if it can. */
+export function proxyProblem(proxy: string): string | undefined {
+  if (hasMoreThanPath(proxy)) {
+    return 'must have a host and a port only, with nothing before "@" or after "?" or "#"; user name and password are asked for by "Survey Explorer: Sign In to Proxy", and kept in secret storage';
+  }
+  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  return url && /^https?:$/.test(url.protocol) && url.pathname === "/"
+    ? undefined
+    : "must look like http://proxy.example.com:8080; proxies of the kind SOCKS or PAC are those of VS Code's own setting http.proxy";
 }
 
 /**

@@ -123,8 +123,8 @@ export class Attempt<T> {
 
   get #context() {
     const { base, timeoutSeconds, limits } = this.#parts;
-    const { dataSpace, origin } = base;
-    return { dataSpace, origin, timeoutSeconds, maximumBytes: limits.maximumBytes };
+    const { dataSpace, origin, proxy } = base;
+    return { dataSpace, origin, proxy, timeoutSeconds, maximumBytes: limits.maximumBytes };
   }
 
   async #exchange(authorization: string, signal: AbortSignal): Promise<Received> {

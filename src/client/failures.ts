@@ -1,5 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
 import { BodyLimitError } from "./body.ts";
+import { ProxyError } from "./proxyTunnel.ts";
 
 /** Why one attempt came to nothing, and whether another may fare better. */
 export class AttemptFailure extends Error {
@@ -21,6 +22,8 @@ export class AttemptFailure extends Error {
 export interface FailureContext {
   readonly dataSpace: string;
   readonly origin: string;
+  /** Of the data space, not of the machine. */
+  readonly proxy: string | undefined;
   readonly timeoutSeconds: number;
   readonly maximumBytes: number;
 }
@@ -65,6 +68,9 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   if (cause instanceof BodyLimitError) {
     return limitFailure(cause, context);
   }
+  if (cause instanceof ProxyError) {
+    return proxyFailure(cause, context);
+  }
   const code = codeOf(cause);
   const { dataSpace, origin } = context;
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") {
@@ -100,10 +106,55 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   return new AttemptFailure(new SurveyError("unreachable", message, { cause }), true);
 }
 
+/** What the proxy of the data space answered, or why it did not. */
+function proxyFailure(error: ProxyError, context: FailureContext): AttemptFailure {
+  const { dataSpace, origin, proxy = "" } = context;
+  const its = `The proxy ${proxy} of the data space "${dataSpace}"`;
+  const failure = (message: string, again: boolean) =>
+    new AttemptFailure(new SurveyError("unreachable", message, { cause: error }), again);
+  const { status } = error;
+  if (status === 407) {
+    return failure(`${its} ${signInToProxy(error)}`, false);
+  }
+  if (status !== undefined && status < 500) {
+    return failure(
+      `${its} refuses to connect to ${origin} (HTTP ${status}). Ask whoever runs the proxy, or correct "proxy" of this data space in the setting surveyExplorer.dataSpaces.`,
+      false,
+    );
+  }
+  if (status !== undefined) {
+    return failure(
+      `${its} could not connect to ${origin} (HTTP ${status}). Check the address of the data space, then try again.`,
+      true,
+    );
+  }
+  const code = codeOf(error.cause) ?? "";
+  const isUntrusted = /^(CERT_|ERR_TLS_CERT_)/.test(code) || certificateCodes.has(code);
+  const reason = isUntrusted
+    ? "its certificate is not trusted on this machine"
+    : code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("HPE_")
+      ? "no proxy of this kind answers there"
+      : (whatHappened[code] ?? (code || "it broke off"));
+  return failure(
+    `${its} cannot be reached: ${reason}. Check the network, and "proxy" of this data space in the setting surveyExplorer.dataSpaces, then try again.`,
+    !isUntrusted,
+  );
+}
+
+function signInToProxy({ challenge, hadCredentials }: ProxyError): string {
+  if (!/\bbasic\b/i.test(challenge)) {
+    return 'asks to be signed in to in a way that is not supported here; only Basic is. Remove "proxy" of this data space, so that VS Code\'s own setting http.proxy counts.';
+  }
+  return hadCredentials
+    ? 'refuses the user name or the password. Enter them again by "Survey Explorer: Sign In to Proxy".'
+    : 'asks for a user name and a password. Enter them by "Survey Explorer: Sign In to Proxy".';
+}
+
 /** The whole request took longer than it may. */
 export function timeoutFailure(context: FailureContext): AttemptFailure {
-  const { dataSpace, timeoutSeconds } = context;
-  const message = `The data space "${dataSpace}" did not answer completely within ${timeoutSeconds} seconds. Try again, or raise the setting surveyExplorer.request.timeout.`;
+  const { dataSpace, timeoutSeconds, proxy } = context;
+  const way = proxy === undefined ? "" : ` through its proxy ${proxy}`;
+  const message = `The data space "${dataSpace}" did not answer completely${way} within ${timeoutSeconds} seconds. Try again, or raise the setting surveyExplorer.request.timeout.`;
   return new AttemptFailure(new SurveyError("timeout", message), true);
 }
 

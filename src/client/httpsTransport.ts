@@ -1,9 +1,12 @@
 import { X509Certificate } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import https from "node:https";
+import { ClientRequest, type IncomingMessage } from "node:http";
+import https, { type RequestOptions } from "node:https";
 import { finished, pipeline, type Readable } from "node:stream";
+import { urlToHttpOptions } from "node:url";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { SurveyError } from "../model/errors.ts";
+import { once } from "../model/once.ts";
+import { TunnelAgent, type ProxyOptions, type TunnelRequestOptions } from "./proxyTunnel.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 
 /**
@@ -14,16 +17,20 @@ import type { Transport, TransportAnswer } from "./transport.ts";
  * connection to be closed; the explicit Connection header makes Node keep it all the same wherever no proxy stands between
  * (tested through VS Code's own patch). Each request through a proxy has a tunnel of its own.
  * @param ca certificates to trust in place of the machine's
+ * @param proxy in place of the one that VS Code would choose
  */
-export function createHttpsTransport(dataSpace: string, ca: string | undefined): Transport {
+export function createHttpsTransport(
+  dataSpace: string,
+  ca: string | undefined,
+  proxy?: ProxyOptions,
+): Transport {
   if (ca !== undefined) {
     checkCertificates(dataSpace, ca);
   }
-  const trust = { ca, minVersion: "TLSv1.2", rejectUnauthorized: true } as const;
+  const send = proxy === undefined ? sender(ca) : tunnelledSender(proxy, ca);
   return ({ url, method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      const request = https.request(url, {
-        ...trust,
+      const request = send(url, {
         method,
         signal,
         headers: {
@@ -38,6 +45,27 @@ export function createHttpsTransport(dataSpace: string, ca: string | undefined):
       request.on("error", reject);
       request.end(body);
     });
+}
+
+type Send = (url: URL, options: RequestOptions & { readonly signal: AbortSignal }) => ClientRequest;
+
+function sender(ca: string | undefined): Send {
+  const trust = { ca, minVersion: "TLSv1.2", rejectUnauthorized: true } as const;
+  return (url, options) => https.request(url, { ...trust, ...options });
+}
+
+/** Not by https.request, of which VS Code replaces the agent. */
+function tunnelledSender(proxy: ProxyOptions, ca: string | undefined): Send {
+  const agent = once(() => new TunnelAgent(proxy, ca));
+  return (url, options) => {
+    const tunnel: TunnelRequestOptions = { tunnelSignal: options.signal };
+    return new ClientRequest({
+      ...urlToHttpOptions(url),
+      ...options,
+      ...tunnel,
+      agent: agent(),
+    });
+  };
 }
 
 function checkCertificates(dataSpace: string, ca: string): void {

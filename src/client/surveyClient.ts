@@ -7,6 +7,7 @@ import {
   type StoreAnswer,
 } from "./storedAnswers.ts";
 import { createHttpsTransport } from "./httpsTransport.ts";
+import type { ProxyCredentialSource } from "./proxyTunnel.ts";
 import { mappers } from "./mappers/mappers.ts";
 import type { RequestLogEntry } from "./attempt.ts";
 import { RetryingRequester, type Requester, type RequestOptions } from "./requester.ts";
@@ -24,6 +25,8 @@ export interface SurveyClientOptions {
   readonly address: DataSpaceAddress;
   /** Asked before every attempt; `undefined` rejects with "signed-out". */
   readonly credentials: CredentialSource;
+  /** For the proxy of the address, if it has one. */
+  readonly proxyCredentials?: ProxyCredentialSource | undefined;
   readonly request?: RequestOptions | undefined;
   /** Called once an attempt, without headers, bodies or keys. */
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
@@ -41,14 +44,21 @@ export type { RequestLogEntry };
  * "certificate" if `ca` is not a certificate in PEM form
  */
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
-  const { address, credentials, request = {}, log, clock, findStoredAnswer, keep } = options;
+  const { address, credentials, proxyCredentials, request = {}, log, clock } = options;
+  const { findStoredAnswer, keep } = options;
   const base = checkAddress(address);
   const concurrency = Math.max(1, request.concurrency ?? 8);
   const mapper = mappers[address.version];
   const retrying = new RetryingRequester({
     base,
     credentials,
-    transport: createHttpsTransport(address.name, address.ca),
+    transport: createHttpsTransport(
+      address.name,
+      address.ca,
+      address.proxy === undefined
+        ? undefined
+        : { url: address.proxy, credentials: proxyCredentials },
+    ),
     request: { ...request, concurrency },
     log,
     clock,

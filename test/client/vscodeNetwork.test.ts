@@ -9,7 +9,8 @@ import {
   type Handler,
   type TestServer,
 } from "./support/testServer.ts";
-import { patchHttps, startProxy } from "./support/vscodeNetwork.ts";
+import { startProxy } from "./support/proxy.ts";
+import { patchHttps } from "./support/vscodeNetwork.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 
 const pages: Handler = (_, answer) => sendJson(answer, { surveys: [{ surveyId: "S1" }] });
@@ -61,7 +62,7 @@ describe("as VS Code routes requests", () => {
 
   it("with a CA of its own, the user's proxy is used", async () => {
     await using server = await startTestServer(pages, certificate);
-    await using proxy = await startProxy(Number(new URL(server.baseUrl).port));
+    await using proxy = await startProxy({ port: Number(new URL(server.baseUrl).port) });
     using patch = patchHttps({ proxyUrl: proxy.url });
     assert.ok(patch.isInPlace());
     const client = clientFor({ ...server, baseUrl: `https://${host}` });
@@ -85,7 +86,7 @@ describe("as VS Code routes requests", () => {
 
   it("with the machine's certificates, the user's proxy is used", async () => {
     await using server = await startTestServer(pages, certificate);
-    await using proxy = await startProxy(Number(new URL(server.baseUrl).port));
+    await using proxy = await startProxy({ port: Number(new URL(server.baseUrl).port) });
     using patch = patchHttps({ proxyUrl: proxy.url, systemCertificates: [server.ca] });
     assert.ok(patch.isInPlace());
     await clientFor({ baseUrl: `https://${host}`, ca: undefined }).surveyPage();

@@ -1,8 +1,5 @@
-import * as http from "node:http";
-import { once } from "node:events";
 import https from "node:https";
 import { syncBuiltinESMExports } from "node:module";
-import { connect, type AddressInfo } from "node:net";
 import tls from "node:tls";
 import * as proxyAgent from "@vscode/proxy-agent";
 
@@ -80,36 +77,5 @@ function paramsOf(settings: NetworkSettings): proxyAgent.ProxyAgentParams {
     proxyResolveTelemetry: nothing,
     isUseHostProxyEnabled: () => true,
     env: {},
-  };
-}
-
-export interface TestProxy extends AsyncDisposable {
-  readonly url: string;
-  /** Hosts and ports that tunnels were asked for. */
-  readonly tunnels: string[];
-}
-
-/** A proxy that makes tunnels, all of them to the given port of this machine. */
-export async function startProxy(targetPort: number): Promise<TestProxy> {
-  const tunnels: string[] = [];
-  const server = http.createServer();
-  server.on("connect", (request, socket) => {
-    tunnels.push(request.url ?? "");
-    const target = connect(targetPort, "127.0.0.1", () => {
-      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
-      target.pipe(socket).pipe(target);
-    });
-    target.on("error", () => socket.destroy());
-    socket.on("error", () => target.destroy());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tunnels,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }

@@ -1,0 +1,138 @@
+import { Agent as HttpAgent, ClientRequest } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type { Socket } from "node:net";
+import { createSecureContext, getCACertificates } from "node:tls";
+import { urlToHttpOptions } from "node:url";
+import { once } from "../model/once.ts";
+
+/** For the proxy itself, which never sees those of the data space. */
+export interface ProxyCredentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Looks them up anew for every tunnel; `undefined` if the proxy asks for none. */
+export type ProxyCredentialSource = () => Promise<ProxyCredentials | undefined>;
+
+export interface ProxyOptions {
+  readonly url: string;
+  readonly credentials?: ProxyCredentialSource | undefined;
+}
+
+/** Why there is no tunnel: what the proxy answered, or why it did not. */
+interface ProxyFault {
+  readonly status?: number;
+  /** How the proxy wants to be signed in to. */
+  readonly challenge?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** The proxy of a data space opened no tunnel. */
+export class ProxyError extends Error {
+  readonly status: number | undefined;
+  readonly challenge: string;
+  readonly hadCredentials: boolean;
+
+  constructor({
+    status,
+    challenge = "",
+    hadCredentials,
+    cause,
+  }: ProxyFault & { readonly hadCredentials: boolean }) {
+    super("no tunnel through the proxy", { cause });
+    this.name = "ProxyError";
+    this.status = status;
+    this.challenge = challenge;
+    this.hadCredentials = hadCredentials;
+  }
+}
+
+/** Passed with a request, because Node keeps `signal` from agents: a proxy that hangs is left when nobody waits any longer. */
+export interface TunnelRequestOptions {
+  readonly tunnelSignal: AbortSignal;
+}
+
+// VS Code adds the machine's certificates in https.request, which requests through a tunnel do not go through.
+const machineCertificates = once(() => [
+  ...getCACertificates("default"),
+  ...getCACertificates("system"),
+]);
+
+type CreateConnection = HttpsAgent["createConnection"];
+
+/** Keeps TLS connections to the service, each in a tunnel, so that the proxy sees nothing of what is asked. */
+export class TunnelAgent extends HttpsAgent {
+  readonly #proxy: ProxyOptions;
+
+  /** @param ca certificates to trust in place of the machine's */
+  constructor(proxy: ProxyOptions, ca: string | undefined) {
+    super({
+      // As Node's own agent keeps connections.
+      keepAlive: true,
+      scheduling: "lifo",
+      timeout: 5000,
+      secureContext: createSecureContext({
+        ca: ca ?? machineCertificates(),
+        minVersion: "TLSv1.2",
+      }),
+      rejectUnauthorized: true,
+    });
+    this.#proxy = proxy;
+  }
+
+  override createConnection(
+    options: Parameters<CreateConnection>[0] & Partial<TunnelRequestOptions>,
+    callback: Parameters<CreateConnection>[1] = () => undefined,
+  ): undefined {
+    openTunnel(this.#proxy, `${options.host}:${options.port}`, options.tunnelSignal)
+      .then((socket) => super.createConnection({ ...options, socket } as typeof options))
+      .then(
+        (connection) => connection && callback(null, connection),
+        (error: unknown) => (callback as (error: unknown) => void)(error),
+      );
+  }
+}
+
+/** @param target host and port of the service */
+async function openTunnel(
+  { url, credentials }: ProxyOptions,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<Socket> {
+  const proxy = new URL(url);
+  const secret = await credentials?.();
+  const authorization = secret && `Basic ${base64Of(`${secret.user}:${secret.password}`)}`;
+  return new Promise((resolve, reject) => {
+    const fail = (fault: ProxyFault) =>
+      reject(new ProxyError({ ...fault, hadCredentials: secret !== undefined }));
+    // Not by http.request, which VS Code leads through the proxy of its own settings.
+    const request = new ClientRequest({
+      ...urlToHttpOptions(proxy),
+      agent:
+        proxy.protocol === "https:"
+          ? new HttpsAgent({ ca: machineCertificates() })
+          : new HttpAgent(),
+      method: "CONNECT",
+      path: target,
+      headers: { host: target, ...(authorization && { "proxy-authorization": authorization }) },
+      signal,
+    });
+    request.once("connect", ({ statusCode: status = 0, headers }, socket: Socket, head: Buffer) => {
+      if (status < 200 || status > 299) {
+        socket.destroy();
+        fail({ status, challenge: headers["proxy-authenticate"] });
+        return;
+      }
+      if (head.length > 0) {
+        socket.unshift(head);
+      }
+      resolve(socket);
+    });
+    request.on("error", (cause) => fail({ cause }));
+    request.end();
+  });
+}
+
+function base64Of(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64");
+}

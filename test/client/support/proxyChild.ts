@@ -1,0 +1,8 @@
+// Reads a page of surveys through a proxy, with the certificates of the machine.
+import { clientFor } from "./clients.ts";
+
+const [baseUrl = "", proxy = ""] = process.argv.slice(2);
+const client = clientFor({ baseUrl }, { address: { name: "Test", baseUrl, version: "v3", proxy } });
+const page = await client.surveyPage();
+process.send?.({ surveys: page.items.length });
+process.disconnect();
