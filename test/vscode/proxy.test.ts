@@ -2,10 +2,17 @@ import { strict as assert } from "node:assert";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
+import { startProxy, type TestProxy } from "../client/support/proxy.ts";
+import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { run } from "./support/commands.ts";
 
 interface Report {
   readonly ok: boolean;
+  readonly checks: readonly { readonly name: string; readonly message: string }[];
 }
 
 describe("VS Code's proxy", () => {
@@ -44,5 +51,84 @@ describe("VS Code's proxy", () => {
     const { ok } = await vscode.commands.executeCommand<Report>(check, { dataSpace });
     assert.equal(ok, false);
     assert.deepEqual([...new Set(asked)], ["survey.invalid:443"]);
+  });
+});
+
+describe("a data space's own proxy", () => {
+  const dataSpace = "Own proxy";
+  const password = "pr0xy-secret";
+  const wanted = `Basic ${Buffer.from(`agent:${password}`).toString("base64")}`;
+  let server: TestServer;
+  let proxy: TestProxy;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-proxy-"));
+    server = await startTestServer((_, answer) => sendJson(answer, { surveys: [] }));
+    proxy = await startProxy({
+      refuse: ({ headers }, socket) => {
+        const isRefused = headers["proxy-authorization"] !== wanted;
+        if (isRefused) {
+          socket.end("HTTP/1.1 407 No\r\nProxy-Authenticate: Basic\r\n\r\n");
+        }
+        return isRefused;
+      },
+    });
+    await writeFile(join(folder, "ca.pem"), server.ca);
+  });
+
+  after(async () => {
+    await run("removeDataSpace", { dataSpace });
+    await proxy[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const add = (url: string) =>
+    run("addDataSpace", {
+      name: dataSpace,
+      baseUrl: server.baseUrl,
+      version: "v3",
+      caFile: join(folder, "ca.pem"),
+      proxy: url,
+      spaceId: "space",
+      apiKey: "key",
+    });
+
+  it("has no password in the settings", async () => {
+    await assert.rejects(add(proxy.url.replace("//", `//agent:${password}@`)), {
+      message: /nothing before "@".*Sign In to Proxy/,
+    });
+  });
+
+  it("is signed in to by a command, and forgotten with the data space", async () => {
+    await add(proxy.url);
+    const refused = await run<Report>("checkConnection", { dataSpace });
+    assert.match(refused.checks[0]?.message ?? "", /asks for a user name.*Sign In to Proxy/);
+    await run("signInToProxy", { dataSpace, user: "agent", password });
+    assert.equal((await run<Report>("checkConnection", { dataSpace })).ok, true);
+    const settings = vscode.workspace.getConfiguration("surveyExplorer").get("dataSpaces");
+    assert.ok(!JSON.stringify(settings).includes(password));
+    await run("removeDataSpace", { dataSpace });
+    await add(proxy.url);
+    assert.equal((await run<Report>("checkConnection", { dataSpace })).ok, false);
+  });
+
+  it("is needed to be signed in to it", async () => {
+    const name = "No proxy";
+    await run("addDataSpace", {
+      name,
+      baseUrl: server.baseUrl,
+      version: "v3",
+      spaceId: "space",
+      apiKey: "key",
+    });
+    try {
+      await assert.rejects(run("signInToProxy", { dataSpace: name, user: "agent", password }), {
+        message: /no proxy of its own/,
+      });
+    } finally {
+      await run("removeDataSpace", { dataSpace: name });
+    }
   });
 });

@@ -7,6 +7,11 @@ export const connectionCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle((await import("./signInCommand.ts")).signInCommand(parts)),
   },
+  signInToProxy: {
+    palette: hasDataSpaces,
+    load: async (parts, handle) =>
+      handle((await import("./proxyCommand.ts")).signInToProxyCommand(parts)),
+  },
   checkConnection: {
     icon: "plug",
     places: [

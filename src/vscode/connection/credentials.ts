@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
+import type { ProxyCredentials } from "../../client/proxyTunnel.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { once } from "../../model/once.ts";
 
@@ -8,13 +9,16 @@ const credentials = once(() =>
 );
 export type Credentials = z.infer<ReturnType<typeof credentials>>;
 
+const proxyCredentials = once(() => z.strictObject({ user: z.string(), password: z.string() }));
+
 /** What a secret belongs to: with another address, the same name finds none. */
 export interface CredentialOwner {
   readonly name: string;
   readonly baseUrl: string;
+  readonly proxy?: string | undefined;
 }
 
-/** Space ID and API key of each data space, in VS Code's secret storage and nowhere else. */
+/** Space ID and API key of each data space, and the credentials of its proxy, in VS Code's secret storage and nowhere else. */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;
   readonly onDidChange: vscode.Event<vscode.SecretStorageChangeEvent>;
@@ -24,24 +28,45 @@ export class CredentialStore {
     this.onDidChange = secrets.onDidChange;
   }
 
-  async get(owner: CredentialOwner): Promise<Credentials | undefined> {
-    const stored = await this.#secrets.get(keyOf(owner));
-    if (stored === undefined) {
-      return undefined;
-    }
-    const result = credentials().safeParse(parseJsonText(stored));
-    return result.success ? result.data : undefined;
+  get(owner: CredentialOwner): Promise<Credentials | undefined> {
+    return this.#read(keyOf(owner), credentials());
   }
 
   async set(owner: CredentialOwner, value: Credentials): Promise<void> {
     await this.#secrets.store(keyOf(owner), JSON.stringify(value));
   }
 
+  async getProxy(owner: CredentialOwner): Promise<ProxyCredentials | undefined> {
+    const key = proxyKeyOf(owner);
+    return key === undefined ? undefined : this.#read(key, proxyCredentials());
+  }
+
+  async setProxy(owner: CredentialOwner, value: ProxyCredentials): Promise<void> {
+    const key = proxyKeyOf(owner);
+    if (key !== undefined) {
+      await this.#secrets.store(key, JSON.stringify(value));
+    }
+  }
+
+  /** Those of the proxy, too. */
   async delete(owner: CredentialOwner): Promise<void> {
+    const proxyKey = proxyKeyOf(owner);
     await this.#secrets.delete(keyOf(owner));
+    if (proxyKey !== undefined) {
+      await this.#secrets.delete(proxyKey);
+    }
+  }
+
+  async #read<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const stored = await this.#secrets.get(key);
+    return stored === undefined ? undefined : schema.safeParse(parseJsonText(stored)).data;
   }
 }
 
 function keyOf(owner: CredentialOwner): string {
   return JSON.stringify(["credentials", owner.name, new URL(owner.baseUrl).origin]);
+}
+
+function proxyKeyOf({ name, proxy }: CredentialOwner): string | undefined {
+  return proxy === undefined ? undefined : JSON.stringify(["proxy", name, new URL(proxy).origin]);
 }

@@ -84,6 +84,7 @@ export function removeDataSpaceCommand(
     async run({ dataSpace }) {
       const setting = parts.dataSpaces.setting(dataSpace);
       const credentials = await parts.credentials.get(setting);
+      const proxyCredentials = await parts.credentials.getProxy(setting);
       const index = await parts.dataSpaces.entries.remove(dataSpace);
       await parts.credentials.delete(setting);
       // What people have answered does not stay behind.
@@ -91,6 +92,9 @@ export function removeDataSpaceCommand(
       removed = async () => {
         if (credentials) {
           await parts.credentials.set(setting, credentials);
+        }
+        if (proxyCredentials) {
+          await parts.credentials.setProxy(setting, proxyCredentials);
         }
         await parts.dataSpaces.entries.restore(setting, index);
       };

@@ -173,10 +173,10 @@ export class DataSpaces implements vscode.Disposable {
 
   /** What a client of the data space is made with. */
   async connection(name: string): Promise<SurveyClientOptions> {
-    const { address, credentials } = this.get(name).local
+    const connection = this.get(name).local
       ? await this.#localAddress(name)
       : await this.#configuredAddress(this.setting(name));
-    return { address, credentials, ...this.requestOptions() };
+    return { ...connection, ...this.requestOptions() };
   }
 
   /** How requests are made and logged, whichever data space they are for. */
@@ -207,6 +207,7 @@ export class DataSpaces implements vscode.Disposable {
     return {
       address: { ...address, ...(ca === undefined ? {} : { ca }) },
       credentials: () => this.#credentials.get(setting),
+      proxyCredentials: () => this.#credentials.getProxy(setting),
     };
   }
 

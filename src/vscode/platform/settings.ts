@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { hasMoreThanPath, routeProblem } from "../../client/address.ts";
+import { hasMoreThanPath, proxyProblem, routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { once } from "../../model/once.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
@@ -30,6 +30,15 @@ export const dataSpaceSetting = once(() =>
     version: z.enum(apiVersions),
     caFile: z.string().min(1).optional(),
     routes: z.partialRecord(z.enum(operationNames), z.string().startsWith("/")).optional(),
+    proxy: z
+      .string()
+      .superRefine((proxy, context) => {
+        const message = proxyProblem(proxy);
+        if (message !== undefined) {
+          context.addIssue({ code: "custom", message });
+        }
+      })
+      .optional(),
   }),
 );
 export type DataSpaceSetting = z.infer<ReturnType<typeof dataSpaceSetting>>;

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { askDataSpace } from "../commands/ask.ts";
+import type { Command } from "../commands/registry.ts";
+import { as, askInSteps, askText, type Step } from "../commands/steps.ts";
+import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
+import { t } from "../platform/window.ts";
+
+const proxyArgument = z.strictObject({
+  dataSpace: z.string(),
+  user: z
+    .string()
+    .min(1, "must not be empty")
+    .refine((it) => !it.includes(":"), "must not contain a colon"),
+  password: z.string(),
+});
+type ProxyArgument = z.infer<typeof proxyArgument>;
+
+/** Keeps the credentials of a data space's proxy in secret storage, as settings are no place for a password. */
+export function signInToProxyCommand({
+  dataSpaces,
+  credentials,
+}: DataSpaceParts): Command<ProxyArgument, undefined> {
+  return {
+    argument: proxyArgument,
+    ask: async (clicked) => {
+      const dataSpace = await askDataSpace(dataSpaces, clicked, (it) => !it.local);
+      if (dataSpace === undefined) {
+        return undefined;
+      }
+      const owner = settingWithProxy(dataSpaces, dataSpace);
+      const known = await credentials.getProxy(owner);
+      const answers = await askInSteps<ProxyArgument>(
+        t("Sign in to the proxy of {0}", dataSpace),
+        { dataSpace, user: known?.user ?? "" },
+        [askUser, askPassword],
+      );
+      return answers && proxyArgument.parse(answers);
+    },
+    async run({ dataSpace, user, password }) {
+      await credentials.setProxy(settingWithProxy(dataSpaces, dataSpace), { user, password });
+      return undefined;
+    },
+  };
+}
+
+function settingWithProxy(dataSpaces: DataSpaceParts["dataSpaces"], dataSpace: string) {
+  const setting = dataSpaces.setting(dataSpace);
+  if (setting.proxy === undefined) {
+    throw new SurveyError(
+      "invalid-input",
+      vscode.l10n.t(
+        'The data space "{0}" has no proxy of its own: the proxy of VS Code counts (setting http.proxy). Set "proxy" of the data space in the setting surveyExplorer.dataSpaces first.',
+        dataSpace,
+      ),
+    );
+  }
+  return setting;
+}
+
+const askUser: Step<ProxyArgument> = async (state, frame) =>
+  as<ProxyArgument, "user", string>(
+    "user",
+    await askText(
+      {
+        prompt: t("User name at the proxy"),
+        value: state.user,
+        validate: (text) => {
+          if (text.trim() === "") {
+            return t("The user name must not be empty");
+          }
+          return text.includes(":") ? t("A user name has no colon") : undefined;
+        },
+      },
+      frame,
+    ),
+    (it) => it,
+  );
+
+const askPassword: Step<ProxyArgument> = async (_state, frame) =>
+  as<ProxyArgument, "password", string>(
+    "password",
+    await askText(
+      {
+        prompt: t("Password. It is kept in VS Code's secret storage and not shown again"),
+        password: true,
+        validate: () => undefined,
+      },
+      frame,
+    ),
+    (it) => it,
+  );
