@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import * as z from "zod";
+import { repository } from "../../scripts/host/folders.ts";
+
+const read = (path: string): string => readFileSync(join(repository, path), "utf8");
+const manual = readdirSync(join(repository, "docs"))
+  .filter((it) => it.endsWith(".md"))
+  .map((it) => `docs/${it}`);
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "SUPPORT.md",
+  ...manual,
+];
+const manifest = z
+  .object({
+    contributes: z.object({
+      commands: z.array(z.object({ command: z.string() })),
+      configuration: z.array(z.object({ properties: z.record(z.string(), z.unknown()) })),
+    }),
+  })
+  .parse(JSON.parse(read("package.json")));
+
+/** What a page leads to and shows, without what lies on the web. */
+function linksOf(page: string): string[] {
+  const text = read(page);
+  const found = [
+    ...text.matchAll(/\]\(([^)\s]+)\)/g),
+    ...text.matchAll(/(?:src|srcset)="([^"]+)"/g),
+  ];
+  return found.map(([, link = ""]) => link).filter((it) => !/^https?:/.test(it));
+}
+
+const target = (page: string, link: string): string =>
+  normalize(join(dirname(page), link.replace(/#.*/, "")));
+
+describe("the documents", () => {
+  for (const page of pages) {
+    it(`${page} leads to pages and pictures that there are`, () => {
+      const wrong = linksOf(page).filter((link) => {
+        // Pages of the host of the repository, such as ../../issues.
+        const isElsewhere = relative(repository, join(repository, target(page, link))).startsWith(
+          "..",
+        );
+        return !isElsewhere && !existsSync(join(repository, target(page, link)));
+      });
+      assert.deepEqual(wrong, []);
+    });
+  }
+
+  it("lead from the README to every page of the manual", () => {
+    const reached = new Set(["README.md"]);
+    for (const page of reached) {
+      const links = linksOf(page).map((link) => target(page, link));
+      links.filter((it) => pages.includes(it)).forEach((it) => reached.add(it));
+    }
+    assert.deepEqual(
+      manual.filter((it) => !reached.has(it) && it !== "docs/README.md"),
+      [],
+    );
+  });
+
+  it("have all settings", () => {
+    const text = read("docs/settings.md");
+    const names = manifest.contributes.configuration.flatMap((it) => Object.keys(it.properties));
+    assert.deepEqual(
+      names.filter((it) => !text.includes(`\`${it}\``)),
+      [],
+    );
+  });
+
+  it("show in the README three pictures, which fit on a screen with its text", () => {
+    const text = read("README.md");
+    assert.equal(text.match(/!\[/g)?.length, 3);
+    assert.ok(text.length < 3000, `${text.length} characters`);
+  });
+});
