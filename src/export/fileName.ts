@@ -1,4 +1,4 @@
-import sanitize from "sanitize-filename";
+import filenameReservedRegex, { windowsReservedNameRegex } from "filename-reserved-regex";
 import { oneLine } from "../model/oneLine.ts";
 
 /** The longest name that file systems take, in bytes of UTF-8. */
@@ -19,9 +19,6 @@ const badStart = /^[\s.-]+/;
 /** What Windows cuts off. */
 const badEnd = /[\s.]+$/;
 
-/** Devices of Windows, whatever ending they have. */
-const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
-
 /**
  * A file name made of any text, such as a survey's title: safe on every system, and short enough for the names that an
  * export writes beside it. `fallback` stands for a text of which nothing is left.
@@ -32,7 +29,8 @@ export function fileName(text: string, extension: string, fallback = "survey"): 
   const room = longestName - `.${extension}${longestEnding}_`.length;
   // Cut first, mended then: what is left may end badly, or be a device.
   const stem = startOf(shown, room).replace(badEnd, "");
-  const safe = sanitize(device.test(stem) ? `_${stem}` : stem, { replacement: "_" });
+  const isDevice = windowsReservedNameRegex().test(stem);
+  const safe = `${isDevice ? "_" : ""}${stem}`.replace(filenameReservedRegex(), "_");
   return `${safe === "" ? fallback : safe}.${extension}`;
 }
 
