@@ -1,11 +1,13 @@
 // Bundles the extension host, the local data space, the workers of tables and formats, and the panels into dist/.
-// --production minifies; --watch rebuilds on change.
+// --production minifies; --watch rebuilds on change; --check writes nothing, and only looks at the licences of what is bundled.
 import { context } from "esbuild";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { bundledPackages, licenceProblems, noticesOf } from "./scripts/packaging/bundled.ts";
 
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
+const check = process.argv.includes("--check");
 
 const common = {
   bundle: true,
@@ -13,6 +15,7 @@ const common = {
   sourcemap: !production,
   legalComments: "none",
   metafile: true,
+  write: !check,
   logLevel: "warning",
   outdir: "dist",
 };
@@ -81,10 +84,13 @@ const builds = [
   },
 ];
 
-await rm("dist", { recursive: true, force: true });
-await mkdir("dist", { recursive: true });
-for (const file of ["@vscode/codicons/dist/codicon.css", "@vscode/codicons/dist/codicon.ttf"]) {
-  await cp(`node_modules/${file}`, `dist/${basename(file)}`);
+const codicons = ["codicon.css", "codicon.ttf"].map(
+  (it) => `node_modules/@vscode/codicons/dist/${it}`,
+);
+if (!check) {
+  await rm("dist", { recursive: true, force: true });
+  await mkdir("dist", { recursive: true });
+  await Promise.all(codicons.map((file) => cp(file, `dist/${basename(file)}`)));
 }
 
 const contexts = await Promise.all(builds.map((build) => context(build)));
@@ -94,22 +100,21 @@ if (watch) {
 } else {
   const results = await Promise.all(contexts.map((it) => it.rebuild()));
   await Promise.all(contexts.map((it) => it.dispose()));
-  // What scripts/packaging/startSize.ts reads.
-  await writeFile("dist/meta.json", JSON.stringify(results[0].metafile));
-  await writeNotices(results.flatMap((it) => Object.keys(it.metafile.inputs)));
+  const inputs = results.flatMap((it) => Object.keys(it.metafile.inputs));
+  await finish(await bundledPackages([...inputs, ...codicons]), results[0].metafile);
 }
 
-/** The licences of what is bundled, which ask to be handed on with it. */
-async function writeNotices(inputs) {
-  const names = inputs.map((it) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(it)?.[1]);
-  const packages = [...new Set([...names, "@vscode/codicons"])].filter(Boolean).sort();
-  const notices = [];
-  for (const name of packages) {
-    const folder = `node_modules/${name}`;
-    const { version, license } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
-    const file = (await readdir(folder)).find((it) => /^licen[cs]e/i.test(it));
-    const text = file ? await readFile(`${folder}/${file}`, "utf8") : "";
-    notices.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+async function finish(packages, metafile) {
+  const problems = licenceProblems(packages);
+  if (problems.length > 0) {
+    console.error(problems.join("\n"));
+    process.exitCode = 1;
   }
-  await writeFile("dist/third-party-notices.txt", notices.join(`\n${"-".repeat(80)}\n\n`));
+  if (!check) {
+    // What scripts/packaging reads.
+    await writeFile("dist/meta.json", JSON.stringify(metafile));
+    const named = packages.map(({ name, version }) => ({ name, version }));
+    await writeFile("dist/packages.json", JSON.stringify(named));
+    await writeFile("dist/third-party-notices.txt", noticesOf(packages));
+  }
 }

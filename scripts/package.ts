@@ -1,10 +1,13 @@
-// npm run package: makes the .vsix and compares what is in it with package.golden.txt; `-- --update` rewrites that file.
+// npm run package: makes the .vsix and compares what is in it with package.golden.txt; `-- --update` rewrites that file;
+// `-- --release` makes one for galleries, whose links go to the repository on the web.
 import { createVSIX } from "@vscode/vsce";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./host/build.ts";
+import * as z from "zod";
 import { repository } from "./host/folders.ts";
+import { writeSbom } from "./packaging/sbom.ts";
 import { startSize } from "./packaging/startSize.ts";
 import { zipEntries, type ZipEntry } from "./packaging/zip.ts";
 
@@ -13,17 +16,31 @@ const packagePath = join(repository, "survey-explorer.vsix");
 /** Bytes of what the start reads; the rest of the extension is imported when it is needed. */
 const startLimit = 250_000;
 
-const { values } = parseArgs({ options: { update: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    update: { type: "boolean", default: false },
+    release: { type: "boolean", default: false },
+  },
+});
+
+const manifest = z
+  .object({ name: z.string(), repository: z.unknown().optional() })
+  .parse(JSON.parse(await readFile(join(repository, "package.json"), "utf8")));
+const hasRepository = manifest.repository !== undefined;
 
 await build("--production");
+const sbomProblems = await writeSbom(manifest.name);
+const warnings: string[] = [];
+const { warn } = console;
+console.warn = (...said: unknown[]) => warnings.push(said.join(" "));
 await createVSIX({
   cwd: repository,
   packagePath,
   dependencies: false,
-  // There is no repository on the web that relative links could be led to.
-  allowMissingRepository: true,
-  rewriteRelativeLinks: false,
+  allowMissingRepository: !hasRepository,
+  rewriteRelativeLinks: hasRepository,
 });
+console.warn = warn;
 
 const vsix = await readFile(packagePath);
 const entries = zipEntries(vsix);
@@ -33,6 +50,13 @@ const problems = [
   ...wrongEntries(entries),
   ...(start < startLimit ? [] : [`The start has ${start} bytes; the limit is ${startLimit}.`]),
   ...(await listingProblems(entries)),
+  ...sbomProblems,
+  ...warnings.map((it) => `vsce warns: ${it}`),
+  ...(values.release && !hasRepository
+    ? [
+        "Links of README lead nowhere in a gallery: npm run repository -- https://github.com/OWNER/NAME",
+      ]
+    : []),
 ];
 if (problems.length > 0) {
   console.error(problems.join("\n"));

@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { repository } from "../host/folders.ts";
+
+/** A package of others, of which a part is in ours. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As SPDX has it. */
+  readonly license: string;
+  /** What it wants to be handed on with it. */
+  readonly notice: string;
+}
+
+/** Licences that ask for no more than to be named, or to be handed on. */
+const allowed: ReadonlySet<string> = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC-BY-4.0",
+  "ISC",
+  "MIT",
+]);
+
+const manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().default(""),
+});
+
+/** @param inputs files that were bundled, or copied, by their paths in the repository */
+export async function bundledPackages(inputs: readonly string[]): Promise<BundledPackage[]> {
+  const folders = inputs.map((it) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(it)?.[0]);
+  const packages = await Promise.all(
+    [...new Set(folders)].filter((it) => it !== undefined).map(readPackage),
+  );
+  return packages.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function readPackage(path: string): Promise<BundledPackage> {
+  const folder = join(repository, path);
+  const text = await readFile(join(folder, "package.json"), "utf8");
+  const file = (await readdir(folder)).find((it) => /^licen[cs]e/i.test(it));
+  const notice = file === undefined ? "" : await readFile(join(folder, file), "utf8");
+  return { ...manifest.parse(JSON.parse(text)), notice: notice.trim() };
+}
+
+/** Why packages may not be handed on. */
+export function licenceProblems(packages: readonly BundledPackage[]): string[] {
+  return packages
+    .filter(({ license }) => !alternatives(license).some((it) => allowed.has(it)))
+    .map(
+      ({ name, version, license }) =>
+        `${name} ${version} has the licence "${license}", which is not on the list in scripts/packaging/bundled.ts.`,
+    );
+}
+
+/** Of "(A OR B)" one may be chosen. */
+function alternatives(license: string): string[] {
+  return license.replace(/^\((.*)\)$/, "$1").split(" OR ");
+}
+
+export function noticesOf(packages: readonly BundledPackage[]): string {
+  return packages
+    .map(({ name, version, license, notice }) => `${name} ${version} (${license})\n\n${notice}\n`)
+    .join(`\n${"-".repeat(80)}\n\n`);
+}

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { execFile } from "node:child_process";
+import * as z from "zod";
+import { repository } from "../host/folders.ts";
+
+const bundledList = z.array(z.object({ name: z.string(), version: z.string() }));
+const ref = z.looseObject({ "bom-ref": z.string() });
+const document = z.looseObject({
+  metadata: z.looseObject({ component: ref }),
+  components: z.array(ref),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
+});
+
+/**
+ * Writes dist/sbom.cdx.json (CycloneDX): what npm knows of the packages that were bundled in the last build. npm itself cannot
+ * tell them from tools, as nothing of ours is installed with the extension.
+ * @returns what is wrong with it
+ */
+export async function writeSbom(name: string): Promise<string[]> {
+  const text = await readFile(join(repository, "dist", "packages.json"), "utf8");
+  const bundled = bundledList.parse(JSON.parse(text)).map((it) => `${it.name}@${it.version}`);
+  const all = document.parse(JSON.parse(await npmSbom()));
+  const { component } = all.metadata;
+  const own = component["bom-ref"];
+  const components = all.components.filter((it) => bundled.includes(it["bom-ref"]));
+  const known = new Set(components.map((it) => it["bom-ref"]));
+  const sbom = {
+    ...all,
+    // npm takes the name of the folder.
+    metadata: {
+      ...all.metadata,
+      component: { ...component, type: "application", name, description: undefined },
+    },
+    components: components.map((it) => ({ ...it, properties: undefined })),
+    dependencies: all.dependencies
+      .filter((it) => it.ref === own || known.has(it.ref))
+      .map((it) => ({ ...it, dependsOn: it.dependsOn.filter((to) => known.has(to)) })),
+  };
+  await writeFile(
+    join(repository, "dist", "sbom.cdx.json"),
+    `${JSON.stringify(sbom, undefined, 2)}\n`,
+  );
+  return bundled.filter((it) => !known.has(it)).map((it) => `The SBOM lacks ${it}. Run npm ci.`);
+}
+
+async function npmSbom(): Promise<string> {
+  const npm = process.env["npm_execpath"];
+  const args = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"];
+  const options = { cwd: repository, maxBuffer: 64 * 1024 * 1024 };
+  // As scripts/lint.ts: the only spelling that needs no shell on Windows.
+  const { stdout } = await (npm === undefined
+    ? promisify(execFile)("npm", args, options)
+    : promisify(execFile)(process.execPath, [npm, ...args], options));
+  return stdout;
+}
