@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { VsCodeInstallation } from "./provision.ts";
+import { run } from "./run.ts";
 import { spawnSupervised } from "./supervised.ts";
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ export interface ServerOptions {
   /** Whether folders are trusted; without trust, windows are in Restricted Mode. */
   readonly trusted?: boolean;
   /**
-   * Folder of an extension to have installed, as it is on disk. Without, windows can load one under development; VS Code
+   * Folder of an extension to have installed, as it is on disk, or a .vsix that VS Code is to install. Without, windows can load one under development; VS Code
    * shows no notifications then.
    */
   readonly installed?: string;
@@ -73,6 +74,11 @@ export async function startServer(
   if (installed === undefined) {
     // The workbench of a release loads extensions under development only when this is given.
     flags.push("--enable-smoke-test-driver");
+  } else if (installed.endsWith(".vsix")) {
+    const install = ["--install-extension", installed, "--server-data-dir", dataFolder];
+    await run(installation.node, [serverEntry(installation), ...install], {
+      env: cleanEnvironment(),
+    });
   } else {
     await mkdir(join(dataFolder, "extensions"), { recursive: true });
     await symlink(installed, join(dataFolder, "extensions", "installed"), "junction");
@@ -101,6 +107,10 @@ export async function startServer(
   }
 }
 
+function serverEntry({ server }: VsCodeInstallation): string {
+  return join(server, "out", "server-main.js");
+}
+
 function superviseServer(
   installation: VsCodeInstallation,
   dataFolder: string,
@@ -110,7 +120,7 @@ function superviseServer(
   return spawnSupervised(
     installation.node,
     [
-      join(installation.server, "out", "server-main.js"),
+      serverEntry(installation),
       ...["--host", "127.0.0.1", "--port", "0"],
       ...["--server-data-dir", dataFolder],
       ...["--telemetry-level", "off"],
