@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -76,9 +76,14 @@ export async function startServer(
     flags.push("--enable-smoke-test-driver");
   } else if (installed.endsWith(".vsix")) {
     const install = ["--install-extension", installed, "--server-data-dir", dataFolder];
-    await run(installation.node, [serverEntry(installation), ...install], {
-      env: cleanEnvironment(),
-    });
+    try {
+      await run(installation.node, [serverEntry(installation), ...install], {
+        env: cleanEnvironment(),
+      });
+    } catch (error) {
+      await rm(dataFolder, { recursive: true });
+      throw error;
+    }
   } else {
     await mkdir(join(dataFolder, "extensions"), { recursive: true });
     await symlink(installed, join(dataFolder, "extensions", "installed"), "junction");
