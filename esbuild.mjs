@@ -1,8 +1,8 @@
 // Bundles the extension host, the local data space, the workers of tables and formats, and the panels into dist/.
 // --production minifies; --watch rebuilds on change; --check writes nothing, and only looks at the licences of what is bundled.
 import { context } from "esbuild";
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { bundledPackages, licenceProblems, noticesOf } from "./scripts/packaging/bundled.ts";
 
 const production = process.argv.includes("--production");
@@ -25,7 +25,7 @@ const main = "src/vscode/main.ts";
 /**
  * Makes all that `main` imports come in a few files: for esbuild, code that is shared by other modules is another chunk
  * each time, and reading fifty files takes longer than evaluating them. Whatever the extension imports later says here that it
- * needs `main`, too, which is there by then.
+ * needs `main`, too, which is there by then. The commands of a feature come together.
  * @type {import("esbuild").Plugin}
  */
 const wholeStart = {
@@ -36,14 +36,26 @@ const wholeStart = {
         return undefined;
       }
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: true });
-      return { ...found, namespace: "later" };
+      const isCommand = basename(importer) === "commands.ts";
+      return { path: isCommand ? importer : found.path, namespace: "later" };
     });
-    onLoad({ filter: /.*/, namespace: "later" }, ({ path }) => ({
-      contents: [`import "./${main}";`, `export * from ${JSON.stringify(path)};`].join("\n"),
-      resolveDir: process.cwd(),
-    }));
+    onLoad({ filter: /.*/, namespace: "later" }, async ({ path }) => {
+      const files = basename(path) === "commands.ts" ? await importedLater(path) : [path];
+      const exported = files.map((it) => `export * from ${JSON.stringify(it)};`);
+      return {
+        contents: [`import "./${main}";`, ...exported].join("\n"),
+        resolveDir: process.cwd(),
+      };
+    });
   },
 };
+
+/** What the declarations of a feature's commands import(). */
+async function importedLater(file) {
+  const text = await readFile(file, "utf8");
+  const paths = [...text.matchAll(/\bimport\("(.+?)"\)/g)].map(([, path]) => path);
+  return [...new Set(paths)].map((it) => join(dirname(file), it));
+}
 
 const builds = [
   {

@@ -8,7 +8,6 @@ export const connectionCommands: CommandDeclarations = {
       handle((await import("./signInCommand.ts")).signInCommand(parts)),
   },
   signInToProxy: {
-    palette: hasDataSpaces,
     load: async (parts, handle) =>
       handle((await import("./proxyCommand.ts")).signInToProxyCommand(parts)),
   },
