@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
-import { askDataSpace } from "../commands/ask.ts";
+import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
 import { as, askInSteps, askText, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
@@ -25,7 +25,7 @@ export function signInToProxyCommand({
   return {
     argument: proxyArgument,
     ask: async (clicked) => {
-      const dataSpace = await askDataSpace(dataSpaces, clicked, (it) => !it.local);
+      const dataSpace = await askRemoteDataSpace(dataSpaces, clicked);
       if (dataSpace === undefined) {
         return undefined;
       }

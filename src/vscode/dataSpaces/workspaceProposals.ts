@@ -21,7 +21,7 @@ const variable = z
   .regex(/^SURVEY_EXPLORER_[A-Z0-9_]+$/, "must be a variable that begins with SURVEY_EXPLORER_");
 
 const proposal = dataSpaceSetting()
-  .omit({ routes: true })
+  .omit({ routes: true, proxy: true })
   .extend({
     caFile: z
       .string()
