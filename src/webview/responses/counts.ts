@@ -3,13 +3,20 @@ import type { Sort } from "../../model/responseView.ts";
 import { formatNumber, offlineText, t } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filter/filterParts.ts";
+import type { ResponsesStore } from "./store.ts";
+
+/** How many responses are shown, of how many, and in the grid in which order. */
+export function counts({ tab, sort, columns }: ResponsesStore, state: ResponsesState): string {
+  const isInOrder = tab.value === "responses";
+  return countsText(state, isInOrder ? orderText(sort.value, columns.byKey) : undefined);
+}
 
 /**
  * How many responses are shown, of how many: "1,204 of 2,800, newest first".
  *
  * @param order absent where they stand in none
  */
-export function countsText({ content, reading }: ResponsesState, order?: string): string {
+function countsText({ content, reading }: ResponsesState, order?: string): string {
   if (!content) {
     return "";
   }
@@ -37,10 +44,7 @@ function percent(share: number): string {
 }
 
 /** "newest first" */
-export function orderText(
-  sort: Sort | undefined,
-  columns: ReadonlyMap<string, GridColumn>,
-): string {
+function orderText(sort: Sort | undefined, columns: ReadonlyMap<string, GridColumn>): string {
   if (!sort) {
     return t("newest first");
   }

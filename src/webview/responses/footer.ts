@@ -1,27 +1,21 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ResponsesContent, ResponsesState, ResponsesTab } from "../../messages/responses.ts";
+import type { ResponsesContent, ResponsesState } from "../../messages/responses.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { formatInstant, formatNumber, t } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
+import type { ResponsesStore } from "./store.ts";
 import { tabs } from "./tabs.ts";
 
-interface FooterOptions {
-  readonly tab: ResponsesTab;
-  readonly select: (tab: ResponsesTab) => void;
-  /** Of the data space that the fieldwork was read from. */
-  readonly fieldworkVersion: ApiVersion | undefined;
-}
-
 export function footer(
+  { tab, select, fieldwork }: ResponsesStore,
   state: ResponsesState,
-  { tab, select, fieldworkVersion }: FooterOptions,
 ): TemplateResult {
   return html`<footer class="foot">
-    ${tabs(tab, select)}
+    ${tabs(tab.value, select)}
     <div class="facts quiet">
-      ${tab === "fieldwork" ? fieldworkFacts(state, fieldworkVersion) : responsesFacts(state)}
+      ${tab.value === "fieldwork" ? fieldworkFacts(state, fieldwork.answer?.version) : responsesFacts(state)}
     </div>
   </footer>`;
 }

@@ -3,24 +3,23 @@ import type { ResponsesState } from "../../messages/responses.ts";
 import { t } from "../shared/l10n.ts";
 import { blank } from "../shared/states.ts";
 import { readingText } from "./counts.ts";
-
-export interface EmptyOptions {
-  readonly state: ResponsesState;
-  readonly clear: () => void;
-  readonly resume: () => void;
-}
+import type { ResponsesStore } from "./store.ts";
 
 /** No row to show: because none came yet, because nobody has answered, or because of what is filtered by. */
-export function empty({ state, clear, resume }: EmptyOptions): TemplateResult {
+export function empty(store: ResponsesStore, state: ResponsesState): TemplateResult {
   const { content, reading } = state;
   if (content && content.loaded > 0) {
     const what = content.isComplete
       ? t("No response matches the filters")
       : t("No response matches the filters so far");
-    return blank(what, undefined, { label: t("Clear filters"), run: clear });
+    return blank(what, undefined, {
+      label: t("Clear filters"),
+      run: () => store.filtering.set({}),
+    });
   }
   if (reading.state === "paused") {
-    return blank(readingText(state), undefined, { label: t("Resume"), run: resume });
+    const run = (): void => store.send("resume");
+    return blank(readingText(state), undefined, { label: t("Resume"), run });
   }
   return reading.state === "idle"
     ? blank(t("No responses yet"), t("Responses appear here once somebody has submitted one."))

@@ -2,50 +2,55 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ResponsesEvents, ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../messages/responses.ts";
 import type { Listeners } from "../../rpc/messages.ts";
-import { t, useLocale } from "../shared/l10n.ts";
+import { t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
-import { errorBanner, failure, type ErrorActions } from "../shared/states.ts";
+import { errorBanner, failure } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { countsText, orderText, readingText } from "./counts.ts";
+import { counts, readingText } from "./counts.ts";
+import { DetailPane } from "./detail/detailPane.ts";
+import "./fieldwork/fieldworkView.ts";
+import { filterPlace } from "./filter/filterPlace.ts";
+import { findBar } from "./find/findBar.ts";
 import { Fitting } from "./fitting.ts";
 import { footer } from "./footer.ts";
 import { empty } from "./pageState.ts";
-import { Parts } from "./parts.ts";
+import type { FocusTarget, PanelEvent } from "./panelState.ts";
 import { act } from "./shortcuts.ts";
+import { ResponsesStore } from "./store.ts";
+import "./summary/summaryElement.ts";
+import type { SummaryElement } from "./summary/summaryElement.ts";
+import { Table } from "./table.ts";
 import { tabBody, tabName } from "./tabs.ts";
 import { header } from "./toolbar.ts";
-import { updated } from "./updated.ts";
 
-/** The responses of a survey, in its tabs: what the host says goes to the parts, and what they show stands together here. */
+const focusTargets = {
+  columns: ".columns-toggle",
+  detail: ".detail-body",
+  filter: ".filter-toggle",
+  find: ".find-text",
+  questions: ".summary-search",
+} as const;
+
+/** The responses of a survey, in its tabs: draws what the store has, and has the focus go where it says. */
 export class ResponsesPanel extends LightElement {
-  static override properties = { state: { state: true } };
-
-  declare private state: ResponsesState | undefined;
-  readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
-  readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
-  readonly #remedies: ErrorActions = {
-    retry: () => this.#host.send("refresh"),
-    signIn: () => this.#host.send("signIn"),
-  };
-  readonly #parts: Parts;
-  /** What is asked for by the view that was announced last. */
-  #query = "";
+  readonly #store: ResponsesStore;
+  readonly #table: Table;
+  readonly #detail: DetailPane;
+  readonly #waiting = new Waiting(this, () => this.#store.send("cancel"));
   #announced = "";
   #announcedOf = "";
 
   constructor(host: PanelHost<ResponsesRequests, SavedResponses>) {
     super();
-    this.#host = host;
+    this.#store = new ResponsesStore(host, () => ({
+      width: this.clientWidth,
+      body: this.querySelector("main")?.clientHeight ?? 0,
+    }));
+    this.#table = new Table(this.#store);
+    this.#detail = new DetailPane(this.#store, this);
+    this.#store.subscribe(this.#onEvent);
     this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
-    this.#parts = new Parts({
-      panel: this,
-      send: host.send,
-      request: host.request,
-      errorActions: this.#remedies,
-      hasContent: () => this.state?.content !== undefined,
-      keep: () => this.#keep(),
-    });
   }
 
   override connectedCallback(): void {
@@ -63,182 +68,174 @@ export class ResponsesPanel extends LightElement {
 
   readonly listeners: Listeners<ResponsesEvents> = {
     state: (update) => this.#receive(update),
-    rows: (rows) => this.#parts.scrollPosition.rows.receive(rows),
-    do: ({ action }) => this.#parts.table.grid.value?.act(action),
-    fieldwork: (answer) => this.#parts.fieldwork.receive(answer),
+    rows: (rows) => this.#store.scrollPosition.rows.receive(rows),
+    do: ({ action }) => this.#table.grid.value?.act(action),
+    fieldwork: (answer) => this.#store.fieldwork.receive(answer),
   };
 
   protected override updated(): void {
-    this.#parts.table.drawn();
-    this.#parts.detail.drawn();
+    this.#table.drawn();
+    this.#detail.drawn();
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { state } = this;
+    const { state, summary, find, errorActions } = this.#store;
     if (!state) {
       return nothing;
     }
-    const { scrollPosition, filtering, finding, detail, table, summary, fieldwork } = this.#parts;
-    const { value: tab } = this.#parts.tab;
+    const { value: tab } = this.#store.tab;
     return html`
-      ${header({
-        state,
-        tab,
-        progress: this.#waiting.bar(summary.isSlow),
-        mode: this.#parts.mode.value,
-        open: {
-          find: finding.isOpen,
-          columns: table.hasColumnsOpen,
-          filter: filtering.isOpen,
-        },
-        detailOpen: detail.isOpen,
-        hasRows: scrollPosition.rows.count > 0,
-        counts: this.#counts(state),
-        chips: filtering.chips(),
-        send: this.#host.send,
-        setMode: this.#parts.setMode,
-        toggleFind: finding.toggle,
-        toggleColumns: table.toggleColumns,
-        toggleFilter: filtering.toggle,
-        toggleDetail: detail.toggle,
-        hasBars: summary.view.value.headerBars,
-        toggleBars: () => summary.look({ headerBars: !summary.view.value.headerBars }),
-        copy: table.copy,
-        showRaw: this.#parts.showRaw,
-      })}
+      ${header(this.#store, state, this.#waiting.bar(summary.isSlow))}
       <p class="visually-hidden" role="status">${this.#announced}</p>
-      ${tab === "responses" ? finding.template() : nothing}
+      ${tab === "responses" && find.isOpen ? findBar(find) : nothing}
       ${
         state.error && state.content && tab !== "fieldwork"
-          ? errorBanner(t("The responses could not be read."), state.error, this.#remedies)
+          ? errorBanner(t("The responses could not be read."), state.error, errorActions)
           : nothing
       }
       <main class="body" id=${tabBody} aria-label=${tabName(tab)}>
         ${tab === "responses" ? this.#grid(state) : nothing}
         ${tab === "summary" ? this.#blank(state) : nothing}
-        ${summary.template(state, tab === "summary")} ${fieldwork.template(tab === "fieldwork")}
-        ${tab === "fieldwork" ? nothing : filtering.template(state)}
-        ${tab === "responses" ? this.#detail(state) : nothing}
+        ${this.#summary(state, tab === "summary")} ${this.#fieldwork(tab === "fieldwork")}
+        ${tab === "fieldwork" ? nothing : filterPlace(this.#store)}
+        ${tab === "responses" && state.content ? this.#detail.template() : nothing}
       </main>
-      ${footer(state, { tab, select: this.#parts.select, fieldworkVersion: fieldwork.version })}
+      ${footer(this.#store, state)}
     `;
   }
 
   #receive(update: ResponsesUpdate): void {
-    const before = this.state;
-    const state = updated(before, update);
-    if (!state) {
+    if (!this.#store.receive(update)) {
       return;
     }
-    const { scrollPosition, columns, filtering, table, summary, mode, tab } = this.#parts;
-    this.state = state;
-    useLocale(state.locale);
-    document.title = state.title;
-    this.#waiting.active = state.reading.state === "reading";
-    mode.receive(state.cells);
-    filtering.receive(state.filter);
-    table.sort.receive(state.sort);
-    tab.receive(state.tab);
-    summary.receive(state);
-    if (!before) {
-      scrollPosition.restore(this.#host.keptView(state.subject));
-    }
-    columns.receive(state);
-    this.#hearRows(state, before);
-    this.#announce(state);
-    this.#changed();
-  }
-
-  #hearRows({ content, filter, sort }: ResponsesState, before: ResponsesState | undefined): void {
-    const { scrollPosition } = this.#parts;
-    if (!content) {
-      if (before?.content) {
-        scrollPosition.clear();
-      }
-      return;
-    }
-    const query = JSON.stringify([filter, sort]);
-    const isOther = this.#query !== "" && query !== this.#query;
-    if (content.view !== before?.content?.view) {
-      this.#query = query;
-      scrollPosition.rows.show(content, isOther);
-    }
-    if (content.isComplete && !scrollPosition.rows.isChanging) {
-      scrollPosition.isComplete();
+    const { state } = this.#store;
+    if (state) {
+      document.title = state.title;
+      this.#waiting.active = state.reading.state === "reading";
+      this.#announce(state);
     }
   }
 
   /** Read out: what is begun, done, or asked for; not each page that comes. */
   #announce(state: ResponsesState): void {
-    const of = JSON.stringify([state.reading.state, this.#query, state.content === undefined]);
+    const { query } = this.#store;
+    const of = JSON.stringify([state.reading.state, query, state.content === undefined]);
     if (of !== this.#announcedOf) {
       this.#announcedOf = of;
-      this.#announced = [readingText(state), this.#counts(state)]
+      this.#announced = [readingText(state), counts(this.#store, state)]
         .filter((it) => it !== "")
         .join(" ");
     }
   }
 
-  #counts(state: ResponsesState): string {
-    const { tab, table, columns } = this.#parts;
-    const isInOrder = tab.value === "responses";
-    return countsText(state, isInOrder ? orderText(table.sort.value, columns.byKey) : undefined);
-  }
-
   /** The grid, or why there is none. */
   #grid(state: ResponsesState): unknown {
-    const { scrollPosition, finding, detail, table, summary } = this.#parts;
-    if (state.content && scrollPosition.rows.count > 0) {
-      return table.template(state.content, {
-        className: detail.isOpen ? "beside-detail" : "",
-        found: finding.cell,
-        hasBars: summary.view.value.headerBars,
-      });
+    const { rows } = this.#store.scrollPosition;
+    if (state.content && rows.count > 0) {
+      return this.#table.template(state.content);
     }
-    return scrollPosition.rows.isChanging && !state.error ? nothing : this.#blank(state);
+    return rows.isChanging && !state.error ? nothing : this.#blank(state);
   }
 
-  #detail({ content }: ResponsesState): TemplateResult | typeof nothing {
-    const { scrollPosition, detail } = this.#parts;
-    return content && scrollPosition.rows.count > 0
-      ? detail.template(content.source.apiVersion)
+  /** It is drawn once it is looked at, and stays. */
+  #summary(state: ResponsesState, isShown: boolean): TemplateResult | typeof nothing {
+    const { summary, filtering } = this.#store;
+    return summary.show(isShown)
+      ? html`<summary-view
+          ?hidden=${!isShown}
+          .store=${this.#store}
+          .state=${state}
+          .filter=${filtering.value}
+          .view=${summary.view.value}
+          .looks=${summary.looks}
+        ></summary-view>`
+      : nothing;
+  }
+
+  /** As the summary; before the host has said how it is looked at there is nothing to draw. */
+  #fieldwork(isShown: boolean): TemplateResult | typeof nothing {
+    const { fieldwork } = this.#store;
+    fieldwork.wasShown ||= isShown;
+    return fieldwork.wasShown && fieldwork.view
+      ? html`<fieldwork-view
+          ?hidden=${!isShown}
+          .state=${fieldwork}
+          .answer=${fieldwork.answer}
+          .view=${fieldwork.view}
+          .tables=${fieldwork.tables}
+          .said=${fieldwork.said}
+        ></fieldwork-view>`
       : nothing;
   }
 
   /** Why there is nothing to show. */
   #blank(state: ResponsesState): unknown {
-    if (this.#parts.tab.value === "summary" && state.content && state.content.loaded > 0) {
+    const { tab, errorActions } = this.#store;
+    if (tab.value === "summary" && state.content && state.content.loaded > 0) {
       return nothing;
     }
     if (state.error) {
       return state.content
         ? nothing
-        : failure(t("The responses could not be read"), state.error, this.#remedies);
+        : failure(t("The responses could not be read"), state.error, errorActions);
     }
-    return empty({
-      state,
-      clear: () => this.#parts.filtering.set({}),
-      resume: () => this.#host.send("resume"),
-    });
+    return empty(this.#store, state);
   }
 
-  #changed(): void {
-    this.#keep();
-    this.requestUpdate();
-  }
+  readonly #onEvent = (event: PanelEvent): void => {
+    switch (event.kind) {
+      case "changed":
+        if (event.isSeen) {
+          this.requestUpdate();
+        }
+        break;
+      case "rows":
+        this.#table.grid.value?.refresh();
+        break;
+      case "figures":
+        this.querySelector<SummaryElement>("summary-view")?.requestUpdate();
+        this.requestUpdate();
+        break;
+      case "moved":
+        this.#table.go();
+        break;
+      case "reveal":
+        this.#table.reveal(event.row, event.column, this.updateComplete);
+        break;
+      case "focus":
+        void this.updateComplete.then(() => this.#focus(event.on));
+        break;
+      case "rearranged":
+        break;
+    }
+  };
 
-  #keep(): void {
-    if (this.state) {
-      this.#host.keep({ subject: this.state.subject, ...this.#parts.kept });
+  async #focus(on: FocusTarget): Promise<void> {
+    const grid = this.#table.grid.value;
+    if (on === "cell") {
+      await grid?.updateComplete;
+      // What it was chosen from may be gone only now.
+      grid?.focusCell();
+    } else if (on === "filterIfLost") {
+      if (document.activeElement === document.body) {
+        await this.#focus("filter");
+      }
+    } else if (on !== "detail" || !grid?.checkVisibility({ visibilityProperty: true })) {
+      // In a narrow panel the response takes the grid's place.
+      const target = this.querySelector<HTMLElement>(focusTargets[on]);
+      if (target instanceof HTMLInputElement) {
+        target.select();
+      } else {
+        target?.focus();
+      }
     }
   }
 
   readonly #onMove = (): void => {
-    this.#parts.scrollPosition.leaveWanted();
+    this.#store.scrollPosition.leaveWanted();
   };
 
-  readonly #onKey = (event: KeyboardEvent): void =>
-    act(event, this.#parts.shortcuts, this.#parts.tab.value);
+  readonly #onKey = (event: KeyboardEvent): void => act(event, this.#store);
 }
 
 customElements.define("responses-panel", ResponsesPanel);

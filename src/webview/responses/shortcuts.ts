@@ -1,85 +1,99 @@
-import type { ResponsesTab } from "../../messages/responses.ts";
 import { isTyping } from "../shared/lightElement.ts";
-
-/** What keys do wherever the focus is; those that give a boolean say whether there was something to do. */
-export interface Shortcuts {
-  find(): boolean;
-  findNext(step: -1 | 1): void;
-  undoFilter(): boolean;
-  /** Closes what was opened last. */
-  leave(): boolean;
-  nextMode(): void;
-  toggleFilter(): void;
-  toggleColumns(): void;
-  showRaw(): void;
-  /** Goes to the response before or after the one that is read. */
-  moveBy(by: 1 | -1): boolean;
-}
+import type { ResponsesStore } from "./store.ts";
 
 /**
  * Does what a key stands for, unless something inside the panel has done so.
  * Most of them belong to the grid; fieldwork is neither filtered nor searched.
  */
-export function act(event: KeyboardEvent, on: Shortcuts, tab: ResponsesTab): void {
-  const acts = { responses: acted, summary: actedAround, fieldwork: () => false }[tab];
-  if (!event.defaultPrevented && !event.altKey && acts(event, on)) {
+export function act(event: KeyboardEvent, store: ResponsesStore): void {
+  const acts = { responses: acted, summary: actedAround, fieldwork: () => false }[store.tab.value];
+  if (!event.defaultPrevented && !event.altKey && acts(event, store)) {
     event.preventDefault();
   }
 }
 
 /** In the summary: what has to do with filtering, and with looking for something. */
-function actedAround(event: KeyboardEvent, on: Shortcuts): boolean {
+function actedAround(event: KeyboardEvent, store: ResponsesStore): boolean {
   const key = event.key.toLowerCase();
   if (event.shiftKey) {
     return false;
   }
   if (event.ctrlKey || event.metaKey) {
-    return key === "f" ? on.find() : key === "z" && !isTyping(event) && on.undoFilter();
+    return key === "f" ? store.summary.find() : key === "z" && !isTyping(event) && undo(store);
   }
   if (key !== "f" || isTyping(event)) {
     return false;
   }
-  on.toggleFilter();
+  store.filtering.toggle();
   return true;
 }
 
-function acted(event: KeyboardEvent, on: Shortcuts): boolean {
+function acted(event: KeyboardEvent, store: ResponsesStore): boolean {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (key === "f" && !event.shiftKey) {
-      return on.find();
+      store.find.open();
+      return true;
     }
-    return key === "z" && !event.shiftKey && !isTyping(event) && on.undoFilter();
+    return key === "z" && !event.shiftKey && !isTyping(event) && undo(store);
   }
   if (event.key === "F3") {
-    on.findNext(event.shiftKey ? -1 : 1);
+    store.find.next(event.shiftKey ? -1 : 1);
     return true;
   }
   if (event.key === "Escape") {
-    return on.leave();
+    return left(store);
   }
-  return !event.shiftKey && !isTyping(event) && actedOnLetter(key, on);
+  return !event.shiftKey && !isTyping(event) && actedOnLetter(key, store);
 }
 
-function actedOnLetter(key: string, on: Shortcuts): boolean {
+function actedOnLetter(key: string, store: ResponsesStore): boolean {
   switch (key) {
     case "c":
-      on.nextMode();
+      store.nextMode();
       return true;
     case "f":
-      on.toggleFilter();
+      store.filtering.toggle();
       return true;
     case "k":
-      on.toggleColumns();
+      store.toggleColumns();
       return true;
     case "j":
-      on.showRaw();
+      store.showRaw();
       return true;
     case "n":
-      return on.moveBy(1);
+      return moved(store, 1);
     case "p":
-      return on.moveBy(-1);
+      return moved(store, -1);
     default:
       return false;
   }
+}
+
+/** @returns whether there was something to go back to */
+function undo({ filtering }: ResponsesStore): boolean {
+  const { canUndo } = filtering;
+  filtering.undo();
+  return canUndo;
+}
+
+/** Closes what was opened last. */
+function left(store: ResponsesStore): boolean {
+  const { find, detailOpen } = store;
+  if (find.isOpen) {
+    find.close();
+    return true;
+  }
+  if (detailOpen) {
+    store.toggleDetail();
+  }
+  return detailOpen;
+}
+
+/** Goes to the response before or after the one that is read. */
+function moved(store: ResponsesStore, by: 1 | -1): boolean {
+  if (store.detailOpen) {
+    store.moveDetail(by);
+  }
+  return store.detailOpen;
 }

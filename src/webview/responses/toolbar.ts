@@ -1,53 +1,34 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ResponsesRequests } from "../../messages/requests/responses.ts";
-import type { ResponsesState, ResponsesTab } from "../../messages/responses.ts";
-import { cellModes, type CellMode, type CopyFormat } from "../../model/responseView.ts";
+import type { ResponsesState } from "../../messages/responses.ts";
+import { cellModes, type CellMode } from "../../model/responseView.ts";
 import { action, type Action } from "../shared/controls.ts";
 import { t } from "../shared/l10n.ts";
 import "../shared/menu.ts";
 import type { MenuItem } from "../shared/menu.ts";
-import type { Send } from "../shared/vscodeApi.ts";
-import { refreshHint } from "./counts.ts";
+import { counts, refreshHint } from "./counts.ts";
+import { chips } from "./filter/chips.ts";
+import type { ResponsesStore } from "./store.ts";
 import { tabName } from "./tabs.ts";
 
-export interface ToolbarOptions {
-  readonly state: ResponsesState;
-  readonly tab: ResponsesTab;
-  readonly mode: CellMode;
-  readonly open: { readonly find: boolean; readonly columns: boolean; readonly filter: boolean };
-  readonly detailOpen: boolean;
-  /** Whether a row is there that can be copied, or looked at. */
-  readonly hasRows: boolean;
-  readonly counts: string;
-  /** The bar at the top of the panel while reading goes on. */
-  readonly progress: TemplateResult;
-  readonly chips: TemplateResult | typeof nothing;
-  readonly send: Send<ResponsesRequests>;
-  readonly setMode: (mode: CellMode) => void;
-  readonly toggleFind: () => void;
-  readonly toggleColumns: () => void;
-  readonly toggleFilter: () => void;
-  readonly toggleDetail: () => void;
-  /** Whether small bars stand in the header of the grid. */
-  readonly hasBars: boolean;
-  readonly toggleBars: () => void;
-  readonly copy: (format: CopyFormat) => void;
-  readonly showRaw: () => void;
-}
-
-export function header(options: ToolbarOptions): TemplateResult {
-  const { state, tab, send, open } = options;
+/** @param progress the bar at the top of the panel while reading goes on */
+export function header(
+  store: ResponsesStore,
+  state: ResponsesState,
+  progress: TemplateResult,
+): TemplateResult {
+  const { filtering } = store;
+  const { value: tab } = store.tab;
   const isGrid = tab === "responses";
   // Fieldwork is of all responses, and reads them for itself.
   const isFiltered = tab !== "fieldwork";
   return html`<header class="head">
-    ${options.progress}
+    ${progress}
     <div class="head-line fitted-line">
       <h1 title=${state.title}>
         ${state.title} <span class="quiet">· ${isGrid ? t("responses") : tabName(tab)}</span>
       </h1>
       <div class="toolbar" role="group" aria-label=${t("Actions")}>
-        ${isGrid ? gridChoices(options) : nothing}
+        ${isGrid ? gridChoices(store, state) : nothing}
         ${
           isFiltered
             ? action({
@@ -55,8 +36,8 @@ export function header(options: ToolbarOptions): TemplateResult {
                 label: t("Filter"),
                 shortcut: "F",
                 className: "filter-toggle",
-                expanded: open.filter,
-                run: options.toggleFilter,
+                expanded: filtering.isOpen,
+                run: filtering.toggle,
               })
             : nothing
         }
@@ -64,24 +45,24 @@ export function header(options: ToolbarOptions): TemplateResult {
           icon: "export",
           label: t("Export"),
           className: "export-action",
-          run: () => send("export"),
+          run: () => store.send("export"),
         })}
-        ${isFiltered ? reading(options) : nothing}
+        ${isFiltered ? reading(store, state) : nothing}
         ${action({
           icon: "list-tree",
           label: t("Structure"),
           className: "structure-action",
-          run: () => send("openStructure"),
+          run: () => store.send("openStructure"),
         })}
-        ${isGrid ? detailToggle(options) : nothing}
-        <overflow-menu .items=${menu(options)}></overflow-menu>
+        ${isGrid ? detailToggle(store) : nothing}
+        <overflow-menu .items=${menu(store, state)}></overflow-menu>
       </div>
     </div>
     ${
       isFiltered
         ? html`<div class="head-line status-line">
-            ${options.chips}
-            <span class="counts">${options.counts}</span>
+            ${chips(filtering)}
+            <span class="counts">${counts(store, state)}</span>
           </div>`
         : nothing
     }
@@ -89,43 +70,44 @@ export function header(options: ToolbarOptions): TemplateResult {
 }
 
 /** How the grid is looked at. */
-function gridChoices(options: ToolbarOptions): TemplateResult {
-  const { state, open } = options;
-  return html`${modes(options)}
+function gridChoices(store: ResponsesStore, { content }: ResponsesState): TemplateResult {
+  const { find, hasColumnsOpen } = store;
+  return html`${modes(store)}
   ${action({
     icon: "search",
     label: t("Find"),
     shortcut: "Control+F",
     className: "find-toggle",
-    expanded: open.find,
-    disabled: !state.content,
-    run: options.toggleFind,
+    expanded: find.isOpen,
+    disabled: !content,
+    run: () => find.toggle(),
   })}
   ${action({
     icon: "list-selection",
     label: t("Columns"),
     shortcut: "K",
     className: "columns-toggle",
-    expanded: open.columns,
-    disabled: !state.content,
-    run: options.toggleColumns,
+    expanded: hasColumnsOpen,
+    disabled: !content,
+    run: () => store.toggleColumns(),
   })}`;
 }
 
-function detailToggle({ detailOpen, hasRows, toggleDetail }: ToolbarOptions): TemplateResult {
+function detailToggle(store: ResponsesStore): TemplateResult {
+  const { detailOpen, scrollPosition } = store;
   return action({
     icon: detailOpen ? "layout-sidebar-right" : "layout-sidebar-right-off",
     label: t("Response details"),
     iconOnly: true,
     shortcut: "Enter",
-    disabled: !hasRows,
+    disabled: scrollPosition.rows.count === 0,
     expanded: detailOpen,
-    run: toggleDetail,
+    run: () => store.toggleDetail(),
   });
 }
 
 /** Reading goes on by itself; it can be paused, and begun again for what is new. All in one place, which stays as wide. */
-function reading({ state, send }: ToolbarOptions): TemplateResult {
+function reading({ send }: ResponsesStore, state: ResponsesState): TemplateResult {
   const refresh = { icon: "refresh", label: t("Refresh"), hint: refreshHint() };
   const offers: Record<ResponsesState["reading"]["state"], Action> = {
     reading: { icon: "debug-pause", label: t("Pause"), run: () => send("cancel") },
@@ -141,31 +123,44 @@ function reading({ state, send }: ToolbarOptions): TemplateResult {
   });
 }
 
-function menu(options: ToolbarOptions): MenuItem[] {
-  const { state, tab, send } = options;
+function menu(store: ResponsesStore, { reading: { state } }: ResponsesState): MenuItem[] {
+  const { send } = store;
+  const { value: tab } = store.tab;
   return [
     { label: t("Export"), whenNarrow: true, run: () => send("export") },
     { label: t("Structure"), whenNarrow: true, run: () => send("openStructure") },
-    ...(tab === "responses" ? [...gridMenu(options), ...modeMenu(options)] : []),
+    ...(tab === "responses" ? [...gridMenu(store), ...modeMenu(store)] : []),
     {
       label: t("Read everything anew"),
       separated: true,
       // Metadata are read by each window.
-      disabled: tab !== "fieldwork" && state.reading.state === "elsewhere",
+      disabled: tab !== "fieldwork" && state === "elsewhere",
       run: () => send("readAnew"),
     },
   ];
 }
 
-function gridMenu({ copy, hasRows, showRaw, hasBars, toggleBars }: ToolbarOptions): MenuItem[] {
-  const disabled = !hasRows;
+function gridMenu(store: ResponsesStore): MenuItem[] {
+  const { summary, scrollPosition } = store;
+  const { headerBars } = summary.view.value;
+  const disabled = scrollPosition.rows.count === 0;
   return [
-    { label: t("Copy"), shortcut: "Ctrl+C", disabled, run: () => copy("tsv") },
-    { label: t("Copy as CSV"), disabled, run: () => copy("csv") },
-    { label: t("Copy as JSON"), disabled, run: () => copy("json") },
-    { label: t("Copy as Markdown"), disabled, run: () => copy("markdown") },
-    { label: t("Raw JSON of this response"), shortcut: "J", disabled, run: showRaw },
-    { label: t("Bars in the header"), separated: true, checked: hasBars, run: toggleBars },
+    { label: t("Copy"), shortcut: "Ctrl+C", disabled, run: () => store.copy("tsv") },
+    { label: t("Copy as CSV"), disabled, run: () => store.copy("csv") },
+    { label: t("Copy as JSON"), disabled, run: () => store.copy("json") },
+    { label: t("Copy as Markdown"), disabled, run: () => store.copy("markdown") },
+    {
+      label: t("Raw JSON of this response"),
+      shortcut: "J",
+      disabled,
+      run: () => store.showRaw(),
+    },
+    {
+      label: t("Bars in the header"),
+      separated: true,
+      checked: headerBars,
+      run: () => summary.look({ headerBars: !headerBars }),
+    },
   ];
 }
 
@@ -173,18 +168,18 @@ function modeNames(): Record<CellMode, string> {
   return { codes: t("Codes"), labels: t("Labels"), both: t("Both") };
 }
 
-function modeMenu({ mode, setMode }: ToolbarOptions): MenuItem[] {
+function modeMenu(store: ResponsesStore): MenuItem[] {
   const names = modeNames();
   return cellModes.map((it, index) => ({
     label: names[it],
-    checked: it === mode,
+    checked: it === store.mode.value,
     whenNarrow: true,
     separated: index === 0,
-    run: () => setMode(it),
+    run: () => store.setMode(it),
   }));
 }
 
-function modes({ mode, setMode }: ToolbarOptions): TemplateResult {
+function modes(store: ResponsesStore): TemplateResult {
   const names = modeNames();
   return html`<fieldset
     class="segmented"
@@ -199,8 +194,8 @@ function modes({ mode, setMode }: ToolbarOptions): TemplateResult {
             type="radio"
             name="cells"
             value=${it}
-            .checked=${it === mode}
-            @change=${() => setMode(it)}
+            .checked=${it === store.mode.value}
+            @change=${() => store.setMode(it)}
           /><span>${names[it]}</span>
         </label>`,
     )}

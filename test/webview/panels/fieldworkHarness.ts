@@ -1,9 +1,10 @@
 import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
 import type { PanelLocale } from "../../../src/messages/panel.ts";
-import type { ResponseFilter } from "../../../src/model/responseFilter.ts";
 import { FieldworkView as Tab } from "../../../src/webview/responses/fieldwork/fieldworkView.ts";
 import "../../../src/webview/responses/responses.css";
+import { ResponsesStore } from "../../../src/webview/responses/store.ts";
 import { useLocale } from "../../../src/webview/shared/l10n.ts";
+import { responsesState } from "./fixtures.ts";
 import { requestOf, type ResponsesRequest } from "../support/panelMessages.ts";
 
 /** What a test has the tab show. Runs in the page, in the place of the panel. */
@@ -14,11 +15,9 @@ export interface FieldworkState {
   readonly view?: FieldworkView;
 }
 
-/** What the tab asked of its owner. */
+/** What the tab asked of the host, and what was kept. */
 export type FieldworkSaid =
-  | ResponsesRequest
-  | { readonly kind: "filter"; readonly filter: ResponseFilter }
-  | { readonly kind: "keep"; readonly view: FieldworkView };
+  ResponsesRequest | { readonly kind: "keep"; readonly view: FieldworkView };
 
 const say = (message: FieldworkSaid | { readonly kind: "ready" }): void => {
   window.sent.push(message);
@@ -26,12 +25,39 @@ const say = (message: FieldworkSaid | { readonly kind: "ready" }): void => {
 };
 
 const tab = new Tab();
-tab.owner = {
-  send: (name, ...values) =>
-    say(requestOf({ id: 0, name, values, isCancellable: false }) as FieldworkSaid),
-  filter: (filter) => say({ kind: "filter", filter }),
-  keep: (view) => say({ kind: "keep", view }),
-};
+/** As the test has it looked at. */
+let given: FieldworkView | undefined;
+const store = new ResponsesStore(
+  {
+    send(name, ...values) {
+      // The panel around it goes to another tab; what is tried is this one.
+      if (name !== "tab") {
+        say(requestOf({ id: 0, name, values, isCancellable: false }) as FieldworkSaid);
+      }
+    },
+    request: () => new Promise<never>(() => undefined),
+    keptView: () => undefined,
+    keep({ fieldwork: view }) {
+      if (view && view !== given) {
+        say({ kind: "keep", view });
+      }
+    },
+  },
+  () => ({ width: 0, body: 0 }),
+);
+store.state = responsesState();
+const { fieldwork } = store;
+store.subscribe(({ kind }) => {
+  if (kind === "changed") {
+    update();
+  }
+});
+
+function update(): void {
+  const { answer, view, tables, said } = fieldwork;
+  Object.assign(tab, { state: fieldwork, answer, view, tables, said });
+}
+
 const head = document.createElement("header");
 head.className = "visually-hidden";
 head.append(document.createElement("h1"));
@@ -43,7 +69,13 @@ document.getElementById("app")?.append(head, main);
 window.addEventListener("message", (event: MessageEvent<FieldworkState>) => {
   const { locale = { locale: "en-GB", strings: {} }, answer, view } = event.data;
   useLocale(locale);
-  Object.assign(tab, { answer, ...(view ? { view } : {}) });
+  given = view ?? answer?.view ?? given;
+  fieldwork.view = given;
+  if (answer) {
+    fieldwork.receive(answer);
+  } else {
+    update();
+  }
   if (!tab.isConnected) {
     main.append(tab);
   }

@@ -1,23 +1,15 @@
 import type { ColumnLayout } from "../../../src/model/columnLayout.ts";
-import { arranged, plainLayout } from "../../../src/model/columnLayout.ts";
+import { plainLayout } from "../../../src/model/columnLayout.ts";
 import type { Column, Row } from "../../../src/model/grid.ts";
 import type { CellMode, CopyFormat, Sort } from "../../../src/model/responseView.ts";
-import { gridColumns, type GridColumn } from "../../../src/webview/responses/cells.ts";
-import {
-  ColumnsDialog,
-  type ColumnsOwner,
-} from "../../../src/webview/responses/columns/columnsDialog.ts";
+import { ColumnsDialog } from "../../../src/webview/responses/columns/columnsDialog.ts";
 import { ResponsesGrid, type Found } from "../../../src/webview/responses/grid/gridElement.ts";
-import type { GridOwner } from "../../../src/webview/responses/grid/gridOwner.ts";
 import type { RowSource } from "../../../src/webview/responses/grid/rowSource.ts";
 import "../../../src/webview/responses/responses.css";
-import {
-  origin,
-  single,
-  type Position,
-  type Selection,
-} from "../../../src/webview/shared/grid/selection.ts";
+import { ResponsesStore } from "../../../src/webview/responses/store.ts";
+import { origin, single, type Position } from "../../../src/webview/shared/grid/selection.ts";
 import { useLocale } from "../../../src/webview/shared/l10n.ts";
+import { responsesContent, responsesState } from "./fixtures.ts";
 
 /** What a test has the grid show. Runs in the page, with rows of its own in the place of the panel. */
 export interface GridState {
@@ -33,7 +25,7 @@ export interface GridState {
   readonly found?: Found | undefined;
 }
 
-/** What the grid asked of its owner and its source. */
+/** What the grid asked of the store and its source. */
 export type GridSaid =
   | { readonly kind: "detail" | "raw" | "close" }
   | { readonly kind: "reveal"; readonly key: string }
@@ -63,10 +55,6 @@ let state: GridState = {
   mode: "labels",
   layout: plainLayout,
 };
-let layout = plainLayout;
-let selection: Selection = single(origin);
-let sort: Sort | undefined;
-let all: readonly GridColumn[] = [];
 let wanted: readonly [number, number] | undefined;
 const there = new Set<number>();
 
@@ -74,58 +62,80 @@ const say = (message: GridSaid | { readonly kind: "ready" }): void => {
   window.sent.push(message);
 };
 
-useLocale({ locale: "en-GB", strings: {} });
-const grid = new ResponsesGrid();
-const dialog = new ColumnsDialog();
-const columnsOwner: ColumnsOwner = {
-  layout(to) {
-    layout = to;
-    say({ kind: "layout", layout: to });
-    update();
-  },
-  reveal(key) {
+/** Says what it is asked to do, in the place of the panel. */
+class Store extends ResponsesStore {
+  override setSort(sort: Sort | undefined): void {
+    say({ kind: "sort", sort });
+    super.setSort(sort);
+  }
+  override setLayout(layout: ColumnLayout): void {
+    say({ kind: "layout", layout });
+    super.setLayout(layout);
+  }
+  override resizeColumn(key: string, width: number): void {
+    const { layout } = this.columns;
+    super.setLayout({ ...layout, widths: { ...layout.widths, [key]: width } });
+  }
+  override copy(format: CopyFormat): void {
+    say({ kind: "copy", format });
+  }
+  override filterByColumn(key: string): void {
+    say({ kind: "filterColumn", key });
+  }
+  override filterByValue(position: Position): void {
+    say({ kind: "filterValue", position });
+  }
+  override toggleDetail(): void {
+    say({ kind: "detail" });
+  }
+  override showRaw(): void {
+    say({ kind: "raw" });
+  }
+  override revealColumn(key: string): void {
     say({ kind: "reveal", key });
     grid.revealCell(-1, key);
-  },
-  close() {
+  }
+  override toggleColumns(): void {
     dialog.remove();
     say({ kind: "close" });
-  },
-};
-const owner: GridOwner = {
-  select(to) {
-    selection = to;
-    update();
-  },
-  scrolled: () => undefined,
-  resized(key, width) {
-    layout = { ...layout, widths: { ...layout.widths, [key]: width } };
-    update();
-  },
-  toggleDetail: () => say({ kind: "detail" }),
-  copy: (format) => say({ kind: "copy", format }),
-  sort(to) {
-    sort = to;
-    say({ kind: "sort", sort: to });
-    update();
-  },
-  layout(to) {
-    layout = to;
-    say({ kind: "layout", layout: to });
-    update();
-  },
-  showRaw: () => say({ kind: "raw" }),
-  filterColumn: (key) => say({ kind: "filterColumn", key }),
-  filterValue: (position) => say({ kind: "filterValue", position }),
-};
+  }
+}
+
+const locale = { locale: "en-GB", strings: {} };
+useLocale(locale);
+const grid = new ResponsesGrid();
+const dialog = new ColumnsDialog();
+let store = storeOf(state);
+
+/** A panel's store that has the columns, and no rows. */
+function storeOf({ columns, layout, mode }: GridState, before?: Store): Store {
+  const host = {
+    send: () => undefined,
+    request: () => new Promise<never>(() => undefined),
+    keptView: () => undefined,
+    keep: () => undefined,
+  };
+  const made = new Store(host, () => ({ width: 0, body: 0 }));
+  made.columns.receive(responsesState({ content: responsesContent({ columns }), layout, locale }));
+  made.mode.receive(mode);
+  made.sort.receive(before?.sort.value);
+  made.scrollPosition.change({
+    selection: before?.scrollPosition.view.selection ?? single(origin),
+  });
+  made.subscribe((event) => {
+    if (event.kind === "changed" && event.isSeen) {
+      update();
+    }
+  });
+  return made;
+}
 
 function update(): void {
-  if (layout !== grid.layout || grid.all !== all) {
-    grid.columns = arranged(all, layout);
-  }
-  const { mode, found } = state;
-  Object.assign(grid, { owner, all, layout, mode, sort, selection, found });
-  Object.assign(dialog, { owner: columnsOwner, columns: all, layout });
+  const { columns, mode, sort, scrollPosition } = store;
+  const { all, shown, layout } = columns;
+  Object.assign(grid, { store, all, columns: shown, layout, mode: mode.value, sort: sort.value });
+  Object.assign(grid, { selection: scrollPosition.view.selection, found: state.found });
+  Object.assign(dialog, { store, columns: all, layout });
 }
 
 function sourceOf({ count, rows, isHeld }: GridState): RowSource {
@@ -175,8 +185,7 @@ main.append(grid);
 document.getElementById("app")?.append(head, main);
 window.addEventListener("message", (event: MessageEvent<GridState>) => {
   state = event.data;
-  layout = state.layout;
-  all = gridColumns(state.columns, []);
+  store = storeOf(state, store);
   grid.source = sourceOf(state);
   update();
 });

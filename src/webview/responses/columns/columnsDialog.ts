@@ -13,20 +13,12 @@ import {
 import type { ApiVersion } from "../../../model/survey.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
+import { StoreElement } from "../storeElement.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 
-/** What the dialog asks of the panel around it. */
-export interface ColumnsOwner {
-  layout(layout: ColumnLayout): void;
-  /** Brings the column into sight in the grid. */
-  reveal(key: string): void;
-  close(): void;
-}
-
 /** All columns of the grid: which are shown, in which order, and where they are. */
-export class ColumnsDialog extends LightElement {
+export class ColumnsDialog extends StoreElement {
   static override properties = {
     columns: { attribute: false },
     layout: { attribute: false },
@@ -39,7 +31,6 @@ export class ColumnsDialog extends LightElement {
   declare columns: readonly GridColumn[];
   declare layout: ColumnLayout;
   declare version: ApiVersion;
-  declare owner: ColumnsOwner;
   declare private find: string;
   /** Key of the column that buttons and keys act on. */
   declare private active: string | undefined;
@@ -81,7 +72,7 @@ export class ColumnsDialog extends LightElement {
           aria-label=${t("Find columns by name or text")}
           @input=${this.#onInput}
         />
-        ${action({ icon: "close", label: t("Close"), iconOnly: true, run: () => this.owner.close() })}
+        ${action({ icon: "close", label: t("Close"), iconOnly: true, run: () => this.store.toggleColumns() })}
         <span class="columns-count" role="status">${this.#count(shown, listed.length)}</span>
       </div>
       ${this.#list(listed)} ${this.#foot(shown)}`;
@@ -166,12 +157,12 @@ export class ColumnsDialog extends LightElement {
         icon: "eye",
         label: t("Show all"),
         disabled: this.layout.hidden.length === 0,
-        run: () => this.owner.layout(withHidden(this.layout, this.layout.hidden, false)),
+        run: () => this.store.setLayout(withHidden(this.layout, this.layout.hidden, false)),
       })}
       ${action({
         icon: "discard",
         label: t("Reset"),
-        run: () => this.owner.layout(plainLayout),
+        run: () => this.store.setLayout(plainLayout),
       })}
     </div>`;
   }
@@ -200,7 +191,7 @@ export class ColumnsDialog extends LightElement {
     const column = this.#activeOf(this.#listed);
     if (column) {
       const isHidden = this.layout.hidden.includes(column.key);
-      this.owner.layout(withHidden(this.layout, [column.key], !isHidden));
+      this.store.setLayout(withHidden(this.layout, [column.key], !isHidden));
       this.#activate(column);
     }
   }
@@ -211,7 +202,7 @@ export class ColumnsDialog extends LightElement {
     const beside = column && listed[listed.indexOf(column) + by];
     if (beside) {
       const to = { beside: beside.key, before: by < 0 };
-      this.owner.layout(withMoved(this.columns, this.layout, column.key, to));
+      this.store.setLayout(withMoved(this.columns, this.layout, column.key, to));
       this.#activate(column);
     }
   }
@@ -221,9 +212,9 @@ export class ColumnsDialog extends LightElement {
     const column = this.#activeOf(this.#listed);
     if (column) {
       if (this.layout.hidden.includes(column.key)) {
-        this.owner.layout(withHidden(this.layout, [column.key], false));
+        this.store.setLayout(withHidden(this.layout, [column.key], false));
       }
-      this.owner.reveal(column.key);
+      this.store.revealColumn(column.key);
     }
   }
 
@@ -239,7 +230,7 @@ export class ColumnsDialog extends LightElement {
       const { valueAsNumber } = event.target;
       const shown = arranged(this.columns, this.layout).length;
       const frozen = Math.max(0, Math.min(Math.trunc(valueAsNumber) || 0, shown));
-      this.owner.layout({ ...this.layout, frozen });
+      this.store.setLayout({ ...this.layout, frozen });
       this.requestUpdate();
     }
   };
@@ -272,7 +263,7 @@ export class ColumnsDialog extends LightElement {
       return;
     }
     if (event.key === "Escape") {
-      this.owner.close();
+      this.store.toggleColumns();
     } else if (!this.#acted(event)) {
       return;
     }

@@ -2,20 +2,14 @@ import type { ResponsesState } from "../../../messages/responses.ts";
 import { arranged, plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
 import { OptimisticValue } from "../optimisticValue.ts";
 import { gridColumns, type GridColumn } from "../cells.ts";
+import type { PanelState } from "../panelState.ts";
 
 /** While a column is drawn wider, the host hears of it once. */
 const layoutPause = 200;
 
-export interface ColumnsStage {
-  /** A layout is to be remembered. */
-  send(layout: ColumnLayout): void;
-  /** Columns that were shown stand elsewhere, or are not shown. */
-  rearranged(before: readonly GridColumn[], after: readonly GridColumn[]): void;
-}
-
 /** The columns, as a person has arranged them. They keep their identity, so that the grid need not draw them anew. */
 export class ShownColumns {
-  readonly #stage: ColumnsStage;
+  readonly #panel: PanelState;
   readonly #layout = new OptimisticValue<ColumnLayout>(plainLayout, sameLayout);
   #all: readonly GridColumn[] = [];
   #byKey: ReadonlyMap<string, GridColumn> = new Map();
@@ -24,8 +18,8 @@ export class ShownColumns {
   #text = "";
   #timer: number | undefined;
 
-  constructor(stage: ColumnsStage) {
-    this.#stage = stage;
+  constructor(panel: PanelState) {
+    this.#panel = panel;
   }
 
   /** In their natural order, also those that are hidden. */
@@ -48,7 +42,7 @@ export class ShownColumns {
   set layout(layout: ColumnLayout) {
     this.#layout.set(layout);
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#stage.send(layout), layoutPause);
+    this.#timer = window.setTimeout(() => this.#panel.send("layout", { layout }), layoutPause);
     this.#arrange();
   }
 
@@ -71,7 +65,7 @@ export class ShownColumns {
     if (!sameText(keysOf(before), keysOf(after))) {
       this.#shown = after;
       if (before.length > 0) {
-        this.#stage.rearranged(before, after);
+        this.#panel.emit({ kind: "rearranged", before, after });
       }
     }
   }

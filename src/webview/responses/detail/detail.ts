@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Cell, Row } from "../../../model/grid.ts";
+import type { Cell } from "../../../model/grid.ts";
 import { fieldsNotProvided, metadataLabel } from "../../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { time } from "../../shared/controls.ts";
@@ -7,44 +7,32 @@ import { detailHead } from "../../shared/detailPlace.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
 import { answerView } from "../../../model/cellText.ts";
-import { columnGroups } from "../grid/columnGroups.ts";
 import { isCode, missingText, type GridColumn } from "../cells.ts";
+import { columnGroups } from "../grid/columnGroups.ts";
+import type { ResponsesStore } from "../store.ts";
 
 /** Longer lists, such as of countries, show only what was chosen. */
 const longestList = 50;
 /** As the lists of a very long survey do, once so many options are drawn. */
 const mostOptions = 10_000;
 
-export interface DetailOptions {
-  readonly columns: readonly GridColumn[];
-  /** `undefined` while it is on its way. */
-  readonly row: Row | undefined;
-  readonly version: ApiVersion;
-  /** From 0, and of how many. */
-  readonly index: number;
-  readonly count: number;
-  move(by: 1 | -1): void;
-  showRaw(): void;
-  scrolled(top: number): void;
-  close(): void;
-}
-
 interface Fact {
   readonly column: GridColumn;
   readonly value: Cell;
 }
 
-/** One response as the questionnaire that was filled in. */
-export function detail(options: DetailOptions): TemplateResult {
-  const { columns, row, version } = options;
-  const facts = columns.map((column): Fact => ({
+/** One response as the questionnaire that was filled in; it may still be on its way. */
+export function detail(store: ResponsesStore, scrolled: (top: number) => void): TemplateResult {
+  const { columns, detailIndex, scrollPosition, version } = store;
+  const row = scrollPosition.rows.at(detailIndex);
+  const facts = columns.all.map((column): Fact => ({
     column,
     value: row?.cells[column.place] ?? null,
   }));
-  const name = nameOf(facts) ?? formatNumber(options.index + 1);
+  const name = nameOf(facts) ?? formatNumber(detailIndex + 1);
   const title = row ? t("Response {0}", name) : t("Reading the response…");
-  return html`<aside class="detail" aria-label=${title} @keydown=${keys(options)}>
-    ${heading(options, title)}
+  return html`<aside class="detail" aria-label=${title} @keydown=${keys(store)}>
+    ${heading(store, title, row !== undefined)}
     <div
       class="detail-body"
       tabindex="0"
@@ -53,7 +41,7 @@ export function detail(options: DetailOptions): TemplateResult {
       aria-busy=${row === undefined}
       @scroll=${(event: Event) => {
         if (row && event.currentTarget instanceof HTMLElement) {
-          options.scrolled(event.currentTarget.scrollTop);
+          scrolled(event.currentTarget.scrollTop);
         }
       }}
     >
@@ -94,8 +82,9 @@ function nameOf(facts: readonly Fact[]): string | undefined {
   return named("serial") ?? named("responseId");
 }
 
-function heading(options: DetailOptions, title: string): TemplateResult {
-  const { index, count, row } = options;
+function heading(store: ResponsesStore, title: string, hasRow: boolean): TemplateResult {
+  const { detailIndex: index, scrollPosition } = store;
+  const { count } = scrollPosition.rows;
   return detailHead({
     title,
     index,
@@ -108,24 +97,25 @@ function heading(options: DetailOptions, title: string): TemplateResult {
         icon: "json",
         label: t("Raw JSON of this response"),
         shortcut: "J",
-        disabled: !row,
-        run: () => options.showRaw(),
+        disabled: !hasRow,
+        run: () => store.showRaw(),
       },
     ],
-    move: (by) => options.move(by),
-    close: () => options.close(),
+    move: (by) => store.moveDetail(by),
+    close: () => store.toggleDetail(),
   });
 }
 
 /** Up and Down scroll a long response; Left and Right go from one to the next. */
-function keys(options: DetailOptions): (event: KeyboardEvent) => void {
+function keys(store: ResponsesStore): (event: KeyboardEvent) => void {
   return (event) => {
-    if (event.key === "ArrowLeft" && options.index > 0) {
+    const { detailIndex: index, scrollPosition } = store;
+    if (event.key === "ArrowLeft" && index > 0) {
       event.preventDefault();
-      options.move(-1);
-    } else if (event.key === "ArrowRight" && options.index < options.count - 1) {
+      store.moveDetail(-1);
+    } else if (event.key === "ArrowRight" && index < scrollPosition.rows.count - 1) {
       event.preventDefault();
-      options.move(1);
+      store.moveDetail(1);
     }
   };
 }

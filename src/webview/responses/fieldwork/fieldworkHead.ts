@@ -10,32 +10,32 @@ import { action } from "../../shared/controls.ts";
 import { formatInstant, offlineText, t } from "../../shared/l10n.ts";
 import { refreshHint } from "../counts.ts";
 import { choice } from "./choice.ts";
+import type { FieldworkState } from "./fieldworkState.ts";
 import { shareText } from "./texts.ts";
 
 type Reading = FieldworkAnswer["reading"];
-
-export interface HeadOwner {
-  look(change: Partial<FieldworkView>): void;
-  refresh(): void;
-  stop(): void;
-}
 
 /** What the figures are of, and how they are kept up to date. */
 export function fieldworkHead(
   answer: FieldworkAnswer | undefined,
   view: FieldworkView,
-  owner: HeadOwner,
+  fieldwork: FieldworkState,
   more: TemplateResult | typeof nothing,
 ): TemplateResult {
   const state = readingState(answer);
   const button = {
-    reading: { icon: "debug-stop", label: t("Stop"), run: () => owner.stop() },
-    stopped: { icon: "play", label: t("Resume"), run: () => owner.refresh() },
-    idle: { icon: "refresh", label: t("Refresh"), hint: refreshHint(), run: () => owner.refresh() },
+    reading: { icon: "debug-stop", label: t("Stop"), run: () => fieldwork.stop() },
+    stopped: { icon: "play", label: t("Resume"), run: () => fieldwork.refresh() },
+    idle: {
+      icon: "refresh",
+      label: t("Refresh"),
+      hint: refreshHint(),
+      run: () => fieldwork.refresh(),
+    },
   }[state];
   return html`<div class="fieldwork-head">
     <div class="fieldwork-controls">
-      ${scopes(answer, view, owner)} ${intervals(answer, view, owner)}
+      ${scopes(answer, view, fieldwork)} ${intervals(answer, view, fieldwork)}
       ${action({
         ...button,
         className: "fieldwork-reading",
@@ -54,7 +54,7 @@ export function fieldworkHead(
 function scopes(
   answer: FieldworkAnswer | undefined,
   view: FieldworkView,
-  owner: HeadOwner,
+  fieldwork: FieldworkState,
 ): TemplateResult {
   const groups = answer?.fieldwork?.groups ?? [];
   const { collectGroupId: chosen } = view.scope;
@@ -69,7 +69,7 @@ function scopes(
       ...groups.map((it) => ({ value: it.collectGroupId, text: groupName(it) })),
       ...(isOther ? [{ value: chosen, text: chosen }] : []),
     ],
-    choose: (id) => owner.look({ scope: id === "" ? {} : { collectGroupId: id } }),
+    choose: (id) => fieldwork.look({ scope: id === "" ? {} : { collectGroupId: id } }),
   });
 }
 
@@ -77,7 +77,7 @@ function scopes(
 function intervals(
   answer: FieldworkAnswer | undefined,
   view: FieldworkView,
-  owner: HeadOwner,
+  fieldwork: FieldworkState,
 ): TemplateResult | typeof nothing {
   if (!answer?.fieldwork) {
     return nothing;
@@ -95,7 +95,7 @@ function intervals(
     choose: (seconds) => {
       const interval = fieldworkIntervals.find((it) => String(it) === seconds);
       if (interval !== undefined) {
-        owner.look({ interval });
+        fieldwork.look({ interval });
       }
     },
   });

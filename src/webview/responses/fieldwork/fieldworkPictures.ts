@@ -22,21 +22,14 @@ import { formatNumber, t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import { choice } from "./choice.ts";
-import type { Figure, FigureOwner } from "./figureFrame.ts";
+import type { FieldworkState } from "./fieldworkState.ts";
+import type { Figure } from "./figureFrame.ts";
 import "./figureFrame.ts";
-
-export interface PicturesOwner extends FigureOwner {
-  /** Those that are not named are shown as pictures. */
-  showTables(ids: ReadonlySet<string>): void;
-  showDay(day: string | undefined): void;
-}
 
 /** The pictures, and what stands beside the last of them. */
 export function fieldworkPictures(
   figures: readonly Figure[],
-  /** Ids of the figures that are shown as tables. */
-  asTables: ReadonlySet<string>,
-  owner: PicturesOwner,
+  state: FieldworkState,
   beside: TemplateResult | typeof nothing,
 ): TemplateResult {
   return html`<div class="fieldwork-figures">
@@ -45,9 +38,8 @@ export function fieldworkPictures(
         html`<figure-frame
           class="figure-${it.id}"
           .figure=${it}
-          .owner=${owner}
-          .asTable=${asTables.has(it.id)}
-          .setAsTable=${(asTable: boolean) => owner.showTables(toggled(asTables, it.id, asTable))}
+          .state=${state}
+          .asTable=${state.tables.has(it.id)}
         ></figure-frame>`,
     )}
     ${beside}
@@ -58,43 +50,32 @@ export function fieldworkPictures(
 export function allPictures(
   fieldwork: Fieldwork,
   figures: readonly Figure[],
-  asTables: ReadonlySet<string>,
-  owner: PicturesOwner,
+  state: FieldworkState,
 ): TemplateResult {
-  const areTables = figures.every((it) => asTables.has(it.id));
+  const areTables = figures.every((it) => state.tables.has(it.id));
   const tables = (): FigureTable[] => fieldworkTables(fieldwork, words);
   const items: MenuItem[] = [
     {
       label: t("Copy all as CSV"),
-      run: (done) => owner.copyText(tableCsv(tables(), words), done),
+      run: (done) => state.copyText(tableCsv(tables(), words), done),
     },
     {
       label: t("Copy all as Markdown"),
-      run: (done) => owner.copyText(tableMarkdown(tables()), done),
+      run: (done) => state.copyText(tableMarkdown(tables()), done),
     },
   ];
   return html`<span class="fieldwork-views">
     ${action({
       icon: areTables ? "graph" : "table",
       label: areTables ? t("Show all as pictures") : t("Show all as tables"),
-      run: () => owner.showTables(new Set(areTables ? [] : figures.map((it) => it.id))),
+      run: () => state.showTables(new Set(areTables ? [] : figures.map((it) => it.id))),
     })}
     <overflow-menu .label=${t("Copy all")} .icon=${"copy"} .items=${items}></overflow-menu>
   </span>`;
 }
 
-function toggled(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const ids = new Set(before);
-  if (isIn) {
-    ids.add(id);
-  } else {
-    ids.delete(id);
-  }
-  return ids;
-}
-
 /** Those that there is something to show of. */
-export function figuresOf(fieldwork: Fieldwork, owner: PicturesOwner): Figure[] {
+export function figuresOf(fieldwork: Fieldwork, state: FieldworkState): Figure[] {
   const { days, scope } = fieldwork;
   const ofDays = daysTable(fieldwork, words);
   const figures: readonly (Omit<Figure, "table"> & {
@@ -108,7 +89,7 @@ export function figuresOf(fieldwork: Fieldwork, owner: PicturesOwner): Figure[] 
       picking: {
         pick: (item) => {
           const day = days[item]?.day;
-          owner.showDay(day === scope.day ? undefined : day);
+          state.showDay(day === scope.day ? undefined : day);
         },
         isPicked: (item) => days[item]?.day === scope.day && scope.day !== undefined,
       },
@@ -127,7 +108,7 @@ export function figuresOf(fieldwork: Fieldwork, owner: PicturesOwner): Figure[] 
       title: hoursTitle(fieldwork, words),
       table: hoursTable(fieldwork, words),
       draw: (room) => hoursPicture(fieldwork, room, words),
-      aside: dayChoice(fieldwork, owner),
+      aside: dayChoice(fieldwork, state),
     },
     {
       id: "durations",
@@ -140,7 +121,7 @@ export function figuresOf(fieldwork: Fieldwork, owner: PicturesOwner): Figure[] 
 }
 
 /** Beside the picture of the days, which has columns of weeks or months where there are many of them. */
-function dayChoice({ days, scope }: Fieldwork, owner: PicturesOwner): TemplateResult {
+function dayChoice({ days, scope }: Fieldwork, state: FieldworkState): TemplateResult {
   return choice({
     name: "day",
     label: t("Day"),
@@ -152,6 +133,6 @@ function dayChoice({ days, scope }: Fieldwork, owner: PicturesOwner): TemplateRe
         text: t("{0}: {1}", dayText(day, words), formatNumber(count)),
       })),
     ],
-    choose: (day) => owner.showDay(day === "" ? undefined : day),
+    choose: (day) => state.showDay(day === "" ? undefined : day),
   });
 }

@@ -11,6 +11,7 @@ import type { MenuItem } from "../../shared/menu.ts";
 import "../../shared/menu.ts";
 import { pictureTemplate, type Picking } from "../../shared/picture.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
+import type { FieldworkState } from "./fieldworkState.ts";
 
 /** Figures that are shown as a picture or as a table. */
 export interface Figure {
@@ -25,13 +26,6 @@ export interface Figure {
   readonly aside?: TemplateResult;
 }
 
-/** `done` is called when something is on the clipboard. */
-export interface FigureOwner {
-  copyText(text: string, done: () => void): void;
-  /** @param name of a file, without its ending */
-  copyPicture(picture: Picture, format: "svg" | "png", name: string, done: () => void): void;
-}
-
 /** One of the tab's pictures with its title, drawn as wide as there is room. */
 export class FigureFrame extends LightElement {
   static override properties = {
@@ -42,8 +36,7 @@ export class FigureFrame extends LightElement {
 
   declare figure: Figure;
   declare asTable: boolean;
-  declare setAsTable: (asTable: boolean) => void;
-  declare owner: FigureOwner;
+  declare state: FieldworkState;
   declare private width: number;
   readonly #observer = new ResizeObserver(() => this.#measure());
 
@@ -80,7 +73,7 @@ export class FigureFrame extends LightElement {
             icon: asTable ? "graph" : "table",
             label: asTable ? t("Show as picture: {0}", title) : t("Show as table: {0}", title),
             iconOnly: true,
-            run: () => this.setAsTable(!asTable),
+            run: () => this.state.showTable(figure.id, !asTable),
           })}
           <overflow-menu
             .items=${this.#menu(figure)}
@@ -111,7 +104,7 @@ export class FigureFrame extends LightElement {
       (done: () => void): void => {
         const picture = draw({ width: this.width, measure: measuredWidth });
         if (picture) {
-          this.owner.copyPicture(picture, format, `fieldwork-${id}`, done);
+          this.state.copyPicture(picture, format, `fieldwork-${id}`, done);
         }
       };
     return [
@@ -119,11 +112,11 @@ export class FigureFrame extends LightElement {
       { label: t("Copy as PNG"), run: copy("png") },
       {
         label: t("Copy as CSV"),
-        run: (done) => this.owner.copyText(tableCsv([table], words), done),
+        run: (done) => this.state.copyText(tableCsv([table], words), done),
       },
       {
         label: t("Copy as Markdown"),
-        run: (done) => this.owner.copyText(tableMarkdown([table]), done),
+        run: (done) => this.state.copyText(tableMarkdown([table]), done),
       },
     ];
   }

@@ -4,6 +4,7 @@ import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
 import { choice } from "./choice.ts";
+import type { FieldworkState } from "./fieldworkState.ts";
 import { durationWords, partText } from "./texts.ts";
 
 const shares: readonly { readonly share: number; readonly text: string }[] = [
@@ -12,17 +13,12 @@ const shares: readonly { readonly share: number; readonly text: string }[] = [
   { share: 1 / 2, text: "1/2" },
 ];
 
-export interface SpeederOwner {
-  rule(rule: SpeederRule): void;
-  filter(filter: ResponseFilter): void;
-}
-
 /** Who may not have read the questions: by which rule, how many, and the way to them. */
 export function speeders(
   { n, speeders: count, below }: DurationFigures,
   rule: SpeederRule,
   scope: FieldworkScope,
-  owner: SpeederOwner,
+  state: FieldworkState,
 ): TemplateResult {
   const isListed = shares.some((it) => it.share === rule.share);
   const offered = isListed ? shares : [...shares, { ...rule, text: formatNumber(rule.share) }];
@@ -37,7 +33,7 @@ export function speeders(
         choose: (text) => {
           const chosen = offered.find((it) => it.text === text);
           if (chosen) {
-            owner.rule({ share: chosen.share });
+            state.look({ rule: { share: chosen.share } });
           }
         },
       })}
@@ -52,7 +48,11 @@ export function speeders(
       ${
         count === 0
           ? nothing
-          : button(t("Show in responses"), () => owner.filter(speederFilter(below, scope)), true)
+          : button(
+              t("Show in responses"),
+              () => state.showResponses(speederFilter(below, scope)),
+              true,
+            )
       }
     </div>
   </section>`;

@@ -1,21 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { t } from "../../shared/l10n.ts";
+import type { Filtering } from "./filtering.ts";
 import type { FilterPart } from "./filterParts.ts";
 
-export interface ChipsOptions {
-  readonly parts: readonly FilterPart[];
-  readonly canUndo: boolean;
-  readonly filter: (filter: ResponseFilter) => void;
-  /** Opens the filter panel at a part. */
-  readonly edit: (at: string) => void;
-  readonly undo: () => void;
-}
-
 /** What is filtered by, each part with the ways to change it and to take it away. */
-export function chips(options: ChipsOptions): TemplateResult | typeof nothing {
-  const { parts, canUndo } = options;
+export function chips(filtering: Filtering): TemplateResult | typeof nothing {
+  const { canUndo } = filtering;
+  const parts = filtering.parts(filtering.value);
   if (parts.length === 0 && !canUndo) {
     return nothing;
   }
@@ -24,7 +16,7 @@ export function chips(options: ChipsOptions): TemplateResult | typeof nothing {
       parts.length === 0
         ? nothing
         : html`<ul class="chips" aria-label=${t("Filters")}>
-            ${parts.map((it) => chip(it, options))}
+            ${parts.map((it) => chip(it, filtering))}
           </ul>`
     }
     ${
@@ -34,7 +26,7 @@ export function chips(options: ChipsOptions): TemplateResult | typeof nothing {
             icon: "clear-all",
             label: t("Clear all filters"),
             iconOnly: true,
-            run: () => options.filter({}),
+            run: () => filtering.set({}),
           })
     }
     ${
@@ -44,21 +36,21 @@ export function chips(options: ChipsOptions): TemplateResult | typeof nothing {
             label: t("Undo filter"),
             iconOnly: true,
             shortcut: "Control+Z",
-            run: options.undo,
+            run: filtering.undo,
           })
         : nothing
     }
   </div>`;
 }
 
-function chip({ at, label, without }: FilterPart, options: ChipsOptions): TemplateResult {
+function chip({ at, label, without }: FilterPart, filtering: Filtering): TemplateResult {
   return html`<li class="chip">
     <button
       type="button"
       class="chip-edit"
       title=${t("Change filter: {0}", label)}
       aria-label=${t("Change filter: {0}", label)}
-      @click=${() => options.edit(at)}
+      @click=${() => filtering.openAt(at)}
     >
       ${label}
     </button>
@@ -67,7 +59,7 @@ function chip({ at, label, without }: FilterPart, options: ChipsOptions): Templa
       class="chip-remove"
       aria-label=${t("Remove filter: {0}", label)}
       title=${t("Remove filter")}
-      @click=${() => options.filter(without)}
+      @click=${() => filtering.set(without)}
     >
       ${icon("close")}
     </button>

@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../shared/l10n.ts";
+import type { ResponsesStore } from "../store.ts";
 import type { FilterEntry } from "./filterEntry.ts";
-import { columnOf, type FilterHost } from "./filterHost.ts";
 import { askOf, withAsk } from "./filterParts.ts";
 import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
 
 /** The group that responses were collected in, or all. */
 export function groupField(
-  { filter, collectGroups }: FilterHost,
+  { filtering, state }: ResponsesStore,
   entry: FilterEntry,
 ): TemplateResult {
-  const { collectGroupId } = filter;
-  const known = collectGroups.map((it) => [it.collectGroupId, it.label] as const);
+  const { collectGroupId } = filtering.value;
+  const known = (state?.collectGroups ?? []).map((it) => [it.collectGroupId, it.label] as const);
   // The group that is filtered by stays in the list, even where the list could not be read.
   const isKnown = collectGroupId === undefined || known.some(([id]) => id === collectGroupId);
   const groups = isKnown ? known : [...known, [collectGroupId, collectGroupId] as const];
@@ -33,16 +33,16 @@ export function groupField(
 
 /** How a response ended, which v3 alone says. */
 export function statusField(
-  host: FilterHost,
+  { columns, filtering }: ResponsesStore,
   entry: FilterEntry,
   questions: ValueQuestions,
 ): TemplateResult | typeof nothing {
-  const column = columnOf(host, statusKey);
+  const column = columns.byKey.get(statusKey);
   if (!column) {
     return nothing;
   }
-  const values = askOf(host.filter, statusKey).oneOf?.values ?? [];
-  const listed = (host.values.get(statusKey)?.values ?? []).map((it) => it.value);
+  const values = askOf(filtering.value, statusKey).oneOf?.values ?? [];
+  const listed = (filtering.values.get(statusKey)?.values ?? []).map((it) => it.value);
   const known = [...new Set([...listed, ...values])];
   const [only] = values;
   return html`<label class="field">

@@ -6,10 +6,11 @@ import { action, icon } from "../../shared/controls.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
+import type { StoreElement } from "../storeElement.ts";
 import "../columns/columnPicker.ts";
 import "./conditionEditor.ts";
 import type { FilterEntry } from "./filterEntry.ts";
-import { columnOf, fieldOf, type FilterHost } from "./filterHost.ts";
+import { fieldOf } from "./fields.ts";
 import { askOf, columnTitle, filterParts, withAsk } from "./filterParts.ts";
 import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
 
@@ -18,13 +19,13 @@ const newCondition = "new";
 
 /** What is asked of single columns: a list of conditions, of which one is open to be edited. */
 export class FilterConditions {
-  readonly #host: FilterHost;
+  readonly #host: StoreElement;
   readonly #entry: FilterEntry;
   readonly #questions: ValueQuestions;
   /** Key of the column whose condition is being edited, or `newCondition`. */
   #open: string | undefined;
 
-  constructor(host: FilterHost, entry: FilterEntry, questions: ValueQuestions) {
+  constructor(host: StoreElement, entry: FilterEntry, questions: ValueQuestions) {
     this.#host = host;
     this.#entry = entry;
     this.#questions = questions;
@@ -37,8 +38,7 @@ export class FilterConditions {
 
   /** Opens a part of the filter where it is a condition; to be called before the filter is drawn. */
   open(at: string): void {
-    const isCondition =
-      at === newCondition || (at !== statusKey && columnOf(this.#host, at) !== undefined);
+    const isCondition = at === newCondition || (at !== statusKey && this.#column(at) !== undefined);
     this.#open = isCondition ? at : undefined;
   }
 
@@ -49,8 +49,7 @@ export class FilterConditions {
 
   /** Moves the focus to what is open, or else to the field of that name. */
   focus(at: string): void {
-    const isOpen =
-      at === newCondition || (this.#open === at && columnOf(this.#host, at) !== undefined);
+    const isOpen = at === newCondition || (this.#open === at && this.#column(at) !== undefined);
     const target = isOpen
       ? this.#host.querySelector<HTMLElement>("condition-editor, column-picker")
       : fieldOf(this.#host, at);
@@ -67,7 +66,7 @@ export class FilterConditions {
     const forms = [...element.querySelectorAll<LightElement>("condition-values, number-range")];
     await Promise.all(forms.map((it) => it.updateComplete));
     const range =
-      this.edited !== undefined && askOf(this.#host.filter, this.edited).between
+      this.edited !== undefined && askOf(this.#host.store.filtering.value, this.edited).between
         ? element.querySelector("number-range")
         : null;
     (range ?? element).querySelector<HTMLElement>("input")?.focus();
@@ -85,8 +84,8 @@ export class FilterConditions {
       ${
         this.#open === newCondition
           ? html`<column-picker
-              .columns=${this.#host.columns}
-              .version=${this.#host.version}
+              .columns=${this.#host.store.columns.all}
+              .version=${this.#host.store.version}
               .choose=${(key: string) => this.#edit(key)}
               .cancel=${() => this.#edit(undefined)}
             ></column-picker>`
@@ -107,16 +106,22 @@ export class FilterConditions {
 
   /** Columns that something is asked of, and the one that is being edited, in the order in which they were added. */
   #columns(): GridColumn[] {
-    const keys = new Set((this.#host.filter.conditions ?? []).map((it) => columnKey(it)));
+    const keys = new Set(
+      (this.#host.store.filtering.value.conditions ?? []).map((it) => columnKey(it)),
+    );
     keys.delete(statusKey);
     if (this.edited !== undefined) {
       keys.add(this.edited);
     }
-    return [...keys].flatMap((key) => columnOf(this.#host, key) ?? []);
+    return [...keys].flatMap((key) => this.#column(key) ?? []);
+  }
+
+  #column(key: string): GridColumn | undefined {
+    return this.#host.store.columns.byKey.get(key);
   }
 
   #condition(column: GridColumn): TemplateResult {
-    const { filter, values } = this.#host;
+    const { value: filter, values } = this.#host.store.filtering;
     const { key } = column;
     const isOpen = this.#open === key;
     const title = columnTitle(column);

@@ -2,7 +2,8 @@ import { html, type TemplateResult } from "lit";
 import { t } from "../../shared/l10n.ts";
 import { durationHint, durationText, secondsOfText } from "./durations.ts";
 import type { FilterEntry } from "./filterEntry.ts";
-import { fieldOf, type FilterHost } from "./filterHost.ts";
+import type { StoreElement } from "../storeElement.ts";
+import { fieldOf } from "./fields.ts";
 import { fieldProblem, filterRange } from "./filterRange.ts";
 
 type DurationField = "atLeast" | "atMost";
@@ -12,11 +13,11 @@ const names = { atLeast: "duration", atMost: "durationTo" } as const;
 
 /** How long a response took: two fields for minutes and seconds. */
 export class FilterDurations {
-  readonly #host: FilterHost;
+  readonly #host: StoreElement;
   readonly #entry: FilterEntry;
   #problems: Readonly<Partial<Record<DurationField, string | undefined>>> = {};
 
-  constructor(host: FilterHost, entry: FilterEntry) {
+  constructor(host: StoreElement, entry: FilterEntry) {
     this.#host = host;
     this.#entry = entry;
   }
@@ -61,7 +62,7 @@ export class FilterDurations {
     if (written && (document.activeElement === written || this.#problems[field] !== undefined)) {
       return written.value;
     }
-    const seconds = this.#host.filter.duration?.[field];
+    const seconds = this.#host.store.filtering.value.duration?.[field];
     return seconds === undefined ? "" : durationText(seconds);
   }
 

@@ -1,5 +1,5 @@
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import type { FilterHost } from "./filterHost.ts";
+import type { StoreElement } from "../storeElement.ts";
 import { changed } from "./filterParts.ts";
 
 /** While somebody types, the rows change once they pause. */
@@ -7,25 +7,25 @@ const typingPause = 250;
 
 /** The filter as it is being entered: what is chosen takes effect at once, what is typed a little later. */
 export class FilterEntry {
-  readonly #host: FilterHost;
+  readonly #host: StoreElement;
   #timer: number | undefined;
   /** What is typed and does not take effect yet. */
   #typed: Partial<ResponseFilter> | undefined;
 
-  constructor(host: FilterHost) {
+  constructor(host: StoreElement) {
     this.#host = host;
   }
 
   /** With what is typed. */
   get filter(): ResponseFilter {
-    return changed(this.#host.filter, this.#typed ?? {});
+    return changed(this.#host.store.filtering.value, this.#typed ?? {});
   }
 
   apply(filter: ResponseFilter): void {
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#typed = undefined;
-    this.#host.owner.filter(filter);
+    this.#host.store.filtering.set(filter);
   }
 
   now(change: Partial<ResponseFilter>): void {

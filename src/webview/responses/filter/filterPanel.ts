@@ -1,32 +1,24 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import type { ApiVersion, CollectGroup } from "../../../model/survey.ts";
 import { action } from "../../shared/controls.ts";
 import { t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
+import { StoreElement } from "../storeElement.ts";
 import { groupField, statusField } from "./filterChoices.ts";
 import { FilterConditions } from "./filterConditions.ts";
 import { FilterDurations } from "./filterDurations.ts";
 import { FilterEntry } from "./filterEntry.ts";
-import type { FilterOwner } from "./filterHost.ts";
 import { isEmptyFilter } from "./filterParts.ts";
+import type { FilterTarget } from "./filtering.ts";
 import { FilterTimes } from "./filterTimes.ts";
 import { ValueQuestions } from "./valueQuestions.ts";
 
-/** A part of the filter to go to; each time another object, so that the same part can be gone to again. */
-export interface FilterTarget {
-  readonly at: string;
-}
-
 /** All that responses can be filtered by; what is entered takes effect at once. */
-export class ResponsesFilter extends LightElement {
+export class ResponsesFilter extends StoreElement {
   static override properties = {
     filter: { attribute: false },
     columns: { attribute: false },
-    version: { attribute: false },
-    collectGroups: { attribute: false },
     values: { attribute: false },
     view: { attribute: false },
     target: { attribute: false },
@@ -35,13 +27,10 @@ export class ResponsesFilter extends LightElement {
   declare filter: ResponseFilter;
   /** All columns, also those that are not shown. */
   declare columns: readonly GridColumn[];
-  declare version: ApiVersion;
-  declare collectGroups: readonly CollectGroup[];
   declare values: ReadonlyMap<string, ColumnValues>;
   /** Number of the view: when it changes, counts may have changed. */
   declare view: number | undefined;
   declare target: FilterTarget | undefined;
-  declare owner: FilterOwner;
   readonly #entry = new FilterEntry(this);
   readonly #questions = new ValueQuestions(this);
   readonly #times = new FilterTimes(this, this.#entry);
@@ -52,7 +41,6 @@ export class ResponsesFilter extends LightElement {
     super();
     this.filter = {};
     this.columns = [];
-    this.collectGroups = [];
     this.values = new Map();
     this.addEventListener("keydown", this.#onKey);
   }
@@ -97,12 +85,12 @@ export class ResponsesFilter extends LightElement {
           label: t("Close"),
           iconOnly: true,
           shortcut: "Escape",
-          run: () => this.owner.close(),
+          run: () => this.store.filtering.toggle(),
         })}
       </div>
       <div class="filter-body">
-        ${this.#times.template()} ${groupField(this, this.#entry)}
-        ${statusField(this, this.#entry, this.#questions)} ${this.#durations.template()}
+        ${this.#times.template()} ${groupField(this.store, this.#entry)}
+        ${statusField(this.store, this.#entry, this.#questions)} ${this.#durations.template()}
         ${this.#conditions.template()} ${this.#conditions.addButton()}
       </div>
     </form>`;
@@ -124,7 +112,7 @@ export class ResponsesFilter extends LightElement {
     if (event.key === "Escape" && !event.defaultPrevented) {
       event.preventDefault();
       this.#entry.flush();
-      this.owner.close();
+      this.store.filtering.toggle();
     }
   };
 }

@@ -2,7 +2,8 @@ import { html, type TemplateResult } from "lit";
 import { typedTime } from "../../../model/time.ts";
 import { t } from "../../shared/l10n.ts";
 import type { FilterEntry } from "./filterEntry.ts";
-import { fieldOf, type FilterHost } from "./filterHost.ts";
+import type { StoreElement } from "../storeElement.ts";
+import { fieldOf } from "./fields.ts";
 import { fieldProblem } from "./filterRange.ts";
 
 type TimeField = "startDateTime" | "endDateTime";
@@ -15,11 +16,11 @@ const ofDay = { startDateTime: "00:00:00", endDateTime: "23:59:59" } as const;
  * its language, which need not be the editor's.
  */
 export class FilterTimes {
-  readonly #host: FilterHost;
+  readonly #host: StoreElement;
   readonly #entry: FilterEntry;
   #problems: Readonly<Partial<Record<TimeField, string | undefined>>> = {};
 
-  constructor(host: FilterHost, entry: FilterEntry) {
+  constructor(host: StoreElement, entry: FilterEntry) {
     this.#host = host;
     this.#entry = entry;
   }
@@ -61,7 +62,7 @@ export class FilterTimes {
     if (written && (document.activeElement === written || this.#problems[name] !== undefined)) {
       return written.value;
     }
-    return this.#host.filter[name]?.replace("T", " ") ?? "";
+    return this.#host.store.filtering.value[name]?.replace("T", " ") ?? "";
   }
 
   /** While a time is being typed it is not complete: what was asked for before goes on. */

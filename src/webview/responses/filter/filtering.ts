@@ -1,22 +1,13 @@
-import { html, nothing, type TemplateResult } from "lit";
-import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
-import type { ColumnValues, ResponsesState } from "../../../messages/responses.ts";
+import type { ColumnValues } from "../../../messages/responses.ts";
 import type { Cell } from "../../../model/grid.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { detailPlace } from "../../shared/detailPlace.ts";
 import { t } from "../../shared/l10n.ts";
-import type { LightElement } from "../../shared/lightElement.ts";
-import type { Request, Send } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
-import { chips } from "./chips.ts";
-import { FilterHistory } from "./filterHistory.ts";
-import type { FilterOwner } from "./filterHost.ts";
-import "./filterPanel.ts";
-import type { FilterTarget } from "./filterPanel.ts";
-import { changed, filterParts, withAsk, type FilterPart } from "./filterParts.ts";
-import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
-import { filterLimits } from "../view.ts";
+import type { ScrollPosition } from "../grid/scrollPosition.ts";
+import type { PanelState } from "../panelState.ts";
+import { FilterHistory } from "./filterHistory.ts";
+import { changed, filterParts, isEmptyFilter, withAsk, type FilterPart } from "./filterParts.ts";
 
 const groupColumn = "metadata:collectGroupId";
 
@@ -26,33 +17,39 @@ const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
   [groupColumn, "collectGroupId"],
 ]);
 
-export interface FilteringStage {
-  readonly panel: LightElement;
-  readonly columns: ShownColumns;
-  readonly scrollPosition: ScrollPosition;
-  readonly send: Send<ResponsesRequests>;
-  readonly request: Request<ResponsesRequests>;
-  /** The filter takes room beside the grid. */
-  opened(): void;
-  /** Another filter, to be kept for a window reload. */
-  changed(): void;
+/** A part of the filter to go to; each time another object, so that the same part can be gone to again. */
+export interface FilterTarget {
+  readonly at: string;
 }
 
-/** What responses are filtered by: as chips, and in a pane beside the grid. */
+/** What responses are filtered by. */
 export class Filtering {
-  readonly #stage: FilteringStage;
+  readonly #panel: PanelState;
+  readonly #columns: ShownColumns;
+  readonly #scrollPosition: ScrollPosition;
   readonly #history = new FilterHistory();
   #values: ReadonlyMap<string, ColumnValues> = new Map();
   /** The part that the panel was opened at. */
   #target: FilterTarget | undefined;
   #isOpen = false;
 
-  constructor(stage: FilteringStage) {
-    this.#stage = stage;
+  constructor(panel: PanelState, columns: ShownColumns, scrollPosition: ScrollPosition) {
+    this.#panel = panel;
+    this.#columns = columns;
+    this.#scrollPosition = scrollPosition;
   }
 
   get value(): ResponseFilter {
     return this.#history.value;
+  }
+
+  /** What was answered, by the column's key. */
+  get values(): ReadonlyMap<string, ColumnValues> {
+    return this.#values;
+  }
+
+  get target(): FilterTarget | undefined {
+    return this.#target;
   }
 
   get isOpen(): boolean {
@@ -97,98 +94,63 @@ export class Filtering {
 
   /** @param key of a column */
   openFor(key: string): void {
-    this.#openAt(filterFields.get(key) ?? key);
+    this.openAt(filterFields.get(key) ?? key);
   }
 
   close(): void {
     this.#isOpen = false;
-    this.#stage.panel.requestUpdate();
+    this.#panel.changed();
   }
 
   readonly toggle = (): void => {
     if (this.#isOpen) {
       this.close();
-      this.#focusButton();
+      this.#panel.focus("filter");
     } else {
-      this.#openAt("");
+      this.openAt("");
     }
   };
 
   /** The parts of a filter in words, as its chips have them. */
   parts(filter: ResponseFilter): FilterPart[] {
-    const groups = this.#stage.columns.byKey.get(groupColumn)?.labels;
-    return filterParts(filter, this.#stage.columns.byKey, (id) => groups?.get(id) ?? id);
+    const groups = this.#columns.byKey.get(groupColumn)?.labels;
+    return filterParts(filter, this.#columns.byKey, (id) => groups?.get(id) ?? id);
   }
 
-  chips(): TemplateResult | typeof nothing {
-    return chips({
-      parts: this.parts(this.value),
-      canUndo: this.canUndo,
-      filter: this.set,
-      edit: (at) => this.#openAt(at),
-      undo: this.undo,
-    });
+  /** What the panel's chips call a filter. */
+  nameOf(filter: ResponseFilter): string {
+    return isEmptyFilter(filter)
+      ? t("All responses")
+      : this.parts(filter)
+          .map((it) => it.label)
+          .join(" · ");
   }
 
-  template({ content, collectGroups }: ResponsesState): TemplateResult | typeof nothing {
-    const { scrollPosition, columns } = this.#stage;
-    return this.#isOpen
-      ? detailPlace(
-          {
-            label: t("Width of the filter"),
-            className: "filter-place",
-            width: scrollPosition.view.filterWidth,
-            limits: filterLimits,
-            resize: (filterWidth) => scrollPosition.change({ filterWidth }),
-          },
-          html`<responses-filter
-            .filter=${this.value}
-            .columns=${columns.all}
-            .version=${content?.source.apiVersion ?? "v3"}
-            .collectGroups=${collectGroups}
-            .values=${this.#values}
-            .view=${content?.view}
-            .target=${this.#target}
-            .owner=${this.#owner}
-          ></responses-filter>`,
-        )
-      : nothing;
+  /** Answered by a change of `values`. */
+  askValues(column: string): void {
+    this.#panel.request("values", { column }).then(
+      (values) => {
+        this.#values = new Map(this.#values).set(column, values);
+        this.#panel.changed();
+      },
+      // The panel says what is wrong with the table.
+      () => undefined,
+    );
   }
 
-  readonly #owner: FilterOwner = {
-    filter: this.set,
-    askValues: (column) => {
-      this.#stage.request("values", { column }).then(
-        (values) => {
-          this.#values = new Map(this.#values).set(column, values);
-          this.#stage.panel.requestUpdate();
-        },
-        // The panel says what is wrong with the table.
-        () => undefined,
-      );
-    },
-    close: this.toggle,
-  };
-
-  #openAt(at: string): void {
+  /** @param at of the filter's parts; "" for the filter as a whole */
+  openAt(at: string): void {
     this.#isOpen = true;
-    this.#stage.opened();
+    if (this.#panel.hasRoomForOne) {
+      this.#scrollPosition.change({ detailOpen: false });
+    }
     this.#target = { at };
-    this.#stage.panel.requestUpdate();
+    this.#panel.changed();
   }
 
   #changed(): void {
-    this.#stage.send("filter", { filter: this.value });
-    this.#stage.changed();
-    // A chip's buttons go with it.
-    void this.#stage.panel.updateComplete.then(() => {
-      if (document.activeElement === document.body) {
-        this.#focusButton();
-      }
-    });
-  }
-
-  #focusButton(): void {
-    this.#stage.panel.querySelector<HTMLElement>(".filter-toggle")?.focus();
+    this.#panel.send("filter", { filter: this.value });
+    this.#panel.changed();
+    this.#panel.focus("filterIfLost");
   }
 }

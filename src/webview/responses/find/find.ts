@@ -1,10 +1,9 @@
-import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import type { FoundCell } from "../../../messages/responses.ts";
-import type { CellMode } from "../../../model/responseView.ts";
 import { folded } from "../../shared/l10n.ts";
-import type { Request } from "../../shared/vscodeApi.ts";
-import type { GridColumn } from "../cells.ts";
 import { matchesColumn } from "../columns/columnPicker.ts";
+import type { ShownColumns } from "../columns/shownColumns.ts";
+import type { ScrollPosition } from "../grid/scrollPosition.ts";
+import type { PanelState } from "../panelState.ts";
 
 /** In what is searched: the cells of all responses that are shown, or the names and texts of the columns. */
 export type FindScope = "values" | "columns";
@@ -25,21 +24,12 @@ const typingPause = 150;
 
 const nothingFound = { isSearching: false, count: 0, number: undefined, cell: undefined };
 
-export interface FindOwner {
-  readonly request: Request<ResponsesRequests>;
-  /** Of the view that is shown; undefined while rows may soon stand elsewhere. */
-  view(): number | undefined;
-  columns(): readonly GridColumn[];
-  mode(): CellMode;
-  /** The active cell. */
-  from(): { readonly row: number; readonly column: string };
-  changed(): void;
-  reveal(cell: NonNullable<FoundCell["cell"]>): void;
-}
-
-/** Goes from match to match: in values the host looks, in columns the panel itself. */
+/** The bar that searches: goes from match to match, in values as the host finds them, in columns by itself. */
 export class Find {
-  readonly #owner: FindOwner;
+  readonly #panel: PanelState;
+  readonly #columns: ShownColumns;
+  readonly #scrollPosition: ScrollPosition;
+  #isOpen = false;
   #run = 0;
   #state: FindState = { text: "", scope: "values", ...nothingFound };
   /** What was asked last, and of which view; asked again where rows stand elsewhere before the answer is here. */
@@ -49,8 +39,55 @@ export class Find {
   /** Steps that were asked for before the one of before was answered. */
   #steps: (-1 | 1)[] = [];
 
-  constructor(owner: FindOwner) {
-    this.#owner = owner;
+  constructor(panel: PanelState, columns: ShownColumns, scrollPosition: ScrollPosition) {
+    this.#panel = panel;
+    this.#columns = columns;
+    this.#scrollPosition = scrollPosition;
+    panel.subscribe(({ kind }) => {
+      if (kind === "moved") {
+        this.#viewChanged();
+      }
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** The cell that was found. */
+  get cell(): FoundCell["cell"] {
+    const { scope, cell } = this.#state;
+    return this.#isOpen && scope === "values" ? cell : undefined;
+  }
+
+  open(): void {
+    if (this.#panel.state?.content) {
+      this.#isOpen = true;
+      this.#panel.changed();
+      this.#panel.focus("find");
+    }
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#run++;
+    window.clearTimeout(this.#timer);
+    this.#set(nothingFound);
+    this.#panel.focus("cell");
+  }
+
+  toggle(): void {
+    if (this.#isOpen) {
+      this.close();
+    } else {
+      this.open();
+    }
+  }
+
+  /** Opens the bar where it is not. */
+  next(step: -1 | 1): void {
+    this.open();
+    this.#go(step);
   }
 
   get state(): FindState {
@@ -62,16 +99,16 @@ export class Find {
     this.#run++;
     this.#steps = [];
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.go(0), typingPause);
+    this.#timer = window.setTimeout(() => this.#go(0), typingPause);
   }
 
   look(scope: FindScope): void {
     this.#set({ scope, ...nothingFound });
-    this.go(0);
+    this.#go(0);
   }
 
   /** @param step 0: where one is, or else the next one */
-  go(step: -1 | 0 | 1): void {
+  #go(step: -1 | 0 | 1): void {
     if (step !== 0 && this.#state.isSearching) {
       this.#steps.push(step);
       return;
@@ -90,9 +127,9 @@ export class Find {
   }
 
   /** Another view is shown: what was found may stand elsewhere, and be less or more. */
-  viewChanged(): void {
+  #viewChanged(): void {
     const { text, scope, isSearching, cell } = this.#state;
-    if (text === "" || scope === "columns" || this.#owner.view() === this.#view) {
+    if (text === "" || scope === "columns" || this.#shownView === this.#view) {
       return;
     }
     if (isSearching) {
@@ -103,26 +140,33 @@ export class Find {
     }
   }
 
-  close(): void {
-    this.#run++;
-    window.clearTimeout(this.#timer);
-    this.#set(nothingFound);
+  /** Undefined while rows may soon stand elsewhere. */
+  get #shownView(): number | undefined {
+    const { rows } = this.#scrollPosition;
+    return rows.isChanging ? undefined : rows.view;
+  }
+
+  /** The active cell. */
+  get #from(): { readonly row: number; readonly column: string } {
+    const { row, column } = this.#scrollPosition.view.selection.active;
+    const { shown } = this.#columns;
+    return { row: Math.max(0, row), column: (shown[column] ?? shown[0])?.key ?? "" };
   }
 
   #receive({ count, number, cell }: FoundCell): void {
     this.#set({ isSearching: false, count, number, cell });
     if (cell) {
-      this.#owner.reveal(cell);
+      this.#scrollPosition.goToCell(cell.row, cell.column);
     }
     const [next, ...steps] = this.#steps;
     if (next !== undefined && cell) {
-      this.go(next);
+      this.#go(next);
       this.#steps = steps;
     }
   }
 
   #ask(step: -1 | 0 | 1): void {
-    const view = this.#owner.view();
+    const view = this.#shownView;
     this.#view = view;
     this.#step = step;
     this.#set({ isSearching: true });
@@ -133,14 +177,14 @@ export class Find {
     const query = {
       view,
       text: this.#state.text,
-      columns: this.#owner.columns().map((it) => it.key),
-      cells: this.#owner.mode(),
-      from: this.#owner.from(),
+      columns: this.#columns.shown.map((it) => it.key),
+      cells: this.#panel.mode.value,
+      from: this.#from,
       step,
     };
-    this.#owner.request("find", query).then(
+    this.#panel.request("find", query).then(
       (found) => {
-        if (run === this.#run && view === this.#owner.view()) {
+        if (run === this.#run && view === this.#shownView) {
           this.#receive(found);
         }
       },
@@ -150,9 +194,9 @@ export class Find {
   }
 
   #goToColumn(step: -1 | 0 | 1): void {
-    const columns = this.#owner.columns();
+    const columns = this.#columns.shown;
     const text = folded(this.#state.text);
-    const from = this.#owner.from();
+    const from = this.#from;
     const matching = columns.flatMap((it, index) => (matchesColumn(it, text) ? [index] : []));
     const at = columns.findIndex((it) => it.key === from.column);
     const next =
@@ -165,11 +209,11 @@ export class Find {
       return;
     }
     this.#set({ count: matching.length, number: matching.indexOf(next) + 1, cell: undefined });
-    this.#owner.reveal({ row: from.row, column: column.key });
+    this.#scrollPosition.goToCell(from.row, column.key);
   }
 
   #set(change: Partial<FindState>): void {
     this.#state = { ...this.#state, ...change };
-    this.#owner.changed();
+    this.#panel.changed();
   }
 }

@@ -1,20 +1,12 @@
 import { html, type TemplateResult } from "lit";
 import { action } from "../../shared/controls.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
-import type { FindScope, FindState } from "./find.ts";
+import type { Find, FindScope, FindState } from "./find.ts";
 
-export interface FindBarOptions {
-  readonly state: FindState;
-  type(text: string): void;
-  look(scope: FindScope): void;
-  go(step: -1 | 1): void;
-  close(): void;
-}
-
-export function findBar(options: FindBarOptions): TemplateResult {
-  const { state } = options;
+export function findBar(find: Find): TemplateResult {
+  const { state } = find;
   const disabled = state.count === 0;
-  return html`<search class="find" aria-label=${t("Find")} @keydown=${keys(options)}>
+  return html`<search class="find" aria-label=${t("Find")} @keydown=${keys(find)}>
     <input
       class="input find-text"
       type="text"
@@ -24,12 +16,12 @@ export function findBar(options: FindBarOptions): TemplateResult {
       placeholder=${state.scope === "values" ? t("Find in the values") : t("Find a column")}
       .value=${state.text}
       @input=${(event: Event) => {
-        options.type(event.target instanceof HTMLInputElement ? event.target.value : "");
+        find.type(event.target instanceof HTMLInputElement ? event.target.value : "");
       }}
     />
     <fieldset class="segmented">
       <legend class="visually-hidden">${t("Find in")}</legend>
-      ${scope(options, "values", t("Values"))} ${scope(options, "columns", t("Columns"))}
+      ${scope(find, "values", t("Values"))} ${scope(find, "columns", t("Columns"))}
     </fieldset>
     <span class="find-count" role="status">${countText(state)}</span>
     ${action({
@@ -38,7 +30,7 @@ export function findBar(options: FindBarOptions): TemplateResult {
       iconOnly: true,
       shortcut: "Shift+F3",
       disabled,
-      run: () => options.go(-1),
+      run: () => find.next(-1),
     })}
     ${action({
       icon: "arrow-down",
@@ -46,26 +38,26 @@ export function findBar(options: FindBarOptions): TemplateResult {
       iconOnly: true,
       shortcut: "F3",
       disabled,
-      run: () => options.go(1),
+      run: () => find.next(1),
     })}
     ${action({
       icon: "close",
       label: t("Close"),
       iconOnly: true,
       shortcut: "Escape",
-      run: () => options.close(),
+      run: () => find.close(),
     })}
   </search>`;
 }
 
-function scope(options: FindBarOptions, value: FindScope, label: string): TemplateResult {
+function scope(find: Find, value: FindScope, label: string): TemplateResult {
   return html`<label>
     <input
       type="radio"
       name="find-scope"
       value=${value}
-      .checked=${options.state.scope === value}
-      @change=${() => options.look(value)}
+      .checked=${find.state.scope === value}
+      @change=${() => find.look(value)}
     /><span>${label}</span>
   </label>`;
 }
@@ -85,16 +77,16 @@ function countText({ text, isSearching, count, number }: FindState): string {
     : t("{0} of {1}", formatNumber(number), formatNumber(count));
 }
 
-function keys(options: FindBarOptions): (event: KeyboardEvent) => void {
+function keys(find: Find): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.isComposing) {
       return;
     }
     const isField = event.target instanceof HTMLInputElement;
     if (event.key === "Enter" && isField) {
-      options.go(event.shiftKey ? -1 : 1);
+      find.next(event.shiftKey ? -1 : 1);
     } else if (event.key === "Escape") {
-      options.close();
+      find.close();
     } else {
       return;
     }

@@ -2,7 +2,7 @@ import { withFrozenUpTo, withHidden, withMoved } from "../../../model/columnLayo
 import { headerRow, single, type Position } from "../../shared/grid/selection.ts";
 import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import { columnLimits } from "./columnWidths.ts";
-import type { GridHost } from "./gridHost.ts";
+import type { WithStore } from "../storeElement.ts";
 
 /** Beside a cell's content, with its border, in CSS pixels. */
 const cellPadding = 18;
@@ -11,23 +11,24 @@ const sortWidth = 20;
 
 /** What a person can do with a column by keys, pointer and menus. Columns are counted among those that are shown. */
 export class ColumnCommands {
-  readonly #grid: GridHost;
+  readonly #grid: WithStore;
   readonly #chosen: CellSelection;
 
-  constructor(grid: GridHost, chosen: CellSelection) {
+  constructor(grid: WithStore, chosen: CellSelection) {
     this.#grid = grid;
     this.#chosen = chosen;
   }
 
   /** Sorts by it upwards, then downwards, then not at all. */
   sortBy(index: number): void {
-    const { columns, owner, sort } = this.#grid;
-    const column = columns[index]?.key;
+    const { store } = this.#grid;
+    const { value: sort } = store.sort;
+    const column = store.columns.shown[index]?.key;
     if (column === undefined) {
       return;
     }
     const direction = sort?.column === column ? sort.direction : undefined;
-    owner.sort(
+    store.setSort(
       direction === "descending"
         ? undefined
         : { column, direction: direction === undefined ? "ascending" : "descending" },
@@ -35,21 +36,23 @@ export class ColumnCommands {
   }
 
   freezeUpTo(index: number): void {
-    const { columns, all, layout, owner } = this.#grid;
-    const column = columns[index];
+    const { store } = this.#grid;
+    const { shown, all, layout } = store.columns;
+    const column = shown[index];
     if (column) {
-      owner.layout(withFrozenUpTo(all, layout, column.key));
+      store.setLayout(withFrozenUpTo(all, layout, column.key));
     }
   }
 
   /** Hides the column; all that are selected where whole columns are. One always stays. */
   hide({ row, column }: Position): void {
-    const { columns, layout, owner } = this.#grid;
+    const { store } = this.#grid;
+    const { shown, layout } = store.columns;
     const { left, right } =
       row === headerRow ? this.#chosen.range : { left: column, right: column };
-    const keys = columns.slice(left, right + 1).map((it) => it.key);
-    if (keys.length < columns.length) {
-      owner.layout(withHidden(layout, keys, true));
+    const keys = shown.slice(left, right + 1).map((it) => it.key);
+    if (keys.length < shown.length) {
+      store.setLayout(withHidden(layout, keys, true));
       this.#chosen.select(single({ row, column: left }));
     }
   }
@@ -61,14 +64,15 @@ export class ColumnCommands {
 
   /** @param before the shown column before which it is put; as many as there are: at the end */
   move(from: number, before: number): void {
-    const { columns, all, layout, owner } = this.#grid;
-    const column = columns[from];
-    const beside = columns[before] ?? columns.at(-1);
-    if (!column || !beside || before < 0 || before > columns.length || beside === column) {
+    const { store } = this.#grid;
+    const { shown, all, layout } = store.columns;
+    const column = shown[from];
+    const beside = shown[before] ?? shown.at(-1);
+    if (!column || !beside || before < 0 || before > shown.length || beside === column) {
       return;
     }
-    const isBefore = before < columns.length;
-    owner.layout(withMoved(all, layout, column.key, { beside: beside.key, before: isBefore }));
+    const isBefore = before < shown.length;
+    store.setLayout(withMoved(all, layout, column.key, { beside: beside.key, before: isBefore }));
     const { row } = this.#chosen.active;
     this.#chosen.select(single({ row, column: before > from ? before - 1 : before }));
   }
@@ -84,11 +88,11 @@ export class ColumnCommands {
       const { width } = range.getBoundingClientRect();
       return it.matches(".header-name") ? width + sortWidth : width;
     });
-    const column = this.#grid.columns[index];
+    const column = this.#grid.store.columns.shown[index];
     if (column) {
       const width = Math.ceil(Math.max(0, ...widths)) + cellPadding;
       const { minimum, maximum } = columnLimits;
-      this.#grid.owner.resized(column.key, Math.max(minimum, Math.min(width, maximum)));
+      this.#grid.store.resizeColumn(column.key, Math.max(minimum, Math.min(width, maximum)));
     }
   }
 }

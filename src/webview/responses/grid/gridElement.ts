@@ -5,7 +5,7 @@ import type { CellMode, Sort } from "../../../model/responseView.ts";
 import { withoutSharedStems } from "../../../model/sharedStem.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { positionOf } from "../../shared/grid/cellElements.ts";
-import { ColumnPlaces } from "../../shared/grid/columnPlaces.ts";
+import { ColumnPlaces, type PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { GridElement, type DrawnRow, type GridFacts } from "../../shared/grid/gridElement.ts";
 import type { Drag } from "../../shared/grid/gridPointer.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import type { GridColumn } from "../cells.ts";
+import type { ResponsesStore } from "../store.ts";
 import { ColumnCommands } from "./columnCommands.ts";
 import { ColumnDrag } from "./columnDrag.ts";
 import { columnKey } from "./columnKeys.ts";
@@ -28,11 +29,9 @@ import {
   rowHeight,
 } from "./columnWidths.ts";
 import { GridMenu } from "./gridMenu.ts";
-import type { GridOwner } from "./gridOwner.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerTemplate } from "./headerTemplate.ts";
 import { NumberColumns } from "./numberColumns.ts";
-import type { PlacedColumn } from "./columnPlaces.ts";
 import { RowNeeds } from "./rowNeeds.ts";
 import type { RowSource } from "./rowSource.ts";
 import { rowTemplate } from "./rowTemplate.ts";
@@ -57,6 +56,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     found: { attribute: false },
   };
 
+  declare store: ResponsesStore;
   /** Those that are shown, as arranged. */
   declare columns: readonly GridColumn[];
   /** All columns, in their natural order. */
@@ -69,7 +69,6 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   declare mode: CellMode;
   declare sort: Sort | undefined;
   declare found: Found | undefined;
-  declare owner: GridOwner;
   readonly rowHeight = rowHeight;
   readonly hasRowHeaders = false;
   readonly #commands = new ColumnCommands(this, this.cells);
@@ -116,11 +115,12 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   }
 
   selected(selection: Selection): void {
-    this.owner.select(selection);
+    this.store.scrollPosition.change({ selection });
   }
 
   scrolled(top: number, left: number): void {
-    this.owner.scrolled(top, left);
+    // The grid scrolls by itself: nothing around it is to be drawn anew with each frame.
+    this.store.scrollPosition.change({ top, left }, false);
   }
 
   /** To be called when the source has other rows. */
@@ -164,7 +164,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     }
   }
 
-  protected head(columns: readonly PlacedColumn[]): TemplateResult {
+  protected head(columns: readonly PlacedColumn<GridColumn>[]): TemplateResult {
     const { places, left, width } = this.viewport;
     return headerTemplate({
       places,
@@ -176,14 +176,14 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       sort: this.sort,
       active: this.cells.active,
       bars: this.bars,
-      resize: (key, wide) => this.owner.resized(key, wide),
+      resize: (key, wide) => this.store.resizeColumn(key, wide),
       leaveSash: () => this.focusCell(),
     });
   }
 
   protected rowDrawer(
     positions: readonly number[],
-    columns: readonly PlacedColumn[],
+    columns: readonly PlacedColumn<GridColumn>[],
   ): (position: number) => DrawnRow {
     // What the columns are is known before the first row is drawn.
     for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
@@ -243,20 +243,20 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     }
     const opens = !altKey && !ctrlKey && !metaKey && (key === "Enter" || key === " ");
     if (opens) {
-      this.owner.toggleDetail();
+      this.store.toggleDetail();
     }
     return opens;
   }
 
   protected copySelected(): void {
-    this.owner.copy("tsv");
+    this.store.copy("tsv");
   }
 
   protected doubleClicked(position: Position, hit: Element): void {
     if (hit.closest(".column-sash")) {
       this.#commands.fit(position.column);
     } else if (position.row !== headerRow) {
-      this.owner.toggleDetail();
+      this.store.toggleDetail();
     }
   }
 

@@ -4,15 +4,15 @@ import { contains, headerRow, single } from "../../shared/grid/selection.ts";
 import { positionOf } from "../../shared/grid/cellElements.ts";
 import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
-import type { GridHost } from "./gridHost.ts";
+import type { WithStore } from "../storeElement.ts";
 
 /** The context menus of cells and headers: VS Code shows them, and says what was chosen. */
 export class GridMenu {
-  readonly #grid: GridHost;
+  readonly #grid: WithStore;
   readonly #chosen: CellSelection;
   readonly #columns: ColumnCommands;
 
-  constructor(grid: GridHost, chosen: CellSelection, columns: ColumnCommands) {
+  constructor(grid: WithStore, chosen: CellSelection, columns: ColumnCommands) {
     this.#grid = grid;
     this.#chosen = chosen;
     this.#columns = columns;
@@ -21,21 +21,21 @@ export class GridMenu {
 
   /** Does what was chosen with what the menu was opened on, or with the active cell. */
   act(action: GridAction): void {
-    const { owner, columns } = this.#grid;
+    const { store } = this.#grid;
     const at = this.#chosen.menuAt ?? this.#chosen.active;
-    const key = columns[at.column]?.key;
+    const key = store.columns.shown[at.column]?.key;
     if (key === undefined) {
       return;
     }
     switch (action) {
       case "sortAscending":
-        owner.sort({ column: key, direction: "ascending" });
+        store.setSort({ column: key, direction: "ascending" });
         break;
       case "sortDescending":
-        owner.sort({ column: key, direction: "descending" });
+        store.setSort({ column: key, direction: "descending" });
         break;
       case "clearSort":
-        owner.sort(undefined);
+        store.setSort(undefined);
         break;
       case "freezeColumns":
         this.#columns.freezeUpTo(at.column);
@@ -50,31 +50,31 @@ export class GridMenu {
         this.#columns.moveBeside(at.column, "right");
         break;
       case "resetColumns":
-        owner.layout(plainLayout);
+        store.setLayout(plainLayout);
         break;
       case "filterByColumn":
-        owner.filterColumn(key);
+        store.filterByColumn(key);
         break;
       case "filterByValue":
-        owner.filterValue(at);
+        store.filterByValue(at);
         break;
       case "copyTsv":
-        owner.copy("tsv");
+        store.copy("tsv");
         break;
       case "copyCsv":
-        owner.copy("csv");
+        store.copy("csv");
         break;
       case "copyJson":
-        owner.copy("json");
+        store.copy("json");
         break;
       case "copyMarkdown":
-        owner.copy("markdown");
+        store.copy("markdown");
         break;
       case "showRaw":
         if (this.#chosen.menuAt) {
           this.#chosen.select(single(at));
         }
-        owner.showRaw();
+        store.showRaw();
         break;
     }
   }

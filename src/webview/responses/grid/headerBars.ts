@@ -1,8 +1,10 @@
 import type { ResponsesContent } from "../../../messages/responses.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { Figures, type Figure, type FiguresStage } from "../summary/figures.ts";
+import type { PanelState } from "../panelState.ts";
+import { Figures, type Figure } from "../summary/figures.ts";
 import { isSharedFact } from "../summary/sharedFacts.ts";
-import type { PlacedColumn } from "./columnPlaces.ts";
+import type { GridColumn } from "../cells.ts";
+import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 
 /**
  * The figures that stand in the header, of the columns in sight: asked for as these come into it. Where that fails, the columns
@@ -10,17 +12,17 @@ import type { PlacedColumn } from "./columnPlaces.ts";
  */
 export class HeaderBars {
   readonly #figures: Figures;
-  #columns: readonly PlacedColumn[] = [];
+  #columns: readonly PlacedColumn<GridColumn>[] = [];
   /** Another number where other responses are there. */
   #rows = 0;
   #rowsOf = "";
 
-  constructor({ summarise, changed }: Pick<FiguresStage, "summarise" | "changed">) {
-    this.#figures = new Figures({
-      summarise,
-      wanted: () => this.#columns.filter(isSummarised).map((it) => it.column.key),
-      changed,
-    });
+  constructor(panel: PanelState) {
+    this.#figures = new Figures(
+      panel.request,
+      () => this.#columns.filter(isSummarised).map((it) => it.column.key),
+      () => panel.emit({ kind: "rows" }),
+    );
   }
 
   get(key: string): Figure | undefined {
@@ -38,7 +40,7 @@ export class HeaderBars {
   }
 
   /** To be called with the columns that are drawn; the same list as long as they are the same. */
-  see(columns: readonly PlacedColumn[]): void {
+  see(columns: readonly PlacedColumn<GridColumn>[]): void {
     if (columns !== this.#columns) {
       this.#columns = columns;
       this.#figures.next();
@@ -46,6 +48,6 @@ export class HeaderBars {
   }
 }
 
-function isSummarised({ column }: PlacedColumn): boolean {
+function isSummarised({ column }: PlacedColumn<GridColumn>): boolean {
   return column.kind !== "metadata" || isSharedFact(column);
 }

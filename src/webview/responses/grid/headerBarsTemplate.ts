@@ -6,7 +6,8 @@ import type { QuestionSummary } from "../../../model/summary.ts";
 import { t, words } from "../../shared/l10n.ts";
 import { baseLine } from "../summary/baseLine.ts";
 import type { Figure } from "../summary/figures.ts";
-import type { PlacedColumn } from "./columnPlaces.ts";
+import type { GridColumn } from "../cells.ts";
+import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 
 /** A bar is no wider, in CSS pixels. */
 const widest = 16;
@@ -28,7 +29,7 @@ export function headerBarsId(index: number): string {
 
 /** What the answers of a column come to, so small that it stands below the column's name. */
 export function headerBars(
-  { index, column }: PlacedColumn,
+  { index, column }: PlacedColumn<GridColumn>,
   figure: Figure | undefined,
 ): TemplateResult {
   if (!figure) {

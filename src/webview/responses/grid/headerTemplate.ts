@@ -9,15 +9,16 @@ import { headerRow, type Position } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { sash } from "../../shared/sash.ts";
 import { columnGroups } from "./columnGroups.ts";
-import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
+import type { GridColumn } from "../cells.ts";
+import type { ColumnPlaces, PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { columnLimits } from "./columnWidths.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerBars, headerBarsId } from "./headerBarsTemplate.ts";
 import { headerContext } from "./rowTemplate.ts";
 
 export interface HeaderDrawing {
-  readonly places: ColumnPlaces;
-  readonly columns: readonly PlacedColumn[];
+  readonly places: ColumnPlaces<GridColumn>;
+  readonly columns: readonly PlacedColumn<GridColumn>[];
   /** By the place among the shown columns: without what a battery repeats. */
   readonly texts: readonly string[];
   readonly scrollLeft: number;
@@ -54,7 +55,7 @@ export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
 
 interface PlacedGroup {
   readonly label: string;
-  readonly first: PlacedColumn;
+  readonly first: PlacedColumn<GridColumn>;
   readonly count: number;
   readonly isFrozen: boolean;
   readonly left: number;
@@ -100,7 +101,7 @@ function groupCells(groups: readonly PlacedGroup[]): unknown {
   );
 }
 
-function headerCell(drawing: HeaderDrawing, it: PlacedColumn): TemplateResult {
+function headerCell(drawing: HeaderDrawing, it: PlacedColumn<GridColumn>): TemplateResult {
   const { sort, active, places, bars } = drawing;
   const { key, name, text } = it.column;
   const direction = sort?.column === key ? sort.direction : undefined;
@@ -155,7 +156,7 @@ function sortButton(direction: Sort["direction"] | undefined): TemplateResult {
   </button>`;
 }
 
-function headerTooltip({ column }: PlacedColumn): string {
+function headerTooltip({ column }: PlacedColumn<GridColumn>): string {
   const { name, rank, text, type } = column;
   const ranked = rank === undefined ? undefined : t("Rank {0}", rank);
   const described = [name, ranked, text, type].filter((part) => part !== undefined && part !== "");

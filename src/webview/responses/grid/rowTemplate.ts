@@ -7,12 +7,12 @@ import { cellsTemplate, cellTemplate } from "../../shared/grid/cellTemplate.ts";
 import { contains, type Position, type Range } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { cellText, cellTooltip, isCode, missingText, type GridColumn } from "../cells.ts";
-import type { PlacedColumn } from "./columnPlaces.ts";
+import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import type { NumberColumns } from "./numberColumns.ts";
 
 export interface RowDrawing {
   /** The same list as long as the same columns stand at the same places. */
-  readonly columns: readonly PlacedColumn[];
+  readonly columns: readonly PlacedColumn<GridColumn>[];
   /** How many of the first ones stand still. */
   readonly frozen: number;
   readonly mode: CellMode;
@@ -63,7 +63,7 @@ function contextOf(webviewSection: string): string {
 function valueCell(
   { active, selected, found, hovered, frozen, mode, numbers }: RowDrawing,
   position: number,
-  it: PlacedColumn,
+  it: PlacedColumn<GridColumn>,
   row: Row | undefined,
 ): TemplateResult {
   const { index, column } = it;

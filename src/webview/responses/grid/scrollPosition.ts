@@ -1,37 +1,30 @@
-import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
-import { within, type Position, type Selection } from "../../shared/grid/selection.ts";
-import type { Request } from "../../shared/vscodeApi.ts";
+import { single, within, type Position, type Selection } from "../../shared/grid/selection.ts";
 import type { GridColumn } from "../cells.ts";
+import type { ShownColumns } from "../columns/shownColumns.ts";
+import type { PanelState } from "../panelState.ts";
+import { rowHeight } from "./columnWidths.ts";
 import { RowCache, type Place } from "./rowCache.ts";
 import { decodeView, type ResponsesView } from "../view.ts";
 
-/** What the panel around does when there is something else to see. */
-export interface ScrollPositionOptions {
-  readonly request: Request<ResponsesRequests>;
-  /** How many rows have room. */
-  rowsInSight(): number;
-  /** How many columns are shown. */
-  columns(): number;
-  /** The view has changed, and is to be kept for a window reload. `isSeen`: it shows outside of the grid. */
-  changed(isSeen: boolean): void;
-  /** Rows came. */
-  filled(): void;
-  /** The grid is to go where the view says. */
-  moved(): void;
-}
-
 /** Where in the responses a person looks, and the rows there: both stay together while responses come and go. */
 export class ScrollPosition {
-  readonly #stage: ScrollPositionOptions;
+  readonly #panel: PanelState;
+  readonly #columns: ShownColumns;
   #rows: RowCache;
   #view: ResponsesView = decodeView(undefined);
   /** Where the panel was left, as long as the responses there are still to come. */
   #wanted: ResponsesView | undefined;
   #settling: (() => void)[] = [];
 
-  constructor(stage: ScrollPositionOptions) {
-    this.#stage = stage;
+  constructor(panel: PanelState, columns: ShownColumns) {
+    this.#panel = panel;
+    this.#columns = columns;
     this.#rows = this.#newRows();
+    panel.subscribe((event) => {
+      if (event.kind === "rearranged") {
+        this.#followColumns(event.before, event.after);
+      }
+    });
   }
 
   get rows(): RowCache {
@@ -75,17 +68,26 @@ export class ScrollPosition {
       activeId:
         this.#rows.at(view.selection.active.row)?.id ?? (isSame("active") ? activeId : undefined),
     };
-    this.#stage.changed(isSeen);
+    this.#panel.changed(isSeen);
   }
 
   /** The selection stays with its columns when they are moved, or others are hidden or come. */
-  followColumns(before: readonly GridColumn[], after: readonly GridColumn[]): void {
+  #followColumns(before: readonly GridColumn[], after: readonly GridColumn[]): void {
     const moved = (it: Position): Position => {
       const column = after.findIndex(({ key }) => key === before[it.column]?.key);
       return column === -1 ? it : { ...it, column };
     };
     const { active, anchor } = this.#view.selection;
     this.change({ selection: { active: moved(active), anchor: moved(anchor) } });
+  }
+
+  goToCell(row: number, key: string): void {
+    const column = this.#columns.shown.findIndex((it) => it.key === key);
+    if (column >= 0) {
+      this.leaveWanted();
+      this.change({ selection: single({ row, column }) });
+      this.#panel.emit({ kind: "reveal", row, column: key });
+    }
   }
 
   /** Does something for which the host has to know the rows as they are shown. */
@@ -105,12 +107,12 @@ export class ScrollPosition {
 
   #newRows(): RowCache {
     return new RowCache({
-      request: this.#stage.request,
+      request: this.#panel.request,
       place: () => this.#place(),
       filled: () => {
         // Rows that came tell by which ids the place is found again.
         this.change({});
-        this.#stage.filled();
+        this.#panel.emit({ kind: "rows" });
       },
       moved: (to) => this.#moved(to),
     });
@@ -118,7 +120,8 @@ export class ScrollPosition {
 
   #place(): Place {
     const { top, topId, selection, activeId } = this.kept;
-    return { top, topId, rows: this.#stage.rowsInSight(), active: selection.active.row, activeId };
+    const rows = Math.ceil(this.#panel.measure().body / rowHeight);
+    return { top, topId, rows, active: selection.active.row, activeId };
   }
 
   #moved({ top, active }: { readonly top: number; readonly active: number }): void {
@@ -129,13 +132,14 @@ export class ScrollPosition {
       top,
       selection: within(shifted(selection, active), {
         rows: this.#rows.count,
-        columns: this.#stage.columns(),
+        columns: this.#columns.shown.length,
       }),
     };
     const isThere =
       wanted && wanted.top < this.#rows.count && wanted.selection.active.row < this.#rows.count;
     this.#wanted = isThere ? undefined : wanted;
-    this.#stage.moved();
+    this.#panel.emit({ kind: "moved" });
+    this.#panel.changed();
     for (const act of this.#settling.splice(0)) {
       act();
     }

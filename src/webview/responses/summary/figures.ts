@@ -1,4 +1,5 @@
 import { panelError, type PanelError } from "../../../messages/panel.ts";
+import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import { isCancelled } from "../../../model/errors.ts";
 import type {
   QuestionSummary,
@@ -6,6 +7,7 @@ import type {
   SummaryQuery,
   Weighting,
 } from "../../../model/summary.ts";
+import type { Request } from "../../shared/vscodeApi.ts";
 
 /** Columns of one request: few, so that what a person looks at does not wait for what stands elsewhere. */
 const columnsAtOnce = 4;
@@ -33,19 +35,14 @@ interface Outstanding {
   readonly columns: readonly string[];
 }
 
-export interface FiguresStage {
-  readonly summarise: (query: SummaryQuery) => Promise<Summaries>;
-  /** Keys of all columns whose figures are wanted, those in sight first; none while nobody looks. */
-  wanted(): readonly string[];
-  changed(): void;
-}
-
 /**
  * The summaries of columns, asked for a few at a time. Those of before stay until the new ones are there; while responses
  * come they are asked for again at a pace that leaves the table time for the rest.
  */
 export class Figures {
-  readonly #stage: FiguresStage;
+  readonly #request: Request<Pick<ResponsesRequests, "summarise">>;
+  readonly #wanted: () => readonly string[];
+  readonly #changed: () => void;
   #kept = new Map<string, Figure>();
   /** What was there when a column was asked for last, and answered; it need not have figures. */
   #stamps = new Map<string, string>();
@@ -62,8 +59,15 @@ export class Figures {
   #workSince: number | undefined;
   #workTimer: number | undefined;
 
-  constructor(stage: FiguresStage) {
-    this.#stage = stage;
+  /** @param wanted keys of all columns whose figures are wanted, those in sight first; none while nobody looks */
+  constructor(
+    request: Request<Pick<ResponsesRequests, "summarise">>,
+    wanted: () => readonly string[],
+    changed: () => void,
+  ) {
+    this.#request = request;
+    this.#wanted = wanted;
+    this.#changed = changed;
   }
 
   get(key: string): Figure | undefined {
@@ -128,7 +132,7 @@ export class Figures {
       this.#rest();
       return;
     }
-    const stale = this.#subject ? this.#stage.wanted().filter((it) => !this.isFresh(it)) : [];
+    const stale = this.#subject ? this.#wanted().filter((it) => !this.isFresh(it)) : [];
     if (!this.#subject || stale.length === 0) {
       this.#rest();
       return;
@@ -161,9 +165,9 @@ export class Figures {
     this.#outstanding = asked;
     if (this.#workSince === undefined) {
       this.#workSince = performance.now();
-      this.#workTimer = window.setTimeout(() => this.#stage.changed(), quietUntil);
+      this.#workTimer = window.setTimeout(() => this.#changed(), quietUntil);
     }
-    this.#stage.summarise({ columns, ...subject }).then(
+    this.#request("summarise", { columns, ...subject }).then(
       (answer) => this.#receive(asked, answer),
       (error: unknown) => this.#fail(asked, error),
     );
@@ -185,7 +189,7 @@ export class Figures {
       }
       this.#stamps.set(key, asked.stamp);
     }
-    this.#stage.changed();
+    this.#changed();
     this.next();
   }
 
@@ -197,7 +201,7 @@ export class Figures {
     // The table was left meanwhile: the state of the one that follows has figures asked for again.
     if (!isCancelled(error)) {
       this.#failed = { stamp: asked.stamp, error: panelError(error) };
-      this.#stage.changed();
+      this.#changed();
       this.next();
     }
   }
@@ -206,7 +210,7 @@ export class Figures {
     window.clearTimeout(this.#workTimer);
     if (this.#workSince !== undefined) {
       this.#workSince = undefined;
-      this.#stage.changed();
+      this.#changed();
     }
   }
 }

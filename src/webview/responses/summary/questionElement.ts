@@ -3,51 +3,34 @@ import type { Question } from "../../../charts/question.ts";
 import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import type { GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
+import type { ResponsesStore } from "../store.ts";
+import { StoreElement } from "../storeElement.ts";
 import { baseLine } from "./baseLine.ts";
+import { copyQuestion, type CopyKind } from "./copying.ts";
 import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.ts";
 import type { Figure } from "./figures.ts";
 import { chartQuestion, type FigureOptions } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
 import { questionTablesShown } from "./questionTable.ts";
-import type { CopyKind } from "./copying.ts";
 
 const rowHeight = 24;
 const mostEstimated = 60;
 
-/** What a question can ask of the tab that it is in. */
-export interface QuestionOwner {
-  /** @param key of the question that asks */
-  filter(key: string, filter: ResponseFilter): void;
-  splitBy(key: string): void;
-  showStatistics(key: string, isShown: boolean): void;
-  setMissingCodes(key: string): void;
-  showInGrid(key: string): void;
-  /** @param done called when it is on the clipboard */
-  copy(column: GridColumn, kind: CopyKind, done: () => void): void;
-}
-
-/** Codes can be reckoned with on wish, where all are numbers. */
-function statisticsItem(question: Question, key: string, owner: QuestionOwner): MenuItem[] {
-  const { summary, compared } = question;
-  const isShown = hasStatistics(question);
-  return isShown || summary.statistics || compared?.summary.statistics
-    ? [
-        {
-          label: t("Show statistics"),
-          checked: isShown,
-          run: () => owner.showStatistics(key, !isShown),
-        },
-      ]
-    : [];
+declare global {
+  interface HTMLElementEventMap {
+    /** A question is about to change what all look like: it is to stay where it is on the screen. */
+    "question-changes": Event;
+    /** What is read out of a question that was copied. */
+    "question-copied": CustomEvent<string>;
+  }
 }
 
 /** A question: its name and text, how many answered, and what they answered. Drawn in full only where it is near. */
-export class SummaryQuestion extends LightElement {
+export class SummaryQuestion extends StoreElement {
   static override properties = {
     column: { attribute: false },
     figure: { attribute: false },
@@ -57,7 +40,6 @@ export class SummaryQuestion extends LightElement {
     isFailed: { attribute: false },
     near: { attribute: false },
     width: { attribute: false },
-    owner: { attribute: false },
     own: { state: true },
     all: { state: true },
     open: { state: true },
@@ -74,7 +56,6 @@ export class SummaryQuestion extends LightElement {
   declare near: boolean;
   /** For pictures, in CSS pixels. */
   declare width: number;
-  declare owner: QuestionOwner;
   /** Whether this question alone is shown the other way. */
   declare private own: boolean;
   declare private all: boolean;
@@ -107,7 +88,7 @@ export class SummaryQuestion extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const { column, figure, looks, owner } = this;
+    const { column, figure, looks } = this;
     const id = `question-${column.place}`;
     const title = columnTitle(column);
     const question = figure && chartQuestion(column, figure, this.compared, looks);
@@ -130,38 +111,7 @@ export class SummaryQuestion extends LightElement {
           ? html`<div class="question-body">
               ${
                 looks.asTables === this.own
-                  ? questionPicture({
-                      question,
-                      width: this.width,
-                      isBinChosen: (bin) => {
-                        const { histogram } = question.summary;
-                        return (
-                          histogram !== undefined &&
-                          isChosenBin(this.filter, column, histogram, bin)
-                        );
-                      },
-                      chosen: chosenValues(this.filter, column.key),
-                      showsAll: this.all,
-                      open: this.open,
-                      filterValue: (value, adds) =>
-                        owner.filter(column.key, toggledValue(this.filter, column, value, adds)),
-                      filterBin: (bin) => {
-                        const { histogram } = question.summary;
-                        if (histogram) {
-                          owner.filter(column.key, toggledBin(this.filter, column, histogram, bin));
-                        }
-                      },
-                      toggleAll: () => {
-                        this.all = !this.all;
-                      },
-                      toggle: (value) => {
-                        const open = new Set(this.open);
-                        if (!open.delete(value)) {
-                          open.add(value);
-                        }
-                        this.open = open;
-                      },
-                    })
+                  ? this.#picture(question)
                   : questionTablesShown(question)
               }
             </div>`
@@ -170,13 +120,61 @@ export class SummaryQuestion extends LightElement {
     </article>`;
   }
 
+  #picture(question: Question): TemplateResult {
+    const { column, filter } = this;
+    const { histogram } = question.summary;
+    return questionPicture({
+      question,
+      width: this.width,
+      isBinChosen: (bin) => histogram !== undefined && isChosenBin(filter, column, histogram, bin),
+      chosen: chosenValues(filter, column.key),
+      showsAll: this.all,
+      open: this.open,
+      filterValue: (value, adds) => this.#filter(toggledValue(filter, column, value, adds)),
+      filterBin: (bin) => {
+        if (histogram) {
+          this.#filter(toggledBin(filter, column, histogram, bin));
+        }
+      },
+      toggleAll: () => {
+        this.all = !this.all;
+      },
+      toggle: (value) => {
+        const open = new Set(this.open);
+        if (!open.delete(value)) {
+          open.add(value);
+        }
+        this.open = open;
+      },
+    });
+  }
+
+  #filter(filter: ResponseFilter): void {
+    this.#change(({ filtering }) => filtering.set(filter));
+  }
+
+  #change(act: (store: ResponsesStore) => void): void {
+    this.dispatchEvent(new Event("question-changes", { bubbles: true }));
+    act(this.store);
+  }
+
+  #copy(question: Question, kind: CopyKind, done: () => void): void {
+    void copyQuestion(question, kind, this.store.send).then((failed) => {
+      const detail = failed ?? t("Copied");
+      this.dispatchEvent(new CustomEvent("question-copied", { bubbles: true, detail }));
+      if (failed === undefined) {
+        done();
+      }
+    });
+  }
+
   #menu(question: Question | undefined): MenuItem[] {
-    const { column, looks, owner } = this;
-    const disabled = !this.figure;
+    const { column, looks, store } = this;
+    const { key } = column;
     const copy = (label: string, kind: CopyKind): MenuItem => ({
       label,
-      disabled,
-      run: (done) => owner.copy(column, kind, done),
+      disabled: !question,
+      run: (done) => question && this.#copy(question, kind, done),
     });
     return [
       {
@@ -185,17 +183,41 @@ export class SummaryQuestion extends LightElement {
           this.own = !this.own;
         },
       },
-      ...(question ? statisticsItem(question, column.key, owner) : []),
+      ...(question ? this.#statisticsItem(question) : []),
       ...(column.kind === "variable"
-        ? [{ label: t("Missing codes…"), run: () => owner.setMissingCodes(column.key) }]
+        ? [
+            {
+              label: t("Missing codes…"),
+              run: () => this.#change(({ send }) => send("missingCodes", { column: key })),
+            },
+          ]
         : []),
-      { label: t("Split all by this question"), run: () => owner.splitBy(column.key) },
-      { label: t("Show in grid"), run: () => owner.showInGrid(column.key) },
+      {
+        label: t("Split all by this question"),
+        run: () => this.#change(({ summary }) => summary.splitBy(key)),
+      },
+      { label: t("Show in grid"), run: () => store.showInGrid(key) },
       { ...copy(t("Copy as SVG"), "svg"), separated: true },
       copy(t("Copy as PNG"), "png"),
       copy(t("Copy as CSV"), "csv"),
       copy(t("Copy as Markdown"), "markdown"),
     ];
+  }
+
+  /** Codes can be reckoned with on wish, where all are numbers. */
+  #statisticsItem(question: Question): MenuItem[] {
+    const { summary, compared } = question;
+    const { key } = this.column;
+    const isShown = hasStatistics(question);
+    return isShown || summary.statistics || compared?.summary.statistics
+      ? [
+          {
+            label: t("Show statistics"),
+            checked: isShown,
+            run: () => this.#change(({ summary: it }) => it.showStatistics(key, !isShown)),
+          },
+        ]
+      : [];
   }
 
   #estimate(): number {

@@ -1,48 +1,27 @@
-import { html, nothing, type TemplateResult } from "lit";
-import { createRef, ref, type Ref } from "lit/directives/ref.js";
 import type { PanelError } from "../../../messages/panel.ts";
-import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import type { ResponsesState } from "../../../messages/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import type { ApiVersion } from "../../../model/survey.ts";
-import { t } from "../../shared/l10n.ts";
-import type { LightElement } from "../../shared/lightElement.ts";
 import type { ErrorActions } from "../../shared/states.ts";
-import type { Request, Send } from "../../shared/vscodeApi.ts";
-import { OptimisticValue } from "../optimisticValue.ts";
 import type { GridColumn } from "../cells.ts";
-import type { Filtering } from "../filter/filtering.ts";
-import { isEmptyFilter } from "../filter/filterParts.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
+import type { Filtering } from "../filter/filtering.ts";
+import { OptimisticValue } from "../optimisticValue.ts";
+import type { PanelState } from "../panelState.ts";
 import { Figures } from "./figures.ts";
 import type { FigureOptions } from "./question.ts";
-import "./summaryElement.ts";
-import type { SummaryElement } from "./summaryElement.ts";
-import type { SummaryOwner } from "./summaryOwner.ts";
 
 const plainView: SummaryView = { base: "answered", asTables: false, headerBars: false };
 
-export interface SummaryStage {
-  readonly panel: LightElement;
-  readonly columns: ShownColumns;
-  readonly filtering: Filtering;
-  readonly send: Send<ResponsesRequests>;
-  readonly request: Request<ResponsesRequests>;
-  readonly errorActions: ErrorActions;
-  showInGrid(key: string): void;
-  /** Another view, to be kept for a window reload. */
-  changed(): void;
-}
-
 /** What the answers come to, over the current filter: how that is looked at, and the figures. */
-export class Summary implements SummaryOwner {
+export class Summary {
   readonly view = new OptimisticValue<SummaryView>(
     plainView,
     (a, b) => JSON.stringify(written(a)) === JSON.stringify(written(b)),
   );
-  readonly #stage: SummaryStage;
-  readonly #element: Ref<SummaryElement> = createRef();
+  readonly #panel: PanelState;
+  readonly #columns: ShownColumns;
+  readonly #filtering: Filtering;
   readonly #current: Figures;
   readonly #compared: Figures;
   /** Another number where other responses are there. */
@@ -51,18 +30,21 @@ export class Summary implements SummaryOwner {
   #isReading = false;
   #isShown = false;
   #wasShown = false;
+  #near: ReadonlySet<string> = new Set();
   #looks: FigureOptions | undefined;
   /** To be done once all questions have figures. */
   #whenAll: (() => void) | undefined;
 
-  constructor(stage: SummaryStage) {
-    this.#stage = stage;
+  constructor(panel: PanelState, columns: ShownColumns, filtering: Filtering) {
+    this.#panel = panel;
+    this.#columns = columns;
+    this.#filtering = filtering;
     const figures = (): Figures => {
-      const its: Figures = new Figures({
-        summarise: (query) => stage.request("summarise", query),
-        wanted: () => (this.#isShown ? this.#wanted(its) : []),
-        changed: () => this.#figuresChanged(),
-      });
+      const its: Figures = new Figures(
+        panel.request,
+        () => (this.#isShown ? this.#wanted(its) : []),
+        () => this.#figuresChanged(),
+      );
       return its;
     };
     this.#current = figures();
@@ -74,10 +56,6 @@ export class Summary implements SummaryOwner {
     return this.#isShown && (this.#current.isSlow || this.#compared.isSlow);
   }
 
-  get allColumns(): readonly GridColumn[] {
-    return this.#stage.columns.all;
-  }
-
   get error(): PanelError | undefined {
     return this.#current.error ?? (this.compared ? this.#compared.error : undefined);
   }
@@ -85,19 +63,15 @@ export class Summary implements SummaryOwner {
   /** Reading what is new opens a table anew with which something is wrong. */
   readonly errorActions: ErrorActions = {
     retry: () => {
-      this.#stage.errorActions.retry();
+      this.#panel.errorActions.retry();
       this.#retry();
     },
-    signIn: () => this.#stage.errorActions.signIn(),
+    signIn: () => this.#panel.errorActions.signIn(),
   };
-
-  column(key: string): GridColumn | undefined {
-    return this.#stage.columns.byKey.get(key);
-  }
 
   /** Those that are summed up: questions and embedded data. */
   get columns(): readonly GridColumn[] {
-    return this.#stage.columns.all.filter((it) => it.kind !== "metadata");
+    return this.#columns.all.filter((it) => it.kind !== "metadata");
   }
 
   get current(): Figures {
@@ -125,36 +99,33 @@ export class Summary implements SummaryOwner {
     this.#isReading = isReading;
   }
 
-  /** @param isShown whether it is the tab that is chosen */
-  template(state: ResponsesState, isShown: boolean): TemplateResult | typeof nothing {
+  /**
+   * Has the figures made that are to be drawn.
+   *
+   * @param isShown whether it is the tab that is chosen
+   * @returns whether there is anything to draw; why there is nothing, the panel says
+   */
+  show(isShown: boolean): boolean {
+    const content = this.#panel.state?.content;
     this.#isShown = isShown;
     this.#wasShown ||= isShown;
-    if (!this.#wasShown || !state.content || state.content.loaded === 0) {
-      // Why there is nothing, the panel says.
-      this.#current.show(undefined, this.#rows);
-      this.#compared.show(undefined, this.#rows);
-      return nothing;
+    const isThere = this.#wasShown && content !== undefined && content.loaded > 0;
+    const { weight, split, compared } = this.view.value;
+    const by = {
+      ...(weight === undefined ? {} : { weight }),
+      ...(split === undefined ? {} : { split }),
+    };
+    const { value: filter } = this.#filtering;
+    this.#current.show(isThere ? { filter, ...by } : undefined, this.#rows);
+    const other = compared && isThere ? { filter: compared, ...by } : undefined;
+    this.#compared.show(other, this.#rows);
+    if (isThere) {
+      this.#next();
     }
-    this.#show(state);
-    return html`<summary-view
-      ${ref(this.#element)}
-      ?hidden=${!isShown}
-      .state=${state}
-      .filter=${this.#stage.filtering.value}
-      .view=${this.view.value}
-      .looks=${this.#looksOf(state.content.source.apiVersion)}
-      .summary=${this}
-    ></summary-view>`;
+    return isThere;
   }
 
-  /** Goes to the field that questions are looked for by, where there is one. */
-  find(): boolean {
-    const field = this.#element.value?.querySelector<HTMLInputElement>(".summary-search");
-    field?.select();
-    return field !== undefined && field !== null;
-  }
-
-  readonly look = (change: Partial<SummaryView>): void => {
+  look(change: Partial<SummaryView>): void {
     const { weight, split, compared, ...rest } = { ...this.view.value, ...change };
     const view: SummaryView = {
       ...rest,
@@ -163,36 +134,31 @@ export class Summary implements SummaryOwner {
       ...(compared === undefined ? {} : { compared }),
     };
     this.view.set(view);
-    this.#stage.send("summaryView", { view });
-    this.#stage.changed();
-  };
-
-  readonly filter = (filter: ResponseFilter): void => this.#stage.filtering.set(filter);
-
-  /** Parts and a second filter at once would be more bars than can be read. */
-  readonly splitBy = (key: string | undefined): void =>
-    this.look({ split: key, ...(key === undefined ? {} : { compared: undefined }) });
-
-  readonly compareWith = (filter: ResponseFilter | undefined): void =>
-    this.look({ compared: filter, ...(filter ? { split: undefined } : {}) });
-
-  readonly showStatistics = (key: string, isShown: boolean): void =>
-    this.look({ statistics: { ...this.view.value.statistics, [key]: isShown } });
-
-  readonly showInGrid = (key: string): void => this.#stage.showInGrid(key);
-
-  get send(): Send<ResponsesRequests> {
-    return this.#stage.send;
+    this.#panel.send("summaryView", { view });
+    this.#panel.changed();
   }
 
-  /** What the panel's chips call a filter. */
-  readonly filterName = (filter: ResponseFilter): string =>
-    isEmptyFilter(filter)
-      ? t("All responses")
-      : this.#stage.filtering
-          .parts(filter)
-          .map((it) => it.label)
-          .join(" · ");
+  /** Parts and a second filter at once would be more bars than can be read. */
+  splitBy(key: string | undefined): void {
+    this.look({ split: key, ...(key === undefined ? {} : { compared: undefined }) });
+  }
+
+  compareWith(filter: ResponseFilter | undefined): void {
+    this.look({ compared: filter, ...(filter ? { split: undefined } : {}) });
+  }
+
+  showStatistics(key: string, isShown: boolean): void {
+    this.look({ statistics: { ...this.view.value.statistics, [key]: isShown } });
+  }
+
+  /** Goes to the field that questions are looked for by, where there is one. */
+  find(): boolean {
+    const isThere = this.#isShown && (this.#panel.state?.content?.loaded ?? 0) > 0;
+    if (isThere) {
+      this.#panel.focus("questions");
+    }
+    return isThere;
+  }
 
   /** Does something for which the figures of all questions are needed, those that are still to come included. */
   whenAll(act: () => void): void {
@@ -200,11 +166,20 @@ export class Summary implements SummaryOwner {
     this.#figuresChanged();
   }
 
-  /** What is in sight, or no longer: what is asked for next may be something else. */
-  readonly sightChanged = (): void => {
+  /**
+   * What is in sight, or no longer: what is asked for next may be something else.
+   *
+   * @param near keys of the questions that are in sight, or soon may be
+   */
+  see(near: ReadonlySet<string>): void {
+    this.#near = near;
+    this.#next();
+  }
+
+  #next(): void {
     this.#current.next();
     this.#compared.next();
-  };
+  }
 
   #retry(): void {
     this.#current.retry();
@@ -213,23 +188,9 @@ export class Summary implements SummaryOwner {
 
   /** Those in sight, then those that have no figures, so that each has some though responses come all the time. */
   #wanted(figures: Figures): string[] {
-    const near = this.#element.value?.near ?? new Set<string>();
+    const near = this.#near;
     const rank = (key: string): number => (near.has(key) ? 0 : figures.has(key) ? 2 : 1);
     return this.columns.map((it) => it.key).sort((a, b) => rank(a) - rank(b));
-  }
-
-  #show({ content }: ResponsesState): void {
-    const { weight, split, compared } = this.view.value;
-    const by = {
-      ...(weight === undefined ? {} : { weight }),
-      ...(split === undefined ? {} : { split }),
-    };
-    const isThere = content !== undefined && content.loaded > 0;
-    const { value: filter } = this.#stage.filtering;
-    this.#current.show(isThere ? { filter, ...by } : undefined, this.#rows);
-    const other = compared && isThere ? { filter: compared, ...by } : undefined;
-    this.#compared.show(other, this.#rows);
-    this.sightChanged();
   }
 
   #figuresChanged(): void {
@@ -242,12 +203,12 @@ export class Summary implements SummaryOwner {
       this.#whenAll = undefined;
       act();
     }
-    this.#element.value?.requestUpdate();
-    this.#stage.panel.requestUpdate();
+    this.#panel.emit({ kind: "figures" });
   }
 
   /** The same as long as nothing of it changes, so that questions need not be drawn anew. */
-  #looksOf(version: ApiVersion): FigureOptions {
+  get looks(): FigureOptions {
+    const { version } = this.#panel;
     const { base, asTables, compared, measure = "column", statistics = {} } = this.view.value;
     const looks: FigureOptions = {
       base,
@@ -256,10 +217,10 @@ export class Summary implements SummaryOwner {
       statistics,
       version,
       names: [
-        this.filterName(this.#stage.filtering.value),
-        compared ? this.filterName(compared) : "",
+        this.#filtering.nameOf(this.#filtering.value),
+        compared ? this.#filtering.nameOf(compared) : "",
       ],
-      columns: this.#stage.columns.byKey,
+      columns: this.#columns.byKey,
     };
     const before = this.#looks;
     if (before?.columns === looks.columns && text(looks) === text(before)) {

@@ -1,10 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { crossMeasures, type CrossMeasure } from "../../../model/crossTable.ts";
 import { percentHead } from "../../../charts/question.ts";
-import type { ResponsesState } from "../../../messages/responses.ts";
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
 import { versionSupports } from "../../../model/versionSupport.ts";
-import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { summaryBases, type SummaryBase } from "../../../model/summary.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { t, words } from "../../shared/l10n.ts";
@@ -12,31 +10,26 @@ import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import "../columns/columnPicker.ts";
 import { columnTitle, isEmptyFilter, sameFilter } from "../filter/filterParts.ts";
+import type { ResponsesStore } from "../store.ts";
 import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
 import { isSharedFact } from "./sharedFacts.ts";
-import type { SummaryOwner } from "./summaryOwner.ts";
 
-export interface SummaryToolbarOptions {
-  readonly state: ResponsesState;
-  readonly view: SummaryView;
-  readonly summary: SummaryOwner;
-  readonly filter: ResponseFilter;
+/** What the toolbar has beside the store: of the element that it stands in. */
+interface ToolbarOptions {
   readonly text: string;
   readonly isSplitting: boolean;
   readonly search: (text: string) => void;
   readonly toggleSplit: () => void;
-  readonly split: (key: string) => void;
-  /** @param next what has the focus then, as the button that was pressed goes */
-  readonly end: (next: string, act: () => void) => void;
+  readonly focus: (selector: string) => void;
   /** @param done called when it is on the clipboard */
   readonly copyAll: (format: AllFormat, done: () => void) => void;
   readonly report: (format: ReportFormat) => void;
 }
 
 /** How the summary is looked at; what a narrow panel has no room for goes into the menu, as the styles say. */
-export function summaryToolbar(options: SummaryToolbarOptions): TemplateResult {
-  const { view, isSplitting } = options;
+export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): TemplateResult {
+  const { isSplitting } = options;
   return html`<div class="summary-toolbar" role="group" aria-label=${t("Summary")}>
       <input
         class="input summary-search"
@@ -47,8 +40,8 @@ export function summaryToolbar(options: SummaryToolbarOptions): TemplateResult {
         .value=${options.text}
         @input=${(event: Event) => options.search(valueOf(event))}
       />
-      ${baseChoice(options)} ${weightChoice(options)}
-      ${view.split === undefined ? nothing : measureChoice(options)}
+      ${baseChoice(store)} ${weightChoice(store)}
+      ${store.summary.view.value.split === undefined ? nothing : measureChoice(store)}
       ${action({
         icon: "split-horizontal",
         label: t("Split by…"),
@@ -58,63 +51,71 @@ export function summaryToolbar(options: SummaryToolbarOptions): TemplateResult {
       })}
       <overflow-menu
         class="compare-menu foldable"
-        .items=${compareMenu(options)}
+        .items=${compareMenu(store)}
         .label=${t("Compare")}
         .icon=${"diff"}
       ></overflow-menu>
-      ${asTables(options)}
+      ${asTables(store)}
       <overflow-menu
-        .items=${[...reportMenu(options), ...foldedChoices(options)]}
+        .items=${[...reportMenu(options), ...foldedChoices(store)]}
         .label=${t("Copy and report")}
         .icon=${"copy"}
       ></overflow-menu>
     </div>
-    ${isSplitting ? picker(options) : nothing} ${marks(options)}`;
+    ${isSplitting ? picker(store, options) : nothing} ${marks(store, options)}`;
 }
 
-function picker({ state, summary, split, toggleSplit }: SummaryToolbarOptions): TemplateResult {
+function picker(
+  { columns, summary, version }: ResponsesStore,
+  { toggleSplit }: ToolbarOptions,
+): TemplateResult {
   return html`<div class="summary-picker">
     <column-picker
-      .columns=${[...summary.allColumns.filter(isSharedFact), ...summary.columns]}
-      .version=${state.content?.source.apiVersion ?? "v3"}
-      .choose=${split}
+      .columns=${[...columns.all.filter(isSharedFact), ...summary.columns]}
+      .version=${version}
+      .choose=${(key: string) => {
+        summary.splitBy(key);
+        toggleSplit();
+      }}
       .cancel=${toggleSplit}
     ></column-picker>
   </div>`;
 }
 
 /** What the questions are split by and compared with, each with the way to end it. */
-function marks({
-  view,
-  summary,
-  filter,
-  end,
-}: SummaryToolbarOptions): TemplateResult | typeof nothing {
-  const { split, compared } = view;
+function marks(
+  { columns, filtering, summary }: ResponsesStore,
+  { focus }: ToolbarOptions,
+): TemplateResult | typeof nothing {
+  const { split, compared } = summary.view.value;
   if (split === undefined && compared === undefined) {
     return nothing;
   }
-  const column = split === undefined ? undefined : summary.column(split);
+  const column = split === undefined ? undefined : columns.byKey.get(split);
   return html`<ul class="chips summary-marks" aria-label=${t("Split and compared")}>
     ${
       split === undefined
         ? nothing
-        : mark(t("Split by {0}", column ? columnTitle(column) : split), t("End the split"), () =>
-            end(".split-toggle", () => summary.splitBy(undefined)),
-          )
+        : mark(t("Split by {0}", column ? columnTitle(column) : split), t("End the split"), () => {
+            summary.splitBy(undefined);
+            focus(".split-toggle");
+          })
     }
     ${
       compared === undefined
         ? nothing
         : mark(
-            sameFilter(compared, filter)
+            sameFilter(compared, filtering.value)
               ? t(
                   "Compared with {0}: change the filter to see a difference",
-                  summary.filterName(compared),
+                  filtering.nameOf(compared),
                 )
-              : t("Compared with {0}", summary.filterName(compared)),
+              : t("Compared with {0}", filtering.nameOf(compared)),
             t("Stop comparing"),
-            () => end(".compare-menu .menu-button", () => summary.compareWith(undefined)),
+            () => {
+              summary.compareWith(undefined);
+              focus(".compare-menu .menu-button");
+            },
           )
     }
   </ul>`;
@@ -129,13 +130,12 @@ function mark(label: string, end: string, run: () => void): TemplateResult {
   </li>`;
 }
 
-function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateResult {
+function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
   const names: Record<SummaryBase, string> = {
     answered: t("those who answered"),
     asked: t("those who were asked"),
     all: t("all responses"),
   };
-  const version = state.content?.source.apiVersion ?? "v3";
   const recordsShown = versionSupports(version, "asked");
   return html`<label class="summary-choice">
     <span>${t("Percent of")}</span>
@@ -153,7 +153,7 @@ function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateRe
         (it) =>
           html`<option
             value=${it}
-            .selected=${it === view.base}
+            .selected=${it === summary.view.value.base}
             ?disabled=${it === "asked" && !recordsShown}
           >
             ${it === "asked" && !recordsShown ? t("{0} (not provided by {1})", names[it], version) : names[it]}
@@ -164,15 +164,17 @@ function baseChoice({ state, view, summary }: SummaryToolbarOptions): TemplateRe
 }
 
 /** Embedded data to weight by; which they are is known once they are summed up. */
-function weights({ view, summary }: SummaryToolbarOptions): GridColumn[] {
+function weights({ summary }: ResponsesStore): GridColumn[] {
+  const { weight } = summary.view.value;
   return summary.columns.filter(
-    (it) => it.key === view.weight || summary.current.get(it.key)?.summary.isWeight === true,
+    (it) => it.key === weight || summary.current.get(it.key)?.summary.isWeight === true,
   );
 }
 
-function weightChoice(options: SummaryToolbarOptions): TemplateResult {
-  const { view, summary } = options;
-  const fields = weights(options);
+function weightChoice(store: ResponsesStore): TemplateResult {
+  const { summary } = store;
+  const { value: view } = summary.view;
+  const fields = weights(store);
   return html`<label class="summary-choice">
     <span>${t("Weight by")}</span>
     <select
@@ -208,7 +210,7 @@ function shownMeasure({ measure = "column" }: SummaryView): CrossMeasure {
   return measure;
 }
 
-function measureChoice({ view, summary }: SummaryToolbarOptions): TemplateResult {
+function measureChoice({ summary }: ResponsesStore): TemplateResult {
   const names = measureNames();
   return html`<label class="summary-choice">
     <span>${t("Cross tables")}</span>
@@ -223,36 +225,39 @@ function measureChoice({ view, summary }: SummaryToolbarOptions): TemplateResult
     >
       ${crossMeasures.map(
         (it) =>
-          html`<option value=${it} .selected=${it === shownMeasure(view)}>${names[it]}</option>`,
+          html`<option value=${it} .selected=${it === shownMeasure(summary.view.value)}>
+            ${names[it]}
+          </option>`,
       )}
     </select>
   </label>`;
 }
 
-function compareMenu({ view, filter, summary }: SummaryToolbarOptions): MenuItem[] {
+function compareMenu({ filtering, summary }: ResponsesStore): MenuItem[] {
+  const { compared } = summary.view.value;
   return [
-    { label: t("Compare with this filter"), run: () => summary.compareWith(filter) },
+    { label: t("Compare with this filter"), run: () => summary.compareWith(filtering.value) },
     {
       label: t("Compare with all responses"),
-      disabled: view.compared !== undefined && isEmptyFilter(view.compared),
+      disabled: compared !== undefined && isEmptyFilter(compared),
       run: () => summary.compareWith({}),
     },
     {
       label: t("Stop comparing"),
       separated: true,
-      disabled: view.compared === undefined,
+      disabled: compared === undefined,
       run: () => summary.compareWith(undefined),
     },
   ];
 }
 
-function asTables({ view, summary }: SummaryToolbarOptions): TemplateResult {
+function asTables({ summary }: ResponsesStore): TemplateResult {
   const choice = (isTables: boolean, name: string): TemplateResult =>
     html`<label>
       <input
         type="radio"
         name="summary-form"
-        .checked=${view.asTables === isTables}
+        .checked=${summary.view.value.asTables === isTables}
         @change=${() => summary.look({ asTables: isTables })}
       /><span>${name}</span>
     </label>`;
@@ -263,11 +268,12 @@ function asTables({ view, summary }: SummaryToolbarOptions): TemplateResult {
 }
 
 /** The choices of the toolbar once more, for where it has no room for them. */
-function foldedChoices(options: SummaryToolbarOptions): MenuItem[] {
-  const { state, view, summary } = options;
-  const recordsShown = versionSupports(state.content?.source.apiVersion ?? "v3", "asked");
+function foldedChoices(store: ResponsesStore): MenuItem[] {
+  const { summary, version } = store;
+  const { value: view } = summary.view;
+  const recordsShown = versionSupports(version, "asked");
   const names = measureNames();
-  const fields = weights(options);
+  const fields = weights(store);
   const group = (items: readonly Omit<MenuItem, "whenNarrow" | "separated">[]): MenuItem[] =>
     items.map((it, index) => ({ ...it, whenNarrow: true, separated: index === 0 }));
   return [
@@ -300,7 +306,7 @@ function foldedChoices(options: SummaryToolbarOptions): MenuItem[] {
   ];
 }
 
-function reportMenu({ report, copyAll }: SummaryToolbarOptions): MenuItem[] {
+function reportMenu({ report, copyAll }: ToolbarOptions): MenuItem[] {
   return [
     { label: t("Report as Markdown"), run: () => report("md") },
     { label: t("Report as HTML"), run: () => report("html") },

@@ -1,0 +1,125 @@
+import type { Picture } from "../../../charts/picture.ts";
+import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
+import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { copyPicture } from "../../shared/copyPicture.ts";
+import { formatNumber, t } from "../../shared/l10n.ts";
+import type { Filtering } from "../filter/filtering.ts";
+import type { PanelState } from "../panelState.ts";
+
+/** How the fieldwork goes, and how that is looked at. */
+export class FieldworkState {
+  answer: FieldworkAnswer | undefined;
+  /** Absent until the host has said how it is looked at. */
+  view: FieldworkView | undefined;
+  /** Ids of the figures that are shown as tables. */
+  tables: ReadonlySet<string> = new Set();
+  /** Whether the tab was looked at. */
+  wasShown = false;
+  /** What is read out. */
+  said = "";
+  readonly #panel: PanelState;
+  readonly #filtering: Filtering;
+
+  constructor(panel: PanelState, filtering: Filtering) {
+    this.#panel = panel;
+    this.#filtering = filtering;
+  }
+
+  receive(answer: FieldworkAnswer): void {
+    const before = this.answer?.reading.state;
+    this.answer = answer;
+    this.view ??= answer.view;
+    // Only that reading begins and ends: figures that change meanwhile would drown all else.
+    if (answer.reading.state !== before) {
+      this.said = readingNews(answer);
+    }
+    this.#panel.changed();
+  }
+
+  look(change: Partial<FieldworkView>): void {
+    if (this.view) {
+      this.view = { ...this.view, ...change };
+      this.#panel.changed();
+      this.ask();
+    }
+  }
+
+  /** The host reads metadata where they were not. */
+  ask(): void {
+    if (this.view) {
+      this.#panel.send("fieldwork", { view: this.view });
+    }
+  }
+
+  refresh(): void {
+    this.#panel.send("refreshFieldwork");
+  }
+
+  stop(): void {
+    this.#panel.send("stopFieldwork");
+  }
+
+  signIn(): void {
+    this.#panel.send("signIn");
+  }
+
+  showDay(day: string | undefined): void {
+    this.look({ scope: { ...this.view?.scope, day } });
+  }
+
+  /** Shows the responses that the filter lets through. */
+  showResponses(filter: ResponseFilter): void {
+    this.#filtering.set(filter);
+    this.#panel.select("responses");
+  }
+
+  showTable(id: string, isTable: boolean): void {
+    const others = [...this.tables].filter((it) => it !== id);
+    this.showTables(new Set(isTable ? [...others, id] : others));
+  }
+
+  /** Those that are not named are shown as pictures. */
+  showTables(ids: ReadonlySet<string>): void {
+    this.tables = ids;
+    this.#panel.changed();
+  }
+
+  /** @param done called when it is on the clipboard */
+  copyText(text: string, done: () => void): void {
+    this.#panel.send("copy", { text });
+    this.#sayCopied(undefined, done);
+  }
+
+  /** @param name of a file, without its ending */
+  copyPicture(picture: Picture, format: "svg" | "png", name: string, done: () => void): void {
+    void copyPicture(picture, format, name, this.#panel.send).then((failed) =>
+      this.#sayCopied(failed, done),
+    );
+  }
+
+  #sayCopied(failed: string | undefined, done: () => void): void {
+    this.said = failed ?? t("Copied");
+    this.#panel.changed();
+    if (failed === undefined) {
+      done();
+    }
+  }
+}
+
+function readingNews({ reading, fieldwork, isComplete }: FieldworkAnswer): string {
+  switch (reading.state) {
+    case "reading":
+      return t("Reading the fieldwork…");
+    case "stopped":
+      return t("Reading the fieldwork was stopped.");
+    case "idle": {
+      const count = fieldwork?.all.responses ?? 0;
+      if (!isComplete) {
+        return "";
+      }
+      return count === 1
+        ? t("The fieldwork is read: 1 response.")
+        : t("The fieldwork is read: {0} responses.", formatNumber(count));
+    }
+  }
+}

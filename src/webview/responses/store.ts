@@ -1,0 +1,214 @@
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../messages/responses.ts";
+import type { ColumnLayout } from "../../model/columnLayout.ts";
+import type { CopyFormat } from "../../model/responseView.ts";
+import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
+import { useLocale } from "../shared/l10n.ts";
+import type { PanelHost } from "../shared/vscodeApi.ts";
+import { keysOf, ShownColumns } from "./columns/shownColumns.ts";
+import { FieldworkState } from "./fieldwork/fieldworkState.ts";
+import { Filtering } from "./filter/filtering.ts";
+import { Find } from "./find/find.ts";
+import { HeaderBars } from "./grid/headerBars.ts";
+import { ScrollPosition } from "./grid/scrollPosition.ts";
+import { PanelState, type PanelSize } from "./panelState.ts";
+import { Summary } from "./summary/summary.ts";
+import { updated } from "./updated.ts";
+
+/** All that the panel shows, and what can be done with it; elements read it, and call its actions. */
+export class ResponsesStore extends PanelState {
+  readonly columns = new ShownColumns(this);
+  readonly scrollPosition = new ScrollPosition(this, this.columns);
+  readonly filtering = new Filtering(this, this.columns, this.scrollPosition);
+  readonly find = new Find(this, this.columns, this.scrollPosition);
+  readonly summary = new Summary(this, this.columns, this.filtering);
+  readonly fieldwork = new FieldworkState(this, this.filtering);
+  readonly bars = new HeaderBars(this);
+  hasColumnsOpen = false;
+  readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
+  /** What is asked for by the view that was announced last. */
+  #query = "";
+
+  constructor(host: PanelHost<ResponsesRequests, SavedResponses>, measure: () => PanelSize) {
+    super(host, measure);
+    this.#host = host;
+    this.subscribe(({ kind }) => {
+      if (kind === "changed") {
+        this.#keep();
+      }
+    });
+  }
+
+  get query(): string {
+    return this.#query;
+  }
+
+  /** @returns whether there is something to show: an update may rest on one that never came */
+  receive(update: ResponsesUpdate): boolean {
+    const before = this.state;
+    const state = updated(before, update);
+    if (!state) {
+      return false;
+    }
+    this.state = state;
+    useLocale(state.locale);
+    this.mode.receive(state.cells);
+    this.filtering.receive(state.filter);
+    this.sort.receive(state.sort);
+    this.tab.receive(state.tab);
+    this.summary.receive(state);
+    if (!before) {
+      this.scrollPosition.restore(this.#host.keptView(state.subject));
+    }
+    this.columns.receive(state);
+    this.#receiveContent(state, before);
+    this.changed();
+    return true;
+  }
+
+  setLayout(layout: ColumnLayout): void {
+    this.columns.layout = layout;
+    this.changed();
+  }
+
+  resizeColumn(key: string, width: number): void {
+    const { layout } = this.columns;
+    this.setLayout({ ...layout, widths: { ...layout.widths, [key]: width } });
+  }
+
+  toggleColumns(): void {
+    this.hasColumnsOpen = !this.hasColumnsOpen;
+    this.changed();
+    if (!this.hasColumnsOpen) {
+      this.focus("columns");
+    }
+  }
+
+  /** From the dialog of columns to the grid. */
+  revealColumn(key: string): void {
+    this.hasColumnsOpen = false;
+    this.scrollPosition.goToCell(this.scrollPosition.view.selection.active.row, key);
+    this.focus("cell");
+  }
+
+  /** Copies what is selected, as soon as the host knows the rows as they are shown. */
+  copy(format: CopyFormat): void {
+    const { scrollPosition } = this;
+    scrollPosition.whenSettled(() => {
+      const { view, count } = scrollPosition.rows;
+      const { shown } = this.columns;
+      const extent: Extent = { rows: count, columns: shown.length };
+      const range = rangeOf(scrollPosition.view.selection, extent);
+      if (view !== undefined && extent.rows > 0) {
+        this.send("copyCells", {
+          view,
+          top: range.top,
+          bottom: range.bottom,
+          columns: keysOf(shown.slice(range.left, range.right + 1)),
+          cells: this.mode.value,
+          format,
+          names: isWhole(range, extent),
+        });
+      }
+    });
+  }
+
+  filterByColumn(key: string): void {
+    this.filtering.openFor(key);
+  }
+
+  /** Lets through what has the same as the cell in its column. */
+  filterByValue({ row, column }: Position): void {
+    const it = this.columns.shown[column];
+    const cell = it && this.scrollPosition.rows.at(row)?.cells[it.place];
+    if (it && cell !== undefined) {
+      this.filtering.setTo(it, cell);
+    }
+  }
+
+  get detailOpen(): boolean {
+    return this.scrollPosition.view.detailOpen;
+  }
+
+  /** Of the response that is read: its position among those that are shown. */
+  get detailIndex(): number {
+    const { rows, view } = this.scrollPosition;
+    return Math.max(0, Math.min(view.selection.active.row, rows.count - 1));
+  }
+
+  toggleDetail(): void {
+    const open = !this.detailOpen;
+    if (open && this.scrollPosition.rows.count === 0) {
+      return;
+    }
+    this.scrollPosition.change({ detailOpen: open });
+    if (open && this.hasRoomForOne) {
+      this.filtering.close();
+    }
+    this.focus(open ? "detail" : "cell");
+  }
+
+  /** Reads the response before or after. */
+  moveDetail(by: 1 | -1): void {
+    const { scrollPosition } = this;
+    const row = this.detailIndex + by;
+    if (row >= 0 && row < scrollPosition.rows.count) {
+      const { column } = scrollPosition.view.selection.active;
+      scrollPosition.leaveWanted();
+      scrollPosition.change({ selection: single({ row, column }) });
+      this.emit({ kind: "reveal", row });
+    }
+  }
+
+  showRaw(): void {
+    const row = this.scrollPosition.rows.at(this.detailIndex);
+    if (row) {
+      this.send("showRaw", { id: row.id });
+    }
+  }
+
+  showInGrid(key: string): void {
+    this.select("responses");
+    this.scrollPosition.goToCell(0, key);
+    this.focus("cell");
+  }
+
+  /** What a window reload brings back. */
+  #keep(): void {
+    const { state, sort, fieldwork } = this;
+    if (state) {
+      this.#host.keep({
+        subject: state.subject,
+        filter: this.filtering.value,
+        ...(sort.value ? { sort: sort.value } : {}),
+        cells: this.mode.value,
+        tab: this.tab.value,
+        summary: this.summary.view.value,
+        ...(fieldwork.view ? { fieldwork: fieldwork.view } : {}),
+        view: this.scrollPosition.kept,
+      });
+    }
+  }
+
+  #receiveContent(
+    { content, filter, sort }: ResponsesState,
+    before: ResponsesState | undefined,
+  ): void {
+    const { scrollPosition } = this;
+    if (!content) {
+      if (before?.content) {
+        scrollPosition.clear();
+      }
+      return;
+    }
+    const query = JSON.stringify([filter, sort]);
+    const isOther = this.#query !== "" && query !== this.#query;
+    if (content.view !== before?.content?.view) {
+      this.#query = query;
+      scrollPosition.rows.show(content, isOther);
+    }
+    if (content.isComplete && !scrollPosition.rows.isChanging) {
+      scrollPosition.isComplete();
+    }
+  }
+}
