@@ -11,8 +11,6 @@ import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import { loaded } from "../platform/loaded.ts";
 import type { Handlers } from "../../rpc/messages.ts";
-import type { SafeText } from "../platform/plainText.ts";
-import { t } from "../platform/window.ts";
 import { openReport } from "../reports/openReport.ts";
 import { savePicture } from "../reports/savePicture.ts";
 import type { TablesUser } from "./responseTables.ts";
@@ -336,18 +334,7 @@ export class ResponsesPanel
   }
 
   protected post(): void {
-    this.host.title = titleOf(this.#state);
+    this.host.title = this.#state.heading;
     this.host.emit("state", this.#state.message());
-  }
-}
-
-function titleOf({ tab, title }: ResponsesState): SafeText {
-  switch (tab) {
-    case "responses":
-      return t("{0} · Responses", title);
-    case "summary":
-      return t("{0} · Summary", title);
-    case "fieldwork":
-      return t("{0} · Fieldwork", title);
   }
 }

@@ -8,7 +8,9 @@ import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode, Sort } from "../../model/responseView.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { View, ViewStructure } from "../../table/tables.ts";
+import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
+import { t } from "../platform/window.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import { StateMessages, type ShownView } from "./stateMessages.ts";
@@ -73,6 +75,18 @@ export class ResponsesState {
   get title(): string {
     const { label, surveyId } = this.#subject;
     return oneLine(this.survey?.label ?? label ?? "") || surveyId;
+  }
+
+  /** Of the panel's tab in VS Code. */
+  get heading(): SafeText {
+    switch (this.tab) {
+      case "responses":
+        return t("{0} · Responses", this.title);
+      case "summary":
+        return t("{0} · Summary", this.title);
+      case "fieldwork":
+        return t("{0} · Fieldwork", this.title);
+    }
   }
 
   /** For commands that go on with what is shown. */

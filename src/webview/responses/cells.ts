@@ -10,7 +10,7 @@ import type { Cell, Column } from "../../model/grid.ts";
 import { metadataColumn, metadataLabel } from "../../model/metadataColumns.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup } from "../../model/survey.ts";
-import { formatTime, t } from "../shared/l10n.ts";
+import { folded, formatTime, t } from "../shared/l10n.ts";
 
 /** A column as this panel shows it: with the texts of metadata, which only the panel knows. */
 export interface GridColumn extends CodedColumn {
@@ -26,6 +26,11 @@ export function gridColumns(
     const coded = { ...codedColumn(column, groups), place };
     return column.kind === "metadata" ? { ...coded, text: metadataLabel(column.name, t) } : coded;
   });
+}
+
+/** @param text folded; every column has the empty text */
+export function matchesColumn(column: GridColumn, text: string): boolean {
+  return folded(column.name).includes(text) || folded(column.text).includes(text);
 }
 
 /** What a cell says in one line. */

@@ -17,24 +17,26 @@ class Owner {
   at: Place = { top: 0, rows: 20, active: 0 };
 
   constructor() {
-    this.cache = new RowCache({
-      request: (name, ...values) =>
+    this.cache = new RowCache(
+      (name, ...values) =>
         new Promise((resolve) => {
           this.asked.push(requestOf({ id: 0, name, values, isCancellable: false }) as Asked);
           // Each kind of request has its kind of answer.
           this.#answers.push(resolve as (answer: unknown) => void);
         }),
-      place: () => ({
+      () => ({
         ...this.at,
         topId: this.cache.at(Math.floor(this.at.top))?.id,
         activeId: this.cache.at(this.at.active)?.id,
       }),
-      filled: () => undefined,
-      moved: (to) => {
-        this.moves.push(to);
-        this.at = { ...this.at, ...to };
+      (event) => {
+        if (event.kind === "moved") {
+          const { top, active } = event;
+          this.moves.push({ top, active });
+          this.at = { ...this.at, top, active };
+        }
       },
-    });
+    );
   }
 
   /** Answers all that was asked for, as if row ids began at `firstId` at position 0. */

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
-import type { GridColumn } from "../cells.ts";
+import { matchesColumn, type GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 
@@ -137,11 +137,6 @@ export class ColumnPicker extends LightElement {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-/** @param text folded; every column has the empty text */
-export function matchesColumn(column: GridColumn, text: string): boolean {
-  return folded(column.name).includes(text) || folded(column.text).includes(text);
 }
 
 customElements.define("column-picker", ColumnPicker);

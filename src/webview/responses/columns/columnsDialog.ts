@@ -13,7 +13,7 @@ import {
 import type { ApiVersion } from "../../../model/survey.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
-import type { GridColumn } from "../cells.ts";
+import { matchesColumn, type GridColumn } from "../cells.ts";
 import { StoreElement } from "../storeElement.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 
@@ -170,9 +170,7 @@ export class ColumnsDialog extends StoreElement {
   /** Those that are looked for, in the order chosen. */
   get #listed(): readonly GridColumn[] {
     const text = folded(this.find.trim());
-    return ordered(this.columns, this.layout).filter(
-      (it) => folded(it.name).includes(text) || folded(it.text).includes(text),
-    );
+    return ordered(this.columns, this.layout).filter((it) => matchesColumn(it, text));
   }
 
   #activeOf(listed: readonly GridColumn[]): GridColumn | undefined {
@@ -235,17 +233,16 @@ export class ColumnsDialog extends StoreElement {
     }
   };
 
-  readonly #onClick = (event: MouseEvent): void => {
-    const column = this.#columnOf(event.target);
+  readonly #onClick = ({ target }: MouseEvent): void => {
+    const column = this.#columnOf(target);
     this.#activate(column);
-    if (column && event.target instanceof Element && event.target.closest(".columns-box")) {
+    if (column && isOnBox(target)) {
       this.#toggle();
     }
   };
 
-  readonly #onDoubleClick = (event: MouseEvent): void => {
-    const isOnBox = event.target instanceof Element && event.target.closest(".columns-box");
-    if (this.#columnOf(event.target) && !isOnBox) {
+  readonly #onDoubleClick = ({ target }: MouseEvent): void => {
+    if (this.#columnOf(target) && !isOnBox(target)) {
       this.#reveal();
     }
   };
@@ -276,9 +273,8 @@ export class ColumnsDialog extends StoreElement {
     if (target instanceof HTMLInputElement && target.type === "search") {
       return this.#actedInField(event.key);
     }
-    return target instanceof HTMLElement && target.matches(".columns-option")
-      ? this.#actedInList(event)
-      : false;
+    const isOption = target instanceof HTMLElement && target.matches(".columns-option");
+    return isOption && this.#actedInList(event);
   }
 
   #actedInField(key: string): boolean {
@@ -305,29 +301,25 @@ export class ColumnsDialog extends StoreElement {
     const listed = this.#listed;
     const column = this.#activeOf(listed);
     const at = column ? listed.indexOf(column) : 0;
-    switch (key) {
-      case "ArrowUp":
-        this.#activate(listed[Math.max(0, at - 1)]);
-        return true;
-      case "ArrowDown":
-        this.#activate(listed[Math.min(listed.length - 1, at + 1)]);
-        return true;
-      case "Home":
-        this.#activate(listed[0]);
-        return true;
-      case "End":
-        this.#activate(listed.at(-1));
-        return true;
-      case " ":
-        this.#toggle();
-        return true;
-      case "Enter":
-        this.#reveal();
-        return true;
-      default:
-        this.#typed(event);
-        return false;
+    const to = {
+      ArrowUp: Math.max(0, at - 1),
+      ArrowDown: Math.min(listed.length - 1, at + 1),
+      Home: 0,
+      End: listed.length - 1,
+    }[key];
+    if (to !== undefined) {
+      this.#activate(listed[to]);
+      return true;
     }
+    if (key === " ") {
+      this.#toggle();
+    } else if (key === "Enter") {
+      this.#reveal();
+    } else {
+      this.#typed(event);
+      return false;
+    }
+    return true;
   }
 
   /** What is typed into the list goes into the field above, and is no key of the panel. */
@@ -337,6 +329,10 @@ export class ColumnsDialog extends StoreElement {
       this.querySelector<HTMLInputElement>("input[type=search]")?.focus();
     }
   }
+}
+
+function isOnBox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(".columns-box") !== null;
 }
 
 function option(it: GridColumn, isShown: boolean, isActive: boolean): TemplateResult {

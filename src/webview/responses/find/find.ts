@@ -1,6 +1,6 @@
 import type { FoundCell } from "../../../messages/responses.ts";
 import { folded } from "../../shared/l10n.ts";
-import { matchesColumn } from "../columns/columnPicker.ts";
+import { matchesColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { PanelState } from "../panelState.ts";

@@ -28,14 +28,11 @@ export interface Place {
   readonly activeId?: number | undefined;
 }
 
-export interface CacheOwner {
-  readonly request: Request<Pick<ResponsesRequests, "rows" | "locate">>;
-  place(): Place;
+export type RowsEvent =
   /** Rows came for the view that is shown. */
-  filled(): void;
+  | { readonly kind: "filled" }
   /** Another view is shown: where the place of before is in it. */
-  moved(to: { readonly top: number; readonly active: number }): void;
-}
+  | { readonly kind: "moved"; readonly top: number; readonly active: number };
 
 /** The rows of one view, as far as they are here. */
 interface ViewRows {
@@ -63,12 +60,20 @@ interface Coming extends ViewRows {
  * until those of the new view are here, so that neither a gap nor a jump is seen.
  */
 export class RowCache implements RowSource {
-  readonly #owner: CacheOwner;
+  readonly #request: Request<Pick<ResponsesRequests, "rows" | "locate">>;
+  readonly #place: () => Place;
+  readonly #notify: (event: RowsEvent) => void;
   #shown: ViewRows | undefined;
   #coming: Coming | undefined;
 
-  constructor(owner: CacheOwner) {
-    this.#owner = owner;
+  constructor(
+    request: Request<Pick<ResponsesRequests, "rows" | "locate">>,
+    place: () => Place,
+    notify: (event: RowsEvent) => void,
+  ) {
+    this.#request = request;
+    this.#place = place;
+    this.#notify = notify;
   }
 
   /** Number of the view that is shown; `undefined` before the first. */
@@ -104,7 +109,7 @@ export class RowCache implements RowSource {
     // `kept` compares with the view just before; a view that was never announced may have changed all.
     const follows = before !== undefined && facts.view === before.view + 1;
     const kept = follows ? Math.min(facts.kept, this.#coming?.kept ?? facts.kept) : 0;
-    const from = this.#owner.place();
+    const from = this.#place();
     const coming: Coming = {
       view: facts.view,
       count: facts.matching,
@@ -119,7 +124,7 @@ export class RowCache implements RowSource {
     if (ids.length === 0 || facts.matching === 0) {
       this.#goTo(coming, new Map());
     } else {
-      this.#owner.request("locate", { view: facts.view, ids }).then((positions) => {
+      this.#request("locate", { view: facts.view, ids }).then((positions) => {
         if (coming === this.#coming) {
           this.#goTo(coming, new Map(ids.map((id, index) => [id, positions[index] ?? -1])));
         }
@@ -133,7 +138,7 @@ export class RowCache implements RowSource {
       this.#showIfThere(this.#coming);
     } else if (this.#shown?.view === view) {
       put(this.#shown, first, rows);
-      this.#owner.filled();
+      this.#notify({ kind: "filled" });
     }
   }
 
@@ -165,20 +170,21 @@ export class RowCache implements RowSource {
     if (this.#hasRowsInSight() && !isThere(coming, first, last)) {
       return;
     }
-    const now = this.#owner.place();
+    const now = this.#place();
     this.#shown = coming;
     this.#coming = undefined;
     // What was done meanwhile counts: it is done in the new view as well.
-    this.#owner.moved({
+    this.#notify({
+      kind: "moved",
       top: coming.toTop ? place.top : Math.max(0, place.top + now.top - from.top),
       active: now.active === from.active ? place.active : Math.min(now.active, coming.count - 1),
     });
-    this.#owner.filled();
+    this.#notify({ kind: "filled" });
   }
 
   /** Whether something is seen that would be missed. */
   #hasRowsInSight(): boolean {
-    const { top, rows } = this.#owner.place();
+    const { top, rows } = this.#place();
     const first = Math.floor(top);
     for (let position = first; position <= first + rows; position++) {
       if (this.at(position)) {
@@ -199,16 +205,17 @@ export class RowCache implements RowSource {
         missing.push(chunk);
       }
     }
-    const place = this.#coming?.place ?? this.#owner.place();
-    const middle = (place.top + this.#owner.place().rows / 2) / chunkRows - 0.5;
+    const place = this.#coming?.place ?? this.#place();
+    const middle = (place.top + this.#place().rows / 2) / chunkRows - 0.5;
     missing.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
     for (const chunk of missing) {
       const from = chunk * chunkRows;
       const count = Math.min(chunkRows, rows.count - from);
       const { view } = rows;
-      this.#owner
-        .request("rows", { view, first: from, count })
-        .then((answer) => this.receive({ view, first: from, rows: answer }), unanswered);
+      this.#request("rows", { view, first: from, count }).then(
+        (answer) => this.receive({ view, first: from, rows: answer }),
+        unanswered,
+      );
     }
   }
 }

@@ -106,16 +106,19 @@ export class ScrollPosition {
   }
 
   #newRows(): RowCache {
-    return new RowCache({
-      request: this.#panel.request,
-      place: () => this.#place(),
-      filled: () => {
-        // Rows that came tell by which ids the place is found again.
-        this.change({});
-        this.#panel.emit({ kind: "rows" });
+    return new RowCache(
+      this.#panel.request,
+      () => this.#place(),
+      (event) => {
+        if (event.kind === "moved") {
+          this.#moved(event);
+        } else {
+          // Rows that came tell by which ids the place is found again.
+          this.change({});
+          this.#panel.emit({ kind: "rows" });
+        }
       },
-      moved: (to) => this.#moved(to),
-    });
+    );
   }
 
   #place(): Place {
