@@ -1,5 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
-import { ifDefined } from "lit/directives/if-defined.js";
+import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import {
@@ -11,11 +10,12 @@ import {
   type ColumnLayout,
 } from "../../../model/columnLayout.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
-import { action, icon } from "../../shared/controls.ts";
+import { action } from "../../shared/controls.ts";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
 import { matchesColumn, type GridColumn } from "../cells.ts";
-import { StoreElement } from "../storeElement.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
+import { StoreElement } from "../storeElement.ts";
+import { columnOption } from "./columnOption.ts";
 
 /** All columns of the grid: which are shown, in which order, and where they are. */
 export class ColumnsDialog extends StoreElement {
@@ -108,7 +108,7 @@ export class ColumnsDialog extends StoreElement {
             ${repeat(
               group.columns,
               (it) => it.key,
-              (it) => option(it, !hidden.has(it.key), it.key === active),
+              (it) => columnOption(it, !hidden.has(it.key), it.key === active),
             )}
           </div>`,
       )}
@@ -333,21 +333,6 @@ export class ColumnsDialog extends StoreElement {
 
 function isOnBox(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(".columns-box") !== null;
-}
-
-function option(it: GridColumn, isShown: boolean, isActive: boolean): TemplateResult {
-  return html`<div
-    role="option"
-    class="columns-option ${isActive ? "active" : ""}"
-    aria-checked=${isShown}
-    tabindex=${isActive ? 0 : -1}
-    title=${ifDefined(it.text === "" ? undefined : `${it.name}\n${it.text}`)}
-    data-key=${it.key}
-  >
-    <span class="columns-box" aria-hidden="true">${isShown ? icon("check") : nothing}</span>
-    <span class="columns-name code">${it.name}</span>
-    <span class="columns-text">${it.text}</span>
-  </div>`;
 }
 
 customElements.define("responses-columns", ColumnsDialog);

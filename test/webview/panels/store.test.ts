@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import type { SavedResponses } from "../../../src/messages/responses.ts";
+import type { PanelEvent } from "../../../src/webview/responses/panelState.ts";
+import { ResponsesStore } from "../../../src/webview/responses/store.ts";
+import { fieldworkAnswer } from "./fieldworkFixtures.ts";
+import { responsesState } from "./fixtures.ts";
+
+describe("The store of the responses panel", () => {
+  let store: ResponsesStore;
+  let kept: SavedResponses | undefined;
+  let sent: unknown[];
+  let events: PanelEvent[];
+
+  beforeEach(() => {
+    [kept, sent, events] = [undefined, [], []];
+    store = new ResponsesStore(
+      {
+        send: (name, ...values) => void sent.push([name, ...values]),
+        request: () => new Promise<never>(() => undefined),
+        keptView: () => undefined,
+        keep: (saved) => {
+          kept = saved;
+        },
+      },
+      () => ({ width: 500, body: 480 }),
+    );
+    store.state = responsesState();
+    store.subscribe((event) => events.push(event));
+  });
+
+  it("keeps for a window reload what a person chose, wherever that was", () => {
+    const filter = { collectGroupId: "grp-0001" };
+    store.filtering.set(filter);
+    store.setSort({ column: "variable:Q1", direction: "ascending" });
+    store.setMode("codes");
+    store.summary.look({ asTables: true });
+    store.fieldwork.receive(fieldworkAnswer());
+    store.fieldwork.look({ interval: 60 });
+    store.scrollPosition.change({ top: 12.5, left: 30 }, false);
+    store.select("fieldwork");
+    assert.deepEqual(kept, {
+      subject: store.state?.subject,
+      filter,
+      sort: { column: "variable:Q1", direction: "ascending" },
+      cells: "codes",
+      tab: "fieldwork",
+      summary: { base: "answered", asTables: true, headerBars: false },
+      fieldwork: { ...fieldworkAnswer().view, interval: 60 },
+      view: store.scrollPosition.kept,
+    });
+    assert.equal(store.scrollPosition.kept.top, 12.5);
+    assert.deepEqual(sent.at(-1), ["tab", { tab: "fieldwork" }]);
+  });
+
+  it("draws nothing around the grid anew while it scrolls", () => {
+    store.scrollPosition.change({ top: 1 }, false);
+    assert.deepEqual(events, [{ kind: "changed", isSeen: false }]);
+  });
+
+  it("has room for the filter or a response beside the grid where both would leave it none", () => {
+    store.scrollPosition.change({ detailOpen: true });
+    store.filtering.toggle();
+    assert.equal(store.filtering.isOpen, true);
+    assert.equal(store.detailOpen, false);
+  });
+});
