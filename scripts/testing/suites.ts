@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { repository } from "../host/folders.ts";
+import { inMemory } from "./memory.ts";
 
 /** Folders of test/ that the suite `unit` leaves out: two run elsewhere, one measures. */
 const notUnit = ["vscode", "webview", "bench"];
@@ -61,7 +62,10 @@ export async function testFiles(suite: string): Promise<string[]> {
 
 /** The suite `faults` runs whole when it is named; as a part of `unit` it is quick. */
 export function environmentOf(suite: string): Record<string, string> {
-  return suite === "faults" ? { SURVEY_EXPLORER_FAULTS: "whole" } : {};
+  return {
+    ...(suite === "faults" ? { SURVEY_EXPLORER_FAULTS: "whole" } : {}),
+    ...(suite === "webview" ? {} : inMemory()),
+  };
 }
 
 async function find(folder: string): Promise<string[]> {
