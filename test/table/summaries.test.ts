@@ -189,11 +189,14 @@ describe("the summaries of a table", function () {
   }
 
   for (const version of apiVersions) {
-    it(`say what a naive computation finds, of each survey of the sample in ${version}`, async () => {
+    it(`say what a naive computation finds, of surveys of the sample in ${version}`, async () => {
       const surveys = await all(clientOf(sample, version).listSurveys());
       let compared = 0;
-      for (const { surveyId } of surveys) {
-        compared += await compare(sample, version, surveyId);
+      for (const [index, { surveyId }] of surveys.entries()) {
+        // v1 and v2 are one wire format, read by the same code: each survey comes in one of them.
+        if (version === "v3" || (index % 2 === 0) === (version === "v1")) {
+          compared += await compare(sample, version, surveyId);
+        }
       }
       assert.ok(compared > 1000);
     });

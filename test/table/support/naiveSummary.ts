@@ -80,6 +80,8 @@ const mostTexts = 100;
 export class NaiveSummaries {
   readonly #of: NaiveSurvey;
   readonly #columns: ReadonlyMap<string, NaiveColumn>;
+  /** By filter and weight: many queries have the same ones. */
+  readonly #counted = new Map<string, readonly Counted[]>();
 
   constructor(of: NaiveSurvey) {
     this.#of = of;
@@ -138,10 +140,14 @@ export class NaiveSummaries {
 
   summaries({ columns, filter, weight, split }: SummaryQuery, bins: Bins): QuestionSummary[] {
     const weights = this.#weights(weight);
-    const counted = this.#of.responses.flatMap((it, index): Counted[] => {
-      const itsWeight = weights ? (weights[index] ?? 0) : 1;
-      return itsWeight > 0 && matchesFilter(filter, it) ? [{ index, weight: itsWeight }] : [];
-    });
+    const key = JSON.stringify([filter, weight]);
+    const counted =
+      this.#counted.get(key) ??
+      this.#of.responses.flatMap((it, index): Counted[] => {
+        const itsWeight = weights ? (weights[index] ?? 0) : 1;
+        return itsWeight > 0 && matchesFilter(filter, it) ? [{ index, weight: itsWeight }] : [];
+      });
+    this.#counted.set(key, counted);
     const splitting = split === undefined ? undefined : this.#columns.get(split);
     const by = splitting && divided(splitting, counted);
     return columns.flatMap((key) => {
@@ -316,7 +322,20 @@ function sumOf(counted: readonly Counted[]): number {
   return counted.reduce((sum, it) => sum + it.weight, 0);
 }
 
-function countsOf(column: NaiveColumn, counted: readonly Counted[]): Map<string, number> {
+/** What was counted: a summary, its split and its test ask for the same counts. */
+const countsKnown = new WeakMap<
+  readonly Counted[],
+  Map<NaiveColumn, ReadonlyMap<string, number>>
+>();
+
+function countsOf(column: NaiveColumn, counted: readonly Counted[]): ReadonlyMap<string, number> {
+  const ofColumns = countsKnown.get(counted) ?? new Map<NaiveColumn, ReadonlyMap<string, number>>();
+  const counts = ofColumns.get(column) ?? countAnew(column, counted);
+  countsKnown.set(counted, ofColumns.set(column, counts));
+  return counts;
+}
+
+function countAnew(column: NaiveColumn, counted: readonly Counted[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const it of counted) {
     for (const value of column.values[it.index] ?? []) {
@@ -544,7 +563,7 @@ function testOf(
   if (rows.size < 2 || columns.size < 2) {
     return { noTest: "constant" };
   }
-  const has = (of: NaiveColumn, counts: Map<string, number>): boolean => {
+  const has = (of: NaiveColumn, counts: ReadonlyMap<string, number>): boolean => {
     const values = new Set(listed(of, counted).map((it) => it.value));
     return [...counts.keys()].every((it) => values.has(it));
   };
