@@ -125,8 +125,10 @@ for (const version of apiVersions) {
   describe(`what differs of a survey that is kept, in ${version}`, function () {
     this.timeout(30_000);
 
-    for (const [name, change] of Object.entries(changes)) {
-      for (const lanes of version === "v3" ? [1, 4] : [1]) {
+    for (const [index, [name, change]] of Object.entries(changes).entries()) {
+      // v1 and v2 are one wire format, read by the same code: each change comes in one of them.
+      const counts = { v1: index % 2 === 0 ? [1] : [], v2: index % 2 === 0 ? [] : [1], v3: [1, 4] };
+      for (const lanes of counts[version]) {
         it(`is read again where ${name}, by ${lanes} lanes`, async () => {
           await using folder = await temporaryFolder();
           const survey = await kept(folder.path, version);

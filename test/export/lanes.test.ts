@@ -71,13 +71,13 @@ describe("exports of real surveys in several lanes", function () {
     await server?.[Symbol.asyncDispose]();
   });
 
-  for (const version of apiVersions) {
+  for (const [turn, version] of apiVersions.entries()) {
     it(`are the same bytes with ${laneCounts.join(", ")} lanes in ${version}`, async function () {
       assert.ok(service && server);
       await using folder = await temporaryFolder();
       const direct = clientOf(service, version);
       assert.equal(surveyIds.length, 2);
-      for (const surveyId of surveyIds) {
+      for (const [index, surveyId] of surveyIds.entries()) {
         const held = await heldBy(direct, surveyId);
         const expected = expectedFile(version, held);
         const sha256 = createHash("sha256").update(expected).digest("hex");
@@ -87,10 +87,13 @@ describe("exports of real surveys in several lanes", function () {
           address: { name: "Far", baseUrl: server.baseUrl, version, ca: server.ca },
           request: { concurrency: Math.max(...laneCounts) },
         });
-        const runs = laneCounts.flatMap((lanes) => [
-          { lanes, client: distant },
-          ...(lanes === 8 ? [{ lanes, client: direct }] : []),
-        ]);
+        // Each version, and each survey, with each number of lanes, but not all three of them.
+        const runs = [
+          ...laneCounts
+            .filter((_, it) => (it + index + turn) % 2 === 0)
+            .map((lanes) => ({ lanes, client: distant })),
+          { lanes: 8, client: direct },
+        ];
         for (const { lanes, client } of runs) {
           const asked: number = server.requests.length;
           const file = join(folder.path, "x.json");
