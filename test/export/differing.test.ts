@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileIn } from "../../src/copy/copyFolders.ts";
@@ -111,11 +111,24 @@ function assertOnly(pages: readonly URL[], ranges: readonly Range[], most: numbe
   assert.ok(others.length <= 4, said);
 }
 
-/** A survey of which a copy is kept, and its service afterwards. */
-async function kept(folder: string, version: ApiVersion): Promise<KeptSurvey> {
-  const survey = new KeptSurvey(folder, version);
+/** The copy of the survey, by version: the database's bytes. */
+const firstCopies = new Map<ApiVersion, Promise<Buffer>>();
+
+async function copied(version: ApiVersion): Promise<Buffer> {
+  await using folder = await temporaryFolder();
+  const survey = new KeptSurvey(folder.path, version);
   await using server = await serve(version, surveyOf(version));
   await survey.export(server);
+  return readFile(survey.database);
+}
+
+/** A survey of which a copy is kept. */
+async function kept(folder: string, version: ApiVersion): Promise<KeptSurvey> {
+  const survey = new KeptSurvey(folder, version);
+  const copy = firstCopies.get(version) ?? copied(version);
+  firstCopies.set(version, copy);
+  await mkdir(dirname(survey.database), { recursive: true, mode: 0o700 });
+  await writeFile(survey.database, await copy, { mode: 0o600 });
   return survey;
 }
 
