@@ -119,7 +119,7 @@ async function copied(version: ApiVersion): Promise<Buffer> {
   const survey = new KeptSurvey(folder.path, version);
   await using server = await serve(version, surveyOf(version));
   await survey.export(server);
-  return readFile(survey.database);
+  return await readFile(survey.database);
 }
 
 /** A survey of which a copy is kept. */

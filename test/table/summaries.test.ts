@@ -3,7 +3,7 @@ import { columnKey, gridCells, type Column } from "../../src/model/grid.ts";
 import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
 import type { Condition } from "../../src/model/conditions/conditions.ts";
 import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
-import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import type { ApiVersion } from "../../src/model/survey.ts";
 import { secondsOf } from "../../src/model/time.ts";
 import type { Service } from "../../src/service/service.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
@@ -188,15 +188,13 @@ describe("the summaries of a table", function () {
     return compared;
   }
 
-  for (const version of apiVersions) {
-    it(`say what a naive computation finds, of surveys of the sample in ${version}`, async () => {
-      const surveys = await all(clientOf(sample, version).listSurveys());
+  // v1 and v2 are one wire format, read by the same code: each survey comes in one of them.
+  for (const versions of [["v1", "v2"], ["v3"]] as const) {
+    it(`say what a naive computation finds, of each survey of the sample in ${versions.join(" or ")}`, async () => {
+      const surveys = await all(clientOf(sample, "v3").listSurveys());
       let compared = 0;
       for (const [index, { surveyId }] of surveys.entries()) {
-        // v1 and v2 are one wire format, read by the same code: each survey comes in one of them.
-        if (version === "v3" || (index % 2 === 0) === (version === "v1")) {
-          compared += await compare(sample, version, surveyId);
-        }
+        compared += await compare(sample, versions[index % versions.length] ?? "v3", surveyId);
       }
       assert.ok(compared > 1000);
     });
