@@ -46,7 +46,6 @@ describe("exports from the local data space", function () {
                 kind,
                 file,
                 format: "ndjson",
-                toolVersion: "1",
               });
               assert.equal(responses, count);
               assert.deepEqual(warnings, []);

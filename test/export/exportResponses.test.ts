@@ -22,8 +22,6 @@ const newestOf10 = { endDateTime: "2025-03-27T10:00:03" };
 function run(server: TestServer, file: string, options: Partial<ExportResponsesOptions> = {}) {
   return exportResponses({
     client: clientFor(server),
-    surveyId: "S1",
-    kind: "responses",
     file,
     format: "json",
     toolVersion: "1.2.3",

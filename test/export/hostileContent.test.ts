@@ -168,8 +168,6 @@ describe("hostile content", function () {
           const file = join(folder.path, "x");
           const { responses, warnings } = await exportResponses({
             client: clients[version],
-            surveyId: "S1",
-            kind: "responses",
             file,
             format,
             toolVersion,
@@ -252,7 +250,7 @@ describe("hostile content", function () {
           const file = join(inside, name);
           const client = clients[version];
           const surveyId = String(index);
-          await exportResponses({ client, surveyId, kind: "responses", file, format, toolVersion });
+          await exportResponses({ client, surveyId, file, format, toolVersion });
           assert.deepEqual((await readdir(inside)).toSorted(), [name, `${name}.manifest.json`]);
           assert.equal(await readFile(file, "utf8"), expectedFile(version, format, sample));
           const manifest = await readFile(`${file}.manifest.json`, "utf8");
@@ -281,8 +279,6 @@ describe("hostile content", function () {
       });
       const { responses } = await exportResponses({
         client: clients.v3,
-        surveyId: "S1",
-        kind: "responses",
         file: join(folder.path, "x"),
         format: "json",
         toolVersion,

@@ -83,13 +83,10 @@ async function exported(
 ) {
   return exportResponses({
     client: clientOf(server, version, lanes),
-    surveyId: "S1",
-    kind: "responses",
     file,
     format: "ndjson",
     lanes,
     leastLanes: lanes,
-    toolVersion: "1",
     ...more,
   });
 }

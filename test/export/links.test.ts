@@ -69,12 +69,9 @@ describe("the files of exports, where links stand in their place", () => {
   const run = (file: string, more: { resume?: boolean; lanes?: number } = {}) =>
     exportResponses({
       client,
-      surveyId: "S1",
-      kind: "responses",
       file,
       format: "json",
       overwrite: true,
-      toolVersion: "1",
       ...more,
     });
 

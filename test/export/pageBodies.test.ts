@@ -178,10 +178,8 @@ describe("page bodies", function () {
         const exporting = exportResponses({
           client: clients[version],
           surveyId: `${index}`,
-          kind: "responses",
           file,
           format,
-          toolVersion: "1",
         });
         if (expected) {
           const { responses } = await exporting;

@@ -35,11 +35,8 @@ function wholeOf(all: readonly string[]): string {
 function run(server: TestServer, file: string, options: Partial<ExportResponsesOptions> = {}) {
   return exportResponses({
     client: clientFor(server),
-    surveyId: "S1",
-    kind: "responses",
     file,
     format: "json",
-    toolVersion: "1",
     ...options,
   });
 }

@@ -31,12 +31,9 @@ function run(
 ): Promise<ExportResult> {
   return exportResponses({
     client: clientFor(server),
-    surveyId: "S1",
-    kind: "responses",
     format: "csv",
     file,
     table: lengthTable(),
-    toolVersion: "1",
     ...options,
   });
 }

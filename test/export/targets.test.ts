@@ -86,12 +86,9 @@ describe("what has the name of a file that is to be written", function () {
   const run = (more: Partial<ExportResponsesOptions> = {}) =>
     exportResponses({
       client,
-      surveyId: "S1",
-      kind: "responses",
       file,
       format: "json",
       overwrite: true,
-      toolVersion: "1",
       ...more,
     });
   const byDay = lengthTable(undefined, { partition: "day" });

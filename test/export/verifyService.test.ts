@@ -52,7 +52,7 @@ describe("exports from the local data space, verified", function () {
           await using folder = await temporaryFolder();
           const file = join(folder.path, "x");
           const client = clientFor(service, version);
-          await exportResponses({ client, surveyId: "S1", kind, file, format, toolVersion });
+          await exportResponses({ client, kind, file, format, toolVersion });
           const whole = await readFile(file);
           assert.equal((await verifyExport({ client, file, toolVersion })).ok, true);
           await editItems(file, format, (items) => [
@@ -82,7 +82,7 @@ describe("exports from the local data space, verified", function () {
     const file = join(folder.path, "x");
     const kind = "responses";
     const client = clientFor(service, "v3");
-    await exportResponses({ client, surveyId: "S1", kind, file, format: "json", toolVersion });
+    await exportResponses({ client, kind, file, format: "json", toolVersion });
     const again = await startService([
       "--directory",
       writeDirectory({ surveys: [{ surveyId: "S1" }] }),

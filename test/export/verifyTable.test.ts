@@ -20,13 +20,10 @@ for (const partition of ["none", "day"] as const) {
   async function exported(server: TestServer, file: string): Promise<void> {
     await exportResponses({
       client: clientOf(server, "v3"),
-      surveyId: "S1",
-      kind: "responses",
       query: { endDateTime: "2025-03-27T12:00:00" },
       file,
       format: "parquet",
       table: lengthTable(undefined, form),
-      toolVersion: "1",
     });
   }
 

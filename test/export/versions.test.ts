@@ -50,7 +50,7 @@ async function run(
     Partial<ExportResponsesOptions>,
 ) {
   const client = clientOf(server, version);
-  return exportResponses({ client, surveyId: "S1", toolVersion, ...options });
+  return exportResponses({ client, toolVersion, ...options });
 }
 
 for (const version of apiVersions) {

@@ -54,13 +54,10 @@ for (const version of apiVersions) {
         const file = join(folder.path, "x");
         await exportResponses({
           client: clientOf(server, version),
-          surveyId: "S1",
-          kind: "responses",
           file,
           format: "ndjson",
           lanes,
           leastLanes: lanes,
-          toolVersion: "1",
         });
         assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
         assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
@@ -112,12 +109,9 @@ for (const version of apiVersions) {
       const file = join(folder.path, String(newest));
       await exportResponses({
         client: clientOf(server, version),
-        surveyId: "S1",
-        kind: "responses",
         query: { startDateTime, endDateTime },
         file,
         format: "ndjson",
-        toolVersion: "1",
       });
       const wanted = items.filter((it) => {
         const time = timeOf(it);

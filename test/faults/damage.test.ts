@@ -266,13 +266,11 @@ async function exported(
 ): Promise<FileOfExport> {
   await exportResponses({
     client: clientOf(server, job),
-    surveyId: "S1",
     kind: job.kind,
     file,
     format: "json",
     lanes: 4,
     leastLanes: 4,
-    toolVersion: "1",
     ...more,
   });
   const {

@@ -64,7 +64,7 @@ function exported(
   options: Partial<ExportResponsesOptions> = {},
 ) {
   const asked = { client, surveyId: "S1", kind: "responses", format: "ndjson", file } as const;
-  return exportResponses({ ...asked, toolVersion: "1", ...options });
+  return exportResponses({ ...asked, ...options });
 }
 
 function sizesAsked({ requests }: TestServer): string[] {

@@ -43,7 +43,7 @@ export async function exportFrom(
   { kind = "responses", query = {} }: { kind?: ItemKind; query?: ReadQuery } = {},
 ): Promise<void> {
   const client = clientOf(server, version);
-  await exportResponses({ client, surveyId: "S1", kind, query, file, format, toolVersion: "1" });
+  await exportResponses({ client, kind, query, file, format });
 }
 
 /** Exports the responses as lines, unless the options say something else. */
@@ -54,10 +54,7 @@ export function exportLines(
 ): Promise<ExportResult> {
   return exportResponses({
     client: clientOf(server, version),
-    surveyId: "S1",
-    kind: "responses",
     format: "ndjson",
-    toolVersion: "1",
     ...options,
   });
 }

@@ -19,9 +19,9 @@ import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 
 /* Exports and their verification, with copies in this thread. */
 
-export type ExportResponsesOptions = Omit<AllOptions, "copies"> & {
-  readonly copies?: ExportCopies;
-};
+/** What tests say only where it matters. */
+type Usual = "copies" | "surveyId" | "kind" | "toolVersion";
+export type ExportResponsesOptions = Omit<AllOptions, Usual> & Partial<Pick<AllOptions, Usual>>;
 export type ExportDataSpaceOptions = Omit<spaces.ExportDataSpaceOptions, "copies"> & {
   readonly copies?: ExportCopies;
 };
@@ -49,7 +49,8 @@ function sharedCopies(): ExportCopies {
 }
 
 export function exportResponses(options: ExportResponsesOptions): Promise<ExportResult> {
-  return exporting.exportResponses({ copies: sharedCopies(), ...options });
+  const usual = { surveyId: "S1", kind: "responses", toolVersion: "1" } as const;
+  return exporting.exportResponses({ copies: sharedCopies(), ...usual, ...options });
 }
 
 export function verifyExport(options: VerifyExportOptions): Promise<verifying.VerifyResult> {

@@ -137,11 +137,8 @@ export class KeptSurvey {
     const from = server.requests.length;
     const result = await exportResponses({
       client: clientOf(server, this.#version),
-      surveyId: "S1",
-      kind: "responses",
       format: "ndjson",
       file,
-      toolVersion: "1",
       ...options,
     });
     return {
