@@ -58,7 +58,7 @@ module.exports = {
       from: { path: "^src/formats/(kinds|writers|snippets)/" },
       to: {
         path: "^src/",
-        pathNot: "^src/(model|formats/(kinds|writers|snippets|writer\\.ts|sentences\\.ts))",
+        pathNot: "^src/(model|formats/(kinds|writers|snippets|writer\\.ts|someOf\\.ts))",
       },
     },
     {

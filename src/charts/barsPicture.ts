@@ -1,5 +1,5 @@
 import { barsOf, type Bar, type BarRow } from "./bars.ts";
-import { countText, shareText } from "./numbers.ts";
+import { shareText } from "./numbers.ts";
 import { wrapped } from "./lines.ts";
 import {
   baseNotes,
@@ -23,7 +23,8 @@ import {
   textSize,
 } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
+import { plural, translated } from "../model/localizable.ts";
 
 /** Values and parts that are drawn; tables have all. */
 const mostOptions = 60;
@@ -53,9 +54,13 @@ export function barsPicture(question: Question, pictureSize: PictureSize, words:
   const hidden = all.length - rows.length;
   if (hidden > 0) {
     sketch.remark(
-      hidden === 1
-        ? words.t("Not drawn: 1 value; the table has it.")
-        : words.t("Not drawn: {0} values; the table has them.", countText(hidden, words)),
+      translated(
+        plural(hidden, {
+          one: "Not drawn: {0} value; the table has it.",
+          other: "Not drawn: {0} values; the table has them.",
+        }),
+        words,
+      ),
     );
   }
   for (const it of undrawnPartsNotes(parts.length - shownParts.length, words)) {

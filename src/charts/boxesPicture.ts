@@ -9,7 +9,7 @@ import type { PictureSize } from "./pictureSize.ts";
 import { axis, lineHeight, series, Sketch, smallSize, text } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** Parts that are drawn; the tables have all. */
 const mostBoxes = 40;

@@ -1,5 +1,5 @@
 import type { ColumnName, MissingKind } from "../model/conditions/condition.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** How emptiness is said. v1 and v2, which have ranks, leave out both what was not answered and what was not shown. */
 export function missingText(

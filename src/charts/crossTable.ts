@@ -10,7 +10,7 @@ import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
 import { baseOf, markedText, percentHead, unweightedOf, type Question } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** What a cross table is made of. */
 interface CrossSource {

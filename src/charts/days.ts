@@ -1,5 +1,5 @@
 import { dateUtc, formatDateTime, secondsOf, timeOfSeconds } from "../model/time.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /*
  * Days as the service writes them, `YYYY-MM-DD`. They are counted, never converted: nobody knows their zone.

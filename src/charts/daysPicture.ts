@@ -7,7 +7,8 @@ import type { Picture } from "./picture.ts";
 import { axisLeft, Plot } from "./plot.ts";
 import type { PictureSize } from "./pictureSize.ts";
 import { series, Sketch, text } from "./sketch.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
+import { plural, translated } from "../model/localizable.ts";
 
 /** CSS pixels: narrower columns could not be told apart, wider ones look like areas. */
 const leastColumn = 4;
@@ -52,9 +53,10 @@ function years(count: number): Unit {
     of: (it) => Math.floor(monthOf(it) / span),
     firstDay,
     title: (words) =>
-      count === 1
-        ? words.t("Responses per year")
-        : words.t("Responses per {0} years", countText(count, words)),
+      translated(
+        plural(count, { one: "Responses per year", other: "Responses per {0} years" }),
+        words,
+      ),
     text: (it, words) =>
       count === 1
         ? year(it, words)

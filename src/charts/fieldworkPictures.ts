@@ -29,7 +29,7 @@ import {
   text,
 } from "./sketch.ts";
 import { ticks, timeTicks } from "./ticks.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** Responses by hour of the scope's day, or of all days. Absent where nobody responded. */
 export function hoursPicture(

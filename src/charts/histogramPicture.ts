@@ -16,7 +16,7 @@ import type { PictureSize } from "./pictureSize.ts";
 import { series, Sketch, smallSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** One row of bins, or two side by side. */
 interface Band {

@@ -11,7 +11,7 @@ import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, unlistedCount, type Question } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** The histogram as a table; where all numbers of each summary are listed one by one, `valueTable` says more. */
 export function histogramTable(question: Question, words: Words): FigureTable | undefined {

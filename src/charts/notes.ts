@@ -1,7 +1,8 @@
 import type { QuestionSummary } from "../model/summary.ts";
 import { countText, numberText, probabilityText } from "./numbers.ts";
 import { baseOf, questionTitle, unweightedOf, type Question } from "./question.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
+import { plural, translated } from "../model/localizable.ts";
 
 /** How many parts of a split a picture has left out. */
 export function undrawnPartsNotes(parts: number, words: Words): string[] {
@@ -9,9 +10,13 @@ export function undrawnPartsNotes(parts: number, words: Words): string[] {
     return [];
   }
   return [
-    parts === 1
-      ? words.t("Not drawn: 1 part; the table has it.")
-      : words.t("Not drawn: {0} parts; the table has them.", countText(parts, words)),
+    translated(
+      plural(parts, {
+        one: "Not drawn: {0} part; the table has it.",
+        other: "Not drawn: {0} parts; the table has them.",
+      }),
+      words,
+    ),
   ];
 }
 
@@ -124,9 +129,10 @@ export function differenceNotes({ summary }: Question, words: Words): string[] {
     return [];
   }
   return [
-    distinct === 1
-      ? words.t("All different: 1 value.")
-      : words.t("All different: {0} values.", countText(distinct, words)),
+    translated(
+      plural(distinct, { one: "All different: {0} value.", other: "All different: {0} values." }),
+      words,
+    ),
   ];
 }
 

@@ -4,7 +4,7 @@ import { histogramPicture } from "./histogramPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** Parts of a split that have a histogram each. */
 const mostHistograms = 4;

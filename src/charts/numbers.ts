@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /*
  * Numbers as people read them, in their locale. Formatters are kept, as making one takes longer than hundreds of uses.

@@ -10,7 +10,7 @@ import type {
   SummaryValue,
   Weighting,
 } from "../model/summary.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 export type NamedColumn = Pick<Column, "kind" | "name" | "text" | "type">;
 

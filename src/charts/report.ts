@@ -11,7 +11,8 @@ import type { Question } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
 import { ColumnNames, filterSentences, type NamedColumns } from "./reportFilter.ts";
 import type { FigureTable } from "./table.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
+import { plural, translated } from "../model/localizable.ts";
 
 /** With no more questions, a reader sees what there is. */
 export const questionsWithoutContents = 10;
@@ -163,12 +164,14 @@ function warnings({ summaries, compared }: Report, words: Words): string[] {
     ...(isComplete
       ? []
       : [
-          loaded === 1
-            ? t("Reading was not finished: 1 response was loaded, and the figures are of it alone.")
-            : t(
+          translated(
+            plural(loaded, {
+              one: "Reading was not finished: {0} response was loaded, and the figures are of it alone.",
+              other:
                 "Reading was not finished: {0} responses were loaded, and the figures are of these alone.",
-                countText(loaded, words),
-              ),
+            }),
+            words,
+          ),
         ]),
     ...(matching === 0 ? [t("The filter lets no response through.")] : []),
     ...(compared?.summaries.matching === 0

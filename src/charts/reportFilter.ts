@@ -7,7 +7,7 @@ import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import { formatDateTime } from "../model/time.ts";
 import { missingText } from "./columnTexts.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** What a report's words are about. */
 export interface NamedColumns {

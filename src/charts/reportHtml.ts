@@ -10,7 +10,7 @@ import {
 import { reportPalette, reportStyle } from "./reportStyle.ts";
 import { pictureSvg } from "./svg.ts";
 import type { FigureCell, FigureTable } from "./table.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /**
  * The style may be inline, as an editor that formats the document would break a hash of it; nothing else is allowed, neither

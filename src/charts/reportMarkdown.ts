@@ -7,7 +7,7 @@ import {
   type ReportGroup,
 } from "./report.ts";
 import { tableMarkdown } from "./tableText.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** A report as Markdown (GFM). Whatever stands in labels, it is text. */
 export function reportMarkdown(report: Report, words: Words): string {

@@ -5,7 +5,7 @@ import { partNotes, splitBaseNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
 import { hasStatistics } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 interface StatisticName {
   readonly name: string;

@@ -12,7 +12,7 @@ import {
 } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureTable } from "./table.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../model/words.ts";
 
 /** The values with count and percent, beside those of the compared summary; absent where no value is listed. */
 export function valueTable(question: Question, words: Words): FigureTable | undefined {

@@ -1,5 +1,6 @@
 import { DEFAULT_MIN_VERSION } from "node:tls";
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { operationNames, pathParameters, type OperationName } from "../protocol/operation.ts";
 import { paths } from "../protocol/paths.ts";
@@ -57,43 +58,63 @@ export function checkAddress(address: DataSpaceAddress): Base {
   if (hasMoreThanPath(baseUrl)) {
     throw new SurveyError(
       "invalid-input",
-      `The address of the data space "${name}" may have a host, a port and a path only. Remove what stands before "@" or after "?" or "#"; Space ID and API key are asked for separately.`,
+      localizable(
+        'The address of the data space "{0}" may have only a host, a port and a path. Remove everything before "@" and after "?" or "#"; Space ID and API key are entered separately.',
+        name,
+      ),
     );
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url) {
     throw new SurveyError(
       "invalid-input",
-      `The address of the data space "${name}" is not one: "${baseUrl}". It should look like https://survey.example.com.`,
+      localizable(
+        'The address of the data space "{0}" is not valid: "{1}". It should look like https://survey.example.com.',
+        name,
+        baseUrl,
+      ),
     );
   }
   if (url.protocol !== "https:") {
     throw new SurveyError(
       "insecure-address",
-      `The address of the data space "${name}" begins with ${url.protocol}//. Only https:// is used, because the API key travels with every request. Change the address.`,
+      localizable(
+        'The address of the data space "{0}" begins with {1}//. Only https:// is allowed, because every request carries the API key. Change the address.',
+        name,
+        url.protocol,
+      ),
     );
   }
   if (["TLSv1", "TLSv1.1"].includes(DEFAULT_MIN_VERSION)) {
     throw new SurveyError(
       "insecure-address",
-      `This program was started with TLS ${DEFAULT_MIN_VERSION.slice("TLSv".length)} allowed, and the service takes 1.2 or higher only. Start it without --tls-min-v1.0 and --tls-min-v1.1.`,
+      localizable(
+        "This program was started with TLS {0} allowed, but the service requires 1.2 or higher. Start it without --tls-min-v1.0 and --tls-min-v1.1.",
+        DEFAULT_MIN_VERSION.slice("TLSv".length),
+      ),
     );
   }
   const proxyFault = proxy === undefined ? undefined : proxyProblem(proxy);
-  if (proxyFault !== undefined) {
+  if (proxyFault) {
     // Not with the text of it: there may be a password in it.
     throw new SurveyError(
       "invalid-input",
-      `The proxy of the data space "${name}" cannot be used. It ${proxyFault}.`,
+      localizable('The proxy of the data space "{0}" cannot be used: it {1}.', name, proxyFault),
     );
   }
   for (const operation of operationNames) {
     const route = routes[operation];
     const problem = route === undefined ? undefined : routeProblem(version, operation, route);
-    if (problem !== undefined) {
+    if (route !== undefined && problem) {
       throw new SurveyError(
         "invalid-input",
-        `The route of ${operation} of the data space "${name}" cannot be used: "${route}". It ${problem}.`,
+        localizable(
+          'The route of {0} of the data space "{1}" cannot be used: "{2}" {3}.',
+          operation,
+          name,
+          route,
+          problem,
+        ),
       );
     }
   }
@@ -102,14 +123,18 @@ export function checkAddress(address: DataSpaceAddress): Base {
 }
 
 /** Why a proxy cannot be one; `undefined` if it can. */
-export function proxyProblem(proxy: string): string | undefined {
+export function proxyProblem(proxy: string): LocalizableText | undefined {
   if (hasMoreThanPath(proxy)) {
-    return 'must have a host and a port only, with nothing before "@" or after "?" or "#"; user name and password are asked for by "Survey Explorer: Sign In to Proxy", and kept in secret storage';
+    return localizable(
+      'must have only a host and a port, with nothing before "@" or after "?" or "#"; user name and password are entered by "Survey Explorer: Sign In to Proxy", and kept in secret storage',
+    );
   }
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   return url && /^https?:$/.test(url.protocol) && url.pathname === "/"
     ? undefined
-    : "must look like http://proxy.example.com:8080; proxies of the kind SOCKS or PAC are those of VS Code's own setting http.proxy";
+    : localizable(
+        "must look like http://proxy.example.com:8080; for SOCKS or PAC, use VS Code's own setting http.proxy",
+      );
 }
 
 /**
@@ -120,7 +145,7 @@ export function routeProblem(
   version: ApiVersion,
   name: OperationName,
   route: string,
-): string | undefined {
+): LocalizableText | undefined {
   const ofVersion: Readonly<Partial<Record<OperationName, string>>> = paths[version];
   const path = ofVersion[name];
   if (path === undefined) {
@@ -131,8 +156,12 @@ export function routeProblem(
   if (/^\/[^?#\\]*$/.test(route) && wanted.join() === given.join()) {
     return undefined;
   }
-  const parameters = wanted.length > 0 ? wanted.map((it) => `{${it}}`).join(", ") : "none";
-  return `must be a path that begins with "/" and has these parameters: ${parameters}`;
+  return wanted.length > 0
+    ? localizable(
+        'must be a path that begins with "/" and has these parameters: {0}',
+        wanted.map((it) => `{${it}}`).join(", "),
+      )
+    : localizable('must be a path that begins with "/" and has no parameters');
 }
 
 /** The address to ask. Whatever the inputs are, it stays below the base address. */
@@ -152,7 +181,10 @@ export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
 function segment(name: string, value: string | undefined): string {
   // "." and ".." change the path in every spelling, and half a surrogate pair has none.
   if (!value || value === "." || value === ".." || /\p{Surrogate}/u.test(value)) {
-    throw new SurveyError("invalid-input", `The ${name} "${value ?? ""}" cannot be one.`);
+    throw new SurveyError(
+      "invalid-input",
+      localizable('"{1}" cannot be used as {0}.', name, value ?? ""),
+    );
   }
   return encodeURIComponent(value);
 }

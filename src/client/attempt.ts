@@ -1,6 +1,13 @@
 import type { OperationName } from "../protocol/operation.ts";
 import { JsonError } from "../protocol/json.ts";
 import { isCancelled, SurveyError } from "../model/errors.ts";
+import {
+  localizable,
+  inEnglish,
+  sentences,
+  withWords,
+  type LocalizableText,
+} from "../model/localizable.ts";
 import type { Base } from "./address.ts";
 import { authorizationHeader, signedOut, type CredentialSource } from "./authorization.ts";
 import { readBeginning, readBody, type Body, type BodyLimits, type SpareBuffers } from "./body.ts";
@@ -32,8 +39,8 @@ export interface Call<T> {
   readonly url: URL;
   readonly method: "GET" | "POST";
   readonly body?: unknown;
-  /** What a 404 is about, such as `survey "S1"`. */
-  readonly subject?: string | undefined;
+  /** What a 404 is about, such as a survey by its ID. */
+  readonly subject?: LocalizableText | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly watch?: AttemptWatch | undefined;
   readonly onStoredAnswer?: Keepable["onStoredAnswer"];
@@ -173,8 +180,17 @@ export class Attempt<T> {
     const { operation } = this.#call;
     const isPage = /\bhtml\b/i.test(answer.header("content-type") ?? "");
     const message = isPage
-      ? `The data space "${dataSpace}" answered ${operation} with a web page in place of JSON. Check its address, and whether the network asks for a sign-in of its own.`
-      : `The answer of the data space "${dataSpace}" to ${operation} ${cause.message}. Try again; if it stays so, tell whoever runs the service.`;
+      ? localizable(
+          'The data space "{0}" answered {1} with a web page instead of JSON. Check its address, and whether the network requires a sign-in of its own.',
+          dataSpace,
+          operation,
+        )
+      : localizable(
+          'The answer of the data space "{0}" to {1} {2}. Try again; if this persists, tell whoever runs the service.',
+          dataSpace,
+          operation,
+          cause.text,
+        );
     return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), !isPage);
   }
 
@@ -198,9 +214,13 @@ function redacted(error: unknown, redact: Redactor): unknown {
     return error;
   }
   const message = redact(error.message);
-  return message === error.message
-    ? error
-    : new SurveyError(error.code, message, { cause: error.cause });
+  if (message === error.message) {
+    return error;
+  }
+  const text = withWords(error.text, redact);
+  // What shows only between two words is hidden at the price of the language.
+  const isHidden = redact(inEnglish(text)) === inEnglish(text);
+  return new SurveyError(error.code, isHidden ? text : sentences(message), { cause: error.cause });
 }
 
 function lengthOf(answer: TransportAnswer): number | undefined {

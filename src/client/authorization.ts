@@ -1,4 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 
 export interface SpaceCredentials {
   readonly spaceId: string;
@@ -16,7 +17,10 @@ export function authorizationHeader(credentials: SpaceCredentials): string {
 export function signedOut(dataSpace: string): SurveyError {
   return new SurveyError(
     "signed-out",
-    `You are not signed in to the data space "${dataSpace}". Sign in with its Space ID and API key.`,
+    localizable(
+      'You are not signed in to the data space "{0}". Sign in with its Space ID and API key.',
+      dataSpace,
+    ),
   );
 }
 

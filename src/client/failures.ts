@@ -1,4 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText, plural } from "../model/localizable.ts";
 import { BodyLimitError } from "./body.ts";
 import { ProxyError } from "./proxyTunnel.ts";
 
@@ -51,16 +52,19 @@ const certificateCodes = new Set([
 /** What node:zlib says of a body: Z_… of gzip and deflate, ERR__ERROR_… of Brotli. */
 const compressionCodes = /^(Z_|ERR__ERROR_)/;
 
-const whatHappened: Readonly<Record<string, string>> = {
-  EAI_AGAIN: "its name could not be looked up",
-  ECONNREFUSED: "nothing listens there",
-  ECONNRESET: "the connection was closed",
-  EHOSTUNREACH: "there is no way to it",
-  ENETUNREACH: "there is no way to it",
-  ENOTFOUND: "no server has that name",
-  EPIPE: "the connection was closed",
-  ERR_STREAM_PREMATURE_CLOSE: "the connection was closed",
-  ETIMEDOUT: "it did not answer in time",
+const closed = localizable("the connection was closed");
+const noRoute = localizable("there is no route to it");
+
+const whatHappened: Readonly<Record<string, LocalizableText>> = {
+  EAI_AGAIN: localizable("its name could not be looked up"),
+  ECONNREFUSED: localizable("nothing listens there"),
+  ECONNRESET: closed,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
+  ENOTFOUND: localizable("no server has that name"),
+  EPIPE: closed,
+  ERR_STREAM_PREMATURE_CLOSE: closed,
+  ETIMEDOUT: localizable("it did not answer in time"),
 };
 
 /** What a broken connection, an untrusted certificate or a body beyond the limits means. */
@@ -74,87 +78,166 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   const code = codeOf(cause);
   const { dataSpace, origin } = context;
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") {
-    const message = `The certificate of the data space "${dataSpace}" (${origin}) ${code === "CERT_HAS_EXPIRED" ? "has expired" : "is not valid yet"}. Check this machine's clock, or tell whoever runs the service.`;
+    const message =
+      code === "CERT_HAS_EXPIRED"
+        ? localizable(
+            'The certificate of the data space "{0}" ({1}) has expired. Check this machine\'s clock, or tell whoever runs the service.',
+            dataSpace,
+            origin,
+          )
+        : localizable(
+            'The certificate of the data space "{0}" ({1}) is not valid yet. Check this machine\'s clock, or tell whoever runs the service.',
+            dataSpace,
+            origin,
+          );
     return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
   }
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    const message = `The certificate that ${origin} shows was made out to another name. Check the address of the data space "${dataSpace}".`;
+    const message = localizable(
+      'The certificate of {0} was issued to another name. Check the address of the data space "{1}".',
+      origin,
+      dataSpace,
+    );
     return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
   }
   if (code !== undefined && certificateCodes.has(code)) {
-    const message = `The certificate of the data space "${dataSpace}" (${origin}) is not trusted on this machine. If the service has a certificate authority of its own, set caFile of this data space to the authority's PEM file.`;
+    const message = localizable(
+      'The certificate of the data space "{0}" ({1}) is not trusted on this machine. If the service has a certificate authority of its own, set caFile of this data space to the authority\'s PEM file.',
+      dataSpace,
+      origin,
+    );
     return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
   }
   if (code === "EPROTO" || code?.startsWith("ERR_SSL_") === true) {
-    const message = `The data space "${dataSpace}" at ${origin} does not speak TLS 1.2 or higher there. Check the address and its port.`;
+    const message = localizable(
+      'The data space "{0}" at {1} does not support TLS 1.2 or higher. Check the address and its port.',
+      dataSpace,
+      origin,
+    );
     return new AttemptFailure(new SurveyError("unreachable", message, { cause }), false);
   }
   if (code === "HPE_HEADER_OVERFLOW") {
-    const message = `The data space "${dataSpace}" sent headers larger than an answer may have, so it was given up. Tell whoever runs the service.`;
+    const message = localizable(
+      'The data space "{0}" sent too many headers. The request was ended. Tell whoever runs the service.',
+      dataSpace,
+    );
     return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), false);
   }
   if (code?.startsWith("HPE_") === true) {
-    const message = `The data space "${dataSpace}" at ${origin} answered with what is not HTTP. Check the address and its port; if they are right, tell whoever runs the service.`;
+    const message = localizable(
+      'The data space "{0}" at {1} did not answer with HTTP. Check the address and its port; if they are right, tell whoever runs the service.',
+      dataSpace,
+      origin,
+    );
     return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), true);
   }
   if (code !== undefined && compressionCodes.test(code)) {
-    const message = `The data space "${dataSpace}" sent an answer that cannot be decompressed: it is damaged, or its end is missing. Try again; if it stays so, tell whoever runs the service.`;
+    const message = localizable(
+      'The data space "{0}" sent an answer that cannot be decompressed: it is damaged or incomplete. Try again; if this persists, tell whoever runs the service.',
+      dataSpace,
+    );
     return new AttemptFailure(new SurveyError("malformed-answer", message, { cause }), true);
   }
-  const reason = (code === undefined ? undefined : whatHappened[code]) ?? code ?? "it broke off";
-  const message = `The data space "${dataSpace}" cannot be reached at ${origin}: ${reason}. Check the network, the proxy and the address, then try again.`;
+  const reason = whatHappened[code ?? ""] ?? code ?? closed;
+  const message = localizable(
+    'The data space "{0}" cannot be reached at {1}: {2}. Check the network, the proxy and the address, then try again.',
+    dataSpace,
+    origin,
+    reason,
+  );
   return new AttemptFailure(new SurveyError("unreachable", message, { cause }), true);
 }
 
 /** What the proxy of the data space answered, or why it did not. */
 function proxyFailure(error: ProxyError, context: FailureContext): AttemptFailure {
   const { dataSpace, origin, proxy = "" } = context;
-  const its = `The proxy ${proxy} of the data space "${dataSpace}"`;
-  const failure = (message: string, again: boolean) =>
-    new AttemptFailure(new SurveyError("unreachable", message, { cause: error }), again);
+  const its = localizable('The proxy {0} of the data space "{1}"', proxy, dataSpace);
+  const failure = (text: LocalizableText, again: boolean) =>
+    new AttemptFailure(new SurveyError("unreachable", text, { cause: error }), again);
   const { status } = error;
   if (status === 407) {
-    return failure(`${its} ${signInToProxy(error)}`, false);
+    return failure(signInToProxy(its, error), false);
   }
   if (status !== undefined && status < 500) {
     return failure(
-      `${its} refuses to connect to ${origin} (HTTP ${status}). Ask whoever runs the proxy, or correct "proxy" of this data space in the setting surveyExplorer.dataSpaces.`,
+      localizable(
+        '{0} refuses to connect to {1} (HTTP {2}). Ask whoever runs the proxy, or correct "proxy" of this data space in the setting surveyExplorer.dataSpaces.',
+        its,
+        origin,
+        String(status),
+      ),
       false,
     );
   }
   if (status !== undefined) {
     return failure(
-      `${its} could not connect to ${origin} (HTTP ${status}). Check the address of the data space, then try again.`,
+      localizable(
+        "{0} could not connect to {1} (HTTP {2}). Check the address of the data space, then try again.",
+        its,
+        origin,
+        String(status),
+      ),
       true,
     );
   }
   const code = codeOf(error.cause) ?? "";
   const isUntrusted = /^(CERT_|ERR_TLS_CERT_)/.test(code) || certificateCodes.has(code);
-  const reason = isUntrusted
-    ? "its certificate is not trusted on this machine"
-    : code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("HPE_")
-      ? "no proxy of this kind answers there"
-      : (whatHappened[code] ?? (code || "it broke off"));
   return failure(
-    `${its} cannot be reached: ${reason}. Check the network, and "proxy" of this data space in the setting surveyExplorer.dataSpaces, then try again.`,
+    localizable(
+      '{0} cannot be reached: {1}. Check the network, and "proxy" of this data space in the setting surveyExplorer.dataSpaces, then try again.',
+      its,
+      isUntrusted
+        ? localizable("its certificate is not trusted on this machine")
+        : brokenProxy(code),
+    ),
     !isUntrusted,
   );
 }
 
-function signInToProxy({ challenge, hadCredentials }: ProxyError): string {
+function brokenProxy(code: string): string | LocalizableText {
+  return code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("HPE_")
+    ? localizable("no proxy of this kind answers there")
+    : (whatHappened[code] ?? (code || closed));
+}
+
+function signInToProxy(
+  its: LocalizableText,
+  { challenge, hadCredentials }: ProxyError,
+): LocalizableText {
   if (!/\bbasic\b/i.test(challenge)) {
-    return 'asks to be signed in to in a way that is not supported here; only Basic is. Remove "proxy" of this data space, so that VS Code\'s own setting http.proxy counts.';
+    return localizable(
+      '{0} requires a kind of sign-in that is not supported; only Basic is. Remove "proxy" of this data space, so that VS Code\'s own setting http.proxy counts.',
+      its,
+    );
   }
   return hadCredentials
-    ? 'refuses the user name or the password. Enter them again by "Survey Explorer: Sign In to Proxy".'
-    : 'asks for a user name and a password. Enter them by "Survey Explorer: Sign In to Proxy".';
+    ? localizable(
+        '{0} refuses the user name or the password. Enter them again by "Survey Explorer: Sign In to Proxy".',
+        its,
+      )
+    : localizable(
+        '{0} asks for a user name and a password. Enter them by "Survey Explorer: Sign In to Proxy".',
+        its,
+      );
 }
 
 /** The whole request took longer than it may. */
 export function timeoutFailure(context: FailureContext): AttemptFailure {
   const { dataSpace, timeoutSeconds, proxy } = context;
-  const way = proxy === undefined ? "" : ` through its proxy ${proxy}`;
-  const message = `The data space "${dataSpace}" did not answer completely${way} within ${timeoutSeconds} seconds. Try again, or raise the setting surveyExplorer.request.timeout.`;
+  const seconds = secondsText(timeoutSeconds);
+  const message =
+    proxy === undefined
+      ? localizable(
+          'The data space "{0}" did not answer completely within {1}. Try again, or increase the setting surveyExplorer.request.timeout.',
+          dataSpace,
+          seconds,
+        )
+      : localizable(
+          'The data space "{0}" did not answer completely through its proxy {2} within {1}. Try again, or increase the setting surveyExplorer.request.timeout.',
+          dataSpace,
+          seconds,
+          proxy,
+        );
   return new AttemptFailure(new SurveyError("timeout", message), true);
 }
 
@@ -163,18 +246,33 @@ export function timeoutFailure(context: FailureContext): AttemptFailure {
  * outlived it. Nothing that waits for this request may wait as long as that.
  */
 export function keyFailure({ dataSpace, timeoutSeconds }: FailureContext): AttemptFailure {
-  const message = `The editor did not hand over the key of the data space "${dataSpace}" within ${timeoutSeconds} seconds. Look for a dialog that asks to unlock the key store, or reload the window, then try again.`;
+  const message = localizable(
+    'VS Code did not provide the API key of the data space "{0}" within {1}. Look for a dialog that asks to unlock the key store, or reload the window, then try again.',
+    dataSpace,
+    secondsText(timeoutSeconds),
+  );
   return new AttemptFailure(new SurveyError("timeout", message), false);
+}
+
+function secondsText(seconds: number): LocalizableText {
+  return plural(seconds, { one: "{0} second", other: "{0} seconds" });
 }
 
 function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFailure {
   const { dataSpace, maximumBytes } = context;
   if (cause.limit === "rate") {
-    const message = `The data space "${dataSpace}" sends its answer too slowly, so it was given up. Check the network, then try again.`;
+    const message = localizable(
+      'The data space "{0}" sends its answer too slowly. The request was ended. Check the network, then try again.',
+      dataSpace,
+    );
     return new AttemptFailure(new SurveyError("timeout", message, { cause }), true);
   }
   const megabytes = Math.floor(maximumBytes / 1_000_000);
-  const message = `The data space "${dataSpace}" sent more than ${megabytes} MB in one answer, so it was given up. Tell whoever runs the service.`;
+  const message = localizable(
+    'The data space "{0}" sent more than {1} MB in one answer. The request was ended. Tell whoever runs the service.',
+    dataSpace,
+    megabytes,
+  );
   return new AttemptFailure(new SurveyError("too-large", message, { cause }), false);
 }
 

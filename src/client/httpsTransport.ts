@@ -7,6 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { SurveyError } from "../model/errors.ts";
 import { once } from "../model/once.ts";
 import { TunnelAgent, type ProxyOptions, type TunnelRequestOptions } from "./proxyTunnel.ts";
+import { localizable } from "../model/localizable.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 
 /**
@@ -74,7 +75,10 @@ function checkCertificates(dataSpace: string, ca: string): void {
   } catch (cause) {
     throw new SurveyError(
       "certificate",
-      `The certificate file of the data space "${dataSpace}" holds no certificate that can be read. Set caFile to a file in PEM form, which begins with -----BEGIN CERTIFICATE-----.`,
+      localizable(
+        'The certificate file of the data space "{0}" holds no certificate that can be read. Set caFile to a file in PEM form, which begins with -----BEGIN CERTIFICATE-----.',
+        dataSpace,
+      ),
       { cause },
     );
   }

@@ -8,6 +8,7 @@ import {
   walkSpace,
   walkValue,
 } from "../protocol/jsonWalker.ts";
+import { localizable } from "../model/localizable.ts";
 
 /*
  * Exports read pages only to copy their items, so pages are not parsed: one walk over the bytes proves that they are JSON
@@ -99,7 +100,7 @@ class ItemScanner {
     const start = walkSpace(text, 0);
     if (text[start] !== openObject) {
       walkEnd(text, walkValue(text, start, 0));
-      throw new JsonError("is not an object");
+      throw new JsonError(localizable("is not an object"));
     }
     const end = walkObject(text, start, (nameStart, nameEnd, at) => {
       const name = this.#parse(nameStart, nameEnd) as string;
@@ -124,7 +125,7 @@ class ItemScanner {
     const items: ScannedItem[] = [];
     const start = walkSpace(this.#text, 0);
     if (this.#text[start] !== openArray) {
-      throw new JsonError("is not a list");
+      throw new JsonError(localizable("is not a list"));
     }
     walkEnd(this.#text, this.#items(start, items));
     return items;

@@ -1,5 +1,6 @@
 import type { Fault } from "../model/fault.ts";
 import type { ItemKind, PageBytesQuery } from "./queries.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 
 /* What a worker that reads pages and the host that asks for them send each other. */
 
@@ -16,7 +17,7 @@ export type WorkerMessage =
   | PageAsk
   | { readonly type: "abort"; readonly id: number }
   | { readonly type: "cut"; readonly id: number }
-  | { readonly type: "notJson"; readonly id: number; readonly message: string }
+  | { readonly type: "notJson"; readonly id: number; readonly text: LocalizableText }
   | { readonly type: "misfit"; readonly id: number; readonly fault: Fault }
   | { readonly type: "release"; readonly memory: ArrayBuffer };
 

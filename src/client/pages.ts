@@ -1,4 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { Operation, OperationName, Paging } from "../protocol/operation.ts";
 import { JsonError, parseJson, withoutByteOrderMark } from "../protocol/json.ts";
@@ -27,11 +28,11 @@ export function decodeList<T>(
   source: AnswerSource,
   bytes: Uint8Array,
   decode: Decoder<T>,
-  called?: (index: number) => string,
+  called?: (index: number) => LocalizableText,
 ): T[] {
   const value = parseAnswer(bytes);
   if (!Array.isArray(value)) {
-    throw malformed(source, "is not a list");
+    throw malformed(source, localizable("is not a list"));
   }
   return value.map((item, index) =>
     checked(source, { index, called: called?.(index) }, item, () => decode(item)),
@@ -69,11 +70,14 @@ export function cutPage(
   const { items, cursor, names } = scanPage(body, name, cursorName, namesOf(fields));
   for (const once of [name, cursorName]) {
     if (names.filter((it) => it === once).length > 1) {
-      throw malformed(source, `has the field "${once}" twice, so it is not clear which one counts`);
+      throw malformed(
+        source,
+        localizable('has the field "{0}" twice, so it is not clear which one counts', once),
+      );
     }
   }
   if (!items) {
-    throw malformed(source, `has no list in the field "${name}"`);
+    throw malformed(source, localizable('has no list in the field "{0}"', name));
   }
   return {
     body,
@@ -128,7 +132,10 @@ export function decodeItem<T>(
   } catch (error) {
     const { items: name } = pagingOf(source, operation);
     if (error instanceof JsonError) {
-      throw malformed(source, `does not fit: ${name}[${place()}] ${error.message}`);
+      throw malformed(
+        source,
+        localizable("does not fit: {0} {1}", `${name}[${place()}]`, error.text),
+      );
     }
     throw misfit(source, { name, index: place() }, value, error);
   }
@@ -163,7 +170,7 @@ function idsOf({ fields }: ScannedItem, names: readonly string[]): object {
 /** @param names as `namesOf` gives them */
 function rawItem({ start, end, isObject, fields }: ScannedItem, names: readonly string[]): RawItem {
   if (!isObject) {
-    throw new FieldError([], "expected object");
+    throw new FieldError([], localizable("expected {0}", "object"));
   }
   const finishedAt = textOf(names[0], fields[0]);
   const collectGroupId = textOf(names[1], fields[1]);
@@ -175,7 +182,7 @@ function textOf(name: string | undefined, value: unknown): string | undefined {
   if (value !== undefined && value !== null && typeof value !== "string") {
     throw new FieldError(
       name === undefined ? [] : [name],
-      `expected string, received ${typeof value}`,
+      localizable("expected {0}, received {1}", "string", typeof value),
     );
   }
   return value ?? undefined;
@@ -190,12 +197,12 @@ interface Frame {
 function frameOf(source: AnswerSource, operation: Operation, value: unknown): Frame {
   const { items: name, cursor } = pagingOf(source, operation);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw malformed(source, "is not an object");
+    throw malformed(source, localizable("is not an object"));
   }
   const fields = new Map<string, unknown>(Object.entries(value));
   const values = fields.get(name);
   if (!Array.isArray(values)) {
-    throw malformed(source, `has no list in the field "${name}"`);
+    throw malformed(source, localizable('has no list in the field "{0}"', name));
   }
   return {
     name,
@@ -215,13 +222,16 @@ function pagingOf(source: AnswerSource, { paging }: Operation): Paging {
 function cursorOf(source: AnswerSource, name: string, value: unknown): string | undefined {
   const cursor = value ?? "";
   if (typeof cursor !== "string") {
-    throw malformed(source, `has no text in the field "${name}", but a ${typeof cursor}`);
+    throw malformed(
+      source,
+      localizable('has {0} in the field "{1}", where text belongs', typeof cursor, name),
+    );
   }
   if (/\p{Surrogate}/u.test(cursor)) {
     // Sent back, it would be another text, and might lead anywhere.
     throw malformed(
       source,
-      `has half a character in the field "${name}", which cannot be sent back`,
+      localizable('has half a character in the field "{0}", which cannot be sent back', name),
     );
   }
   return cursor === "" ? undefined : cursor;
@@ -232,7 +242,7 @@ interface Place {
   readonly name?: string | undefined;
   readonly index: number;
   /** In place of name and index. */
-  readonly called?: string | undefined;
+  readonly called?: LocalizableText | undefined;
 }
 
 function checked<T>(
@@ -258,27 +268,37 @@ function misfit(
   if (!(error instanceof FieldError)) {
     return error;
   }
-  const where =
-    place === undefined
-      ? ""
-      : ` in ${place.called ?? `${place.name ?? "item"}[${place.index}]`}${idOf(item)}`;
-  const field = error.path.length > 0 ? `the field "${pathOf(error.path)}"` : "the value";
-  return malformed(source, `does not fit${where}: ${field}: ${error.message}`);
+  const where = place && placeText(place, item);
+  const problem =
+    error.path.length > 0
+      ? localizable('the field "{0}": {1}', oneLine(pathOf(error.path)), error.text)
+      : localizable("the value: {0}", error.text);
+  return malformed(
+    source,
+    where
+      ? localizable("does not fit in {0}: {1}", where, problem)
+      : localizable("does not fit: {0}", problem),
+  );
+}
+
+function placeText({ called, name = "item", index }: Place, item: unknown): LocalizableText {
+  return sentences(called ?? `${name}[${index}]`, ...idOf(item));
 }
 
 const idFields = ["responseId", "answerUid", "surveyId", "serial", "collectGroupId"];
 
-function idOf(item: unknown): string {
+/** None where the item names itself in no way. */
+function idOf(item: unknown): string[] {
   if (typeof item !== "object" || item === null) {
-    return "";
+    return [];
   }
   for (const name of idFields) {
     const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : undefined;
     if (typeof value === "string") {
-      return ` (${name} ${JSON.stringify(value.slice(0, 100))})`;
+      return [oneLine(`(${name} ${JSON.stringify(value.slice(0, 100))})`)];
     }
   }
-  return "";
+  return [];
 }
 
 function pathOf(path: readonly PropertyKey[]): string {
@@ -289,9 +309,14 @@ function pathOf(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-function malformed({ dataSpace, operation }: AnswerSource, problem: string): SurveyError {
+function malformed({ dataSpace, operation }: AnswerSource, problem: LocalizableText): SurveyError {
   return new SurveyError(
     "malformed-answer",
-    `The answer of the data space "${dataSpace}" to ${operation} ${oneLine(problem)}. Check the API version of the data space; if it is right, tell whoever runs the service.`,
+    localizable(
+      'The answer of the data space "{0}" to {1} {2}. Check the API version of the data space; if it is right, tell whoever runs the service.',
+      dataSpace,
+      operation,
+      problem,
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { AnswerSource } from "./pages.ts";
 import type { Page } from "./queries.ts";
 
@@ -59,13 +60,21 @@ export async function filledPage<P extends Page<unknown>>(
 export function repeatedCursor({ dataSpace, operation }: AnswerSource): SurveyError {
   return new SurveyError(
     "malformed-answer",
-    `The data space "${dataSpace}" repeats itself: it names a next page of ${operation} that was already read, and would go on for ever. What was read up to here is complete; tell whoever runs the service.`,
+    localizable(
+      'The data space "{0}" repeats itself: it names a next page of {1} that was read already. What was read so far is complete; tell whoever runs the service.',
+      dataSpace,
+      operation,
+    ),
   );
 }
 
 export function nothingNew({ dataSpace, operation }: AnswerSource): SurveyError {
   return new SurveyError(
     "malformed-answer",
-    `The data space "${dataSpace}" repeats itself: a page of ${operation} brought nothing new and yet names a next one. What was read up to here is complete; tell whoever runs the service.`,
+    localizable(
+      'The data space "{0}" repeats itself: a page of {1} has nothing new, yet names a next one. What was read so far is complete; tell whoever runs the service.',
+      dataSpace,
+      operation,
+    ),
   );
 }

@@ -112,7 +112,7 @@ export class RemotePages extends PageReader {
     } catch (error) {
       this.#say(
         error instanceof JsonError
-          ? { type: "notJson", id, message: error.message }
+          ? { type: "notJson", id, text: error.text }
           : { type: "misfit", id, fault: faultOf(error) },
       );
     }

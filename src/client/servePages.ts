@@ -40,7 +40,7 @@ export function servePages(
         asks.get(message.id)?.onRead?.();
         break;
       case "notJson":
-        asks.get(message.id)?.onRead?.(new JsonError(message.message));
+        asks.get(message.id)?.onRead?.(new JsonError(message.text));
         break;
       case "misfit":
         asks.get(message.id)?.onRead?.(errorOf(message.fault));

@@ -1,13 +1,14 @@
 import { SurveyError } from "../model/errors.ts";
 import { AttemptFailure } from "./failures.ts";
 import type { Redactor } from "./redaction.ts";
+import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 
 /** An answer that is not a success. */
 export interface RefusedAnswer {
   readonly dataSpace: string;
   readonly origin: string;
   /** The survey or collect group that was asked for, as a message names it. */
-  readonly subject?: string | undefined;
+  readonly subject?: LocalizableText | undefined;
   readonly status: number;
   readonly location?: string | undefined;
   readonly retryAfter?: string | undefined;
@@ -30,16 +31,16 @@ export function statusFailure(
   now: number,
 ): AttemptFailure {
   const said = explanation(answer.body, redact);
-  const service = said === "" ? "" : ` The service says: ${said}`;
   const wait = retryAfterOf(answer.retryAfter, now);
-  const { code, message, again = false } = refusalOf(answer, redact, wait);
-  const error = new SurveyError(code, `${message}${service}`);
+  const { code, text, again = false } = refusalOf(answer, redact, wait);
+  const service = said === "" ? [] : [localizable("The service says: {0}", said)];
+  const error = new SurveyError(code, sentences(text, ...service));
   return new AttemptFailure(error, again, again ? wait : undefined);
 }
 
 interface Refusal {
   readonly code: SurveyError["code"];
-  readonly message: string;
+  readonly text: LocalizableText;
   /** Whether another attempt is worth it. */
   readonly again?: true;
 }
@@ -53,51 +54,91 @@ function refusalOf(
   if ((status === 429 || status >= 500) && wait !== undefined && wait > longestWait) {
     return {
       code: "rejected",
-      message: `The data space "${dataSpace}" takes no requests for ${waitInWords(wait)} (HTTP ${status}). Ask whoever runs the service.`,
+      text: localizable(
+        'The data space "{0}" takes no requests for {1} (HTTP {2}). Ask whoever runs the service.',
+        dataSpace,
+        waitText(wait),
+        String(status),
+      ),
     };
   }
   if (status >= 300 && status < 400) {
-    const target = shownLocation(location, origin, redact);
-    return {
-      code: "redirect",
-      message: `The data space "${dataSpace}" sends us on to another address${target}. That is not followed, because the API key would go there. If the service has moved, change the address of the data space.`,
-    };
+    return { code: "redirect", text: redirectText(dataSpace, shownLocation(location, origin, redact)) };
   }
   switch (status) {
     case 401:
       return {
         code: "unauthorized",
-        message: `The data space "${dataSpace}" refused the Space ID or API key. Sign in again with the values from the data space's settings (integration, API).`,
+        text: localizable(
+          'The data space "{0}" refused the Space ID or API key. Sign in again with the values from the data space\'s settings (Integration, API).',
+          dataSpace,
+        ),
       };
     case 403:
       return {
         code: "forbidden",
-        message: `The data space "${dataSpace}" does not let this account do that. Ask whoever manages the data space for access.`,
+        text: localizable(
+          'The data space "{0}" does not allow this account to do that. Ask whoever manages the data space for access.',
+          dataSpace,
+        ),
       };
     case 404:
-      return {
-        code: "not-found",
-        message:
-          subject === undefined
-            ? `The data space "${dataSpace}" has nothing at this address. Check its address, its API version and its routes.`
-            : `The data space "${dataSpace}" has no ${subject}. It may have been deleted; refresh the list.`,
-      };
-    case 429: {
-      const when = wait === undefined ? "later" : `in ${waitInWords(wait)}`;
-      const message = `The data space "${dataSpace}" was asked too often. Try again ${when}.`;
-      return { code: "rate-limited", message, again: true };
-    }
+      return { code: "not-found", text: notFoundText(dataSpace, subject) };
+    case 429:
+      return { code: "rate-limited", text: tooOftenText(dataSpace, wait), again: true };
   }
   return status >= 500
     ? {
         code: "server-fault",
-        message: `The data space "${dataSpace}" failed (HTTP ${status}). Try again later; if it stays so, tell whoever runs the service.`,
+        text: localizable(
+          'The data space "{0}" failed (HTTP {1}). Try again later; if this persists, tell whoever runs the service.',
+          dataSpace,
+          String(status),
+        ),
         again: true,
       }
     : {
         code: "rejected",
-        message: `The data space "${dataSpace}" rejected the request (HTTP ${status}).`,
+        text: localizable(
+          'The data space "{0}" rejected the request (HTTP {1}).',
+          dataSpace,
+          String(status),
+        ),
       };
+}
+
+function redirectText(dataSpace: string, target: string | undefined): LocalizableText {
+  return sentences(
+    target === undefined
+      ? localizable('The data space "{0}" redirects to another address.', dataSpace)
+      : localizable('The data space "{0}" redirects to another address ({1}).', dataSpace, target),
+    localizable(
+      "Redirects are not followed, because the API key would go there. If the service has moved, change the address of the data space.",
+    ),
+  );
+}
+
+function notFoundText(dataSpace: string, subject: LocalizableText | undefined): LocalizableText {
+  return subject === undefined
+    ? localizable(
+        'The data space "{0}" has nothing at this address. Check its address, its API version and its routes.',
+        dataSpace,
+      )
+    : localizable(
+        'The data space "{0}" has no {1}. It may have been deleted; refresh the list.',
+        dataSpace,
+        subject,
+      );
+}
+
+function tooOftenText(dataSpace: string, wait: number | undefined): LocalizableText {
+  return wait === undefined
+    ? localizable('The data space "{0}" received too many requests. Try again later.', dataSpace)
+    : localizable(
+        'The data space "{0}" received too many requests. Try again in {1}.',
+        dataSpace,
+        waitText(wait),
+      );
 }
 
 /** Milliseconds to wait, from a Retry-After in seconds or as an HTTP date; `undefined` if it is neither. */
@@ -111,22 +152,26 @@ function retryAfterOf(value: string | undefined, now: number): number | undefine
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** A time to wait as a person says it, never shorter than it is. */
-function waitInWords(milliseconds: number): string {
+/** Never shorter than it is. */
+function waitText(milliseconds: number): LocalizableText {
   const seconds = Math.ceil(milliseconds / 1000);
-  if (seconds > 365 * 86_400) {
-    return "more than a year";
+  if (seconds > 365 * day) {
+    return localizable("more than a year");
   }
-  const [unit, length] = units.find(([, it]) => seconds >= 2 * it) ?? ["second", 1];
-  const count = Math.ceil(seconds / length);
-  return count === 1 ? `a ${unit}` : `${count} ${unit}s`;
+  if (seconds >= 2 * day) {
+    return plural(Math.ceil(seconds / day), { one: "{0} day", other: "{0} days" });
+  }
+  if (seconds >= 2 * hour) {
+    return plural(Math.ceil(seconds / hour), { one: "{0} hour", other: "{0} hours" });
+  }
+  return seconds >= 2 * minute
+    ? plural(Math.ceil(seconds / minute), { one: "{0} minute", other: "{0} minutes" })
+    : plural(seconds, { one: "{0} second", other: "{0} seconds" });
 }
 
-const units: readonly (readonly [unit: string, seconds: number])[] = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-];
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** What the service says of its refusal: problem+json, `{message}`, `{error}`, `{code}`, or text. Empty if it says nothing. */
 function explanation(body: Uint8Array, redact: Redactor): string {
@@ -163,10 +208,10 @@ function sentenceOf(value: unknown): unknown {
   );
 }
 
-function shownLocation(location: string | undefined, origin: string, redact: Redactor): string {
+function shownLocation(location: string | undefined, origin: string, redact: Redactor): string | undefined {
   if (location === undefined || !URL.canParse(location, origin)) {
-    return "";
+    return undefined;
   }
   const url = new URL(location, origin);
-  return ` (${redact(`${url.origin}${url.pathname}`).slice(0, longestExplanation)})`;
+  return redact(`${url.origin}${url.pathname}`).slice(0, longestExplanation);
 }

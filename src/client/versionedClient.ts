@@ -1,6 +1,7 @@
 /* eslint-disable max-lines -- All operations that there are, one after the other. */
 import { createHash } from "node:crypto";
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
 import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
 import { withoutByteOrderMark } from "../protocol/json.ts";
@@ -44,7 +45,7 @@ const urlBatch = 1000;
 /** What a request is about, and what is made of its answer. */
 interface Ask<T> extends Keepable {
   readonly attempts?: AttemptWatch | undefined;
-  readonly subject?: string | undefined;
+  readonly subject?: LocalizableText | undefined;
   readonly inputs: CallInputs;
   read(body: Body, operation: Operation): T | Promise<T>;
 }
@@ -269,17 +270,19 @@ export class VersionedClient {
         ...ask,
         inputs: { ...ask.inputs, body },
         read: ({ bytes }) =>
-          decodeList(
-            source,
-            bytes,
-            responseUrl,
-            (index) => `row ${firstRow + urls.length + index}`,
+          decodeList(source, bytes, responseUrl, (index) =>
+            localizable("row {0}", firstRow + urls.length + index),
           ),
       });
       if (batch.length !== body.length) {
         throw new SurveyError(
           "malformed-answer",
-          `The data space "${this.dataSpace}" answered getResponseUrls with ${batch.length} URLs for ${body.length} sets of parameters, so nobody can tell which belongs to which. Tell whoever runs the service.`,
+          localizable(
+            'The data space "{0}" answered getResponseUrls with {1} URLs for {2} sets of parameters, so they cannot be matched. Tell whoever runs the service.',
+            this.dataSpace,
+            batch.length,
+            body.length,
+          ),
         );
       }
       urls.push(...batch);
@@ -341,14 +344,13 @@ export class VersionedClient {
   }
 
   #ofSurvey(surveyId: string, { signal, onStoredAnswer }: Keepable) {
-    const subject = `survey "${surveyId}"`;
+    const subject = localizable('survey "{0}"', surveyId);
     return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal, onStoredAnswer };
   }
 
   #ofCollectGroup(collectGroupId: string, { signal, onStoredAnswer }: Keepable) {
-    const subject = `collect group "${collectGroupId}"`;
     return {
-      subject,
+      subject: localizable('collect group "{0}"', collectGroupId),
       inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId),
       signal,
       onStoredAnswer,
@@ -356,7 +358,7 @@ export class VersionedClient {
   }
 
   #responses(surveyId: string, { signal, ...query }: ResponseQuery & PageRequest & Cancellable) {
-    const subject = `survey "${surveyId}"`;
+    const subject = localizable('survey "{0}"', surveyId);
     const has = (protocol: VersionProtocol, filter: string) =>
       filter in (protocol.getResponses?.query ?? {});
     const strange = responseFilters.find(
@@ -369,7 +371,7 @@ export class VersionedClient {
   }
 
   #metadata(surveyId: string, { signal, ...query }: MetadataQuery & PageRequest & Cancellable) {
-    const subject = `survey "${surveyId}"`;
+    const subject = localizable('survey "{0}"', surveyId);
     return { subject, inputs: this.#mapper.inputs.metadata(surveyId, query), signal };
   }
 

@@ -1,4 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 
 /** Time and chance, so that tests need no sleeping. */
 export interface Clock {
@@ -32,7 +33,7 @@ export const systemClock: Clock = {
 };
 
 export function cancelled(): SurveyError {
-  return new SurveyError("cancelled", "Cancelled.");
+  return new SurveyError("cancelled", localizable("Cancelled."));
 }
 
 /** The promise's outcome, or a rejection with "cancelled" as soon as the signal is aborted, whichever comes first. */

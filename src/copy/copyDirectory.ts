@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import { removeFolder, trashPrefix } from "./copyFile.ts";
 import {
@@ -153,7 +154,10 @@ export class CopyDirectory {
   #inUse(folder: string, cause?: unknown): SurveyError {
     return new SurveyError(
       "file-fault",
-      `Responses in ${join(this.#folder, folder)} cannot be removed: another program has them open. Close other windows of VS Code, and try again.`,
+      localizable(
+        "Responses in {0} cannot be removed: another program is using them. Close other windows of VS Code, and try again.",
+        join(this.#folder, folder),
+      ),
       { cause },
     );
   }

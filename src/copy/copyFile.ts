@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import { initialState } from "./copyState.ts";
 import { DamagedError, integer, putPart } from "./rows.ts";
@@ -145,21 +146,27 @@ export class CopyFile {
     if (fault === undefined && !isOfSystem && !(error instanceof DamagedError)) {
       return error;
     }
-    const reason = reasons[fault ?? codeOf(error)] ?? (error as Error).message;
-    return new SurveyError("file-fault", `Responses cannot be kept in ${this.path}: ${reason}.`, {
-      cause: error,
-    });
+    const reason =
+      reasons[fault ?? codeOf(error)] ?? localizable("the system reports {0}", codeOf(error));
+    return new SurveyError(
+      "file-fault",
+      localizable("Responses cannot be kept in {0}: {1}.", this.path, reason),
+      { cause: error },
+    );
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  busy: "another window of VS Code is at work on them; try again",
-  full: "the disk is full",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EACCES: "this account may not write there",
-  EPERM: "this account may not write there",
-  EROFS: "the disk cannot be written to",
+const full = localizable("the disk is full");
+const notAllowed = localizable("this account may not write there");
+
+const reasons: Readonly<Record<string, LocalizableText>> = {
+  busy: localizable("another window of VS Code is using them; try again"),
+  full,
+  ENOSPC: full,
+  EDQUOT: localizable("the disk quota is used up"),
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: localizable("the disk is read-only"),
 };
 
 function codeOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import { parsed, putPart, textPart } from "./rows.ts";
 
@@ -110,5 +111,8 @@ function isRunning(pid: number): boolean {
 }
 
 function leaseLost(): SurveyError {
-  return new SurveyError("cancelled", "Another reading of these responses has the lease.");
+  return new SurveyError(
+    "cancelled",
+    localizable("These responses are being read by another window."),
+  );
 }

@@ -25,6 +25,7 @@ import {
 import { overlapOf, type Overlap } from "./overlap.ts";
 import { mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
 import { bytesPart } from "./rows.ts";
+import { localizable } from "../model/localizable.ts";
 
 /** Of what a copy is, and where it is kept. */
 export interface CopyPlace {
@@ -258,7 +259,10 @@ export class ReadableCopy {
   #isAnother(): SurveyError {
     return new SurveyError(
       "file-fault",
-      `The copy in ${this.path} was changed by another window, or found damaged, while it was read. Try again: what is missing is read from the service.`,
+      localizable(
+        "The copy in {0} was changed by another window, or is damaged. Try again: what is missing is read from the service.",
+        this.path,
+      ),
     );
   }
 }

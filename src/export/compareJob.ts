@@ -10,6 +10,7 @@ import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./c
 import { CopyItems, type WantedItems } from "./copyItems.ts";
 import { exportedItems, type ReadableFormat } from "./exportedItems.ts";
 import type { SecondItems } from "./schemas.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 
 /** What is compared with what the service has. */
 export interface CompareJob {
@@ -31,7 +32,7 @@ export interface FileFacts {
   /** In hex. */
   readonly sha256: string;
   /** Says where the file cannot be read, at the first of these places. What stands there counts as missing. */
-  readonly damage?: string | undefined;
+  readonly damage?: LocalizableText | undefined;
 }
 
 export interface Comparison extends Difference {
@@ -133,7 +134,7 @@ async function* fileItems(
   }
   const hash = createHash("sha256");
   let [items, bytes] = [0, 0];
-  let damage: string | undefined;
+  let damage: LocalizableText | undefined;
   const batches = exportedItems({
     ...subject,
     source,
@@ -142,7 +143,7 @@ async function* fileItems(
       hash.update(it);
       bytes += it.length;
     },
-    onDamage: (it) => (damage ??= it.message),
+    onDamage: (it) => (damage ??= it.text),
   });
   for await (const { body, items: some } of batches) {
     items += some.length;

@@ -5,6 +5,7 @@ import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { WantedItems } from "./copyItems.ts";
 import type { WrittenItems } from "./writeItems.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 
 /** The items of an export: of a copy, those that are wanted. */
 export interface ConvertedItems {
@@ -39,7 +40,7 @@ export interface ConversionProgress {
 export interface Converted extends WrittenItems {
   /** For the manifest. */
   readonly table: TableFacts;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly LocalizableText[];
 }
 
 /** What the manifest says of a table: enough to read the file with its labels, without asking the service again. */

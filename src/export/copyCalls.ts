@@ -9,6 +9,7 @@ import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
 import type { CopyPlace, CopyReport, SeedJob } from "./exportCopies.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
+import { localizable } from "../model/localizable.ts";
 
 /** A copy that is open, and where it is if it is an export's own. */
 interface OpenCopy {
@@ -133,7 +134,7 @@ export class CopyCalls {
     const opened = this.#opened.get(number);
     if (!opened) {
       // The worker was started anew.
-      throw new SurveyError("file-fault", "The copy was closed. Export again.");
+      throw new SurveyError("file-fault", localizable("The copy was closed. Export again."));
     }
     return opened;
   }

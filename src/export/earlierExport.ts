@@ -5,6 +5,7 @@ import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /** What an export of what is new needs of the one before it. */
 export interface EarlierExport {
@@ -33,7 +34,10 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
   const { newest, sha256 } = manifest;
   const seconds = newest && secondsOf(newest.finishedAt);
   if (!newest || seconds === undefined) {
-    throw cannotContinue(path, "it does not tell up to when it was read. Export everything anew");
+    throw cannotContinue(
+      path,
+      localizable("it does not say up to when it was read. Export everything anew"),
+    );
   }
   return {
     sha256,
@@ -42,7 +46,7 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
   };
 }
 
-function differenceTo(manifest: Manifest, now: Continuation): string | undefined {
+function differenceTo(manifest: Manifest, now: Continuation): LocalizableText | undefined {
   const { client, surveyId, kind, query } = now;
   const before = manifest.query ?? {};
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -56,22 +60,31 @@ function differenceTo(manifest: Manifest, now: Continuation): string | undefined
   const part = parts.find((name) => !same(before[name], query[name]));
   switch (true) {
     case manifest.survey.surveyId !== surveyId:
-      return `it is of another survey (${oneLine(manifest.survey.label)})`;
+      return localizable("it is of another survey ({0})", oneLine(manifest.survey.label));
     case manifest.kind !== kind:
-      return `it is of ${manifest.kind}, not of ${kind}`;
+      return kind === "metadata"
+        ? localizable("it is of responses, not of response metadata")
+        : localizable("it is not of responses");
     case manifest.apiVersion !== client.version:
-      return `it was read in ${manifest.apiVersion}, and the data space speaks ${client.version}`;
+      return localizable(
+        "it was read through API {0}, and the data space is set to {1}",
+        manifest.apiVersion,
+        client.version,
+      );
     case manifest.dataSpace !== client.dataSpace:
-      return `it is from the data space "${manifest.dataSpace}"`;
+      return localizable('it is from the data space "{0}"', manifest.dataSpace);
     case part !== undefined:
-      return `it was asked for with another ${part}`;
+      return localizable("it was exported with another {0}", part);
     case query.startDateTime !== undefined:
-      return "the start is given by it, so there can be no other (startDateTime)";
+      return localizable("its end is the start, so startDateTime cannot be given");
     default:
       return undefined;
   }
 }
 
-function cannotContinue(path: string, why: string): SurveyError {
-  return new SurveyError("invalid-input", `The export of ${path} cannot be continued: ${why}.`);
+function cannotContinue(path: string, why: LocalizableText): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    localizable("The export of {0} cannot be continued: {1}.", path, why),
+  );
 }

@@ -9,6 +9,7 @@ import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault } from "./fileFaults.ts";
 import { isPassing, pause, type OnPause } from "./pause.ts";
 import { withFileTaken } from "./targetFiles.ts";
+import { localizable, inEnglish, sentences, type LocalizableText } from "../model/localizable.ts";
 
 export interface ExportDataSpaceOptions extends Pick<
   ExportResponsesOptions,
@@ -40,8 +41,10 @@ export interface ExportDataSpaceResult {
   readonly surveys: number;
   /** Of all surveys. */
   readonly responses: number;
-  /** Sentences for a person; empty if there is nothing to say. */
+  /** Sentences in English; empty if there is nothing to say. */
   readonly warnings: readonly string[];
+  /** The same for a person. */
+  readonly warningTexts: readonly LocalizableText[];
 }
 
 /**
@@ -96,7 +99,7 @@ class DataSpaceExport {
     await checkDataSpaceFolder(directory, choice);
     const surveys = await this.#chosen();
     const folder = await DataSpaceFolder.open(directory, choice);
-    const leftOut: string[] = [];
+    const leftOut: LocalizableText[] = [];
     try {
       for (const [index, survey] of surveys.entries()) {
         if (!folder.done.has(survey.surveyId)) {
@@ -108,14 +111,16 @@ class DataSpaceExport {
       throw unfinished(error, directory);
     }
     const done = [...folder.done.values()];
-    const warnings = done.flatMap(({ label, surveyId, warnings: its }) =>
-      its.map((it) => `${label === "" ? surveyId : label}: ${it}`),
+    const ofSurveys = done.flatMap(({ label, surveyId, warnings: its }) =>
+      its.map((it) => sentences(`${label === "" ? surveyId : label}:`, it)),
     );
+    const warningTexts = [...leftOut, ...ofSurveys];
     const result: ExportDataSpaceResult = {
       directory,
       surveys: done.length,
       responses: done.reduce((sum, it) => sum + it.responses, 0),
-      warnings: [...leftOut, ...warnings].map(oneLine),
+      warnings: warningTexts.map((it) => oneLine(inEnglish(it))),
+      warningTexts,
     };
     await folder.finish(client.dataSpace, {
       manifest: 1,
@@ -148,10 +153,17 @@ class DataSpaceExport {
     });
     const unknown = surveyIds?.filter((it) => !listed.has(it)) ?? [];
     if (unknown.length > 0) {
-      const ids = unknown.slice(0, 5).map((it) => `"${it}"`);
+      const ids = unknown
+        .slice(0, 5)
+        .map((it) => `"${it}"`)
+        .join(", ");
       throw new SurveyError(
         "not-found",
-        `The data space "${client.dataSpace}" has no survey ${ids.join(", ")}${unknown.length > ids.length ? " …" : ""}. Nothing was written. The list of surveys has the ids.`,
+        localizable(
+          'The data space "{0}" has no survey {1}. Nothing was written. The list of surveys has the IDs.',
+          client.dataSpace,
+          unknown.length > 5 ? `${ids} …` : ids,
+        ),
       );
     }
     const wanted = surveyIds && new Set(surveyIds);
@@ -164,7 +176,7 @@ class DataSpaceExport {
     summary: SurveySummary,
     survey: number,
     surveys: number,
-  ): Promise<string | undefined> {
+  ): Promise<LocalizableText | undefined> {
     const { client, surveyIds, signal, onProgress } = this.#options;
     const { surveyId, label } = summary;
     const notify = (reading?: ExportProgress) => onProgress?.({ survey, surveys, label, reading });
@@ -175,12 +187,12 @@ class DataSpaceExport {
     } catch (error) {
       // Of all surveys, one may go while the others are read, and one may have an id that no request can carry.
       if (!surveyIds && error instanceof SurveyError && unreadable.has(error.code)) {
-        return `The survey "${label}" (${surveyId}) was left out: ${error.message}`;
+        return localizable('The survey "{0}" ({1}) was left out: {2}', label, surveyId, error.text);
       }
       throw error;
     }
     const place = await folder.place(surveyId);
-    await exportSurveyFolder({
+    const warnings = await exportSurveyFolder({
       ...this.#options,
       summary,
       structure,
@@ -189,7 +201,7 @@ class DataSpaceExport {
       onProgress: notify,
       going: (work) => this.#going(work),
     });
-    await folder.keep(surveyId);
+    await folder.keep(surveyId, warnings);
     return undefined;
   }
 
@@ -217,7 +229,12 @@ function aboutVersion(error: unknown): unknown {
   return error instanceof SurveyError && strange.has(error.code)
     ? new SurveyError(
         error.code,
-        `${error.message} A whole data space is read through v3, whatever version it is set to; routes of its settings belong to the version that they stand beside.`,
+        sentences(
+          error.text,
+          localizable(
+            "A whole data space is read through v3, whatever version it is set to; the routes of its settings count for their own version only.",
+          ),
+        ),
         { cause: error },
       )
     : error;
@@ -230,7 +247,13 @@ function unfinished(error: unknown, directory: string): unknown {
   }
   return new SurveyError(
     told.code,
-    `${told.message} What was read is kept in ${directory}; export into the same folder again to go on from there.`,
+    sentences(
+      told.text,
+      localizable(
+        "What was read is kept in {0}; export into the same folder again to go on from there.",
+        directory,
+      ),
+    ),
     { cause: told },
   );
 }

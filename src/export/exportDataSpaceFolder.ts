@@ -6,6 +6,7 @@ import { SurveyError } from "../model/errors.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { readManifest } from "./manifest.ts";
 import { syncFolderOf, targetFiles, writeWhole } from "./targetFiles.ts";
+import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 
 /** What is exported into a directory: an unfinished one is continued with the same only. */
 export interface DataSpaceChoice {
@@ -23,7 +24,7 @@ export interface DoneSurvey {
   /** Its name below `surveys`. */
   readonly folder: string;
   readonly responses: number;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly LocalizableText[];
 }
 
 const choiceFile = z.object({
@@ -82,13 +83,13 @@ export class DataSpaceFolder {
   }
 
   /** Gives the survey, of which all files are there, its place. */
-  async keep(surveyId: string): Promise<void> {
+  async keep(surveyId: string, warnings: readonly LocalizableText[]): Promise<void> {
     const taken = new Set([...this.#done.values()].map((it) => it.folder.toLowerCase()));
     const name = surveyFolderName(surveyId, taken);
     const folder = join(this.#surveys, name);
     await rename(join(this.#unfinished, hashOf(surveyId)), folder);
     await syncFolderOf(folder);
-    this.#done.set(surveyId, await doneSurvey(folder, name));
+    this.#done.set(surveyId, { ...(await doneSurvey(folder, name)), warnings });
   }
 
   /**
@@ -129,7 +130,7 @@ export async function isFreeFolder(directory: string): Promise<boolean> {
   if (there && !there.isDirectory()) {
     throw new SurveyError(
       "file-fault",
-      `${directory} is not a folder. Choose an empty folder, or a name that is not there yet.`,
+      localizable("{0} is not a folder. Choose an empty folder, or a new name.", directory),
     );
   }
   const names = there ? await withFileFaults(directory, () => ownNames(directory), "read") : [];
@@ -157,12 +158,18 @@ export async function checkDataSpaceFolder(
   choice: DataSpaceChoice,
 ): Promise<void> {
   if (!isAbsolute(directory)) {
-    throw new SurveyError("invalid-input", `"${directory}" is not a folder's absolute path.`);
+    throw new SurveyError(
+      "invalid-input",
+      localizable('"{0}" is not a folder\'s absolute path.', directory),
+    );
   }
   if (await isDone(directory)) {
     throw new SurveyError(
       "file-exists",
-      `${directory} is a data space directory already, and stays as it is. Choose an empty folder, or a name that is not there yet.`,
+      localizable(
+        "{0} is a data space directory already. Choose an empty folder, or a new name.",
+        directory,
+      ),
     );
   }
   if (await isUnfinishedDataSpace(directory)) {
@@ -170,13 +177,23 @@ export async function checkDataSpaceFolder(
     if (keyOf(earlier) !== keyOf(choice)) {
       throw new SurveyError(
         "invalid-input",
-        `${directory} holds an unfinished export of other surveys, or of another data space: "${earlier.dataSpace}", ${earlier.surveyIds ? `${earlier.surveyIds.length} chosen surveys` : "all surveys"}. Continue that one, or choose an empty folder.`,
+        localizable(
+          '{0} holds an unfinished export of other surveys, or of another data space: "{1}", {2}. Continue that one, or choose an empty folder.',
+          directory,
+          earlier.dataSpace,
+          earlier.surveyIds
+            ? plural(earlier.surveyIds.length, {
+                one: "{0} chosen survey",
+                other: "{0} chosen surveys",
+              })
+            : localizable("all surveys"),
+        ),
       );
     }
   } else if (!(await isFreeFolder(directory))) {
     throw new SurveyError(
       "file-exists",
-      `${directory} is not empty. Choose an empty folder, or a name that is not there yet.`,
+      localizable("{0} is not empty. Choose an empty folder, or a new name.", directory),
     );
   }
 }
@@ -187,7 +204,10 @@ async function readChoice(file: string): Promise<DataSpaceChoice> {
   } catch (error) {
     throw new SurveyError(
       "invalid-input",
-      `${file} is damaged, so nobody can tell what was being exported. Export into an empty folder.`,
+      localizable(
+        "{0} is damaged: it does not say what was being exported. Export into an empty folder.",
+        file,
+      ),
       { cause: error },
     );
   }
@@ -210,7 +230,7 @@ async function doneSurvey(folder: string, name: string): Promise<DoneSurvey> {
     ...survey.survey,
     folder: name,
     responses: responses.responses ?? 0,
-    warnings: [...survey.warnings, ...responses.warnings],
+    warnings: [...survey.warnings, ...responses.warnings].map((it) => sentences(it)),
   };
 }
 

@@ -10,8 +10,16 @@ import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts"
 import { exportedItems } from "./exportedItems.ts";
 import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
-import { writeManifest } from "./manifest.ts";
+import { writeManifest, readManifest } from "./manifest.ts";
 import { targetFiles, writeWhole } from "./targetFiles.ts";
+import {
+  localizable,
+  inEnglish,
+  plural,
+  sentences,
+  type LocalizableText,
+} from "../model/localizable.ts";
+import { issuesText } from "../model/issueText.ts";
 
 export interface SurveyFolderOptions extends Pick<
   ExportResponsesOptions,
@@ -32,9 +40,10 @@ export interface SurveyFolderOptions extends Pick<
 /**
  * Writes a survey's files (DATASPACE_FORMAT.md), each item as the service sent it, and manifests beside its structure and
  * its responses. The structure's is written last, and has the warnings.
+ * @returns those of both
  * @throws SurveyError of the client, "file-fault"
  */
-export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<void> {
+export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<LocalizableText[]> {
   const { client, summary, structure, place, going, toolVersion } = options;
   const { surveyId } = summary;
   const startedAt = new Date().toISOString();
@@ -44,20 +53,23 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
   await writeWhole(join(place, "collect-groups.json"), groups.content);
 
   const responses = join(place, "responses.ndjson");
-  if (!(await stat(responses).catch(() => undefined))) {
-    await going(() =>
-      exportResponses({
-        ...options,
-        surveyId,
-        kind: "responses",
-        file: responses,
-        format: "ndjson",
-        resume: true,
-      }).catch((error: unknown) => {
-        throw withoutAdvice(error);
-      }),
-    );
-  }
+  const isThere = (await stat(responses).catch(() => undefined)) !== undefined;
+  const ofResponses = isThere
+    ? (await readManifest(targetFiles(responses).manifest)).warnings.map((it) => sentences(it))
+    : (
+        await going(() =>
+          exportResponses({
+            ...options,
+            surveyId,
+            kind: "responses",
+            file: responses,
+            format: "ndjson",
+            resume: true,
+          }).catch((error: unknown) => {
+            throw withoutAdvice(error);
+          }),
+        )
+      ).warningTexts;
   const warnings = [
     ...misfits(summary, structure),
     ...groups.warnings,
@@ -75,8 +87,9 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
     bytes: structure.length,
     sha256: createHash("sha256").update(structure).digest("hex"),
     toolVersion,
-    warnings: warnings.map(oneLine),
+    warnings: warnings.map((it) => oneLine(inEnglish(it))),
   });
+  return [...warnings, ...ofResponses];
 }
 
 /** An export tells how to go on with its file; what helps here is to go on with the whole. */
@@ -90,12 +103,15 @@ function withoutAdvice(error: unknown): unknown {
 const loose = z.looseObject({});
 
 /** What the local data space will answer in another way than the service. */
-function misfits(summary: SurveySummary, structure: Uint8Array): string[] {
+function misfits(summary: SurveySummary, structure: Uint8Array): LocalizableText[] {
   const survey = loose.safeParse(jsonOf(structure)).data ?? {};
-  const warnings: string[] = [];
+  const warnings: LocalizableText[] = [];
   if (survey["surveyId"] !== summary.surveyId) {
     warnings.push(
-      `The structure does not say the surveyId "${summary.surveyId}", by which it was asked for: the local data space may not open it, or show the survey by another id.`,
+      localizable(
+        'The structure does not have the surveyId "{0}", by which it was requested: the local data space may not open it, or show the survey by another ID.',
+        summary.surveyId,
+      ),
     );
   }
   const lacking = (["createdAt", "updatedAt"] as const).filter(
@@ -103,7 +119,10 @@ function misfits(summary: SurveySummary, structure: Uint8Array): string[] {
   );
   if (lacking.length > 0) {
     warnings.push(
-      `Only the list of surveys says ${lacking.join(" and ")}, for which the directory has no place.`,
+      localizable(
+        "Only the list of surveys has {0}, for which the directory has no place.",
+        lacking.join(", "),
+      ),
     );
   }
   return warnings;
@@ -111,7 +130,7 @@ function misfits(summary: SurveySummary, structure: Uint8Array): string[] {
 
 interface CollectGroupsFile {
   readonly content: Buffer;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly LocalizableText[];
 }
 
 async function collectGroups(options: SurveyFolderOptions): Promise<CollectGroupsFile> {
@@ -148,18 +167,24 @@ async function collectGroup(
     return {
       content: Buffer.from(listed),
       warnings: [
-        "A collect group has no collectGroupId, so that the local data space cannot open this directory until it is given one.",
+        localizable(
+          "A collect group has no collectGroupId: the local data space cannot open this directory until it has one.",
+        ),
       ],
     };
   }
   const { client, serials, summary, signal } = options;
-  const warnings: string[] = [];
+  const warnings: LocalizableText[] = [];
   let content = await client.rawCollectGroup(id, { signal }).catch((error: unknown) => {
     if (!isLacking(error)) {
       throw error;
     }
     warnings.push(
-      `Of the collect group "${id}" there is only what the list says: ${error.message}`,
+      localizable(
+        'Of the collect group "{0}" there is only what the list says: {1}',
+        id,
+        error.text,
+      ),
     );
     return listed;
   });
@@ -171,8 +196,18 @@ async function collectGroup(
     facts = factsOf(options, id, content);
     warnings.push(
       isOthers(facts, summary)
-        ? `The collect group "${id}" says that it belongs to the survey "${other}", although the survey "${summary.surveyId}" lists it: the local data space cannot open this directory until one of the two is changed.`
-        : `Of the collect group "${id}" of the survey "${summary.surveyId}" there is only what the list says: the service tells the detail of the one in the survey "${other}".`,
+        ? localizable(
+            'The collect group "{0}" says that it belongs to the survey "{1}", although the survey "{2}" lists it: the local data space cannot open this directory until one of the two is changed.',
+            id,
+            other ?? "",
+            summary.surveyId,
+          )
+        : localizable(
+            'Of the collect group "{0}" of the survey "{1}" there is only what the list says: the service gives the details of the one in the survey "{2}".',
+            id,
+            summary.surveyId,
+            other ?? "",
+          ),
     );
   }
   if (facts.channel !== "PUBLIC_LINK") {
@@ -183,7 +218,11 @@ async function collectGroup(
       throw error;
     }
     warnings.push(
-      `The serial of the collect group "${id}" is left out, because v1, which alone tells it, does not: ${error.message} The local data space makes one up.`,
+      localizable(
+        'The serial of the collect group "{0}" is left out, because API v1, which alone has it, did not give it: {1} The local data space makes one up.',
+        id,
+        error.text,
+      ),
     );
     return undefined;
   });
@@ -195,7 +234,12 @@ function factsOf({ client }: SurveyFolderOptions, id: string, group: Uint8Array)
   if (!facts.success) {
     throw new SurveyError(
       "malformed-answer",
-      `The answer of the data space "${client.dataSpace}" to getCollectGroup for the collect group "${id}" does not fit: ${facts.error.issues[0]?.path.join(".") ?? ""}: ${facts.error.issues[0]?.message ?? ""}. Tell whoever runs the service.`,
+      localizable(
+        'The answer of the data space "{0}" to getCollectGroup for the collect group "{1}" does not fit: {2}. Tell whoever runs the service.',
+        client.dataSpace,
+        id,
+        issuesText(facts.error),
+      ),
       { cause: facts.error },
     );
   }
@@ -248,7 +292,7 @@ const longestLine = 1024 * 1024;
 async function unloadable(
   { client, signal }: SurveyFolderOptions,
   file: string,
-): Promise<string[]> {
+): Promise<LocalizableText[]> {
   let count = 0;
   for await (const { items } of exportedItems({ file, format: "ndjson", source: client, signal })) {
     for (const { id, finishedAt, start, end } of items) {
@@ -260,7 +304,11 @@ async function unloadable(
   return count === 0
     ? []
     : [
-        `${count} responses have no responseId, no finishedAt in the form of the reference, or more than 1 MiB: they are in the directory, but the local data space cannot open it while they are.`,
+        plural(count, {
+          one: "{0} response has no responseId, no finishedAt in the form of the reference, or more than 1 MiB: it is in the directory, but the local data space cannot open it while it is.",
+          other:
+            "{0} responses have no responseId, no finishedAt in the form of the reference, or more than 1 MiB: they are in the directory, but the local data space cannot open it while they are.",
+        }),
       ];
 }
 

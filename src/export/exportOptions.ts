@@ -7,6 +7,7 @@ import type { ExportCopies } from "./exportCopies.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import type { OnPause } from "./pause.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 
 export interface ExportResponsesOptions extends Pick<
   ExportRequest,
@@ -46,8 +47,10 @@ export interface ExportResult {
   readonly sha256: string;
   /** When the file's responses were all that the service had: ISO 8601, UTC. */
   readonly asOf: string;
-  /** Sentences for a person; empty if there is nothing to say. */
+  /** Sentences in English, as the manifest has them; empty if there is nothing to say. */
   readonly warnings: readonly string[];
+  /** The same for a person. */
+  readonly warningTexts: readonly LocalizableText[];
 }
 
 /** What the export is of, with its query as files show it. */

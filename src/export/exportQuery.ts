@@ -4,6 +4,7 @@ import type { Condition } from "../model/conditions/conditions.ts";
 import type { ContentFilter } from "../model/responseFilter.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /**
  * The query as files show it: in a fixed order. JSON leaves out what was not asked for.
@@ -45,11 +46,16 @@ function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: 
   if (what === "metadata") {
     return;
   }
-  const subject = what === "variable" ? `the variable "${name}"` : `the embedded data "${name}"`;
+  const subject =
+    what === "variable"
+      ? localizable('the variable "{0}"', name)
+      : localizable('the embedded data "{0}"', name);
   if (kind === "metadata") {
     throw cannotFilter(
       subject,
-      "response metadata do not say it. Export the responses, or leave this condition out",
+      localizable(
+        "response metadata do not have it. Export the responses, or leave this condition out",
+      ),
     );
   }
   const option = what === "variable" ? "variables" : "embeddedData";
@@ -59,17 +65,22 @@ function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: 
   if (asked.length > 0 && !asked.some((it) => it.toLowerCase() === name.toLowerCase())) {
     throw cannotFilter(
       subject,
-      `it is not among those that are asked for (${option}). Add it to them, or leave this condition out`,
+      localizable("it is not among the {0} to export. Add it, or leave this condition out", option),
     );
   }
   if (what === "embedded" && query.parameterField === "ANSWERS") {
     throw cannotFilter(
       subject,
-      'with parameterField "ANSWERS" it stands among the answers. Ask for "PARAMETERS", or leave this condition out',
+      localizable(
+        'with parameterField "ANSWERS" it is among the answers. Choose "PARAMETERS", or leave this condition out',
+      ),
     );
   }
 }
 
-function cannotFilter(subject: string, why: string): SurveyError {
-  return new SurveyError("invalid-input", `Responses cannot be filtered by ${subject}: ${why}.`);
+function cannotFilter(subject: LocalizableText, why: LocalizableText): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    localizable("Responses cannot be filtered by {0}: {1}.", subject, why),
+  );
 }

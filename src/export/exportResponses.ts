@@ -24,6 +24,8 @@ import {
   withFileTaken,
 } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
+import { localizable, inEnglish } from "../model/localizable.ts";
+import { oneLine } from "../model/oneLine.ts";
 
 /**
  * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first: each item byte for byte as the
@@ -102,7 +104,8 @@ async function exported(options: QueriedExport, source: SourceCopy): Promise<Exp
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
   await options.checkReplaced?.();
-  const warnings = [...warningsOf(source, written, options), ...written.warnings];
+  const warningTexts = [...warningsOf(source, written, options), ...written.warnings];
+  const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
   // finds what was read where it was.
   const { label } = readSurveyFacts(survey);
@@ -117,7 +120,17 @@ async function exported(options: QueriedExport, source: SourceCopy): Promise<Exp
   await source.done();
   const { responses, bytes, sha256 } = written;
   const { asOf } = source;
-  return { file, format, responses, pages: state.pages, bytes, sha256, asOf, warnings };
+  return {
+    file,
+    format,
+    responses,
+    pages: state.pages,
+    bytes,
+    sha256,
+    asOf,
+    warnings,
+    warningTexts,
+  };
 }
 
 /** What was written. */
@@ -135,7 +148,9 @@ async function writing(
   if (!source.state.whole) {
     throw new SurveyError(
       "incomplete",
-      "The export is not complete, which is a fault of ours. Go on with it, and tell us if it stays so.",
+      localizable(
+        "The export is not complete, which is an error of Survey Explorer. Continue it, and report it if this persists.",
+      ),
     );
   }
   // A folder, where one that was killed had made a table by day.

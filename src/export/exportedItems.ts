@@ -2,6 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { SurveyError } from "../model/errors.ts";
 import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
 import { fileFault } from "./fileFaults.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /** Formats whose items can be read back. */
 export const readableFormats = ["json", "ndjson"] as const;
@@ -60,7 +61,7 @@ async function* itemsIn(
   let position = 0;
   for (;;) {
     if (signal?.aborted === true) {
-      throw new SurveyError("cancelled", "Cancelled.");
+      throw new SurveyError("cancelled", localizable("Cancelled."));
     }
     const { bytesRead } = await readSome(handle, options, buffer, filled, position);
     if (bytesRead === 0) {
@@ -78,7 +79,7 @@ async function* itemsIn(
     cuts = cutter.place === "items" ? [0] : [];
     if (filled + 2 > buffer.length) {
       if (filled > longestItem) {
-        notify(options, position - filled + 1, "something begins that does not end");
+        notify(options, position - filled + 1, localizable("something begins that does not end"));
         return;
       }
       buffer = Buffer.concat([buffer], buffer.length * 2);
@@ -88,9 +89,9 @@ async function* itemsIn(
     // The last line was not ended.
     yield* batch(options, buffer, [0, filled], position - filled);
   } else if (cutter.place === "head") {
-    notify(options, position, "it ends without a list of responses");
+    notify(options, position, localizable("it ends without a list of responses"));
   } else if (cutter.place === "tail" || (format === "json" && cutter.place === "items")) {
-    notify(options, position, "it is cut off");
+    notify(options, position, localizable("it is cut off"));
   }
 }
 
@@ -145,7 +146,7 @@ function* batch(
     if (found) {
       yield { body: one, items: found, offset: offset + from };
     } else {
-      notify(options, offset + from + 1, "there is no response in JSON");
+      notify(options, offset + from + 1, localizable("there is no response in JSON"));
     }
   }
 }
@@ -176,10 +177,19 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** Throws it where nobody wants to be told. */
-function notify({ file, onDamage }: ExportedItemsOptions, position: number, problem: string): void {
+function notify(
+  { file, onDamage }: ExportedItemsOptions,
+  position: number,
+  problem: LocalizableText,
+): void {
   const damage = new SurveyError(
     "file-fault",
-    `${file} is damaged: at byte ${position}, ${problem}. Have it verified and repaired, or export again.`,
+    localizable(
+      "{0} is damaged: at byte {1}, {2}. Verify and repair it, or export again.",
+      file,
+      position,
+      problem,
+    ),
   );
   if (!onDamage) {
     throw damage;

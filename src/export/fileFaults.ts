@@ -1,57 +1,85 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 
 /** What an error of the file system means, and what to do about it. */
 interface Fault {
-  readonly why: string;
-  readonly remedy: string;
+  readonly why: LocalizableText;
+  readonly remedy: LocalizableText;
 }
 
-const otherFolder = "Choose another folder.";
-const notAllowed: Fault = { why: "this account may not write there", remedy: otherFolder };
-const noFolder: Fault = { why: "the folder does not exist", remedy: otherFolder };
-const folder: Fault = { why: "it is a folder", remedy: "Choose another name." };
-const inUse: Fault = { why: "another program uses it", remedy: "Close it there." };
-const tooManyOpen: Fault = { why: "too many files are open", remedy: "Close some programs." };
+const otherFolder = localizable("Choose another folder.");
+const notAllowed: Fault = {
+  why: localizable("this account may not write there"),
+  remedy: otherFolder,
+};
+const noFolder: Fault = { why: localizable("the folder does not exist"), remedy: otherFolder };
+const folder: Fault = {
+  why: localizable("it is a folder"),
+  remedy: localizable("Choose another name."),
+};
+const inUse: Fault = {
+  why: localizable("another program is using it"),
+  remedy: localizable("Close it there."),
+};
+const tooManyOpen: Fault = {
+  why: localizable("too many files are open"),
+  remedy: localizable("Close some programs."),
+};
 
 const writing: Readonly<Record<string, Fault>> = {
   EACCES: notAllowed,
   EBUSY: inUse,
-  EDQUOT: { why: "the disk quota is used up", remedy: "Free some space." },
-  EEXIST: { why: "another program writes it just now", remedy: "Wait until that is done." },
-  EFBIG: {
-    why: "it is larger than the disk, or a limit of this account, allows",
-    remedy: "Choose another disk.",
+  EDQUOT: {
+    why: localizable("the disk quota is used up"),
+    remedy: localizable("Free up some space."),
   },
-  EIO: { why: "the disk has a fault", remedy: "Check the disk." },
+  EEXIST: {
+    why: localizable("another program is writing it"),
+    remedy: localizable("Wait until that is done."),
+  },
+  EFBIG: {
+    why: localizable("it is too large for the disk, or for a limit of this account"),
+    remedy: localizable("Choose another disk."),
+  },
+  EIO: { why: localizable("the disk has a fault"), remedy: localizable("Check the disk.") },
   EISDIR: folder,
-  ELOOP: { why: "symbolic links lead in a circle", remedy: otherFolder },
+  ELOOP: { why: localizable("symbolic links lead in a circle"), remedy: otherFolder },
   EMFILE: tooManyOpen,
-  ENAMETOOLONG: { why: "the name is too long", remedy: "Choose a shorter one." },
+  ENAMETOOLONG: {
+    why: localizable("the name is too long"),
+    remedy: localizable("Choose a shorter one."),
+  },
   ENFILE: tooManyOpen,
   ENOENT: noFolder,
-  ENOSPC: { why: "the disk is full", remedy: "Free some space." },
+  ENOSPC: { why: localizable("the disk is full"), remedy: localizable("Free up some space.") },
   ENOTDIR: noFolder,
   EPERM: notAllowed,
-  EROFS: { why: "the disk cannot be written to", remedy: otherFolder },
+  EROFS: { why: localizable("the disk is read-only"), remedy: otherFolder },
   ERR_FS_EISDIR: folder,
   ETXTBSY: inUse,
 };
 
 const mayNotRead: Fault = {
-  why: "this account may not read it",
-  remedy: "Ask its owner for the right.",
+  why: localizable("this account may not read it"),
+  remedy: localizable("Ask its owner for permission."),
 };
 
 /** Where it means something else. */
 const reading: Readonly<Record<string, Fault>> = {
   EACCES: mayNotRead,
-  EISDIR: { why: "it is a folder", remedy: "Choose a file." },
-  ENOENT: { why: "it does not exist", remedy: "Choose another, or put it back." },
+  EISDIR: { why: localizable("it is a folder"), remedy: localizable("Choose a file.") },
+  ENOENT: {
+    why: localizable("it does not exist"),
+    remedy: localizable("Choose another, or put it back."),
+  },
   EPERM: mayNotRead,
 };
 
 /** What had its name when it was to get its final one. */
-const removed: Fault = { why: "another program removed it", remedy: "Try again." };
+const removed: Fault = {
+  why: localizable("another program removed it"),
+  remedy: localizable("Try again."),
+};
 
 /**
  * What an error of the file system means for a person. Other errors come back as they are.
@@ -63,7 +91,7 @@ export function fileFault(
   what: "read" | "written" = "written",
 ): unknown {
   if (cause instanceof Error && cause.name === "AbortError") {
-    return new SurveyError("cancelled", "Cancelled.", { cause });
+    return new SurveyError("cancelled", localizable("Cancelled."), { cause });
   }
   if (!isOfSystem(cause)) {
     return cause;
@@ -71,10 +99,19 @@ export function fileFault(
   const { code, path = file, syscall } = cause;
   const known = what === "read" ? (reading[code] ?? writing[code]) : writing[code];
   const { why, remedy } =
-    code === "ENOENT" && syscall === "rename"
-      ? removed
-      : (known ?? { why: `the system says ${code}`, remedy: "Check the disk." });
-  return new SurveyError("file-fault", `${path} cannot be ${what}: ${why}. ${remedy}`, { cause });
+    code === "ENOENT" && syscall === "rename" ? removed : (known ?? unknownFault(code));
+  const text =
+    what === "read"
+      ? localizable("{0} cannot be read: {1}.", path, why)
+      : localizable("{0} cannot be written: {1}.", path, why);
+  return new SurveyError("file-fault", sentences(text, remedy), { cause });
+}
+
+function unknownFault(code: string): Fault {
+  return {
+    why: localizable("the system reports {0}", code),
+    remedy: localizable("Check the disk."),
+  };
 }
 
 interface SystemError extends Error {

@@ -8,6 +8,8 @@ import { fileFault } from "./fileFaults.ts";
 import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { issuesText } from "../model/issueText.ts";
 
 const facts = z.object({
   dataSpace: z.string(),
@@ -85,7 +87,10 @@ export async function readManifest(path: string): Promise<Manifest> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
       throw new SurveyError(
         "invalid-input",
-        `There is no manifest ${path}. Every export writes one beside its file; put it back there, or export again.`,
+        localizable(
+          "There is no manifest {0}. Every export writes one beside its file; put it back, or export again.",
+          path,
+        ),
         { cause: error },
       );
     }
@@ -96,23 +101,25 @@ export async function readManifest(path: string): Promise<Manifest> {
 }
 
 function decoded(path: string, content: string): z.output<typeof manifestFile> {
-  const unusable = (problem: string, cause: unknown) =>
+  const unusable = (problem: LocalizableText, cause: unknown) =>
     new SurveyError(
       "invalid-input",
-      `${path} is not a manifest that can be used: ${problem}. Export again to have a new one.`,
+      localizable(
+        "The manifest {0} cannot be used: {1}. Export again to have a new one.",
+        path,
+        problem,
+      ),
       { cause },
     );
   let value: unknown;
   try {
     value = JSON.parse(content);
   } catch (error) {
-    throw unusable("it is not JSON, or is cut off", error);
+    throw unusable(localizable("it is not JSON, or is cut off"), error);
   }
   const result = manifestFile.safeParse(value);
   if (!result.success) {
-    const issue = result.error.issues[0];
-    const field = issue && issue.path.length > 0 ? `the field "${issue.path.join(".")}": ` : "";
-    throw unusable(`${field}${issue?.message ?? "it does not fit"}`, result.error);
+    throw unusable(issuesText(result.error), result.error);
   }
   return result.data;
 }

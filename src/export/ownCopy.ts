@@ -7,6 +7,7 @@ import type { ExportSource } from "./exportSource.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
 import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
+import { localizable } from "../model/localizable.ts";
 
 /** What an export's own copy says of itself: another export must not continue it. */
 const note = z.object({
@@ -80,7 +81,13 @@ function checkNote(
   if (!isDeepStrictEqual(left, JSON.parse(JSON.stringify(wanted)))) {
     throw new SurveyError(
       "invalid-input",
-      `The unfinished export ${folder} belongs to another request (${left.kind} of survey "${oneLine(left.surveyId)}" from the data space "${left.dataSpace}"), so it cannot be continued with this one. Ask for the same again, or begin anew.`,
+      localizable(
+        'The unfinished export {0} belongs to another request ({1} of the survey "{2}" from the data space "{3}"), so this export cannot continue it. Export the same again, or begin anew.',
+        folder,
+        left.kind,
+        oneLine(left.surveyId),
+        left.dataSpace,
+      ),
     );
   }
 }
@@ -88,6 +95,9 @@ function checkNote(
 export function beingWritten(file: string): SurveyError {
   return new SurveyError(
     "file-fault",
-    `The export ${targetFiles(file).partial} is still being written by another process. Wait for it, or begin anew.`,
+    localizable(
+      "The export {0} is being written by another process. Wait for it, or begin anew.",
+      targetFiles(file).partial,
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
+import { localizable } from "../model/localizable.ts";
 
 /** What may be over after a while, or after signing in. */
 export function isPassing(error: unknown): error is SurveyError {
@@ -51,6 +52,9 @@ export async function pause(
 function otherSpace(dataSpace: string): SurveyError {
   return new SurveyError(
     "invalid-input",
-    `The Space ID is not the one with which the export from "${dataSpace}" was begun, so it cannot go on: the file would hold responses of two data spaces. Sign in with the Space ID of before.`,
+    localizable(
+      'The Space ID is not the one with which the export from "{0}" was begun: the file would hold responses of two data spaces. Sign in with the previous Space ID.',
+      dataSpace,
+    ),
   );
 }

@@ -7,53 +7,82 @@ import type { SecondItems } from "./schemas.ts";
 import type { SourceCopy } from "./sourceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
+import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
 export function warningsOf(
   { isLost, isOwn, difference, state }: SourceCopy,
   { responses, endDateTime }: WrittenItems,
   { client }: Pick<QueriedExport, "client">,
-): string[] {
+): LocalizableText[] {
   const { doubled, isDisordered, isUnproved, doubt, withoutId, singleLane } = state;
-  const warnings: string[] = [];
+  const warnings: LocalizableText[] = [];
   if (isLost) {
     warnings.push(
       isOwn
-        ? "What the unfinished export had kept was damaged, and was read again."
-        : "The copy of the survey was damaged, or removed meanwhile, and was read again.",
+        ? localizable("What the unfinished export had kept was damaged, and was read again.")
+        : localizable(
+            "The copy of the survey was damaged, or removed meanwhile, and was read again.",
+          ),
     );
   }
   if (difference) {
     const gone = difference.extra + difference.doubled;
-    const what = isOwn || singleLane ? "everything was read anew" : "what differs was read again";
     warnings.push(
-      `The copy of the survey was not what the service has (${gone} responses are gone, ${difference.missing} had come behind it), so ${what}.`,
+      isOwn || singleLane
+        ? localizable(
+            "The copy of the survey differed from the service (responses gone: {0}; added behind it: {1}), so everything was read anew.",
+            gone,
+            difference.missing,
+          )
+        : localizable(
+            "The copy of the survey differed from the service (responses gone: {0}; added behind it: {1}), so what differs was read again.",
+            gone,
+            difference.missing,
+          ),
     );
   }
   if (doubled > 0) {
-    warnings.push(`${doubled} responses came more than once and were written once.`);
+    warnings.push(
+      plural(doubled, {
+        one: "{0} response came more than once and was written once.",
+        other: "{0} responses came more than once and were written once.",
+      }),
+    );
   }
   if (isDisordered) {
-    warnings.push("The responses did not come newest first. They were written as they came.");
+    warnings.push(
+      localizable("The responses did not come newest first. They were written as they came."),
+    );
   }
   if (isUnproved && doubt === "time") {
     warnings.push(
-      "Not all responses have a time of submission in the documented form (2025-03-01T09:00:00), and nothing can be asked for by another. So it could not be proved that the last page was the last.",
+      localizable(
+        "Not all responses have a time of submission in the documented form (2025-03-01T09:00:00), by which alone responses can be requested. So it could not be proved that the last page was the last.",
+      ),
     );
   } else if (isUnproved && doubt === "order") {
     warnings.push(
-      "Without ids, responses that come out of order cannot be told from each other. So it could not be proved that the last page was the last.",
+      localizable(
+        "Without IDs, responses that come out of order cannot be told from each other. So it could not be proved that the last page was the last.",
+      ),
     );
   }
   // Responses of v1 and v2 have none.
   if (withoutId > 0 && versionSupports(client.version, "responseId")) {
     warnings.push(
-      `${withoutId} responses have no responseId, so it could not be checked whether they came twice.`,
+      plural(withoutId, {
+        one: "{0} response has no responseId, so it could not be checked whether it came twice.",
+        other:
+          "{0} responses have no responseId, so it could not be checked whether they came twice.",
+      }),
     );
   }
   if (responses > 0 && !isFrozen(endDateTime)) {
     warnings.push(
-      "The service told no time of its newest response that can be asked for, so the range has no fixed end: responses that arrived during the export may be in it or not.",
+      localizable(
+        "The service gave no usable time of its newest response, so the range has no fixed end: responses that arrived during the export may be in it or not.",
+      ),
     );
   }
   return warnings;
@@ -120,24 +149,37 @@ function newestSecond(
 /** The error, which also says what is left of the export. */
 export function unfinished(error: unknown, source: SourceCopy, file: string): unknown {
   return error instanceof SurveyError
-    ? new SurveyError(error.code, `${error.message} ${kept(error, source, file)}`, { cause: error })
+    ? new SurveyError(error.code, sentences(error.text, kept(error, source, file)), {
+        cause: error,
+      })
     : error;
 }
 
 /** What is left of the export, and how to go on from there. */
-function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string): string {
+function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string): LocalizableText {
   if (!isOwn) {
-    const how =
+    return sentences(
+      plural(state.loaded, {
+        one: "{0} response is kept in the copy of the survey.",
+        other: "{0} responses are kept in the copy of the survey.",
+      }),
       code === "malformed-answer" && state.isWhole
-        ? "export everything anew when the service has put that right"
-        : "export again to go on from there";
-    return `${state.loaded} responses are kept in the copy of the survey; ${how}.`;
+        ? localizable("Export everything anew when the service has corrected that.")
+        : localizable("Export again to go on from there."),
+    );
   }
-  const how =
+  return sentences(
+    plural(
+      state.loaded,
+      { one: "{0} response is kept in {1}.", other: "{0} responses are kept in {1}." },
+      targetFiles(file).partial,
+    ),
     unfit.has(code) && state.whole
-      ? 'export again under the same name with "resume", in another form or format, and they are not read again'
-      : 'export again with "resume" to go on from there';
-  return `${state.loaded} responses are kept in ${targetFiles(file).partial}; ${how}.`;
+      ? localizable(
+          'Export again under the same name with "resume", in another form or format; they are not read again.',
+        )
+      : localizable('Export again with "resume" to go on from there.'),
+  );
 }
 
 /** What a conversion says of a table that the format cannot hold, however often it is tried. */

@@ -1,6 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { CopyReading, ExportCopies } from "./exportCopies.ts";
+import { localizable } from "../model/localizable.ts";
 
 export interface ServiceCopyOptions {
   readonly copies: ExportCopies;
@@ -21,7 +22,10 @@ export async function withServiceCopy<T>(
     if ((await copies.readCopy(copy, client, reading)) !== "complete") {
       throw new SurveyError(
         "file-fault",
-        `What the service has cannot be kept in ${folder}: another process is at work there, or the disk is damaged. Try again.`,
+        localizable(
+          "What the service has cannot be kept in {0}: another process is using it, or the disk is damaged. Try again.",
+          folder,
+        ),
       );
     }
     return await task(copy);

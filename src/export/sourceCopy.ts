@@ -13,6 +13,7 @@ import type { ExportWatch } from "./exportWatch.ts";
 import { beginOwn, beingWritten, openOwn } from "./ownCopy.ts";
 import { isPassing, pause } from "./pause.ts";
 import type { WrittenItems } from "./writeItems.ts";
+import { localizable } from "../model/localizable.ts";
 
 /** The copy that an export is written from: the survey's, or one of its own, `<file>.partial`. */
 export class SourceCopy {
@@ -310,6 +311,10 @@ function isFileFault(error: unknown): boolean {
 function noCopy({ client, surveyId }: QueriedExport): SurveyError {
   return new SurveyError(
     "invalid-input",
-    `There is no whole copy of survey "${surveyId}" of the data space "${client.dataSpace}" that could be exported as it is. Export what is new, or everything anew.`,
+    localizable(
+      'There is no whole copy of the survey "{0}" of the data space "{1}" to export. Export what is new, or everything anew.',
+      surveyId,
+      client.dataSpace,
+    ),
   );
 }

@@ -13,6 +13,7 @@ import { basename, dirname, extname, isAbsolute, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
 import { withFileFaults } from "./fileFaults.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /** The files of one export. Only the first two remain when it is done. */
 export interface TargetFiles {
@@ -53,7 +54,10 @@ export async function withFileTaken<T>(file: string, task: () => Promise<T>): Pr
   if (beingWritten.has(place)) {
     throw new SurveyError(
       "file-fault",
-      `${file} is being written by another export. Wait until that is done, or choose another name.`,
+      localizable(
+        "{0} is being written by another export. Wait until that is done, or choose another name.",
+        file,
+      ),
     );
   }
   beingWritten.add(place);
@@ -74,7 +78,10 @@ export async function checkTarget(
   asFolder = false,
 ): Promise<void> {
   if (!isAbsolute(file)) {
-    throw new SurveyError("invalid-input", `"${file}" is not a file's absolute path.`);
+    throw new SurveyError(
+      "invalid-input",
+      localizable('"{0}" is not a file\'s absolute path.', file),
+    );
   }
   await withFileFaults(file, async () => {
     if (!(await stat(dirname(file))).isDirectory()) {
@@ -87,19 +94,20 @@ export async function checkTarget(
   if (!overwrite && (await isThere(file))) {
     throw new SurveyError(
       "file-exists",
-      `${file} exists already. Choose another name, or have it replaced (overwrite).`,
+      localizable("{0} exists already. Choose another name, or replace it (overwrite).", file),
     );
   }
 }
 
-const otherFolder = "a folder with something else in it";
+const aFolder = localizable("a folder");
+const otherFolder = localizable("a folder with other content");
 
 /**
  * Only files give up their names, and links to files.
  * @param folder what is said of a folder
  * @throws SurveyError "file-fault" where something else has the name, such as a device
  */
-export async function checkReplaceable(path: string, folder = "a folder"): Promise<void> {
+export async function checkReplaceable(path: string, folder = aFolder): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   if (!there || there.isFile()) {
     return;
@@ -112,7 +120,7 @@ export async function checkReplaceable(path: string, folder = "a folder"): Promi
   if (kind !== undefined) {
     throw new SurveyError(
       "file-fault",
-      `${path} cannot be written: it is ${kind}. Choose another name.`,
+      localizable("{0} cannot be written: it is {1}. Choose another name.", path, kind),
     );
   }
 }
@@ -130,28 +138,32 @@ export async function checkPartial(path: string): Promise<void> {
   if (there && (isOther || !(isFolder || there.isFile() || there.isSymbolicLink()))) {
     throw new SurveyError(
       "file-fault",
-      `${path} cannot be written: it is ${isOther ? otherFolder : kindOf(there)}. Choose another name.`,
+      localizable(
+        "{0} cannot be written: it is {1}. Choose another name.",
+        path,
+        isOther ? otherFolder : kindOf(there),
+      ),
     );
   }
 }
 
-function linkKind(target: Stats | undefined): string | undefined {
+function linkKind(target: Stats | undefined): LocalizableText | undefined {
   if (!target) {
-    return "a link that leads nowhere";
+    return localizable("a broken link");
   }
-  return target.isFile() ? undefined : `a link to ${kindOf(target)}`;
+  return target.isFile() ? undefined : localizable("a link to {0}", kindOf(target));
 }
 
-function kindOf(it: Stats): string {
+function kindOf(it: Stats): LocalizableText {
   switch (true) {
     case it.isDirectory():
-      return "a folder";
+      return aFolder;
     case it.isFIFO():
-      return "a pipe";
+      return localizable("a pipe");
     case it.isSocket():
-      return "a socket";
+      return localizable("a socket");
     default:
-      return "a device";
+      return localizable("a device");
   }
 }
 

@@ -5,6 +5,7 @@ import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind, ResponseSource } from "../reader/responseSource.ts";
 import { readableFormats, type ReadableFormat } from "./exportedItems.ts";
 import type { Manifest } from "./manifest.ts";
+import { localizable, sentences } from "../model/localizable.ts";
 
 /** The manifest of an export that can be compared with the service. */
 export interface VerifiableManifest extends Manifest {
@@ -45,20 +46,43 @@ export function verifiable(
   if (kind === "survey" || !how) {
     throw new SurveyError(
       "invalid-input",
-      `${file} cannot be verified: it holds ${kind === "survey" ? "a survey" : `${kind} in the format ${manifest.format}`}. Exports of responses and metadata can, if their manifest is whole.`,
+      sentences(
+        kind === "survey"
+          ? localizable("{0} cannot be verified: it holds a survey.", file)
+          : localizable(
+              "{0} cannot be verified: it is an export in the format {1}.",
+              file,
+              manifest.format,
+            ),
+        localizable("Exports of responses and metadata can, if their manifest is whole."),
+      ),
     );
   }
   // Either may have changed since: a local data space has another address each time, and people rename things.
   if (dataSpace !== client.dataSpace && baseUrl !== client.baseUrl) {
     throw new SurveyError(
       "invalid-input",
-      `${file} was exported from the data space "${dataSpace}" (${baseUrl}), so it cannot be compared with "${client.dataSpace}" (${client.baseUrl}). Verify it with the data space that it comes from.`,
+      localizable(
+        '{0} was exported from the data space "{1}" ({2}), not from "{3}" ({4}). Verify it with its own data space.',
+        file,
+        dataSpace,
+        baseUrl,
+        client.dataSpace,
+        client.baseUrl,
+      ),
     );
   }
   if (apiVersion !== client.version) {
     throw new SurveyError(
       "invalid-input",
-      `${file} was exported with API ${apiVersion}, but the data space "${client.dataSpace}" speaks ${client.version}, which sends other fields. Verify it with a data space set to ${apiVersion}.`,
+      localizable(
+        '{0} was exported with API {1}, but the data space "{2}" is set to {3}, which has other fields. Verify it with a data space set to {4}.',
+        file,
+        apiVersion,
+        client.dataSpace,
+        client.version,
+        apiVersion,
+      ),
     );
   }
   return { ...manifest, kind, query, range, ...how };

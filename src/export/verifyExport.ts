@@ -15,6 +15,7 @@ import { targetFiles } from "./targetFiles.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
 import { verifiable, type VerifiableManifest, type VerifiableTable } from "./verifiable.ts";
 import { verifyTable } from "./verifyTable.ts";
+import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 
 export interface VerifyExportOptions {
   readonly client: ResponseSource;
@@ -57,7 +58,7 @@ export interface VerifyResult {
   readonly intact: boolean;
   readonly repaired: boolean;
   /** A sentence that says where the file cannot be read, if so; what stood there counts as missing. */
-  readonly damage?: string | undefined;
+  readonly damage?: LocalizableText | undefined;
 }
 
 /**
@@ -216,7 +217,10 @@ async function exportAgain(options: RepairOptions): Promise<void> {
       if ((await stampOf(file)) !== stamp) {
         throw new SurveyError(
           "file-fault",
-          `${file} was changed by another program while it was being repaired, and was left as it is. Verify it again.`,
+          localizable(
+            "{0} was changed by another program while it was being repaired, and was not replaced. Verify it again.",
+            file,
+          ),
         );
       }
     },
@@ -229,7 +233,10 @@ async function exportAgain(options: RepairOptions): Promise<void> {
       throw error;
     }
     // Another advice than an export gives: that was another request.
-    const message = `${error.cause.message} What was read is kept; repair again to go on from there.`;
+    const message = sentences(
+      error.cause.text,
+      localizable("What was read is kept; repair again to go on from there."),
+    );
     throw new SurveyError(error.code, message, { cause: error.cause });
   });
   const path = targetFiles(file).manifest;

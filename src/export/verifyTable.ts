@@ -19,6 +19,7 @@ import {
   withFileTaken,
 } from "./targetFiles.ts";
 import type { VerifiableTable } from "./verifiable.ts";
+import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 
 export interface VerifyTableOptions {
   readonly client: ResponseSource;
@@ -45,7 +46,7 @@ export interface VerifiedTable {
   readonly intact: boolean;
   readonly repaired: boolean;
   /** What is known of a difference that numbers do not tell. */
-  readonly damage?: string | undefined;
+  readonly damage?: LocalizableText | undefined;
 }
 
 /**
@@ -64,7 +65,9 @@ export async function verifyTable(options: VerifyTableOptions): Promise<Verified
     extra: Math.max(0, -difference),
     intact,
     damage:
-      isSame || difference !== 0 ? undefined : otherContent + otherTool(manifest, toolVersion),
+      isSame || difference !== 0
+        ? undefined
+        : sentences(otherContent, ...otherTool(manifest, toolVersion)),
   };
   const ok = intact && isSame;
   if (repair && !ok) {
@@ -78,13 +81,23 @@ export async function verifyTable(options: VerifyTableOptions): Promise<Verified
   return { ok, responses: manifest.responses ?? 0, ...found, repaired: false };
 }
 
-const otherContent =
-  "The data space has as many responses, but their answers, the questions' or options' labels, or the names of collect groups are others than when it was exported.";
+const otherContent = localizable(
+  "The data space has as many responses, but their answers, the labels of questions or options, or the names of collect groups have changed since the export.",
+);
 
-function otherTool({ toolVersion: before }: VerifiableTable, toolVersion: string): string {
+function otherTool(
+  { toolVersion: before }: VerifiableTable,
+  toolVersion: string,
+): LocalizableText[] {
   return before === toolVersion
-    ? ""
-    : ` Or this version of the extension (${toolVersion}) writes such a file in another way than the one that wrote it (${before}).`;
+    ? []
+    : [
+        localizable(
+          "Survey Explorer {0} wrote the file; this is {1}, which may write it differently.",
+          before,
+          toolVersion,
+        ),
+      ];
 }
 
 /** As the manifest has it; of a folder, of all files that are in it now. */

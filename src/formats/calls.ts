@@ -7,6 +7,8 @@ import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { SnippetFile, SnippetLanguage } from "./kinds/format.ts";
 import type { ExportFormat, TableFormat } from "./kinds/formats.ts";
+import type { Translations } from "../model/words.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 
 /*
  * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these
@@ -20,6 +22,12 @@ export interface ItemSource extends TableSource {
   readonly dataSpace: string;
 }
 
+export interface CodebookTarget {
+  readonly file: string;
+  readonly format: CodebookFormat;
+  readonly translations: Translations;
+}
+
 export interface ConvertJob {
   readonly source: ItemSource;
   readonly items: ConvertedItems;
@@ -27,8 +35,8 @@ export interface ConvertJob {
   readonly target: string;
   readonly format: TableFormat;
   readonly form: TableForm;
-  /** A codebook to write as well, of the same columns. */
-  readonly codebook?: { readonly file: string; readonly format: CodebookFormat } | undefined;
+  /** To write as well, of the same columns. */
+  readonly codebook?: CodebookTarget | undefined;
   /** When the export began, ISO 8601, UTC. */
   readonly createdAt: string;
   readonly toolVersion: string;
@@ -39,7 +47,7 @@ export interface ConvertedTable extends WrittenItems {
   readonly description: TableDescription;
   /** Of a folder: its files, in order. */
   readonly files?: readonly ConvertedFile[] | undefined;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly LocalizableText[];
 }
 
 export interface PreviewJob {
@@ -49,6 +57,7 @@ export interface PreviewJob {
   readonly items: readonly Pick<RawItem, "start" | "end">[];
   readonly format: ExportFormat;
   readonly form: TableForm;
+  readonly translations: Translations;
 }
 
 export interface Preview {
@@ -67,6 +76,7 @@ export interface CodebookJob {
   readonly items?: PreviewJob["items"] | undefined;
   readonly format: CodebookFormat;
   readonly form: TableForm;
+  readonly translations: Translations;
 }
 
 export interface SnippetJob extends SnippetFile {

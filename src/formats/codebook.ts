@@ -8,12 +8,21 @@ import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
 import type { CodebookJob } from "./calls.ts";
 import { pageResponses } from "./pageResponses.ts";
 import { byteOrderMark, guarded } from "./writers/csv.ts";
+import { localizable, translated } from "../model/localizable.ts";
+import { english, wordsOf, type Words } from "../model/words.ts";
 
 /**
  * A codebook of the structure and of what some responses add to it.
  * @throws SurveyError "malformed-answer" where a response cannot be read
  */
-export function codebookOf({ source, body, items, format, form }: CodebookJob): string {
+export function codebookOf({
+  source,
+  body,
+  items,
+  format,
+  form,
+  translations,
+}: CodebookJob): string {
   const scan = tableScan(source);
   if (body && items) {
     scan.add(pageResponses(source, body, items));
@@ -24,6 +33,7 @@ export function codebookOf({ source, body, items, format, form }: CodebookJob): 
     format,
     oneLine(survey.label),
     form.preset,
+    wordsOf(translations),
   );
 }
 
@@ -31,12 +41,14 @@ export function codebookOf({ source, body, items, format, form }: CodebookJob): 
  * CSV (RFC 4180, one row an option), JSON (one object a question), or Markdown (one table a block).
  * @param title the survey's, plain text
  * @param preset of CSV: as that of the table that it is about
+ * @param words of Markdown, which people read
  */
 export function codebookText(
   rows: readonly CodebookRow[],
   format: CodebookFormat,
   title: string,
   preset: CsvPreset = "plain",
+  words = english,
 ): string {
   switch (format) {
     case "csv":
@@ -44,7 +56,7 @@ export function codebookText(
     case "json":
       return jsonText(rows, title);
     case "md":
-      return markdownDocument(rows, title);
+      return markdownDocument(rows, title, words);
   }
 }
 
@@ -169,33 +181,37 @@ function jsonOptions(rows: readonly CodebookRow[]) {
   };
 }
 
-function markdownDocument(rows: readonly CodebookRow[], title: string): string {
+function markdownDocument(rows: readonly CodebookRow[], title: string, words: Words): string {
   const sections = new Map<string, { name: string; entries: Entry[] }>();
   for (const entry of entriesOf(rows)) {
     const { kind, block = "" } = entry.head;
-    const section = sections.get(kind + block) ?? { name: sectionName(kind, block), entries: [] };
+    const section = sections.get(kind + block) ?? {
+      name: sectionName(kind, block, words),
+      entries: [],
+    };
     section.entries.push(entry);
     sections.set(kind + block, section);
   }
   const parts = Array.from(sections.values(), ({ name, entries }) =>
-    [`## ${name}`, "", ...tableOf(entries)].join("\n"),
+    [`## ${name}`, "", ...tableOf(entries, words)].join("\n"),
   );
   return `${[`# ${markdownText(title)}`, ...parts].join("\n\n")}\n`;
 }
 
-function sectionName(kind: CodebookRow["kind"], block: string): string {
+function sectionName(kind: CodebookRow["kind"], block: string, { t }: Words): string {
   switch (kind) {
     case "metadata":
-      return "Metadata";
+      return t("Metadata");
     case "embedded":
-      return "Embedded data";
+      return t("Embedded data");
     case "variable":
-      return markdownText(block) || "Questions";
+      return markdownText(block) || t("Questions");
   }
 }
 
 /** What holds for a whole question is said in its first row. */
-function tableOf(entries: readonly Entry[]): string[] {
+function tableOf(entries: readonly Entry[], words: Words): string[] {
+  const { t } = words;
   const lines = entries.flatMap(({ rows }) =>
     rows.map((it, index) => [
       ...(index === 0 ? [it.question, it.type ?? "", it.label] : ["", "", ""]),
@@ -203,15 +219,15 @@ function tableOf(entries: readonly Entry[]): string[] {
       [
         ...(it.unknownCount === undefined
           ? [it.optionLabel ?? ""]
-          : [`(not in the structure, ${it.unknownCount.toLocaleString("en")}×)`]),
-        ...(it.isMissing ? ["(missing)"] : []),
+          : [translated(localizable("(not in the structure, {0}×)", it.unknownCount), words)]),
+        ...(it.isMissing ? [t("(missing)")] : []),
       ]
         .join(" ")
         .trim(),
       it.columns.join(", "),
     ]),
   );
-  const header = ["Question", "Type", "Text", "Value", "Label", "Columns"];
+  const header = [t("Question"), t("Type"), t("Text"), t("Value"), t("Label"), t("Columns")];
   return [
     tableLine(header),
     tableLine(header.map(() => "---")),

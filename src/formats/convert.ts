@@ -18,6 +18,7 @@ import { fileTable } from "./fileTable.ts";
 import { tableKinds } from "./kinds/formats.ts";
 import { tableWarnings } from "./tableWarnings.ts";
 import type { ByteSink, TableWriter, WriterContext } from "./writer.ts";
+import { wordsOf } from "../model/words.ts";
 
 /**
  * Makes a table of items: looks at all of them once to know the columns, and once more to write the rows. Memory does not
@@ -80,8 +81,8 @@ async function converted(
     throw fileFault(error, target);
   }
   if (job.codebook) {
-    const { file, format: language } = job.codebook;
-    const text = codebookText(codebook, language, title, form.preset);
+    const { file, format: language, translations } = job.codebook;
+    const text = codebookText(codebook, language, title, form.preset, wordsOf(translations));
     await withFileFaults(file, () => writeWhole(file, Buffer.from(text, "utf8")));
   }
   return {
@@ -89,8 +90,7 @@ async function converted(
     ...written,
     // Only what can travel between threads.
     description: { columns, sets, renamed, unknownCodes, rows, responses },
-    // They have names and codes in them, as the service sent these.
-    warnings: [...tableWarnings(description, withoutRows), ...written.warnings].map(oneLine),
+    warnings: [...tableWarnings(description, withoutRows), ...written.warnings],
   };
 }
 

@@ -9,6 +9,8 @@ import type { TableValue } from "../model/tabular/tableColumn.ts";
 import { isDateTime } from "../model/time.ts";
 import { partitionColumn } from "./kinds/parquet.ts";
 import type { ByteSink, TableWriter } from "./writer.ts";
+import type { LocalizableText } from "../model/localizable.ts";
+import { inEnglish } from "../model/localizable.ts";
 
 /** Hive's word for rows that have no value there. */
 const withoutDay = "__HIVE_DEFAULT_PARTITION__";
@@ -23,7 +25,7 @@ export interface DayFolder {
   readonly bytes: number;
   /** See `folderHash`. */
   readonly sha256: string;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly LocalizableText[];
 }
 
 interface OpenFile {
@@ -46,7 +48,8 @@ export class DayFiles {
   /** How many files each day has. */
   readonly #parts = new Map<string, number>();
   readonly #files: ConvertedFile[] = [];
-  readonly #warnings = new Set<string>();
+  /** By what they say in English: files of many days have the same. */
+  readonly #warnings = new Map<string, LocalizableText>();
 
   /** @param folder an absolute path; it is made, and must not be there */
   constructor(folder: string, createWriter: (sink: ByteSink) => TableWriter) {
@@ -81,7 +84,7 @@ export class DayFiles {
       files,
       bytes: files.reduce((sum, it) => sum + it.bytes, 0),
       sha256: folderHash(files),
-      warnings: [...this.#warnings],
+      warnings: [...this.#warnings.values()],
     };
   }
 
@@ -138,7 +141,7 @@ export class DayFiles {
       this.#files.push({ path, rows, sha256: await output.finish(), bytes: output.size });
     });
     this.#open.delete(day);
-    writer.warnings.forEach((it) => this.#warnings.add(it));
+    writer.warnings.forEach((it) => this.#warnings.set(inEnglish(it), it));
   }
 }
 

@@ -1,5 +1,6 @@
 import { cancelled, RequestSlots } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { Result, Values } from "../rpc/messages.ts";
 import { startWorker } from "../rpc/workerThread.ts";
 import type { Converting, FormatCalls, FormatEvents, Formats } from "./calls.ts";
@@ -58,12 +59,19 @@ function workerEnded(cause: unknown): SurveyError {
   return isMemory
     ? new SurveyError(
         "too-large",
-        "The table has so many columns or labels that the memory does not suffice. Export fewer variables, in the long layout, or as CSV.",
+        localizable(
+          "The table has more columns or labels than fit into memory. Export fewer variables, in the long layout, or as CSV.",
+        ),
         { cause },
       )
     : new SurveyError(
         "file-fault",
-        `The table could not be made${cause instanceof Error ? `: ${cause.message}` : ""}. Export again.`,
-        { cause },
+        localizable(
+          "The table could not be made ({0}). Export again.",
+          cause instanceof Error ? cause.message : String(cause),
+        ),
+        {
+          cause,
+        },
       );
 }

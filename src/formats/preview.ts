@@ -14,6 +14,8 @@ import {
   type TableFormat,
 } from "./kinds/formats.ts";
 import { pageResponses } from "./pageResponses.ts";
+import { plural, translated } from "../model/localizable.ts";
+import { wordsOf, type Words } from "../model/words.ts";
 
 /**
  * What an export will write of the first items: a text file as it will begin, other formats as aligned columns. Columns
@@ -36,7 +38,7 @@ export async function previewOf(job: PreviewJob): Promise<Preview> {
   return {
     text: isTextFormat(format)
       ? await writtenText(format, job, description, rows)
-      : alignedText(description.columns, rows),
+      : alignedText(description.columns, rows, wordsOf(job.translations)),
     language,
     table: { columns: description.columns },
   };
@@ -91,6 +93,7 @@ const noLabel = "–";
 export function alignedText(
   columns: readonly TableColumn[],
   rows: readonly (readonly TableValue[])[],
+  words: Words,
 ): string {
   const aligned = columns.map((column, place) => {
     const values = rows.map((row) => shownCell(row[place] ?? null));
@@ -109,8 +112,11 @@ export function alignedText(
       .join("  ")
       .trimEnd(),
   );
-  const shown = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
-  return `${lines.join("\n")}\n\n${shown}; the columns are those of the structure and of these rows.\n`;
+  const shown = plural(rows.length, {
+    one: "{0} row; the columns are those of the structure and of this row.",
+    other: "{0} rows; the columns are those of the structure and of these rows.",
+  });
+  return `${lines.join("\n")}\n\n${translated(shown, words)}\n`;
 }
 
 function typeText({ type, measure }: TableColumn): string {

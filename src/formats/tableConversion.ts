@@ -7,6 +7,7 @@ import type { TableForm } from "../model/tabular/tableForm.ts";
 import type { Formats } from "./calls.ts";
 import { itemSource } from "./itemSource.ts";
 import type { TableFormat } from "./kinds/formats.ts";
+import type { Translations } from "../model/words.ts";
 
 export interface TableConversionOptions extends Pick<
   ExportRequest,
@@ -18,6 +19,8 @@ export interface TableConversionOptions extends Pick<
   readonly form: TableForm;
   /** Codes that are no answers. */
   readonly missingCodes?: MissingCodes | undefined;
+  /** Of a codebook that people read. */
+  readonly translations: Translations;
   readonly toolVersion: string;
 }
 
@@ -31,7 +34,7 @@ export function tableConversion(options: TableConversionOptions): TableConversio
     prepare: (structure) => {
       const source = { ...itemSource(client, structure, kind, query), missingCodes };
       return async ({ items, target, codebook: file, startedAt: createdAt, ...converting }) => {
-        const its = codebook && { file, format: codebook };
+        const its = codebook && { file, format: codebook, translations: options.translations };
         const job = { source, items, target, format, form, codebook: its, createdAt, toolVersion };
         const { description, files, ...written } = await formats.convert(job, converting);
         const { responses: _, ...facts } = description;

@@ -1,29 +1,47 @@
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
-import { counted, listed } from "./sentences.ts";
+import { someOf } from "./someOf.ts";
+import { localizable, plural, type LocalizableText } from "../model/localizable.ts";
 
 /** What a person should know of a table: sentences, none if all is as it should be. The manifest has all that they name. */
 export function tableWarnings(
   { renamed, unknownCodes }: Pick<TableDescription, "renamed" | "unknownCodes">,
   withoutRows: number,
-): string[] {
-  const warnings: string[] = [];
+): LocalizableText[] {
+  const warnings: LocalizableText[] = [];
   if (renamed.length > 0) {
-    const names = listed(renamed.map(({ from, to }) => `${JSON.stringify(from)} is ${to}`));
     warnings.push(
-      `${counted(renamed.length, "column has another name", "columns have other names")} than in the survey: ${names}.`,
+      plural(
+        renamed.length,
+        {
+          one: "{0} column has another name than in the survey: {1}.",
+          other: "{0} columns have other names than in the survey: {1}.",
+        },
+        someOf(renamed.map(({ from, to }) => localizable("{0} is {1}", JSON.stringify(from), to))),
+      ),
     );
   }
   if (unknownCodes.length > 0) {
-    const codes = listed(
-      unknownCodes.map(({ variable, code, count }) => `${variable}: ${code} (${count})`),
-    );
     warnings.push(
-      `${counted(unknownCodes.length, "code was", "codes were")} given that the survey's structure does not know, and kept: ${codes}.`,
+      plural(
+        unknownCodes.length,
+        {
+          one: "{0} code was given that the survey's structure does not have, and kept: {1}.",
+          other: "{0} codes were given that the survey's structure does not have, and kept: {1}.",
+        },
+        someOf(
+          unknownCodes.map(
+            ({ variable, code, count }) => `${variable}: ${code} (${String(count)})`,
+          ),
+        ),
+      ),
     );
   }
   if (withoutRows > 0) {
     warnings.push(
-      `${counted(withoutRows, "response has", "responses have")} no answers, and so no rows in the long layout.`,
+      plural(withoutRows, {
+        one: "{0} response has no answers, and so no rows in the long layout.",
+        other: "{0} responses have no answers, and so no rows in the long layout.",
+      }),
     );
   }
   return warnings;

@@ -1,6 +1,7 @@
 import type { CodebookRow } from "../model/tabular/codebook.ts";
 import type { TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 
 /** Takes bytes in order. Resolves when more may come. */
 export interface ByteSink {
@@ -26,7 +27,7 @@ export interface TableWriter {
   /** Writes what stands behind the rows. */
   finish(): Promise<void>;
   /** Sentences for a person: what the format could not take as it was, with what became of it. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly LocalizableText[];
 }
 
 /**

@@ -9,9 +9,8 @@ export interface PanelError {
   readonly action?: "signIn" | "changeVersion" | undefined;
 }
 
-/** A failure as panels show it. */
-export function panelError(error: unknown): PanelError {
-  const message = error instanceof Error ? error.message : String(error);
+/** A failure as panels show it. @param message what to tell of it, in the person's language */
+export function panelError(error: unknown, message: string): PanelError {
   if (needsSignIn(error)) {
     return { message, action: "signIn" };
   }
@@ -19,11 +18,7 @@ export function panelError(error: unknown): PanelError {
   return needsVersion ? { message, action: "changeVersion" } : { message };
 }
 
-/** What a panel needs to speak the user's language. `strings` maps the English text to its translation. */
-export interface PanelLocale {
-  readonly locale: string;
-  readonly strings: Readonly<Record<string, string>>;
-}
+export type { Translations as PanelLocale } from "../model/words.ts";
 
 /** Where a panel's data come from, for its header and footer. */
 export interface PanelSource {

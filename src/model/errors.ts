@@ -1,3 +1,5 @@
+import { inEnglish, sentences, type LocalizableText } from "./localizable.ts";
+
 /** Why something could not be done. Callers choose what to offer by it; people read the message. */
 export type ErrorCode =
   | "cancelled"
@@ -23,15 +25,25 @@ export type ErrorCode =
   | "incomplete"
   | "local-data-space";
 
-/** An error for a person: `message` says what failed, where, and what to do. `cause` is for the log. */
+/** An error for a person: `text` says what failed, where, and what to do; `message` says it in English. `cause` is for the log. */
 export class SurveyError extends Error {
   readonly code: ErrorCode;
+  readonly text: LocalizableText;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: ErrorCode, text: LocalizableText, options?: ErrorOptions) {
+    super(inEnglish(text), options);
     this.name = "SurveyError";
     this.code = code;
+    this.text = text;
   }
+}
+
+/** What to tell a person of anything that was thrown. */
+export function textOf(error: unknown): LocalizableText {
+  if (error instanceof SurveyError) {
+    return error.text;
+  }
+  return sentences(error instanceof Error ? error.message : String(error));
 }
 
 /** Cancelling is not a fault: callers stay silent about it. */

@@ -1,4 +1,5 @@
 import { SurveyError } from "./errors.ts";
+import { localizable, sentences, type LocalizableText } from "./localizable.ts";
 
 /*
  * The rows from which response URLs are made (API.md, "Response URL request body"): one row, one URL. They are checked
@@ -158,28 +159,33 @@ export function requireUrlRows(table: UrlTable, parameters: readonly UrlParamete
   for (const [index, row] of rows.entries()) {
     const [problem] = problemsOf(row);
     if (problem) {
-      const name = columns[problem.column] ?? "";
-      throw new SurveyError(
-        "invalid-input",
-        `Row ${index + 1} ${problemText(problem.kind, name, parameters)} Nothing was sent.`,
-      );
+      const text = problemText(problem.kind, index + 1, columns[problem.column] ?? "", parameters);
+      throw new SurveyError("invalid-input", sentences(text, localizable("Nothing was sent.")));
     }
   }
 }
 
 function problemText(
   kind: RowProblemKind,
+  row: number,
   name: string,
   parameters: readonly UrlParameter[],
-): string {
+): LocalizableText {
   switch (kind) {
     case "missing":
-      return `has no value for the parameter "${name}".`;
+      return localizable('Row {0} has no value for the parameter "{1}".', row, name);
     case "wrong-type":
-      return `has a value for "${name}" that is neither text nor a number that can be sent exactly.`;
-    case "unknown": {
-      const known = parameters.map((it) => `"${it.name}"`).join(", ");
-      return `has the key "${name}", which is not a parameter of the survey. It has ${known}.`;
-    }
+      return localizable(
+        'Row {0} has a value for "{1}" that is neither text nor a number that can be sent exactly.',
+        row,
+        name,
+      );
+    case "unknown":
+      return localizable(
+        'Row {0} has the key "{1}", which is not a parameter of the survey. Its parameters are {2}.',
+        row,
+        name,
+        parameters.map((it) => `"${it.name}"`).join(", "),
+      );
   }
 }

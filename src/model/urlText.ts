@@ -1,5 +1,6 @@
 import papa from "papaparse";
 import { SurveyError } from "./errors.ts";
+import { localizable, type LocalizableText } from "./localizable.ts";
 import { maximumUrlRows, tableOfObjects, type UrlCell, type UrlTable } from "./urlTable.ts";
 
 /*
@@ -14,7 +15,7 @@ import { maximumUrlRows, tableOfObjects, type UrlCell, type UrlTable } from "./u
 export function readCsv(text: string): UrlTable {
   const [header, ...records] = recordsOf(text, separatorOf(text));
   if (!header) {
-    throw unreadable("It is empty.");
+    throw unreadable(localizable("It is empty."));
   }
   return tableBelow(header, records);
 }
@@ -29,11 +30,12 @@ export function readJson(text: string): UrlTable {
   try {
     value = JSON.parse(withoutMark(text));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SurveyError("invalid-input", `It is not JSON: ${reason}.`, { cause: error });
+    throw new SurveyError("invalid-input", localizable("It is not JSON."), { cause: error });
   }
   if (!Array.isArray(value) || !value.every(isObject)) {
-    throw unreadable("It must be an array of objects, each with parameter keys and values.");
+    throw unreadable(
+      localizable("It must be an array of objects, each with parameter keys and values."),
+    );
   }
   requireFewRows(value.length);
   const bodies = value.map((it) => ("parameters" in it ? it.parameters : undefined));
@@ -92,7 +94,10 @@ function recordsOf(text: string, delimiter: string): (readonly string[])[] {
   if (fault) {
     const number = (fault.row ?? 0) + 1;
     throw unreadable(
-      `Row ${number}, counted from the first line, has a quotation mark that is not closed or not doubled.`,
+      localizable(
+        "Row {0}, counted from the first line, has a quotation mark that is not closed or not doubled.",
+        number,
+      ),
     );
   }
   return data.filter((it) => it.some((field) => field !== ""));
@@ -106,15 +111,20 @@ function tableBelow(header: readonly string[], records: readonly (readonly strin
   if (doubled !== undefined) {
     throw unreadable(
       doubled === ""
-        ? "A column has no name in the first line, which names the parameters."
-        : `The first line names "${doubled}" twice.`,
+        ? localizable("A column has no name in the first line, which names the parameters.")
+        : localizable('The first line names "{0}" twice.', doubled),
     );
   }
   requireFewRows(records.length);
   const rows = records.map((record, index) => {
     if (record.slice(width).some((it) => it !== "")) {
       throw unreadable(
-        `Row ${index + 1} below the first line has ${record.length} fields, but that names ${width}.`,
+        localizable(
+          "Row {0} below the first line has {1} fields, but that names {2}.",
+          index + 1,
+          record.length,
+          width,
+        ),
       );
     }
     return columns.map((_, column) => cellOf(record[column] ?? ""));
@@ -124,10 +134,12 @@ function tableBelow(header: readonly string[], records: readonly (readonly strin
 
 function requireFewRows(count: number): void {
   if (count > maximumUrlRows) {
-    throw unreadable(`It has ${count} rows; ${maximumUrlRows} at a time are possible.`);
+    throw unreadable(
+      localizable("It has {0} rows; {1} at a time are possible.", count, maximumUrlRows),
+    );
   }
 }
 
-function unreadable(message: string): SurveyError {
-  return new SurveyError("invalid-input", message);
+function unreadable(text: LocalizableText): SurveyError {
+  return new SurveyError("invalid-input", text);
 }

@@ -1,8 +1,13 @@
-/** The bytes are not the JSON that was asked for. `message` says what is wrong, and where. */
+import { inEnglish, localizable, type LocalizableText } from "../model/localizable.ts";
+
+/** The bytes are not the JSON that was asked for. `text` goes on from what names them, and says what is wrong, and where. */
 export class JsonError extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly text: LocalizableText;
+
+  constructor(text: LocalizableText) {
+    super(inEnglish(text));
     this.name = "JsonError";
+    this.text = text;
   }
 
   /** By what it says of itself: the class of another bundle is not this one. */
@@ -32,7 +37,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     // The engine's own message quotes the text, and answers do not belong in logs.
-    throw new JsonError("is not JSON, or is cut off");
+    throw new JsonError(localizable("is not JSON, or is cut off"));
   }
 }
 
@@ -41,6 +46,6 @@ export function utf8Text(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new JsonError("is not UTF-8 text");
+    throw new JsonError(localizable("is not UTF-8 text"));
   }
 }

@@ -1,6 +1,7 @@
 import { JsonError, parseJson } from "./json.ts";
 import { openArray, openObject } from "./jsonBytes.ts";
 import { walkable, walkArray, walkEnd, walkObject, walkSpace, walkValue } from "./jsonWalker.ts";
+import { localizable } from "../model/localizable.ts";
 
 /*
  * Where the items of an array and the members of an object begin and end, so that they can be stored and sent on without
@@ -31,12 +32,12 @@ export function elements(
   const text = walkable(bytes.subarray(start, end));
   const array = walkSpace(text, 0);
   if (text[array] !== openArray) {
-    throw new JsonError("is not an array");
+    throw new JsonError(localizable("is not an array"));
   }
   const found: Slice[] = [];
   const arrayEnd = walkArray(text, array, (at) => {
     if (found.length >= most) {
-      throw new JsonError(`has more than ${most} elements`);
+      throw new JsonError(localizable("has more than {0} elements", most));
     }
     const valueEnd = walkValue(text, at, 0);
     found.push({ start: start + at, end: start + valueEnd });
@@ -54,7 +55,7 @@ export function members(bytes: Uint8Array, start = 0, end = bytes.length): Membe
   const text = walkable(bytes.subarray(start, end));
   const object = walkSpace(text, 0);
   if (text[object] !== openObject) {
-    throw new JsonError("is not an object");
+    throw new JsonError(localizable("is not an object"));
   }
   const found: Member[] = [];
   const objectEnd = walkObject(text, object, (nameStart, nameEnd, at) => {

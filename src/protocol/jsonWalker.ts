@@ -10,6 +10,7 @@ import {
   openObject,
   quote,
 } from "./jsonBytes.ts";
+import { localizable } from "../model/localizable.ts";
 
 /*
  * Walks over the bytes of a JSON text without parsing it, and takes what JSON.parse takes (RFC 8259), up to `maximumDepth`.
@@ -43,7 +44,7 @@ let memory = new Uint8Array(mebibyte);
  */
 export function walkable(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) {
-    throw new JsonError("is not UTF-8 text");
+    throw new JsonError(localizable("is not UTF-8 text"));
   }
   const length = bytes.length + 1;
   const room =
@@ -179,7 +180,7 @@ export function walkValue(
 
 function checkDepth(level: number): void {
   if (level >= maximumDepth) {
-    throw new JsonError(`is nested deeper than ${maximumDepth} levels`);
+    throw new JsonError(localizable("is nested deeper than {0} levels", maximumDepth));
   }
 }
 
@@ -199,7 +200,7 @@ export function walkSpace(text: Uint8Array, start: number): number {
 export function walkEnd(text: Uint8Array, start: number): void {
   const at = walkSpace(text, start);
   if (at < text.length - 1) {
-    throw new JsonError(`goes on after its end, at byte ${at}`);
+    throw new JsonError(localizable("goes on after its end, at byte {0}", at));
   }
 }
 
@@ -287,6 +288,8 @@ function isDigit(byte = 0): boolean {
 
 function wrong(text: Uint8Array, at: number): never {
   throw new JsonError(
-    at >= text.length - 1 ? "is not JSON, or is cut off" : `is not JSON at byte ${at}`,
+    at >= text.length - 1
+      ? localizable("is not JSON, or is cut off")
+      : localizable("is not JSON at byte {0}", at),
   );
 }

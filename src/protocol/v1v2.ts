@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { QueryParameter, VersionProtocol } from "./operation.ts";
 import { paths } from "./paths.ts";
+import { localizable } from "../model/localizable.ts";
 
 /*
  * What API v1 and v2 have in common, as API.md shows it for v2. v1's inner fields are not shown, so one form reads both:
@@ -52,7 +53,7 @@ export const collectGroup = z.looseObject({
 });
 
 export const parameterValue = z.union([z.string(), z.number()], {
-  error: "must be text or a number",
+  error: localizable("must be text or a number").text,
 });
 
 export const answers = z.looseObject({

@@ -1,6 +1,7 @@
 import { mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
 import type { LikelyNext, RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
 import { classifyItems, noItems, type ClassifiedItems } from "./classifyItems.ts";
 import { answerSource, type ReadOptions } from "./fetchPage.ts";
@@ -90,7 +91,7 @@ export class ChainReader {
   async next(): Promise<ReadPage | undefined> {
     if (this.#signal.aborted) {
       // Also where the page has come already.
-      throw new SurveyError("cancelled", "Cancelled.");
+      throw new SurveyError("cancelled", localizable("Cancelled."));
     }
     if (this.#fault) {
       this.#restartChain(this.#fault);

@@ -1,4 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ResponseSource } from "./responseSource.ts";
 
@@ -61,19 +62,25 @@ export async function fittingPage<T>(
       if (fixed.has(source.version)) {
         throw withAdvice(
           error,
-          `Pages of ${source.version} have a fixed size. If the service speaks v3, set that as the version of this data space: it has smaller ones. Or export a shorter range of time.`,
+          localizable(
+            "Pages of {0} have a fixed size. If the service supports v3, which has smaller pages, set it as the version of this data space, or export a shorter time range.",
+            source.version,
+          ),
         );
       }
       if (!pageSize.isTooLarge(size)) {
         throw withAdvice(
           error,
-          `A single response of survey "${surveyId}" is that large; with fewer variables or embedded data, it can be exported.`,
+          localizable(
+            'A single response of the survey "{0}" is that large. Export fewer variables or embedded data.',
+            surveyId,
+          ),
         );
       }
     }
   }
 }
 
-function withAdvice(error: SurveyError, advice: string): SurveyError {
-  return new SurveyError("too-large", `${error.message} ${advice}`, { cause: error });
+function withAdvice(error: SurveyError, advice: LocalizableText): SurveyError {
+  return new SurveyError("too-large", sentences(error.text, advice), { cause: error });
 }

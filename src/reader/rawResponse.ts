@@ -2,6 +2,7 @@ import * as z from "zod";
 import { filledPage, repeatedCursor } from "../client/paging.ts";
 import type { RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { ResponseMetadata } from "../model/response.ts";
 import { secondBefore } from "../model/time.ts";
 import { fittingPage, PageSize } from "./pageSize.ts";
@@ -60,7 +61,10 @@ export async function readRawResponse(
   } while (cursor !== undefined);
   throw new SurveyError(
     "not-found",
-    `The data space "${source.dataSpace}" does not send this response any more. Refresh the responses.`,
+    localizable(
+      'The data space "{0}" no longer sends this response. Refresh the responses.',
+      source.dataSpace,
+    ),
   );
 }
 

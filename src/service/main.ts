@@ -37,6 +37,10 @@ Ctrl-C ends it.`;
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof SurveyError ? error.message : error);
+  const isForPerson = error instanceof SurveyError;
+  console.error(isForPerson ? error.message : error);
+  if (isForPerson && process.argv.includes("--json")) {
+    console.log(JSON.stringify({ ready: false, text: error.text }));
+  }
   process.exit(1);
 });

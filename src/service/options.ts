@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { SurveyError } from "../model/errors.ts";
+import { sentences } from "../model/localizable.ts";
 import { lastPageSignals, type LastPageSignal } from "./dataSpace.ts";
 
 const usage = `Usage: npm run serve -- [--directory DIR] [--port N] [--last-page SIGNAL] [--state DIR] [--json]
@@ -70,6 +71,7 @@ function lastPageSignal(value: string): LastPageSignal {
   return found;
 }
 
+/** For a terminal, where English stands. */
 function invalid(message: string, cause?: unknown): SurveyError {
-  return new SurveyError("invalid-input", `${message}\n\n${usage}`, { cause });
+  return new SurveyError("invalid-input", sentences(`${message}\n\n${usage}`), { cause });
 }

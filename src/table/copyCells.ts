@@ -9,6 +9,7 @@ import { toTsv } from "../model/tsv.ts";
 import type { ChosenColumn } from "./findCells.ts";
 import type { PageStore } from "./pageStore.ts";
 import type { CopyQuery } from "./tables.ts";
+import { localizable } from "../model/localizable.ts";
 
 /** In characters; a clipboard is no place for more. */
 const maxLength = 10_000_000;
@@ -55,8 +56,10 @@ export function copiedCells(
     if (length > maxLength) {
       throw new SurveyError(
         "too-large",
-        `The selection is longer than the ${maxLength.toLocaleString("en")} characters that can be copied. ` +
-          "Select fewer rows or columns, or export the responses.",
+        localizable(
+          "The selection is longer than the {0} characters that can be copied. Select fewer rows or columns, or export the responses.",
+          maxLength,
+        ),
       );
     }
     parts.push(part);

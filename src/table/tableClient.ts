@@ -1,6 +1,7 @@
 import type { Transferable } from "node:worker_threads";
 import type { ExportCopies } from "../export/exportCopies.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { Remote, Result, Values } from "../rpc/messages.ts";
 import { startWorker, type RunningWorker } from "../rpc/workerThread.ts";
 import { readRemotely } from "./readRemotely.ts";
@@ -151,7 +152,10 @@ function portsOf({ pages, control }: ReadPorts): Transferable[] {
 function workerEnded(cause: unknown): SurveyError {
   return new SurveyError(
     "file-fault",
-    `Responses cannot be kept any more${cause instanceof Error ? `: ${cause.message}` : ""}. Refresh the responses.`,
+    localizable(
+      "Responses can no longer be kept ({0}). Refresh the responses.",
+      cause instanceof Error ? cause.message : String(cause),
+    ),
     { cause },
   );
 }

@@ -4,6 +4,7 @@ import { CopyDirectory } from "../copy/copyDirectory.ts";
 import type { ReadOutcome } from "../copy/readCopy.ts";
 import type { CopyFacts } from "../copy/readableCopy.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
@@ -228,7 +229,10 @@ export class TableRegistry implements TableCalls {
     const it = this.#opened.get(table);
     if (!it) {
       // The worker was started anew, or the panel is closed.
-      throw new SurveyError("file-fault", "The kept responses were closed. Open them again.");
+      throw new SurveyError(
+        "file-fault",
+        localizable("The kept responses were closed. Open them again."),
+      );
     }
     return it;
   }

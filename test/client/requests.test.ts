@@ -126,9 +126,9 @@ describe("requests", () => {
     const client = clientFor(server);
     await assert.rejects(client.getResponseUrls("g", []), {
       code: "not-in-version",
-      message: /Response URLs are not in v3.*v1 and v2 have them/,
+      message: /Response URLs are not available in API v3.*to v1 or v2\./,
     });
-    await assert.rejects(client.getCollectGroupSerial("g"), { message: /v1 has/ });
+    await assert.rejects(client.getCollectGroupSerial("g"), { message: /to v1\./ });
     assert.equal(client.supports("getResponseUrls"), false);
     assert.equal(client.supports("getResponses"), true);
     assert.equal(server.requests.length, 0);
@@ -152,7 +152,7 @@ describe("requests that fail", () => {
   const statuses: [number, SurveyError["code"], RegExp][] = [
     [400, "rejected", /HTTP 400/],
     [401, "unauthorized", /"Test" refused the Space ID or API key\. Sign in again/],
-    [403, "forbidden", /does not let this account/],
+    [403, "forbidden", /does not allow this account/],
     [404, "not-found", /"Test" has no survey "S1"/],
     [409, "rejected", /HTTP 409/],
     [307, "redirect", /another address \(https:\/\/elsewhere\.test\/x\)/],
@@ -237,7 +237,7 @@ describe("requests that fail", () => {
 
   const waits: [status: number, retryAfter: string, code: SurveyError["code"], message: RegExp][] =
     [
-      [429, "1", "rate-limited", /Try again in a second\./],
+      [429, "1", "rate-limited", /Try again in 1 second\./],
       [429, "90", "rate-limited", /Try again in 90 seconds\./],
       [429, "601", "rate-limited", /Try again in 11 minutes\./],
       [429, "86400", "rate-limited", /Try again in 24 hours\./],
@@ -334,7 +334,7 @@ describe("requests that fail", () => {
     );
     await assert.rejects(clientFor(server).surveyPage(), {
       code: "malformed-answer",
-      message: /a web page in place of JSON/,
+      message: /a web page instead of JSON/,
     });
     assert.equal(server.requests.length, 1);
   });
@@ -357,19 +357,19 @@ describe("requests that fail", () => {
     [
       "a body that is not what its encoding says",
       (_, answer) => sendText(answer, "hello", 200, { "content-encoding": "gzip" }),
-      /cannot be decompressed: it is damaged, or its end is missing\. Try again/,
+      /cannot be decompressed: it is damaged or incomplete\. Try again/,
       3,
     ],
     [
       "headers that are too large",
       (_, answer) => sendText(answer, "{}", 200, { "x-large": "x".repeat(100_000) }),
-      /sent headers larger than an answer may have/,
+      /sent too many headers/,
       1,
     ],
     [
       "something that is not HTTP",
       (_, answer) => void answer.socket?.end("HELLO\r\n\r\n"),
-      /answered with what is not HTTP\. Check the address and its port/,
+      /did not answer with HTTP\. Check the address and its port/,
       3,
     ],
   ];

@@ -471,7 +471,7 @@ describe("the serial of a collect group", () => {
     assert.equal(server.requests[0]?.url.pathname, "/v1/collect-groups/g1/serial");
     await assert.rejects(clientOf(server, "v2").getCollectGroupSerial("g1"), {
       code: "not-in-version",
-      message: /not in v2.*v1 has it/,
+      message: /not available in API v2.*to v1\./,
     });
     assert.equal(server.requests.length, 1);
   });
@@ -500,7 +500,7 @@ describe("what only some versions can be asked by", () => {
         }
         const refusal = {
           code: "not-in-version",
-          message: new RegExp(`not in ${version}.*${versions.join()} has it`),
+          message: new RegExp(`not available in API ${version}.*to ${versions.join()}\\.`),
         };
         await assert.rejects(client.responsePage("S1", query), refusal);
         await assert.rejects(client.rawResponsePage("S1", query), refusal);

@@ -29,7 +29,14 @@ async function codebookBy(
   ]);
   const scan = tableScan(source);
   scan.add(pageResponses(source, body, items));
-  const text = codebookOf({ source, body, items, format: "csv", form });
+  const text = codebookOf({
+    source,
+    body,
+    items,
+    format: "csv",
+    form,
+    translations: { locale: "en", strings: {} },
+  });
   return {
     lines: parse(text, { columns: true, record_delimiter: "\r\n" }),
     columns: scan.table(form).columns.map((it) => it.name),

@@ -44,6 +44,7 @@ describe("The sample as a file of a table", function () {
     const file = join(folder.path, `${++files}.${format}`);
     const common = { client, surveyId, kind: "responses", file, format, toolVersion: "1" } as const;
     const table = tableConversion({
+      translations: { locale: "en", strings: {} },
       ...common,
       formats,
       query: {},

@@ -161,7 +161,7 @@ for (const version of apiVersions) {
           assert.match(result.warnings.join(), told);
           assert.match(
             result.warnings.join(),
-            new RegExp(`\\(${gone} responses are gone, ${late} had come behind it\\)`),
+            new RegExp(`\\(responses gone: ${gone}; added behind it: ${late}\\)`),
           );
           assert.deepEqual(
             [manifest.fresh, manifest.warnings, manifest.responses],
@@ -458,7 +458,7 @@ describe("an export that reads what differs of a survey that is kept", function 
     const options = { fresh: "new", file: join(folder.path, "x"), resume: true } as const;
     await assert.rejects(survey.export(server, options), {
       code: "forbidden",
-      message: /responses are kept in .*x\.partial; export again with "resume"/,
+      message: /responses are kept in .*x\.partial\. Export again with "resume"/,
     });
     const before = keptItems(options.file).length;
     assert.ok(before > 90, String(before));
@@ -468,7 +468,7 @@ describe("an export that reads what differs of a survey that is kept", function 
     assert.equal(text, linesOf(half));
     assert.ok(pages.length < 12, `${pages.length} pages`);
     assert.equal(manifest.fresh, "all");
-    assert.match(manifest.warnings.join(), /1050 responses are gone.*so everything was read anew/);
+    assert.match(manifest.warnings.join(), /responses gone: 1,050.*so everything was read anew/);
     assert.equal(survey.lines, text);
   });
 });

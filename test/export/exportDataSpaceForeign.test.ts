@@ -18,6 +18,7 @@ import {
   startForeignSpace,
 } from "./support/foreignSpace.ts";
 import { itemsJson, temporaryFolder } from "./support/surveyServer.ts";
+import { sentences } from "../../src/model/localizable.ts";
 
 const surveys = [
   { surveyId: "one", responses: 11 },
@@ -187,7 +188,7 @@ describe("the export of somebody else's data space", function () {
         signal: abort.signal,
         onProgress: ({ survey }) => {
           if (survey === 3) {
-            abort.abort(new SurveyError("cancelled", "Cancelled."));
+            abort.abort(new SurveyError("cancelled", sentences("Cancelled.")));
           }
         },
       }),

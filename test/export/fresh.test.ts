@@ -35,19 +35,19 @@ const changes: Record<
   },
   "one was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 21),
-    told: /\(1 responses are gone, 0 had come behind it\), so what differs was read again/,
+    told: /\(responses gone: 1; added behind it: 0\), so what differs was read again/,
   },
   "the newest was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 59),
-    told: /\(1 responses are gone, 0 had/,
+    told: /\(responses gone: 1; added behind it: 0/,
   },
   "one of two that may be the same was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 20),
-    told: /\(1 responses are gone, 0 had/,
+    told: /\(responses gone: 1; added behind it: 0/,
   },
   "one has come far behind the newest": {
     change: (version) => [...itemsOf(version), lateIn(version, 9, "late")],
-    told: /\(0 responses are gone, 1 had come behind it\)/,
+    told: /\(responses gone: 0; added behind it: 1\)/,
   },
   "one was deleted, one has come late, and some are new": {
     change: (version) => [
@@ -55,9 +55,9 @@ const changes: Record<
       lateIn(version, 4, "late"),
       ...[60, 61, 62].map((it) => itemOf(version, it)),
     ],
-    told: /\(1 responses are gone, \d had come behind it\)/,
+    told: /\(responses gone: 1; added behind it: \d\)/,
   },
-  "all were deleted": { change: () => [], told: /\(60 responses are gone/ },
+  "all were deleted": { change: () => [], told: /\(responses gone: 60/ },
 };
 
 /** Asks for what is new, and from the second on that was reached. */
@@ -313,7 +313,7 @@ describe("an export of a survey as it was kept", () => {
       await assert.rejects(survey.export(server, { fresh: "none", copy }), {
         code: "invalid-input",
         message:
-          'There is no whole copy of survey "S1" of the data space "Test" that could be exported as it is. Export what is new, or everything anew.',
+          'There is no whole copy of the survey "S1" of the data space "Test" to export. Export what is new, or everything anew.',
       });
     }
     assert.equal(server.requests.length, 0);

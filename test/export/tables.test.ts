@@ -16,6 +16,7 @@ import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve as serveLive } from "./support/exported.ts";
 import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
+import { sentences } from "../../src/model/localizable.ts";
 
 const items = itemsJson(35);
 const lengths = lengthsOf(items);
@@ -48,7 +49,10 @@ function assertOnlyNewAsked({ requests }: TestServer, from: number): void {
   }
 }
 
-const broken = new SurveyError("file-fault", "x.csv.written cannot be written: the disk is full.");
+const broken = new SurveyError(
+  "file-fault",
+  sentences("x.csv.written cannot be written: the disk is full."),
+);
 
 describe("an export as a table", () => {
   it("is what the items were converted to, with a manifest that says so, and nothing beside them", async () => {
@@ -98,7 +102,10 @@ describe("an export as a table", () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x");
-    const tooLong = new SurveyError("invalid-input", "A text is too long for a cell. Choose CSV.");
+    const tooLong = new SurveyError(
+      "invalid-input",
+      sentences("A text is too long for a cell. Choose CSV."),
+    );
     const table = lengthTable(() => Promise.reject(tooLong));
     await assert.rejects(run(server, file, { format: "xlsx", table }), (error) => {
       assert.ok(error instanceof SurveyError && error.code === "invalid-input");

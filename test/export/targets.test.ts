@@ -80,7 +80,7 @@ describe("what has the name of a file that is to be written", function () {
     },
     "a link to a device": (path) => symlink("/dev/null", path),
     "a link to a folder": (path) => symlink(folder.path, path),
-    "a link that leads nowhere": (path) => symlink(join(folder.path, "nowhere"), path),
+    "a broken link": (path) => symlink(join(folder.path, "nowhere"), path),
   };
 
   const run = (more: Partial<ExportResponsesOptions> = {}) =>
@@ -122,7 +122,7 @@ describe("what has the name of a file that is to be written", function () {
       const asked = server.requests.length;
       for (const [what, write] of Object.entries(writers)) {
         const isOther = kind === "a folder" && what === "a table by day";
-        const said = isOther ? "a folder with something else in it" : kind;
+        const said = isOther ? "a folder with other content" : kind;
         await assert.rejects(
           write(),
           {
@@ -153,7 +153,7 @@ describe("what has the name of a file that is to be written", function () {
         for (const resume of [false, true]) {
           await assert.rejects(run({ resume }), {
             code: "file-fault",
-            message: `${path} cannot be written: it is ${isOther ? "a folder with something else in it" : kind}. Choose another name.`,
+            message: `${path} cannot be written: it is ${isOther ? "a folder with other content" : kind}. Choose another name.`,
           });
         }
         assert.deepEqual(await standing(path), before);

@@ -24,6 +24,7 @@ import {
 } from "./support/exported.ts";
 import { startLiveServer } from "./support/liveServer.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
+import { inEnglish } from "../../src/model/localizable.ts";
 
 const kinds = ["responses", "metadata"] as const;
 
@@ -187,7 +188,10 @@ for (const version of apiVersions) {
             assert.equal(result.responses + result.missing, 31);
             assert.deepEqual([result.ok, result.intact], [false, false]);
             if (format === "json" || length > 0) {
-              assert.match(result.damage ?? "", /x is damaged: at byte \d+/);
+              assert.match(
+                result.damage ? inEnglish(result.damage) : "",
+                /x is damaged: at byte \d+/,
+              );
             }
             const repaired = await verify(server, version, file, { repair: true });
             assert.deepEqual(
@@ -340,7 +344,7 @@ describe("repairing an export", function () {
       assert.equal(await readFile(file, "utf8"), await readFile(anew, "utf8"));
       const { fresh, warnings } = await readManifest(`${file}.manifest.json`);
       assert.equal(fresh, "new");
-      assert.match(warnings.join(), /2 responses are gone.*what differs was read.*Repaired at/s);
+      assert.match(warnings.join(), /responses gone: 2.*what differs was read.*Repaired at/s);
       // The survey's copy has become what the service has.
       const before = later.requests.length;
       await editItems(file, format, (items) => items.slice(1));
@@ -518,7 +522,7 @@ describe("repairing an export", function () {
       },
     });
     const before = await readFile(`${file}.manifest.json`, "utf8");
-    const message = /was changed by another program.*left as it is\. Verify it again/;
+    const message = /was changed by another program.*not replaced\. Verify it again/;
     await assert.rejects(verifying, { code: "file-fault", message });
     assert.equal(await readFile(file, "utf8"), "mine");
     assert.equal(await readFile(`${file}.manifest.json`, "utf8"), before);
@@ -616,7 +620,7 @@ describe("verifying an export", function () {
     const manifestWith = (more: object) =>
       writeFile(path, JSON.stringify({ ...(JSON.parse(good) as object), ...more }));
     await manifestWith({ format: "parquet" });
-    await refused(/x cannot be verified: it holds responses in the format parquet\. Exports of/);
+    await refused(/x cannot be verified: it is an export in the format parquet\. Exports of/);
     await manifestWith({ kind: "survey" });
     await refused(/cannot be verified: it holds a survey/);
     await manifestWith({ apiVersion: "v2" });

@@ -114,7 +114,7 @@ for (const format of formats) {
         reading.next().then(() => reading.next()),
         {
           code: "file-fault",
-          message: /x is damaged: at byte \d+, there is no response in JSON\. Have it verified/,
+          message: /x is damaged: at byte \d+, there is no response in JSON\. Verify and repair it/,
         },
       );
     });

@@ -47,7 +47,7 @@ describe("a manifest", () => {
     const path = join(folder.path, "x.manifest.json");
     await assert.rejects(readManifest(path), {
       code: "invalid-input",
-      message: `There is no manifest ${path}. Every export writes one beside its file; put it back there, or export again.`,
+      message: `There is no manifest ${path}. Every export writes one beside its file; put it back, or export again.`,
     });
     await writeManifest(path, join(folder.path, "x"), manifest);
     const good = await readFile(path, "utf8");

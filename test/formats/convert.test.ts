@@ -91,6 +91,7 @@ describe("an export as a table, made by the worker", function () {
     codebook?: "md",
   ): ExportResponsesOptions {
     const table = tableConversion({
+      translations: { locale: "en", strings: {} },
       formats,
       client,
       kind: "responses",

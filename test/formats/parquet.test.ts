@@ -203,7 +203,7 @@ print(json.dumps({
     ] as const) {
       await assert.rejects(parquetOf(of, [[1], [value]]), {
         code: "invalid-input",
-        message: /^Column .* Choose CSV\.$/,
+        message: /^The column .* Choose CSV\.$/,
       });
     }
   });

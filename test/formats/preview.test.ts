@@ -3,6 +3,7 @@ import type { PreviewJob } from "../../src/formats/calls.ts";
 import { alignedText, previewOf } from "../../src/formats/preview.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { numberColumn, textColumn } from "./support/tables.ts";
+import { english } from "../../src/model/words.ts";
 
 const survey = {
   apiVersion: "v3",
@@ -31,6 +32,8 @@ const items = sent.map((it) => {
   return { start, end: start + Buffer.byteLength(it) };
 });
 
+const translations = { locale: "en", strings: {} };
+
 function jobOf(format: PreviewJob["format"], form: Partial<PreviewJob["form"]> = {}): PreviewJob {
   const source = {
     version: "v3",
@@ -39,7 +42,7 @@ function jobOf(format: PreviewJob["format"], form: Partial<PreviewJob["form"]> =
     collectGroups: [],
     kind: "responses",
   } as const;
-  return { source, body, items, format, form: { ...plainForm, ...form } };
+  return { source, body, items, format, form: { ...plainForm, ...form }, translations };
 }
 
 describe("A preview", () => {
@@ -89,7 +92,10 @@ describe("A preview", () => {
 
   it("does not begin the line of labels with blanks, which an editor takes for an indented one", () => {
     const columns = [textColumn("serial", { label: "" }), textColumn("Q1", { label: "How?" })];
-    assert.equal(alignedText(columns, [["S1", "1"]]).split("\n")[1], "–              How?");
+    assert.equal(
+      alignedText(columns, [["S1", "1"]], english).split("\n")[1],
+      "–              How?",
+    );
   });
 
   it("aligns what is wide, and cuts what is long", () => {
@@ -97,13 +103,17 @@ describe("A preview", () => {
       textColumn("이름", { label: "한국어 👩‍👩‍👧 label" }),
       numberColumn("n", { label: "How\nmany?" }),
     ];
-    const text = alignedText(columns, [
-      ["김".repeat(20), 1],
-      [null, -12.5],
-      ["two\nlines", null],
-      ["a".repeat(32), 3],
-      ["x".repeat(100_000), 4],
-    ]);
+    const text = alignedText(
+      columns,
+      [
+        ["김".repeat(20), 1],
+        [null, -12.5],
+        ["two\nlines", null],
+        ["a".repeat(32), 3],
+        ["x".repeat(100_000), 4],
+      ],
+      english,
+    );
     assert.equal(
       text,
       [

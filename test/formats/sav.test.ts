@@ -84,7 +84,7 @@ describe("a .sav file", () => {
       (error) =>
         error instanceof SurveyError &&
         error.code === "invalid-input" &&
-        /"essay".*32768 bytes.*CSV or Parquet/.test(error.message),
+        /"essay".*32,768 bytes.*CSV or Parquet/.test(error.message),
     );
   });
 

@@ -182,7 +182,7 @@ describe("a page that is too large", () => {
     await assert.rejects(exported(clientIn(server), file), {
       code: "too-large",
       message:
-        /sent more than 0 MB.* A single response of survey "S1" is that large; with fewer variables or embedded data, it can be exported\. 1699 responses are kept in /,
+        /sent more than 0 MB.* A single response of the survey "S1" is that large\. Export fewer variables or embedded data\. 1,699 responses are kept in /,
     });
     assert.ok(existsSync(`${file}.partial`));
     // From 1,000 down to 1, and some pages on the way.
@@ -196,7 +196,7 @@ describe("a page that is too large", () => {
       const file = join(folder.path, "x.ndjson");
       await assert.rejects(exported(clientIn(server, version), file), {
         code: "too-large",
-        message: new RegExp(`Pages of ${version} have a fixed size\\. If the service speaks v3`),
+        message: new RegExp(`Pages of ${version} have a fixed size\\. If the service supports v3`),
       });
       const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
       // One page that fits, and the one that is too large.

@@ -142,7 +142,7 @@ describe("a data space directory with a fault", () => {
     [
       "a collect group of another survey",
       { surveys: [{ surveyId: "a", collectGroups: [{ collectGroupId: "g", surveyId: "b" }] }] },
-      /collect-groups\.json: \[0\]\.surveyId is b/,
+      /collect-groups\.json: \[0\]\.surveyId: it is b/,
     ],
   ];
   for (const [name, spec, expected] of fileFaults) {
@@ -178,7 +178,7 @@ describe("a data space directory with a fault", () => {
       symlinkSync(elsewhere, join(directory, path));
       const err = await complaint(directory);
       assert.ok(err.startsWith(join(directory, path)), err);
-      assert.match(err, /: this is a link that leads out of the directory\./);
+      assert.match(err, /: this link leads out of the directory\./);
     });
   }
 

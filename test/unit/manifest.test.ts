@@ -166,13 +166,12 @@ describe("the translations", () => {
 
   it("of the code are complete in Korean, with the same places to fill", async () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
-    const folders = ["src/vscode", "src/webview", "src/charts", "src/formats", "src/model"];
-    const code = (await Promise.all(folders.map(sources))).join("\n");
-    const used = new Set(
-      [...code.matchAll(/\bt\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g)].map(([, literal = ""]) =>
-        literalText(literal),
-      ),
-    );
+    const code = await sources("src");
+    const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/.source;
+    const texts = new RegExp(`\\b(?:t|localizable)\\(\\s*(${literal})`, "g");
+    const forms = new RegExp(`\\{\\s*one:\\s*(${literal}),\\s*other:\\s*(${literal})`, "g");
+    const found = [...code.matchAll(texts), ...code.matchAll(forms)];
+    const used = new Set(found.flatMap(([, ...literals]) => literals.map(literalText)));
     assert.deepEqual(Object.keys(korean).sort(), [...used].sort());
     for (const [text, translation] of Object.entries(korean)) {
       assert.deepEqual(places(translation), places(text), text);

@@ -88,7 +88,7 @@ describe("data spaces by command", () => {
     const client = await api.client("One");
     await assert.rejects(run("signIn", { dataSpace: "One", spaceId, apiKey: bad }), {
       code: "unauthorized",
-      message: /^The Space ID and API key from before are kept\. .*refused the Space ID or API key/,
+      message: /^The previous Space ID and API key are kept\. .*refused the Space ID or API key/,
     });
     await assert.rejects(
       run("signIn", { dataSpace: "One", spaceId, apiKey: bad, keepAnyway: true }),

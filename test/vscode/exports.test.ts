@@ -285,7 +285,7 @@ describe("exports that are looked after", () => {
     const answered = { kind: "variable", name: "Q1", is: "oneOf", values: ["1"], missing: [] };
     await assert.rejects(
       run("exportMetadata", { ...target("no.json"), filter: { conditions: [answered] } }),
-      { code: "invalid-input", message: /"Q1": response metadata do not say it/ },
+      { code: "invalid-input", message: /"Q1": response metadata do not have it/ },
     );
     await assert.rejects(
       run("exportResponses", { ...target("no.json"), filter: { conditions: ["Q1"] } }),

@@ -11,6 +11,7 @@ import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { sentences } from "../../src/model/localizable.ts";
 
 const dataSpace = "Reports";
 const surveyId = "S1";
@@ -196,7 +197,7 @@ describe("a report of a panel", () => {
       vscode.workspace.textDocuments.filter((it) => it.isUntitled).map((it) => it.uri.path);
     const before = unsaved();
     const fails = async () => {
-      throw new SurveyError("file-fault", "The kept responses were closed.");
+      throw new SurveyError("file-fault", sentences("The kept responses were closed."));
     };
     await openReport(log, subject("md"), fails);
     // Of others, VS Code may let go meanwhile.

@@ -132,7 +132,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     const parameters = [{ panelist: "a", wave: 1 }];
     await assert.rejects(
       preview({ ...group, dataSpace: "Without links", parameters }),
-      /Response URLs are not in v3.*v1 and v2 have them/,
+      /Response URLs are not available in API v3.*to v1 or v2/,
     );
     await assert.rejects(
       preview({ ...group, collectGroupId: "g1", parameters }),

@@ -13,6 +13,7 @@ import {
   type TreeProgress,
   type TreeSource,
 } from "../../src/vscode/surveys/surveyTree.ts";
+import { sentences } from "../../src/model/localizable.ts";
 
 /** What was counted, as a test says. */
 class Progress implements TreeProgress {
@@ -190,7 +191,7 @@ describe("the tree", () => {
     const root = await dataSpace();
     await below(root);
     await tree.loadMore("Acme");
-    source.failure = new SurveyError("unreachable", "Nothing listens there. Try again.");
+    source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
     await tree.refresh();
     const nodes = await tree.getChildren(root);
     assert.deepEqual(
@@ -202,7 +203,7 @@ describe("the tree", () => {
     const item = tree.getTreeItem(failure);
     assert.equal(item.tooltip, "Nothing listens there. Try again.");
     assert.match(item.contextValue ?? "", /\bretry\b/);
-    source.failure = new SurveyError("unreachable", "No server has that name.");
+    source.failure = new SurveyError("unreachable", sentences("No server has that name."));
     await tree.retry(failure);
     const [other] = await tree.getChildren(root);
     assert.ok(other);
@@ -215,7 +216,7 @@ describe("the tree", () => {
   it("keeps the pages before one that fails", async () => {
     const root = await dataSpace();
     await below(root);
-    source.failure = new SurveyError("unauthorized", "Sign in again.");
+    source.failure = new SurveyError("unauthorized", sentences("Sign in again."));
     await tree.loadMore("Acme");
     const nodes = await tree.getChildren(root);
     assert.deepEqual(

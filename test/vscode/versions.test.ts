@@ -63,7 +63,7 @@ for (const version of ["v1", "v2"] as const) {
       const file = join(folder, "lacking.json");
       const target = { dataSpace, surveyId: "S1", file, format: "json" };
       await assert.rejects(run("exportResponses", { ...target, variables: ["Q"] }), {
-        message: new RegExp(`not in ${version}.*v3 has it`),
+        message: new RegExp(`not available in API ${version}.*to v3`),
       });
       const parameterField = "ANSWERS";
       const exporting = run<{ responses: number }>("exportResponses", {
@@ -71,7 +71,7 @@ for (const version of ["v1", "v2"] as const) {
         parameterField,
       });
       if (version === "v1") {
-        await assert.rejects(exporting, { message: /not in v1.*v2 has it/ });
+        await assert.rejects(exporting, { message: /not available in API v1.*to v2/ });
       } else {
         assert.equal((await exporting).responses, items.length);
       }

@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { issueText } from "../../model/issueText.ts";
+import { inEnglish, type LocalizableText } from "../../model/localizable.ts";
 import type { Response, ResponseMetadata } from "../../model/response.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../../model/survey.ts";
 import type { VersionProtocol } from "../../protocol/operation.ts";
@@ -44,10 +46,13 @@ export class FieldError extends Error {
   /** Names and positions on the way to the field; empty for the value itself. */
   readonly path: readonly PropertyKey[];
 
-  constructor(path: readonly PropertyKey[], message: string) {
-    super(message);
+  readonly text: LocalizableText;
+
+  constructor(path: readonly PropertyKey[], text: LocalizableText) {
+    super(inEnglish(text));
     this.name = "FieldError";
     this.path = path;
+    this.text = text;
   }
 }
 
@@ -67,7 +72,7 @@ export function decoder<S extends z.ZodType, T>(
     const result = schema.safeParse(value);
     if (!result.success) {
       const issue = result.error.issues[0];
-      throw new FieldError(issue?.path ?? [], issue?.message ?? "does not fit");
+      throw new FieldError(issue?.path ?? [], issueText(issue));
     }
     return map(result.data);
   };

@@ -9,9 +9,12 @@ import { isInexactNumber, withExactNumbers } from "../exactNumbers.ts";
 import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
+import { localizable } from "../../model/localizable.ts";
 
 /** A number, or the digits of one as `withExactNumbers` leaves them. */
-const num = z.union([z.number(), z.string().refine(isInexactNumber)], { error: "expected number" });
+const num = z.union([z.number(), z.string().refine(isInexactNumber)], {
+  error: localizable("must be a number").text,
+});
 const answer = z.looseObject({ num: num.nullish(), str: z.string().nullish() });
 
 /** Parameters as a Map: zod leaves a parameter called `__proto__` out of an object. */

@@ -1,4 +1,5 @@
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { Response, ResponseMetadata } from "../../model/response.ts";
 import type { CollectGroup, Option, Survey, SurveySummary } from "../../model/survey.ts";
 import * as wire from "../../protocol/v3.ts";
@@ -60,7 +61,11 @@ function namesOf(what: string, names: readonly string[] | undefined): string | u
   if (unusable !== undefined) {
     throw new SurveyError(
       "invalid-input",
-      `"${unusable}" cannot be asked for in ${what}: names travel separated by commas.`,
+      localizable(
+        '"{0}" cannot be requested in {1}: a name must not be empty or have a comma.',
+        unusable,
+        what,
+      ),
     );
   }
   // Nothing chosen would be sent as an empty list, which says the same as no list: everything.

@@ -1,4 +1,5 @@
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { lines, pythonText, rText } from "../snippets/literals.ts";
 import { savNames } from "../writers/sav/names.ts";
 import type { SnippetFile, TableKind } from "./format.ts";
@@ -42,6 +43,8 @@ function r({ file }: SnippetFile): string {
 function sql(): string {
   throw new SurveyError(
     "invalid-input",
-    "DuckDB cannot read .sav files, so there is no SQL that loads this one. Copy a snippet for Python or R, or export as Parquet.",
+    localizable(
+      "DuckDB cannot read .sav files. Copy a snippet for Python or R, or export as Parquet.",
+    ),
   );
 }

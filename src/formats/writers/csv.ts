@@ -2,8 +2,9 @@ import { csvField } from "../../model/csv.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
 import { isCanonicalNumber } from "../../model/tabular/valueFacts.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
-import { counted } from "../sentences.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
+import type { LocalizableText } from "../../model/localizable.ts";
+import { plural } from "../../model/localizable.ts";
 
 /** In characters, that are written at once; rows are not divided. */
 const chunkLength = 24_000;
@@ -46,12 +47,15 @@ class CsvWriter implements TableWriter {
     }
   }
 
-  get warnings(): readonly string[] {
+  get warnings(): readonly LocalizableText[] {
     return [
       ...(this.#guarded > 0
         ? [
-            `${counted(this.#guarded, "text begins", "texts begin")} like a formula and got an apostrophe in front, ` +
-              "as the Excel preset asks. The plain preset leaves them as they are.",
+            plural(this.#guarded, {
+              one: "{0} text begins like a formula and got an apostrophe in front, as the Excel preset asks. The plain preset leaves it as it is.",
+              other:
+                "{0} texts begin like a formula and got an apostrophe in front, as the Excel preset asks. The plain preset leaves them as they are.",
+            }),
           ]
         : []),
       ...this.#halves.warnings,

@@ -1,3 +1,5 @@
+import type { LocalizableText } from "../../model/localizable.ts";
+import { localizable } from "../../model/localizable.ts";
 const half = /\p{Surrogate}/u;
 
 /** Notices halves of characters (surrogates alone), for which UTF-8 has U+FFFD and no other way to be written. */
@@ -8,11 +10,12 @@ export class HalfCharacters {
     this.#areThere ||= half.test(text);
   }
 
-  get warnings(): readonly string[] {
+  get warnings(): readonly LocalizableText[] {
     return this.#areThere
       ? [
-          "Halves of characters (of emoji that were cut, for example) cannot be written in UTF-8 and became U+FFFD. " +
-            "JSON and NDJSON keep them.",
+          localizable(
+            "Halves of characters (of emoji that were cut, for example) cannot be written in UTF-8 and became U+FFFD. JSON and NDJSON keep them.",
+          ),
         ]
       : [];
   }

@@ -1,5 +1,6 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "../writer.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
@@ -49,7 +50,7 @@ class RowGroups implements TableWriter {
     });
   }
 
-  get warnings(): readonly string[] {
+  get warnings(): readonly LocalizableText[] {
     return this.#halves.warnings;
   }
 
@@ -160,7 +161,11 @@ class Numbers {
     if (value !== null && (!isHeld || number === none)) {
       throw new SurveyError(
         "invalid-input",
-        `Column ${this.#name} has ${value} beside shorter whole numbers, and Parquet keeps all numbers of a column in one way. Choose CSV.`,
+        localizable(
+          "The column {0} has {1} beside shorter whole numbers, and Parquet keeps all numbers of a column in one way. Choose CSV.",
+          this.#name,
+          String(value),
+        ),
       );
     }
     this.#count += 1;

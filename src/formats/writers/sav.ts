@@ -1,5 +1,5 @@
 import type { TableColumn, TableDescription, ValueLabel } from "../../model/tabular/tableColumn.ts";
-import { listed } from "../sentences.ts";
+import { someOf } from "../someOf.ts";
 import type { CreateWriter } from "../writer.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
 import { Cases } from "./sav/cases.ts";
@@ -7,6 +7,7 @@ import { cutBytes } from "./sav/cutBytes.ts";
 import { dictionaryBytes, type FieldSet } from "./sav/dictionary.ts";
 import { savFields, type Field } from "./sav/fields.ts";
 import { savSetNames } from "./sav/names.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 
 const longest = { fileLabel: 64, label: 256, valueLabel: 120 };
 const mostValueLabels = 32_767;
@@ -156,23 +157,37 @@ function isOption({ origin }: Pick<TableColumn, "origin">): boolean {
   return origin?.part === "option";
 }
 
-function warningsOf(changes: Changes): string[] {
+function warningsOf(changes: Changes): LocalizableText[] {
   const { cutLabels, cutValueLabels, droppedValueLabels, undeclared } = changes;
-  const told = (what: string, names: readonly string[]) =>
-    names.length > 0 ? [`${what}: ${listed(names)}.`] : [];
+  const told = (names: readonly string[], text: (some: LocalizableText) => LocalizableText) =>
+    names.length > 0 ? [text(someOf(names))] : [];
   return [
-    ...told(`SPSS has labels of ${longest.label} bytes at most, so these are cut`, cutLabels),
-    ...told(
-      `SPSS has value labels of ${longest.valueLabel} bytes at most, so some are cut`,
-      cutValueLabels,
+    ...told(cutLabels, (some) =>
+      localizable(
+        "SPSS has labels of {0} bytes at most, so these are cut: {1}.",
+        longest.label,
+        some,
+      ),
     ),
-    ...told(
-      `SPSS has ${mostValueLabels} value labels a column at most, so only the first are kept`,
-      droppedValueLabels,
+    ...told(cutValueLabels, (some) =>
+      localizable(
+        "SPSS has value labels of {0} bytes at most, so some are cut: {1}.",
+        longest.valueLabel,
+        some,
+      ),
     ),
-    ...told(
-      "A .sav file declares three missing values a column, and only blanks where texts are wider than 8 bytes, so these count as answers there",
-      undeclared,
+    ...told(droppedValueLabels, (some) =>
+      localizable(
+        "SPSS has {0} value labels a column at most, so only the first are kept: {1}.",
+        mostValueLabels,
+        some,
+      ),
+    ),
+    ...told(undeclared, (some) =>
+      localizable(
+        "A .sav file declares three missing values a column, and only blanks where texts are wider than 8 bytes, so these count as answers there: {0}.",
+        some,
+      ),
     ),
   ];
 }

@@ -2,11 +2,11 @@ import { SurveyError } from "../../model/errors.ts";
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
-import { counted } from "../sentences.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
 import { fixedParts, sheetParts, sheetPath } from "./xlsxParts.ts";
 import { maxCellLength, XlsxSheet, type Row } from "./xlsxSheet.ts";
 import { ZipStream } from "./xlsxZip.ts";
+import { localizable, type LocalizableText, plural } from "../../model/localizable.ts";
 
 /* What a sheet holds: "Excel specifications and limits". */
 const maxRows = 1_048_576;
@@ -67,19 +67,34 @@ class XlsxWriter implements TableWriter {
     this.#sheet = this.#begin("Responses", this.#head, this.#widths);
   }
 
-  get warnings(): readonly string[] {
+  get warnings(): readonly LocalizableText[] {
     const sheets = this.#sheets.filter((it) => it.startsWith("Responses")).length;
     return [
       ...(sheets > 1
         ? [
-            `${counted(this.#rows, "row is", "rows are")} on ${sheets} sheets, as a sheet holds ` +
-              `${this.#rowsOfSheet.toLocaleString("en")} rows. Each begins with the header.`,
+            plural(
+              this.#rows,
+              {
+                one: "{0} row is on {1} sheets, as a sheet holds {2} rows. Each begins with the header.",
+                other:
+                  "{0} rows are on {1} sheets, as a sheet holds {2} rows. Each begins with the header.",
+              },
+              sheets,
+              this.#rowsOfSheet,
+            ),
           ]
         : []),
       ...(this.#cutLabels > 0
         ? [
-            `${counted(this.#cutLabels, "label was", "labels were")} cut to the ${maxCellLength.toLocaleString("en")} ` +
-              "characters that a cell of an XLSX file holds.",
+            plural(
+              this.#cutLabels,
+              {
+                one: "{0} label was cut to the {1} characters that a cell of an XLSX file holds.",
+                other:
+                  "{0} labels were cut to the {1} characters that a cell of an XLSX file holds.",
+              },
+              maxCellLength,
+            ),
           ]
         : []),
       ...this.#halves.warnings,
@@ -152,9 +167,12 @@ function checkColumns(columns: readonly TableColumn[]): void {
   if (beyond !== undefined) {
     throw new SurveyError(
       "invalid-input",
-      `The table has ${columns.length.toLocaleString("en")} columns, and a sheet of an XLSX file holds ` +
-        `${maxColumns.toLocaleString("en")}: from "${beyond.name}" on there is no room. Choose CSV or Parquet, ` +
-        "one delimited column for a question with several answers, the long layout, or fewer variables.",
+      localizable(
+        'The table has {0} columns, and a sheet of an XLSX file holds {1}: there is no room from "{2}" on. Choose CSV or Parquet, one delimited column for a question with several answers, the long layout, or fewer variables.',
+        columns.length,
+        maxColumns,
+        beyond.name,
+      ),
     );
   }
 }

@@ -4,6 +4,7 @@ import type { HalfCharacters } from "./halfCharacters.ts";
 import { headStyle, sheetEnd, sheetStart, textStyle } from "./xlsxParts.ts";
 import { columnLetters, inlineText } from "./xlsxText.ts";
 import type { ZipEntry } from "./xlsxZip.ts";
+import { localizable } from "../../model/localizable.ts";
 
 export type Row = readonly TableValue[];
 
@@ -88,9 +89,13 @@ export class XlsxSheet {
       const name = String(this.#names[index] ?? "").slice(0, maxNameLength);
       throw new SurveyError(
         "invalid-input",
-        `A text in the column "${name}" (row ${this.#rows}) has ${value.length.toLocaleString("en")} ` +
-          `characters, and a cell of an XLSX file holds ${maxCellLength.toLocaleString("en")}. Nothing was cut: ` +
-          "choose CSV or Parquet, or leave this variable out.",
+        localizable(
+          'A text in the column "{0}" (row {1}) has {2} characters, and a cell of an XLSX file holds {3}. Nothing was cut: choose CSV or Parquet, or leave this variable out.',
+          name,
+          this.#rows,
+          value.length,
+          maxCellLength,
+        ),
       );
     }
   }

@@ -15,6 +15,7 @@ import type { Measure } from "./tableColumn.ts";
 import type { TableForm } from "./tableForm.ts";
 import type { ValueFacts } from "./valueFacts.ts";
 import { inOrder, maxUnknownCodes, saysCode, type VariableFacts } from "./variableFacts.ts";
+import { localizable, sentences, type LocalizableText } from "../localizable.ts";
 
 type QuestionForm = Pick<TableForm, "cells" | "multiSelect">;
 
@@ -121,7 +122,9 @@ function optionCells(facts: VariableFacts): Cells {
   if (facts.isOverfull || codes.length > maxUnknownCodes) {
     throw tooMany(
       facts,
-      "Choose to have answers to questions with several answers in one delimited column, or choose the long layout.",
+      localizable(
+        "Choose one delimited column for questions with several answers, or the long layout.",
+      ),
     );
   }
   const labels = labelsOf(facts.options);
@@ -161,7 +164,7 @@ function orderCells(facts: VariableFacts): Cells {
 /** What was written beside each option; delimited where a response gave one option several times. */
 function codedTextCells(facts: VariableFacts): Cells {
   if (facts.overfullTexts) {
-    throw tooMany(facts, "Choose the long layout.");
+    throw tooMany(facts, localizable("Choose the long layout."));
   }
   const { column, options } = facts;
   const labels = labelsOf(options);
@@ -225,10 +228,17 @@ function optionLabel(text: string, option: string): string {
   return text === "" ? option : `${text}: ${option}`;
 }
 
-function tooMany({ column, codes }: VariableFacts, what: string): SurveyError {
+function tooMany({ column, codes }: VariableFacts, advice: LocalizableText): SurveyError {
   return new SurveyError(
     "too-large",
-    `The question "${column.name}" has ${codes.length.toLocaleString("en")} or more different codes, ` +
-      `and a table has at most ${maxUnknownCodes.toLocaleString("en")} columns for one question. ${what}`,
+    sentences(
+      localizable(
+        'The question "{0}" has {1} or more different codes, and a table has at most {2} columns for one question.',
+        column.name,
+        codes.length,
+        maxUnknownCodes,
+      ),
+      advice,
+    ),
   );
 }

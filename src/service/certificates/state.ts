@@ -3,6 +3,7 @@ import { chmod, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { exclusively } from "../../store/lockFile.ts";
 
 /** A folder that only this user can read, for what is kept between starts. */
@@ -26,7 +27,11 @@ export class StateFolder {
     } catch (cause) {
       throw new SurveyError(
         "local-data-space",
-        `The folder ${path} for the certificate authority cannot be made (${reason(cause)}). Choose another with --state.`,
+        localizable(
+          "The folder {0} for the certificate authority cannot be made ({1}). Choose another with --state.",
+          path,
+          reason(cause),
+        ),
         { cause },
       );
     }
@@ -63,7 +68,11 @@ export class StateFolder {
       await rm(temporary, { force: true });
       throw new SurveyError(
         "local-data-space",
-        `${this.file(name)} cannot be written (${reason(cause)}). Make room there, or choose another folder with --state.`,
+        localizable(
+          "{0} cannot be written ({1}). Make room there, or choose another folder with --state.",
+          this.file(name),
+          reason(cause),
+        ),
         { cause },
       );
     }
@@ -76,7 +85,11 @@ export class StateFolder {
     } catch (cause) {
       throw new SurveyError(
         "local-data-space",
-        `${this.file(name)} cannot be removed (${reason(cause)}). Remove it, or choose another folder with --state.`,
+        localizable(
+          "{0} cannot be removed ({1}). Remove it, or choose another folder with --state.",
+          this.file(name),
+          reason(cause),
+        ),
         { cause },
       );
     }
@@ -88,7 +101,11 @@ export class StateFolder {
     const fault = (cause: unknown) =>
       new SurveyError(
         "local-data-space",
-        `${lock} cannot be written (${reason(cause)}). Choose another folder with --state.`,
+        localizable(
+          "{0} cannot be written ({1}). Choose another folder with --state.",
+          lock,
+          reason(cause),
+        ),
         { cause },
       );
     return exclusively(lock, work, fault);
@@ -108,5 +125,5 @@ function userData(): string {
 }
 
 function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
 }

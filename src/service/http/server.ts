@@ -2,6 +2,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { CertifiedKey } from "../certificates/makeCertificates.ts";
 import type { createApp } from "./app.ts";
 
@@ -83,7 +84,14 @@ function tlsOptions({ certificate, key }: CertifiedKey) {
 function cannotListen(port: number, cause: NodeJS.ErrnoException): SurveyError {
   const message =
     cause.code === "EADDRINUSE"
-      ? `Port ${port} is in use. Choose another with --port, or leave it out for any that is free.`
-      : `The service cannot listen on port ${port} (${cause.message}). Choose another with --port.`;
+      ? localizable(
+          "Port {0} is in use. Choose another with --port, or leave it out for any that is free.",
+          String(port),
+        )
+      : localizable(
+          "The service cannot listen on port {0} ({1}). Choose another with --port.",
+          String(port),
+          cause.code ?? cause.message,
+        );
   return new SurveyError("local-data-space", message, { cause });
 }

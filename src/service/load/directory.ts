@@ -2,6 +2,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { withoutByteOrderMark } from "../../protocol/json.ts";
 import type { StoredResponse, SurveyWriter } from "../../store/store.ts";
 import { Fragments } from "../joins.ts";
@@ -14,12 +15,14 @@ import { readSurveyWords } from "./surveyWords.ts";
 const batchSize = 1000;
 
 // HTTP Basic authentication has no place for control characters.
-const printable = z.string().regex(/^\P{Cc}+$/u, "must not be empty, nor have control characters");
+const printable = z
+  .string()
+  .regex(/^\P{Cc}+$/u, localizable("must not be empty or have control characters").text);
 const dataSpaceSchema = z.looseObject({
   label: z.string().min(1),
   spaceId: printable.regex(
     /^[^:]*$/,
-    "must not have a colon: it ends the Space ID when signing in",
+    localizable("must not have a colon, which ends the Space ID when signing in").text,
   ),
   apiKey: printable,
 });
@@ -45,7 +48,10 @@ export async function loadDirectory(
   if (root === undefined || !(await stat(root)).isDirectory()) {
     throw new SurveyError(
       "invalid-input",
-      `There is no folder ${directory}. Give --directory the folder that holds dataspace.json.`,
+      localizable(
+        "There is no folder {0}. Give --directory the folder that holds dataspace.json.",
+        directory,
+      ),
     );
   }
   return new DirectoryLoader(directory, root, store).load();
@@ -84,7 +90,10 @@ class DirectoryLoader {
     const { surveyId } = survey;
     const earlier = this.#surveys.get(surveyId);
     if (earlier !== undefined) {
-      throw faultAt({ file }, `surveyId: ${surveyId} is in ${earlier} already; it must be unique.`);
+      throw faultAt(
+        { file },
+        localizable("surveyId: {0} is in {1} already; it must be unique.", surveyId, earlier),
+      );
     }
     this.#surveys.set(surveyId, file);
 
@@ -113,7 +122,11 @@ class DirectoryLoader {
         if (earlier !== undefined) {
           throw faultAt(
             { file, line },
-            `responseId: ${response.responseId} is in line ${earlier} already; it must be unique in a survey.`,
+            localizable(
+              "responseId: {0} is in line {1} already; it must be unique in a survey.",
+              response.responseId,
+              String(earlier),
+            ),
           );
         }
         lineOf.set(response.responseId, line);
@@ -141,7 +154,10 @@ class DirectoryLoader {
   async #requiredFile(file: string): Promise<Buffer> {
     const bytes = await this.#optionalFile(file);
     if (!bytes) {
-      throw faultAt({ file }, "this file is missing. Every data space directory has it.");
+      throw faultAt(
+        { file },
+        localizable("this file is missing. Every data space directory has it."),
+      );
     }
     return bytes;
   }
@@ -160,7 +176,9 @@ class DirectoryLoader {
     if (real?.startsWith(this.#root) === false) {
       throw faultAt(
         { file: path },
-        "this is a link that leads out of the directory. Put a copy of what it leads to in its place.",
+        localizable(
+          "this link leads out of the directory. Replace it by a copy of what it leads to.",
+        ),
       );
     }
     return real !== undefined;

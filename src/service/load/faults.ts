@@ -1,6 +1,8 @@
 import type * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable, sentences, type LocalizableText } from "../../model/localizable.ts";
 import { JsonError, parseJson } from "../../protocol/json.ts";
+import { issueText } from "../../model/issueText.ts";
 
 /** Where in a data space directory something stands: the file's path, and the line in it where it has lines. */
 export interface Place {
@@ -9,9 +11,13 @@ export interface Place {
 }
 
 /** An error that a person finds the place of: `file:line: what is wrong`, as editors and terminals link it. */
-export function faultAt({ file, line }: Place, what: string, cause?: unknown): SurveyError {
+export function faultAt(
+  { file, line }: Place,
+  what: LocalizableText,
+  cause?: unknown,
+): SurveyError {
   const place = line === undefined ? file : `${file}:${line}`;
-  return new SurveyError("invalid-input", `${place}: ${what}`, { cause });
+  return new SurveyError("invalid-input", sentences(`${place}:`, what), { cause });
 }
 
 /**
@@ -28,8 +34,8 @@ export function decodeAt<T>(place: Place, bytes: Uint8Array, schema: z.ZodType<T
   const result = schema.safeParse(value);
   if (!result.success) {
     const [issue] = result.error.issues;
-    const field = issue?.path.length ? `${fieldPath(issue.path)}: ` : "";
-    throw faultAt(place, `${field}${issue?.message ?? "not valid"}.`, result.error);
+    const field = issue?.path.length ? [`${fieldPath(issue.path)}:`] : [];
+    throw faultAt(place, sentences(...field, issueText(issue)), result.error);
   }
   return value as T;
 }
@@ -50,9 +56,12 @@ function jsonFault(place: Place, cause: unknown): SurveyError {
   // The engine's own words may quote an answer; only the place is taken from them.
   const reason = cause.cause instanceof Error ? cause.cause.message : "";
   const [, line = "1", column] = /\(line (\d+) column (\d+)\)/.exec(reason) ?? [];
-  const at = column === undefined ? "" : ` (column ${column})`;
   const found = { ...place, line: place.line ?? Number(line) };
-  return faultAt(found, `the text ${cause.message}${at}.`, cause);
+  const text =
+    column === undefined
+      ? localizable("the text {0}.", cause.text)
+      : localizable("the text {0} (column {1}).", cause.text, Number(column));
+  return faultAt(found, text, cause);
 }
 
 /** A field as a person writes it: `answers[2].name`. */

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { withoutByteOrderMark } from "../../protocol/json.ts";
 import { faultAt } from "./faults.ts";
+import { localizable } from "../../model/localizable.ts";
 
 // A longer line is refused, so that memory stays bounded: a page holds 1,000 of them.
 const maximumLineBytes = 1024 * 1024;
@@ -25,7 +26,7 @@ export async function* readLines(file: string): AsyncGenerator<Line[]> {
   const take = (bytes: Buffer): Line | undefined => {
     number++;
     if (bytes.length > maximumLineBytes) {
-      throw faultAt({ file, line: number }, "the line is longer than 1 MiB.");
+      throw faultAt({ file, line: number }, localizable("the line is longer than 1 MiB."));
     }
     const marked = number === 1 ? withoutByteOrderMark(bytes) : bytes;
     const end = marked.at(-1) === carriageReturn ? marked.length - 1 : marked.length;

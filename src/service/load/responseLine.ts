@@ -9,6 +9,7 @@ import { decodeAt, slicingAt, type Place } from "./faults.ts";
 import { QuestionMarks, valueLabelMark } from "./questionMarks.ts";
 import { rawElements, rawObject, rawPick } from "./raw.ts";
 import type { SurveyWords } from "./surveyWords.ts";
+import { localizable } from "../../model/localizable.ts";
 
 const schema = response.extend({
   responseId: z.string().min(1),
@@ -16,7 +17,7 @@ const schema = response.extend({
     .string()
     .refine(
       isDateTime,
-      "must be a date-time of the form YYYY-MM-DDThh:mm:ss, on a day that exists",
+      localizable("must be a date-time of the form YYYY-MM-DDThh:mm:ss, on a day that exists").text,
     ),
 });
 /** What must be known of a line to store it. */

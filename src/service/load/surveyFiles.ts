@@ -5,6 +5,7 @@ import { collectGroup, collectGroupListItem, survey, surveyListItem } from "../.
 import type { StoredCollectGroup, StoredSurvey } from "../../store/store.ts";
 import { decodeAt, faultAt, slicingAt } from "./faults.ts";
 import { rawPick } from "./raw.ts";
+import { localizable, sentences } from "../../model/localizable.ts";
 
 const surveySchema = survey.extend({ surveyId: z.string().min(1) });
 const collectGroupsSchema = z.array(
@@ -52,7 +53,13 @@ export function readCollectGroups(
     if (known.has(value.collectGroupId)) {
       throw faultAt(
         { file },
-        `[${index}].collectGroupId: ${value.collectGroupId} is in this file already; it must be unique in a survey.`,
+        sentences(
+          `[${index}].collectGroupId:`,
+          localizable(
+            "{0} is in this file already; it must be unique in a survey.",
+            value.collectGroupId,
+          ),
+        ),
       );
     }
     known.add(value.collectGroupId);
@@ -60,7 +67,10 @@ export function readCollectGroups(
     if (value.surveyId != null && value.surveyId !== surveyId) {
       throw faultAt(
         { file },
-        `[${index}].surveyId is ${value.surveyId}, but the survey of this folder is ${surveyId}.`,
+        sentences(
+          `[${index}].surveyId:`,
+          localizable("it is {0}, but the survey of this folder is {1}.", value.surveyId, surveyId),
+        ),
       );
     }
     return {

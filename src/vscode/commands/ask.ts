@@ -4,7 +4,7 @@ import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { OperationName } from "../../protocol/operation.ts";
 import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import { messageOf } from "../platform/log.ts";
+import { errorText } from "../platform/language.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, pickOne, t, type PickItem } from "../platform/window.ts";
 import type { Clicked } from "../surveys/node.ts";
@@ -217,7 +217,7 @@ async function listSurveys(
     } while (cursor !== undefined);
   } catch (error) {
     const label = t("$(error) {0} could not be read", dataSpace);
-    addItems(pick, [{ label, detail: plain(messageOf(error)), alwaysShow: true }], signal);
+    addItems(pick, [{ label, detail: plain(errorText(error)), alwaysShow: true }], signal);
   }
 }
 

@@ -4,12 +4,13 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { readPreferences } from "../platform/settings.ts";
 
 /** A file or folder as a command takes it: an absolute path or a Uri. */
 export const pathOrUri = z.union([
-  z.string().refine(isAbsolute, "must be an absolute path or a Uri"),
-  z.custom<vscode.Uri>((it) => it instanceof vscode.Uri, "must be an absolute path or a Uri"),
+  z.string().refine(isAbsolute, localizable("must be an absolute path or a Uri").text),
+  z.custom<vscode.Uri>((it) => it instanceof vscode.Uri, localizable("must be an absolute path or a Uri").text),
 ]);
 
 /** The path of a place on this machine's disk, the only place where a file can be synced and renamed safely. */
@@ -20,7 +21,7 @@ export function localPath(place: string | vscode.Uri): string {
   if (place.scheme !== "file") {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t(
+      localizable(
         "{0} is not on the disk of this machine. Choose a folder that is.",
         place.toString(),
       ),

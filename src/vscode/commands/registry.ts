@@ -1,13 +1,15 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { Action } from "../platform/action.ts";
 import { loaded } from "../platform/loaded.ts";
-import { logFailure, messageOf } from "../platform/log.ts";
+import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
-import { describe } from "../platform/settings.ts";
 import { showError } from "../platform/window.ts";
 import { isClicked, type Clicked } from "../surveys/node.ts";
+import { errorText } from "../platform/language.ts";
+import { issuesText } from "../../model/issueText.ts";
 
 export type CommandId = `surveyExplorer.${string}`;
 
@@ -111,7 +113,7 @@ function decode<Argument>(id: CommandId, argument: z.ZodType<Argument>, given: u
   if (!result.success) {
     throw new SurveyError(
       "invalid-input",
-      `${id} was called with an argument that it does not take: ${describe(result.error)}`,
+      localizable("The argument of {0} is not valid: {1}", id, issuesText(result.error)),
     );
   }
   return result.data;
@@ -136,7 +138,7 @@ async function report(
     run: async () => log.show(),
   };
   const choice = await showError(
-    plain(messageOf(error)),
+    plain(errorText(error)),
     ...(recover ? [recover] : []),
     ...(needsSignIn(error) ? [signIn] : []),
     showLog,

@@ -15,6 +15,8 @@ import { pickOne, t, type PickItem } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { withProgress } from "../platform/progress.ts";
 import type { Command } from "../commands/registry.ts";
+import { errorText, inLanguage } from "../platform/language.ts";
+import { plural } from "../../model/localizable.ts";
 
 export interface ConnectionParts {
   readonly dataSpaces: DataSpaces;
@@ -55,7 +57,7 @@ export function checkConnectionCommand({
       }));
       await pickOne(items, {
         title: t("Connection to {0}", dataSpace),
-        placeHolder: ok ? t("Everything is in order") : t("Something is not in order"),
+        placeHolder: ok ? t("All checks passed") : t("Problems found"),
       });
     },
   };
@@ -94,8 +96,8 @@ async function checkConnection(
 
 function problemOf(outcome: ConnectionOutcome, name: ConnectionStage): string {
   return !outcome.ok && outcome.failedAt === name
-    ? outcome.error.message
-    : vscode.l10n.t("Not known: see what failed.");
+    ? errorText(outcome.error)
+    : vscode.l10n.t("Skipped");
 }
 
 function withOthers(message: string, others: readonly VersionOutcome[], ok: boolean): string {
@@ -104,16 +106,20 @@ function withOthers(message: string, others: readonly VersionOutcome[], ok: bool
   }
   const versions = others.map((it) => it.version).join(", ");
   const more = ok
-    ? vscode.l10n.t("Answering too: {0}.", versions)
-    : vscode.l10n.t("These versions answer: {0}. Change the version of the data space.", versions);
+    ? vscode.l10n.t("Also available: {0}.", versions)
+    : vscode.l10n.t("Available: {0}. Change the API version of the data space.", versions);
   return `${message} ${more}`;
 }
 
 function surveysFound({ surveys, more }: { surveys: number; more: boolean }): string {
-  const count = surveys.toLocaleString(vscode.env.language);
-  return more
-    ? vscode.l10n.t("{0} surveys on the first page, and there are more.", count)
-    : vscode.l10n.t("{0} surveys.", count);
+  return inLanguage(
+    more
+      ? plural(surveys, {
+          one: "{0} survey on the first page; there are more.",
+          other: "{0} surveys on the first page; there are more.",
+        })
+      : plural(surveys, { one: "{0} survey", other: "{0} surveys" }),
+  );
 }
 
 function checkTitle(name: ConnectionStage): SafeText {
@@ -149,12 +155,12 @@ export function changeVersionCommand({
       const { routes, version, ...anyVersion } = address;
       const items = tryVersions(anyVersion, options).then((found) =>
         versionItems(found).map((it) =>
-          it.version === version ? { ...it, description: t("{0} · in use", it.description) } : it,
+          it.version === version ? { ...it, description: t("{0} · current", it.description) } : it,
         ),
       );
       const chosen = await pickOne(items, {
         title: t("API version of {0}", dataSpace),
-        placeHolder: t("Versions differ in what they carry"),
+        placeHolder: t("Choose an API version"),
         matchOnDescription: true,
       });
       return chosen && { dataSpace, version: chosen.version };
@@ -176,7 +182,7 @@ export function versionItems(found: readonly VersionOutcome[]): VersionItem[] {
   return found.map(({ version, outcome }) => ({
     label: plain(version),
     version,
-    description: outcome.ok ? t("answers") : t("does not answer"),
-    ...(outcome.ok ? {} : { detail: plain(outcome.error.message) }),
+    description: outcome.ok ? t("available") : t("not available"),
+    ...(outcome.ok ? {} : { detail: plain(errorText(outcome.error)) }),
   }));
 }

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
 import { as, askInSteps, askText, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
 import { t } from "../platform/window.ts";
+import { localizable } from "../../model/localizable.ts";
 
 const proxyArgument = z.strictObject({
   dataSpace: z.string(),
@@ -50,7 +50,7 @@ function settingWithProxy(dataSpaces: DataSpaceParts["dataSpaces"], dataSpace: s
   if (setting.proxy === undefined) {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t(
+      localizable(
         'The data space "{0}" has no proxy of its own: the proxy of VS Code counts (setting http.proxy). Set "proxy" of the data space in the setting surveyExplorer.dataSpaces first.',
         dataSpace,
       ),

@@ -2,9 +2,8 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { connectionStages, tryConnection } from "../../client/connection.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
-import { showWarning, t } from "../platform/window.ts";
+import { say, showWarning, t } from "../platform/window.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import {
   askApiKey,
@@ -14,6 +13,7 @@ import {
 } from "../dataSpaces/dataSpaceCommands.ts";
 import type { Command } from "../commands/registry.ts";
 import { askInSteps } from "../commands/steps.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 
 const signInArgument = z.strictObject({
   dataSpace: z.string(),
@@ -113,7 +113,7 @@ async function checked(
       return "keep";
     }
     const choice = await showWarning(
-      plain(await notKept(parts, dataSpace, problem.error)),
+      say(await notKept(parts, dataSpace, problem.error)),
       ...(problem.isRefusal ? [change] : [again, change, keep]),
     );
     if (choice !== again) {
@@ -125,9 +125,9 @@ async function checked(
 async function notKept(
   parts: DataSpaceParts,
   dataSpace: string,
-  { message }: SurveyError,
-): Promise<string> {
+  { text }: SurveyError,
+): Promise<LocalizableText> {
   return (await parts.dataSpaces.isSignedIn(dataSpace))
-    ? vscode.l10n.t("The Space ID and API key from before are kept. {0}", message)
-    : vscode.l10n.t("The Space ID and API key were not stored. {0}", message);
+    ? localizable("The previous Space ID and API key are kept. {0}", text)
+    : localizable("The Space ID and API key were not stored. {0}", text);
 }

@@ -26,10 +26,12 @@ import {
   type Frame,
   type Step,
 } from "../commands/steps.ts";
+import { errorText } from "../platform/language.ts";
+import { localizable } from "../../model/localizable.ts";
 
 const secret = z.string().min(1, "must not be empty");
 export const credentialFields = {
-  spaceId: secret.refine((it) => !it.includes(":"), "must not contain a colon"),
+  spaceId: secret.refine((it) => !it.includes(":"), localizable("must not contain a colon").text),
   apiKey: secret,
 };
 const addDataSpaceArgument = z
@@ -233,7 +235,7 @@ class ConnectionTries {
     const found = await orCancelled(this.found(argument), signal);
     const isTold = unreachable(found) !== undefined && this.uncheckedUrl === argument.baseUrl;
     const outcome = found.find((it) => it.version === argument.version)?.outcome;
-    return outcome?.ok === false && !isTold ? outcome.error.message : undefined;
+    return outcome?.ok === false && !isTold ? errorText(outcome.error) : undefined;
   }
 }
 
@@ -241,7 +243,7 @@ class ConnectionTries {
 function unreachable(found: readonly VersionOutcome[]): string | undefined {
   const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
   const isSilent = errors.every(({ code }) => code === "unreachable" || code === "timeout");
-  return isSilent && errors.length === found.length ? errors[0]?.message : undefined;
+  return isSilent && errors.length === found.length && errors[0] ? errorText(errors[0]) : undefined;
 }
 
 const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>

@@ -1,14 +1,14 @@
-import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import {
   dataSpaceList,
-  describe,
   nameOf,
   usableDataSpace,
   type DataSpaceSetting,
 } from "../platform/settings.ts";
 import { SharedList } from "./sharedList.ts";
+import { issuesText } from "../../model/issueText.ts";
 
 /** Changes the data spaces of the settings. */
 export class DataSpaceEntries {
@@ -59,7 +59,7 @@ export class DataSpaceEntries {
 export function nameTaken(name: string): SurveyError {
   return new SurveyError(
     "invalid-input",
-    vscode.l10n.t(
+    localizable(
       'There is a data space "{0}" already. Choose another name, or remove that one first.',
       name,
     ),
@@ -72,10 +72,10 @@ function inVersion(entry: unknown, name: string, version: ApiVersion): DataSpace
   if (!result.success) {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t(
-        'The data space "{0}" cannot be set so: {1}. Change it in the settings.',
+      localizable(
+        'The data space "{0}" cannot be changed: {1}. Edit it in the settings.',
         name,
-        describe(result.error),
+        issuesText(result.error),
       ),
     );
   }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import type { SurveyClient, SurveyClientOptions } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
 import { tableSpaceOf } from "../responses/tableSpaces.ts";
@@ -97,7 +98,10 @@ export class DataSpaces implements vscode.Disposable {
       if (this.#local.names().includes(name)) {
         throw new SurveyError(
           "invalid-input",
-          `"${name}" is a local data space: it needs no signing in. Stop it with "Stop the Local Data Space".`,
+          localizable(
+            '"{0}" is a local data space and needs no sign-in. To stop it, run "Stop the Local Data Space".',
+            name,
+          ),
         );
       }
       throw unknownDataSpace(name, this.list());
@@ -231,8 +235,11 @@ function unknownDataSpace(name: string, known: readonly DataSpace[]): SurveyErro
   return new SurveyError(
     "unknown-data-space",
     known.length > 0
-      ? `There is no data space "${name}". Known are ${names}.`
-      : `There is no data space "${name}". Add one with "Survey Explorer: Add Data Space".`,
+      ? localizable('There is no data space "{0}". Data spaces: {1}.', name, names)
+      : localizable(
+          'There is no data space "{0}". Add one with "Survey Explorer: Add Data Space".',
+          name,
+        ),
   );
 }
 
@@ -246,7 +253,11 @@ async function readCertificate(file: string, dataSpace: string): Promise<string>
   } catch (error) {
     throw new SurveyError(
       "certificate",
-      `The certificate file of the data space "${dataSpace}", ${file}, cannot be read. Check its path in the setting surveyExplorer.dataSpaces.`,
+      localizable(
+        'The certificate file of the data space "{0}", {1}, cannot be read. Check its path in the setting surveyExplorer.dataSpaces.',
+        dataSpace,
+        file,
+      ),
       { cause: error },
     );
   }

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { LocalService, type ReadyService } from "./localService.ts";
 import { once } from "../../model/once.ts";
@@ -78,7 +79,10 @@ export class LocalDataSpaces implements vscode.Disposable {
   async address(name: string): Promise<ReadyService> {
     const known = this.#remembered.find((it) => it.name === name);
     if (!known) {
-      throw new SurveyError("unknown-data-space", `There is no local data space "${name}".`);
+      throw new SurveyError(
+        "unknown-data-space",
+        localizable('There is no local data space "{0}".', name),
+      );
     }
     return this.#launch(name, known.directory).ready;
   }
@@ -140,7 +144,10 @@ async function requireDirectory(directory: string): Promise<void> {
   if (!found?.isFile()) {
     throw new SurveyError(
       "invalid-input",
-      `${directory} is not a data space directory: it has no file dataspace.json. Choose the folder that holds it.`,
+      localizable(
+        "{0} is not a data space directory: it has no file dataspace.json. Choose the folder that holds it.",
+        directory,
+      ),
     );
   }
 }

@@ -2,8 +2,10 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface } from "node:readline";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { once } from "../../model/once.ts";
+import { localizableText } from "../../model/localizableSchema.ts";
 
 const readyLine = once(() =>
   z.object({
@@ -14,6 +16,8 @@ const readyLine = once(() =>
     apiKey: z.string(),
   }),
 );
+const failedLine = once(() => z.object({ ready: z.literal(false), text: localizableText() }));
+const firstLine = once(() => z.discriminatedUnion("ready", [readyLine(), failedLine()]));
 export type ReadyService = Omit<z.infer<ReturnType<typeof readyLine>>, "ready">;
 
 export interface LocalServiceOptions {
@@ -60,23 +64,25 @@ export class LocalService {
 
   #awaitReady(): Promise<ReadyService> {
     return new Promise((resolve, reject) => {
-      const fail = (reason: string, cause?: unknown) =>
+      const fail = (reason: string | LocalizableText, cause?: unknown) =>
         reject(
-          new SurveyError("local-data-space", `The local data space could not start: ${reason}`, {
-            cause,
-          }),
+          new SurveyError(
+            "local-data-space",
+            localizable("The local data space could not start: {0}", reason),
+            { cause },
+          ),
         );
       this.#process.once("error", (error) => fail(error.message, error));
       this.#process.once("close", (code) =>
-        fail(this.#complaints.trim() || `it ended with code ${String(code)}.`),
+        fail(this.#complaints.trim() || localizable("it ended with code {0}.", String(code))),
       );
       createInterface(this.#process.stdout).once("line", (line) => {
-        const result = readyLine().safeParse(parseJsonText(line));
-        if (result.success) {
-          resolve(result.data);
+        const { data: first } = firstLine().safeParse(parseJsonText(line));
+        if (first?.ready) {
+          resolve(first);
         } else {
           // The line is not repeated: it may hold the key.
-          fail("it answered in an unexpected form.");
+          fail(first?.text ?? localizable("it answered in an unexpected form."));
         }
       });
     });

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { SurveyError } from "../../model/errors.ts";
+import { SurveyError, textOf } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { exclusively } from "../../store/lockFile.ts";
 import { parseJsonText } from "../platform/json.ts";
-import { messageOf } from "../platform/log.ts";
 import { once } from "../../model/once.ts";
 
 /** A setting that is a list, as this window has it. */
@@ -100,7 +100,11 @@ export class SharedList {
   #fault(cause: unknown): SurveyError {
     return new SurveyError(
       "file-fault",
-      `The settings cannot be changed, because the folder ${this.#folder} cannot be written (${messageOf(cause)}). Make room there, or check who may write to it.`,
+      localizable(
+        "The settings cannot be changed, because the folder {0} cannot be written ({1}). Free up space there, or check its permissions.",
+        this.#folder,
+        textOf(cause),
+      ),
       { cause },
     );
   }

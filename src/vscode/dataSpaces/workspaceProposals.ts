@@ -2,23 +2,27 @@ import { isAbsolute, join, normalize } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { parseJsonText } from "../platform/json.ts";
-import { messageOf } from "../platform/log.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import {
   checkRoutes,
   dataSpaceSetting,
-  describe,
   readDataSpaces,
   type DataSpaceSetting,
 } from "../platform/settings.ts";
-import { showError, showInformation, showWarning, t } from "../platform/window.ts";
+import { showError, showInformation, showWarning, t, say } from "../platform/window.ts";
 import type { CredentialStore, Credentials } from "../connection/credentials.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
+import { localizable } from "../../model/localizable.ts";
+import { issuesText } from "../../model/issueText.ts";
+import { errorText } from "../platform/language.ts";
 
 /** Other variables are none of the workspace's business: their values would be sent to the address that it proposes. */
 const variable = z
   .string()
-  .regex(/^SURVEY_EXPLORER_[A-Z0-9_]+$/, "must be a variable that begins with SURVEY_EXPLORER_");
+  .regex(
+    /^SURVEY_EXPLORER_[A-Z0-9_]+$/,
+    localizable("must be a variable that begins with SURVEY_EXPLORER_").text,
+  );
 
 const proposal = dataSpaceSetting()
   .omit({ routes: true, proxy: true })
@@ -27,7 +31,7 @@ const proposal = dataSpaceSetting()
       .string()
       .refine(
         (it) => !isAbsolute(it) && !normalize(it).startsWith(".."),
-        "must be the path of a file within the folder",
+        localizable("must be the path of a file within the folder").text,
       )
       .optional(),
     /** Names of environment variables. */
@@ -62,9 +66,13 @@ export async function proposeDataSpaces(
   const found = proposals.safeParse(parseJsonText(text));
   if (!found.success) {
     const open = vscode.l10n.t("Open File");
-    const problem = plain(describe(found.error));
     const choice = await showWarning(
-      t("The data spaces that this workspace proposes cannot be used. {0}", problem),
+      say(
+        localizable(
+          "The data spaces that this workspace proposes cannot be used. {0}",
+          issuesText(found.error),
+        ),
+      ),
       open,
     );
     if (choice === open) {
@@ -121,7 +129,7 @@ async function proposeOne(
   await parts.state.update(answered, true);
   if (choice === add) {
     await addProposed(parts, { ...setting, caFile }, credentials).catch(async (error: unknown) => {
-      await showError(plain(messageOf(error)));
+      await showError(plain(errorText(error)));
       throw error;
     });
   }

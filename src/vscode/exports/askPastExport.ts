@@ -1,6 +1,5 @@
 import { basename, dirname } from "node:path";
 import * as z from "zod";
-import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { pickOne, t, type PickItem } from "../platform/window.ts";
@@ -9,6 +8,7 @@ import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Clicked } from "../surveys/node.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
+import { localizable } from "../../model/localizable.ts";
 
 export const localFile = pathOrUri.transform(localPath);
 
@@ -18,10 +18,7 @@ export type FileArgument = z.infer<typeof fileArgument>;
 export function known(past: PastExports, file: string): PastExport {
   const entry = past.get(file);
   if (!entry) {
-    throw new SurveyError(
-      "invalid-input",
-      vscode.l10n.t("{0} is not in the list of exports.", file),
-    );
+    throw new SurveyError("invalid-input", localizable("{0} is not in the list of exports.", file));
   }
   return entry;
 }

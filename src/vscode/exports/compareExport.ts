@@ -4,11 +4,13 @@ import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { verifyExport, type VerifyProgress, type VerifyResult } from "../../export/verifyExport.ts";
 import { tableConversion } from "../../formats/tableConversion.ts";
-import { joined, plain, type SafeText } from "../platform/plainText.ts";
-import { t } from "../platform/window.ts";
+import { joined, type SafeText } from "../platform/plainText.ts";
+import { t, say } from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
+import { translations } from "../platform/language.ts";
+import { sentences, plural } from "../../model/localizable.ts";
 
 export interface CompareRequest {
   readonly dataSpace: string;
@@ -54,6 +56,7 @@ export async function compareExport(
             form,
             file,
             codebook: isRepair ? codebook : undefined,
+            translations: translations(),
             missingCodes,
             // A file says by which version it was written.
             toolVersion: its.toolVersion,
@@ -79,7 +82,17 @@ async function keep(
   }
   const { bytes, sha256, warnings } = await readManifest(targetFiles(file).manifest);
   await past.compared(file, { ok, missing: 0, extra: 0, doubled: 0 }, ({ done }) =>
-    done ? { done: { ...done, responses, bytes, sha256, warnings } } : {},
+    done
+      ? {
+          done: {
+            ...done,
+            responses,
+            bytes,
+            sha256,
+            warnings: warnings.map((it) => sentences(it)),
+          },
+        }
+      : {},
   );
 }
 
@@ -110,13 +123,31 @@ export function comparisonText(file: string, found: VerifyResult): SafeText {
       : t("it was changed after it was exported"));
   if (found.repaired) {
     return found.ok
-      ? t("{0} was repaired ({2}) and has all {1} responses.", name, number(found.responses), what)
+      ? say(
+          plural(
+            found.responses,
+            {
+              one: "{1} was repaired ({2}) and has its {0} response.",
+              other: "{1} was repaired ({2}) and has all {0} responses.",
+            },
+            name,
+            what,
+          ),
+        )
       : t("{0} was repaired, but the data space has changed meanwhile. Verify it again.", name);
   }
   if (found.ok) {
-    const count = number(found.responses);
-    return t("{0} is complete: all {1} responses are there, once each.", name, count);
+    return say(
+      plural(
+        found.responses,
+        {
+          one: "{1} is complete: its {0} response is there, once.",
+          other: "{1} is complete: all {0} responses are there, once each.",
+        },
+        name,
+      ),
+    );
   }
-  const said = t("{0} is not as it should be: {1}.", name, what);
-  return found.damage === undefined ? said : joined([said, plain(found.damage)]);
+  const said = t("{0} differs from the data space: {1}.", name, what);
+  return found.damage === undefined ? said : joined([said, say(found.damage)]);
 }

@@ -10,16 +10,16 @@ import type { Action } from "../platform/action.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { revealFile } from "../platform/fileMessage.ts";
-import { pickMany, pickOne, showInformation, showWarning, t } from "../platform/window.ts";
+import { pickMany, pickOne, showInformation, showWarning, t, say } from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
-import { countText } from "./progressText.ts";
 import { exportPauses } from "./runExport.ts";
 import { nodeId, type Clicked, type TreeNode } from "../surveys/node.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
+import { localizable, plural, type LocalizableText } from "../../model/localizable.ts";
 
 const argument = z.strictObject({
   dataSpace: z.string(),
@@ -34,6 +34,7 @@ interface Exported {
   readonly responses: number;
   /** Only where there are any. */
   readonly warnings?: readonly string[];
+  readonly warningTexts?: readonly LocalizableText[];
 }
 
 export interface DataSpaceExportParts {
@@ -63,8 +64,12 @@ export function exportDataSpaceCommand({
       return directory === undefined ? undefined : { dataSpace, directory, ...surveys };
     },
     async run(wanted, interactive) {
-      const { warnings, ...result } = await runDataSpaceExport(parts, wanted, interactive);
-      return warnings.length === 0 ? result : { ...result, warnings };
+      const { warnings, warningTexts, ...result } = await runDataSpaceExport(
+        parts,
+        wanted,
+        interactive,
+      );
+      return warnings.length === 0 ? result : { ...result, warnings, warningTexts };
     },
     notify: showDataSpaceExported,
     recover: async (wanted) =>
@@ -211,23 +216,28 @@ async function showDataSpaceExported({
   directory,
   surveys,
   responses,
-  warnings = [],
+  warningTexts: warnings = [],
 }: Exported): Promise<void> {
-  const language = { t: vscode.l10n.t, locale: vscode.env.language };
-  const count =
-    surveys === 1 ? t("1 survey") : t("{0} surveys", surveys.toLocaleString(vscode.env.language));
   const said = [
-    t(
-      "Exported {0} with {1} to {2}. The folder has a key of its own, not that of the service.",
-      count,
-      countText(responses, language),
-      directory,
+    say(
+      localizable(
+        "Exported {0} with {1} to {2}. The folder has a key of its own, not that of the service.",
+        plural(surveys, { one: "{0} survey", other: "{0} surveys" }),
+        plural(responses, { one: "{0} response", other: "{0} responses" }),
+        directory,
+      ),
     ),
-    ...warnings.slice(0, 1).map(plain),
+    ...warnings.slice(0, 1).map(say),
   ];
   if (warnings.length > 1) {
-    const more = (warnings.length - 1).toLocaleString(vscode.env.language);
-    said.push(t("{0} more warnings are in manifest.json.", more));
+    said.push(
+      say(
+        plural(warnings.length - 1, {
+          one: "{0} more warning is in manifest.json.",
+          other: "{0} more warnings are in manifest.json.",
+        }),
+      ),
+    );
   }
   const open: Action = {
     title: vscode.l10n.t("Open as Local Data Space"),

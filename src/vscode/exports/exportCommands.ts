@@ -9,9 +9,9 @@ import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import type { Action } from "../platform/action.ts";
 import { withProgress } from "../platform/progress.ts";
-import { joined, plain, type SafeText } from "../platform/plainText.ts";
+import { joined, type SafeText } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
-import { t } from "../platform/window.ts";
+import { t, say } from "../platform/window.ts";
 import { comparisonText } from "./compareExport.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
 import { exportMetadataArgument, exportResponsesArgument, surveyTarget } from "./exportArgument.ts";
@@ -22,6 +22,7 @@ import type { ExportSelection } from "../surveys/node.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
+import { plural } from "../../model/localizable.ts";
 
 const exportSurveyArgument = z.strictObject(surveyTarget);
 type ExportSurvey = z.infer<typeof exportSurveyArgument>;
@@ -125,19 +126,28 @@ export async function showExported(
   dataSpace: string,
   fresh?: Fresh,
 ): Promise<void> {
-  const { file, warnings, verification, unverified } = result;
-  const count = result.responses.toLocaleString(vscode.env.language);
+  const { file, warningTexts, verification, unverified } = result;
   const name = vscode.workspace.asRelativePath(file);
   const done =
     fresh === "none"
-      ? t(
-          "Exported {0} responses as of {2} to {1}.",
-          count,
+      ? plural(
+          result.responses,
+          {
+            one: "Exported {0} response as of {2} to {1}.",
+            other: "Exported {0} responses as of {2} to {1}.",
+          },
           name,
           formatMoment(Date.parse(result.asOf), vscode.env.language),
         )
-      : t("Exported {0} responses to {1}.", count, name);
-  const said = [done, ...warnings.map(plain)];
+      : plural(
+          result.responses,
+          {
+            one: "Exported {0} response to {1}.",
+            other: "Exported {0} responses to {1}.",
+          },
+          name,
+        );
+  const said = [say(done), ...warningTexts.map(say)];
   const selection = { dataSpace, file };
   const isText = isTextFormat(result.format);
   // Items as they were sent need no labels to be put to them.

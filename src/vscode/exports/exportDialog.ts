@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { messageOf } from "../platform/log.ts";
+import { errorText } from "../platform/language.ts";
 import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, t, type PickItem } from "../platform/window.ts";
 import { back } from "../commands/steps.ts";
@@ -13,7 +13,7 @@ import {
 } from "./exportDialogState.ts";
 import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askPart } from "./exportDialogSteps.ts";
-import { language } from "./language.ts";
+import { language } from "../platform/language.ts";
 
 export interface ExportDialogOptions {
   readonly title: SafeText;
@@ -52,7 +52,7 @@ export async function askInHub(
     active = chosen.choice;
     const answer = await answerTo(active, state, options).catch((error: unknown): typeof back => {
       // What was chosen so far is kept.
-      void showError(plain(messageOf(error)));
+      void showError(plain(errorText(error)));
       return back;
     });
     if (answer === undefined) {

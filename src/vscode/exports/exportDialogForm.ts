@@ -9,7 +9,7 @@ import {
   formatChoices,
   type ExportDialogState,
 } from "./exportDialogState.ts";
-import { language } from "./language.ts";
+import { language } from "../platform/language.ts";
 
 export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answer> {
   const present = formatChoiceOf(state, language()).label;

@@ -13,7 +13,9 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "./exportDialogState.ts";
-import { countText, type Language } from "./progressText.ts";
+import type { Words } from "../../model/words.ts";
+import { countText } from "./progressText.ts";
+import { plural, translated } from "../../model/localizable.ts";
 
 export type HubChoice =
   | "export"
@@ -52,7 +54,7 @@ export function hubGroups(
   state: ExportDialogState,
   subject: ExportSubject,
   count: KnownCount,
-  language: Language,
+  language: Words,
 ): HubGroup[] {
   const { t } = language;
   const label = exportText(state.kind, subject, count, language);
@@ -64,7 +66,7 @@ export function hubGroups(
   return subject.surveys === undefined ? [...groups, moreGroup(language)] : groups;
 }
 
-function moreGroup({ t }: Language): HubGroup {
+function moreGroup({ t }: Words): HubGroup {
   return {
     title: t("More"),
     entries: [
@@ -77,7 +79,7 @@ function moreGroup({ t }: Language): HubGroup {
 function scopeEntries(
   state: ExportDialogState,
   subject: ExportSubject,
-  language: Language,
+  language: Words,
 ): HubEntry[] {
   const { t } = language;
   const entries: HubEntry[] = [
@@ -102,7 +104,7 @@ function scopeEntries(
 function contentEntries(
   { query: { collectGroupId, variables, embeddedData } }: ExportDialogState,
   subject: ExportSubject,
-  language: Language,
+  language: Words,
 ): HubEntry[] {
   const { t } = language;
   return [
@@ -132,7 +134,7 @@ function contentEntries(
 function fileEntries(
   state: ExportDialogState,
   subject: ExportSubject,
-  language: Language,
+  language: Words,
 ): HubEntry[] {
   const { t } = language;
   const { form, codebook, verify } = state;
@@ -180,7 +182,7 @@ function fileEntries(
 function freshEntry(
   state: ExportDialogState,
   subject: ExportSubject,
-  { t, locale }: Language,
+  { t, locale }: Words,
 ): HubEntry[] {
   const { keptSince } = subject;
   if (keptSince === undefined || state.kind !== "responses") {
@@ -197,7 +199,7 @@ function freshEntry(
   return [{ choice: "fresh", label: t("What is read"), description, isFixed }];
 }
 
-function cellsText(cells: CellMode, { t }: Language): string {
+function cellsText(cells: CellMode, { t }: Words): string {
   switch (cells) {
     case "codes":
       return t("codes");
@@ -212,7 +214,7 @@ function exportText(
   kind: ItemKind,
   { surveys }: ExportSubject,
   count: KnownCount,
-  language: Language,
+  language: Words,
 ): string {
   const { t, locale } = language;
   if (surveys !== undefined) {
@@ -233,7 +235,7 @@ function exportText(
 
 function rangeText(
   { query: { startDateTime, endDateTime }, days, since }: ExportDialogState,
-  { t, locale }: Language,
+  { t, locale }: Words,
 ): string {
   const time = (text: string) => formatDateTime(text, locale, true);
   if (since) {
@@ -261,7 +263,7 @@ function someText(
   chosen: readonly string[] | undefined,
   known: readonly string[] | undefined,
   { version }: ExportSubject,
-  { t, locale }: Language,
+  { t, locale }: Words,
 ): string {
   if (version !== undefined && version !== "v3") {
     return t("all; a choice is not provided by {0}", version);
@@ -278,6 +280,6 @@ function someText(
     : t("{0} of {1}", count, known.length.toLocaleString(locale));
 }
 
-function filterText(count: number, { t, locale }: Language): string {
-  return count === 1 ? t("1 filter") : t("{0} filters", count.toLocaleString(locale));
+function filterText(count: number, language: Words): string {
+  return translated(plural(count, { one: "{0} filter", other: "{0} filters" }), language);
 }

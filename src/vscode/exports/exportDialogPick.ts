@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { messageOf } from "../platform/log.ts";
+import { errorText } from "../platform/language.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { createPick, t, type PickItem, type QuickPick } from "../platform/window.ts";
 import { back, settle } from "../commands/steps.ts";
@@ -97,7 +97,7 @@ function fill<T extends PickItem>(
   pick.busy = true;
   void items
     .then(show, (error: unknown) => {
-      pick.placeholder = t("This could not be read: {0}", messageOf(error));
+      pick.placeholder = t("This could not be read: {0}", errorText(error));
     })
     .finally(() => (pick.busy = false));
 }

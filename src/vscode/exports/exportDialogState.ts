@@ -11,7 +11,7 @@ import {
   type ExportFormat,
 } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
-import type { Language } from "./progressText.ts";
+import type { Words } from "../../model/words.ts";
 
 /** All that the dialog asks for. */
 export interface ExportDialogState extends Pick<
@@ -62,13 +62,13 @@ export interface FormatChoice extends FormatVariant {
   readonly format: ExportFormat;
 }
 
-export function formatChoices({ t }: Language): FormatChoice[] {
+export function formatChoices({ t }: Words): FormatChoice[] {
   return exportFormats.flatMap((format) =>
     formats[format].variants(t).map((it) => ({ ...it, format })),
   );
 }
 
-export function formatChoiceOf(state: ExportDialogState, language: Language): FormatChoice {
+export function formatChoiceOf(state: ExportDialogState, language: Words): FormatChoice {
   const found = formatChoices(language).find(
     ({ format, form }) =>
       format === state.format &&

@@ -24,6 +24,7 @@ import type { ExportPreview } from "./exportPreview.ts";
 import { keptSince } from "./sharedCopies.ts";
 import { readPreviewed, type PreviewedItems } from "./readPreviewed.ts";
 import { askSnippetLanguage, copySnippet } from "./snippets.ts";
+import { translations } from "../platform/language.ts";
 
 /** All that the dialog reads of a survey in the background, until it is closed. */
 export class SurveyToExport implements vscode.Disposable {
@@ -175,7 +176,12 @@ export class SurveyToExport implements vscode.Disposable {
       this.#previewed = { query: key, items: this.#readPreviewed(query) };
     }
     const items = await this.#previewed.items;
-    return this.#parts.formats.preview({ ...items, format, form: effectiveForm(state) });
+    return this.#parts.formats.preview({
+      ...items,
+      format,
+      form: effectiveForm(state),
+      translations: translations(),
+    });
   }
 
   async #readPreviewed(query: ReadQuery): Promise<PreviewedItems> {

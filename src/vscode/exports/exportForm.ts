@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import {
   exportFormats,
@@ -9,6 +8,7 @@ import {
 } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 import { readPreferences } from "../platform/settings.ts";
+import { localizable } from "../../model/localizable.ts";
 
 /** What an argument says of the form. */
 type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undefined } & {
@@ -33,7 +33,7 @@ export function formOf(format: ExportFormat, asked: AskedForm = {}): TableForm |
     const able = exportFormats.filter((it) => optionsOf(it).includes(refused));
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t(
+      localizable(
         "{0} is of exports as {1}, not of {2}. Leave it out, or choose another format.",
         refused,
         able.join(", "),

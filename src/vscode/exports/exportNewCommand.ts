@@ -17,6 +17,7 @@ import { continueAction, showExported } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
 import { runExport, type Exported } from "./runExport.ts";
+import { localizable } from "../../model/localizable.ts";
 
 const newArgument = z.strictObject({
   since: localFile,
@@ -59,7 +60,7 @@ async function requestSince(
   if (kind === "survey" || !format) {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t("{0} is not the manifest of an export of responses.", since),
+      localizable("{0} is not the manifest of an export of responses.", since),
     );
   }
   // The end of the earlier range is where the new one begins.

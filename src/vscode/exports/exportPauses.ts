@@ -1,7 +1,8 @@
 import { cancelled, orCancelled, systemClock, type Clock } from "../../client/waiting.ts";
 import { type ErrorCode, type SurveyError } from "../../model/errors.ts";
 import type { RunningExport } from "./exportProgress.ts";
-import type { Language } from "./progressText.ts";
+import { translated } from "../../model/localizable.ts";
+import type { Words } from "../../model/words.ts";
 
 /** Seconds until an outage is looked at again, longer and longer; the last one from then on. */
 const waits = [30, 60, 120, 300];
@@ -32,7 +33,7 @@ export interface PauseOptions {
   readonly isSignedIn: () => Promise<boolean>;
   /** Calls back when credentials may be others. */
   readonly onDidChange: (listener: () => void) => { dispose(): void };
-  readonly t: Language["t"];
+  readonly language: Words;
   readonly clock?: Pick<Clock, "now" | "delay">;
 }
 
@@ -75,7 +76,8 @@ export class ExportPauses {
   }
 
   async #signIn(reason: SurveyError): Promise<void> {
-    const { running, signIn, isSignedIn, onDidChange, t } = this.#options;
+    const { running, signIn, isSignedIn, onDidChange, language } = this.#options;
+    const { t } = language;
     running.pause({});
     let listening: { dispose(): void } | undefined;
     try {
@@ -102,7 +104,8 @@ export class ExportPauses {
   }
 
   async #outage(reason: SurveyError): Promise<void> {
-    const { running, reached, t } = this.#options;
+    const { running, reached, language } = this.#options;
+    const { t } = language;
     this.#tries = reached() > this.#reachedBefore ? 0 : this.#tries + 1;
     this.#reachedBefore = reached();
     const wait = (waits[this.#tries] ?? waits.at(-1) ?? 0) * 1000;
@@ -118,8 +121,9 @@ export class ExportPauses {
 
   /** A question that still stands is not asked again: its button answers the newest pause. */
   #ask(reason: SurveyError, button: string, answer: () => void): void {
-    const { running, ask, t } = this.#options;
-    const message = t("The export is paused: {0}", reason.message);
+    const { running, ask, language } = this.#options;
+    const { t } = language;
+    const message = t("The export is paused: {0}", translated(reason.text, language));
     const standing = this.#open.get(message);
     if (standing) {
       standing.answer = answer;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Preview } from "../../formats/calls.ts";
 import { fileName } from "../../export/fileName.ts";
 import { DisposableStore } from "../platform/disposables.ts";
-import { messageOf } from "../platform/log.ts";
+import { errorText } from "../platform/language.ts";
 
 const previewScheme = "survey-explorer-preview";
 
@@ -81,7 +81,7 @@ export class ExportPreview implements vscode.Disposable {
   async show(preview: () => Promise<Preview>): Promise<void> {
     const number = ++this.#newest;
     const { text, language } = await preview().catch((error: unknown) => ({
-      text: messageOf(error),
+      text: errorText(error),
       language: "plaintext",
     }));
     if (number !== this.#newest) {

@@ -4,6 +4,8 @@ import { PaceMeter } from "../../model/pace.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { showProgress, type ProgressFacts } from "../platform/window.ts";
 import { progressText } from "./progressText.ts";
+import { localizable } from "../../model/localizable.ts";
+import { language } from "../platform/language.ts";
 
 /** How far an export or a comparison has come. */
 export interface ExportFacts {
@@ -44,7 +46,7 @@ export async function withExportProgress<T>(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const abort = new AbortController();
-      const cancel = () => abort.abort(new SurveyError("cancelled", vscode.l10n.t("Cancelled.")));
+      const cancel = () => abort.abort(new SurveyError("cancelled", localizable("Cancelled.")));
       token.onCancellationRequested(cancel);
       const shown = new ShownProgress(progress);
       const timer = setInterval(() => shown.report(Date.now()), interval);
@@ -113,7 +115,7 @@ class ShownProgress {
           seconds: paused.until === undefined ? undefined : (paused.until - now) / 1000,
         },
       },
-      { t: vscode.l10n.t, locale: vscode.env.language },
+      language(),
     );
     // One bar for several steps would run back.
     const bar = facts?.step === undefined ? Math.floor((facts?.share ?? 0) * 100) : 0;

@@ -6,10 +6,13 @@ import { setContextKey } from "../commands/registry.ts";
 import { plain } from "../platform/plainText.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import { table } from "../surveys/tooltip.ts";
-import { language } from "./language.ts";
+import { language } from "../platform/language.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
 import { countText } from "./progressText.ts";
+import { sentences } from "../../model/localizable.ts";
+import { inLanguage } from "../platform/language.ts";
+import { oneLine } from "../../model/oneLine.ts";
 
 interface Shown {
   readonly node: ExportSelection;
@@ -193,7 +196,7 @@ function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   const some = (value: number | undefined) => (value ? number(value) : undefined);
   const responses = responsesOf(entry, state);
-  const warnings = done?.warnings.join(" ");
+  const warnings = done && oneLine(inLanguage(sentences(...done.warnings)));
   return table(basename(file), [
     [t("State"), stateText(state)],
     [t("File"), file],

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { exportRequest } from "../../export/exportRequest.ts";
+import { sentences } from "../../model/localizable.ts";
+import { localizableText } from "../../model/localizableSchema.ts";
 
 const verification = z.object({
   /** Milliseconds since 1970. */
@@ -17,7 +19,10 @@ const done = z.object({
   responses: z.number(),
   bytes: z.number(),
   sha256: z.string(),
-  warnings: z.array(z.string()).readonly(),
+  /** Former versions kept them in English. */
+  warnings: z
+    .array(z.union([localizableText(), z.string().transform((it) => sentences(it))]))
+    .readonly(),
   /** What was read, (start, end]. */
   startDateTime: z.string().optional(),
   endDateTime: z.string().optional(),

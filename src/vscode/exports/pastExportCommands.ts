@@ -20,6 +20,7 @@ import type { PastExports } from "./pastExports.ts";
 import { runExport, type Exported } from "./runExport.ts";
 import { continueAction, showExported } from "./exportCommands.ts";
 import type { Command } from "../commands/registry.ts";
+import { localizable } from "../../model/localizable.ts";
 
 /** Goes on with an export that was not finished, from what it left. */
 export function continueExportCommand(parts: ExportParts): Command<FileArgument, Exported> {
@@ -35,7 +36,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
       if (done) {
         throw new SurveyError(
           "invalid-input",
-          vscode.l10n.t(
+          localizable(
             "The export {0} is complete. Export what is new since then, or export again.",
             file,
           ),

@@ -1,4 +1,6 @@
 import { rateInWords, timeInWords, type Pace } from "../../model/pace.ts";
+import { plural, translated } from "../../model/localizable.ts";
+import type { Words } from "../../model/words.ts";
 
 /** What an export under way shows beside its title. */
 export interface ExportMoment {
@@ -13,14 +15,8 @@ export interface ExportMoment {
   readonly paused?: { readonly seconds?: number | undefined } | undefined;
 }
 
-/** Texts and numbers for a person: `vscode.l10n.t` and the editor's locale. */
-export interface Language {
-  readonly t: (message: string, ...values: string[]) => string;
-  readonly locale: string;
-}
-
 /** "2,800 responses, 1,900 a second, about 2 min left"; what is not known is left out. */
-export function progressText(moment: ExportMoment, language: Language): string {
+export function progressText(moment: ExportMoment, language: Words): string {
   const { t } = language;
   const { step, responses, pace, waiting, paused } = moment;
   const parts = [step, responses === undefined ? undefined : countText(responses, language)];
@@ -43,11 +39,11 @@ export function progressText(moment: ExportMoment, language: Language): string {
   return parts.filter((it) => it !== undefined).join(", ");
 }
 
-export function countText(responses: number, { t, locale }: Language): string {
-  return responses === 1 ? t("1 response") : t("{0} responses", responses.toLocaleString(locale));
+export function countText(responses: number, language: Words): string {
+  return translated(plural(responses, { one: "{0} response", other: "{0} responses" }), language);
 }
 
-function rateText({ perSecond }: Pace, { t, locale }: Language): string | undefined {
+function rateText({ perSecond }: Pace, { t, locale }: Words): string | undefined {
   if (perSecond === undefined) {
     return undefined;
   }
@@ -56,7 +52,7 @@ function rateText({ perSecond }: Pace, { t, locale }: Language): string | undefi
   return per === "second" ? t("{0} a second", number) : t("{0} a minute", number);
 }
 
-function leftText({ secondsLeft }: Pace, { t, locale }: Language): string | undefined {
+function leftText({ secondsLeft }: Pace, { t, locale }: Words): string | undefined {
   if (secondsLeft === undefined) {
     return undefined;
   }
@@ -81,7 +77,7 @@ function leftText({ secondsLeft }: Pace, { t, locale }: Language): string | unde
 }
 
 /** Seconds while they can be watched, minutes before that. */
-function countdown(seconds: number, { t, locale }: Language): string {
+function countdown(seconds: number, { t, locale }: Words): string {
   const whole = Math.max(1, Math.ceil(seconds));
   return whole <= 90
     ? t("{0} s", whole.toLocaleString(locale))

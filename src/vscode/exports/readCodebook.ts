@@ -3,6 +3,7 @@ import type { CodebookFormat, CsvPreset } from "../../model/tabular/tableForm.ts
 import { fittingPage, PageSize } from "../../reader/pageSize.ts";
 import { formOf } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
+import { translations } from "../platform/language.ts";
 
 export interface CodebookSubject {
   readonly dataSpace: string;
@@ -32,5 +33,12 @@ export async function readCodebook(
     ),
   ]);
   const source = { ...read, missingCodes };
-  return formats.codebook({ source, body, items, format, form: formOf("csv", { preset }) });
+  return formats.codebook({
+    source,
+    body,
+    items,
+    format,
+    form: formOf("csv", { preset }),
+    translations: translations(),
+  });
 }

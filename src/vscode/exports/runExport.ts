@@ -11,7 +11,7 @@ import { tableConversion } from "../../formats/tableConversion.ts";
 import type { SurveyError } from "../../model/errors.ts";
 import { isTableFormat } from "../../formats/kinds/formats.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
-import { messageOf } from "../platform/log.ts";
+import { errorText, translations, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
@@ -50,7 +50,7 @@ export async function runExport(
     if (!interactive) {
       throw error;
     }
-    return { ...result, unverified: messageOf(error) };
+    return { ...result, unverified: errorText(error) };
   }
 }
 
@@ -107,7 +107,7 @@ export function exportPauses(
       vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace }),
     isSignedIn: () => dataSpaces.isSignedIn(dataSpace),
     onDidChange: (listener) => dataSpaces.onDidChange(listener),
-    t: vscode.l10n.t,
+    language: language(),
   });
 }
 
@@ -139,6 +139,7 @@ export async function exportWithin(
             client,
             format,
             form,
+            translations: translations(),
             missingCodes: missingCodes.declared(dataSpace, surveyId),
             toolVersion,
           })
@@ -177,7 +178,7 @@ function stepText(step: ExportProgress["step"]): string {
 
 /** What the list shows of an export that is done; its manifest knows more than was asked for. */
 async function finishedEntry(result: ExportResult, label: string): Promise<Partial<PastExport>> {
-  const { file, responses, bytes, sha256, warnings } = result;
+  const { file, responses, bytes, sha256, warningTexts: warnings } = result;
   const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
   const { startDateTime, endDateTime } = manifest?.range ?? {};
   return {
@@ -200,7 +201,7 @@ async function showStopped(selection: ExportSelection, responses: number): Promi
     t(
       "The export to {0} was stopped. It can be continued: {1} are kept.",
       basename(selection.file),
-      countText(responses, { t: vscode.l10n.t, locale: vscode.env.language }),
+      countText(responses, language()),
     ),
     goOn,
   );

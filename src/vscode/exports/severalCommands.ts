@@ -5,13 +5,12 @@ import * as vscode from "vscode";
 import type { ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import { fileName } from "../../export/fileName.ts";
-import { isCancelled } from "../../model/errors.ts";
+import { isCancelled, textOf } from "../../model/errors.ts";
 import { labelText } from "../../model/label.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
-import { messageOf } from "../platform/log.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
-import { pickMany, showInformation, showWarning, t } from "../platform/window.ts";
+import { pickMany, showInformation, showWarning, t, say } from "../platform/window.ts";
 import { exportSurveysArgument } from "./exportArgument.ts";
 import { askInHub } from "./exportDialog.ts";
 import { chosenTable } from "./exportDialogState.ts";
@@ -22,6 +21,13 @@ import type { Clicked } from "../surveys/node.ts";
 import { askDataSpace, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
+import {
+  inEnglish,
+  localizable,
+  plural,
+  sentences,
+  type LocalizableText,
+} from "../../model/localizable.ts";
 
 /** `label` and `file` are of what a person chose; callers of the contract do not give them. */
 type ExportSurveys = Omit<z.infer<typeof exportSurveysArgument>, "surveys"> & {
@@ -38,8 +44,9 @@ interface WantedSurvey extends Omit<SurveyChoice, "label"> {
 type SurveyExported = ExportResult & Pick<SurveyChoice, "dataSpace" | "surveyId">;
 
 interface SurveyFailed extends WantedSurvey {
-  /** For a person. */
   readonly message: string;
+  /** For a person. */
+  readonly text: LocalizableText;
 }
 
 interface ExportedSurveys {
@@ -145,16 +152,19 @@ async function exportSurveys(
   const exports: SurveyExported[] = [];
   const failed: SurveyFailed[] = [];
   let firstError: unknown;
-  const count = surveys.length.toLocaleString(vscode.env.language);
-  await withExportProgress(t("Exporting {0} surveys", count), async (running) => {
+  const title = say(
+    plural(surveys.length, { one: "Exporting {0} survey", other: "Exporting {0} surveys" }),
+  );
+  await withExportProgress(title, async (running) => {
     const names = new FileNames(directory, interactive);
     for (const [index, wanted] of surveys.entries()) {
       const { dataSpace, surveyId } = wanted;
       let { label, file } = wanted;
       try {
         label ??= await labelOf(parts, wanted, running.signal);
-        const number = (index + 1).toLocaleString(vscode.env.language);
-        const step = t("{0} of {1}: {2}", number, count, plain(label) || surveyId);
+        const step = say(
+          localizable("{0} of {1}: {2}", index + 1, surveys.length, plain(label) || surveyId),
+        );
         file ??= await names.next(label, request.format);
         const result = await exportOne(
           parts,
@@ -175,7 +185,8 @@ async function exportSurveys(
           throw error;
         }
         firstError ??= error;
-        failed.push({ dataSpace, surveyId, label, file, message: messageOf(error) });
+        const text = textOf(error);
+        failed.push({ dataSpace, surveyId, label, file, message: inEnglish(text), text });
       }
     }
   });
@@ -258,22 +269,26 @@ async function showSurveysExported(
   { directory, exports, failed }: ExportedSurveys,
   argument: ExportSurveys,
 ): Promise<void> {
-  const number = (value: number) => value.toLocaleString(vscode.env.language);
-  const folder = basename(directory);
-  const done = t("Exported {0} surveys to {1}.", number(exports.length), folder);
+  const done = say(
+    plural(
+      exports.length,
+      { one: "Exported {0} survey to {1}.", other: "Exported {0} surveys to {1}." },
+      basename(directory),
+    ),
+  );
   if (failed.length === 0) {
-    const warnings = exports.flatMap((it) => it.warnings);
-    await showInformation(joined([done, ...warnings.slice(0, 3).map(plain)]));
+    const warnings = exports.flatMap((it) => it.warningTexts);
+    await showInformation(joined([done, ...warnings.slice(0, 3).map(say)]));
     return;
   }
-  const names = failed.map((it) => `${plain(it.label ?? "") || it.surveyId}: ${it.message}`);
+  const names = failed.slice(0, 3).map((it) => sentences(`${it.label || it.surveyId}:`, it.text));
   const goOn = t("Continue");
   const choice = await showWarning(
-    joined([done, t("{0} failed: {1}", number(failed.length), names.slice(0, 3).join(" "))]),
+    joined([done, say(localizable("{0} failed: {1}", failed.length, sentences(...names)))]),
     goOn,
   );
   if (choice === goOn) {
-    const again = { ...argument, surveys: failed.map(({ message, ...wanted }) => wanted) };
+    const again = { ...argument, surveys: failed.map(({ message, text, ...wanted }) => wanted) };
     await showSurveysExported(parts, await exportSurveys(parts, again, true), again);
   }
 }

@@ -1,4 +1,3 @@
-import * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { CopyKey } from "../../copy/copyFolders.ts";
@@ -6,6 +5,7 @@ import type { ExportCopies } from "../../export/exportCopies.ts";
 import type { ExportResponsesOptions } from "../../export/exportOptions.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
+import { localizable } from "../../model/localizable.ts";
 
 /** What an export gets of the copies that are kept on this machine. */
 export interface SharedCopies extends Pick<ExportResponsesOptions, "onPause"> {
@@ -79,7 +79,7 @@ export async function withCopies<T>(
 function copyRemoved(): SurveyError {
   return new SurveyError(
     "file-fault",
-    vscode.l10n.t(
+    localizable(
       "The responses that are kept on this machine were removed while they were exported. Export again.",
     ),
   );

@@ -11,6 +11,7 @@ import { plain } from "../platform/plainText.ts";
 import { pickOne, showStatus, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
+import { localizable } from "../../model/localizable.ts";
 
 const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
   python: "Python",
@@ -67,7 +68,7 @@ export async function snippetJob(file: string, language: SnippetLanguage): Promi
   if (manifest.kind === "survey" || !format) {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t("{0} is not an export of responses. Choose one that is.", file),
+      localizable("{0} is not an export of responses. Choose one that is.", file),
     );
   }
   const { form = plainForm, columns = [] } = manifest.table ?? {};

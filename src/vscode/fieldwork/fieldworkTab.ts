@@ -11,6 +11,7 @@ import { readCopiedMetadata } from "../responses/copiedMetadata.ts";
 import { FieldworkReading } from "./fieldworkReading.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { isGone, isSameTable } from "../responses/tableViewController.ts";
+import { errorText } from "../platform/language.ts";
 
 interface FieldworkTabOptions {
   readonly subject: PanelSubject;
@@ -155,7 +156,7 @@ export class FieldworkTab {
         }
       },
       onCounted: (counted) => this.#settle(context.progress.set(subject, counted)),
-      errorOf: panelError,
+      errorOf: (error) => panelError(error, errorText(error)),
     });
     reading.setVisible(this.#isVisible);
     return reading;

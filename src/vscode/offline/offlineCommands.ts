@@ -1,15 +1,15 @@
 import * as z from "zod";
-import * as vscode from "vscode";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { withProgress } from "../platform/progress.ts";
-import { pickOne, showInformation, t } from "../platform/window.ts";
+import { pickOne, showInformation, t, say } from "../platform/window.ts";
 import type { OfflineStatus, OfflineSync } from "./offlineSync.ts";
 import type { KeepingProgress } from "./offlineReader.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { askSurvey } from "../commands/ask.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
+import { plural } from "../../model/localizable.ts";
 
 const offlineArgument = z.strictObject({
   dataSpace: z.string(),
@@ -100,11 +100,9 @@ function progressText({ surveys, responses }: KeepingProgress): SafeText {
 }
 
 function surveysText(count: number): SafeText {
-  return count === 1 ? t("1 survey") : t("{0} surveys", count.toLocaleString(vscode.env.language));
+  return say(plural(count, { one: "{0} survey", other: "{0} surveys" }));
 }
 
 function responsesText(count: number): SafeText {
-  return count === 1
-    ? t("1 response")
-    : t("{0} responses", count.toLocaleString(vscode.env.language));
+  return say(plural(count, { one: "{0} response", other: "{0} responses" }));
 }

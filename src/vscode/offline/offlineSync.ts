@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
-import { SurveyError } from "../../model/errors.ts";
+import { SurveyError, textOf } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
 import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
-import { logFailure, messageOf } from "../platform/log.ts";
+import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import { tableSpaceOf } from "../responses/tableSpaces.ts";
@@ -126,7 +127,10 @@ export class OfflineSync implements vscode.Disposable {
     if (this.#dataSpaces.get(dataSpace).local) {
       throw new SurveyError(
         "invalid-input",
-        `The data space "${dataSpace}" is served by this machine, so that it needs no network. There is nothing to keep offline.`,
+        localizable(
+          'The data space "{0}" runs on this machine and needs no network. There is nothing to keep offline.',
+          dataSpace,
+        ),
       );
     }
     const { space } = await tableSpaceOf(await this.#dataSpaces.client(dataSpace));
@@ -148,7 +152,13 @@ export class OfflineSync implements vscode.Disposable {
       if (first !== undefined) {
         throw new SurveyError(
           "incomplete",
-          `${failed.length} of ${failed.length + copies.length} surveys of the data space "${dataSpace}" could not be kept offline; they are tried again in the background. The first of them: ${messageOf(first)}`,
+          localizable(
+            '{0} of {1} surveys of the data space "{2}" could not be kept offline; they are tried again in the background. The first failure: {3}',
+            failed.length,
+            failed.length + copies.length,
+            dataSpace,
+            textOf(first),
+          ),
           { cause: first },
         );
       }
@@ -171,10 +181,18 @@ export class OfflineSync implements vscode.Disposable {
       throw new SurveyError(
         "invalid-input",
         surveyId === undefined
-          ? `Nothing of the data space "${dataSpace}" is kept offline.`
+          ? localizable('Nothing of the data space "{0}" is kept offline.', dataSpace)
           : this.hasAllOf(dataSpace)
-            ? `The survey "${surveyId}" is kept offline with all of the data space "${dataSpace}". Stop keeping the data space.`
-            : `The survey "${surveyId}" of the data space "${dataSpace}" is not kept offline.`,
+            ? localizable(
+                'The survey "{0}" is kept offline with all of the data space "{1}". Stop keeping the data space.',
+                surveyId,
+                dataSpace,
+              )
+            : localizable(
+                'The survey "{0}" of the data space "{1}" is not kept offline.',
+                surveyId,
+                dataSpace,
+              ),
       );
     }
     const copies = this.#kept.copies.filter((it) => stopped.some((by) => isWanted(it, by)));

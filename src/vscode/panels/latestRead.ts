@@ -1,5 +1,6 @@
 import { isCancelled, isUnreachable } from "../../model/errors.ts";
 import { panelError } from "../../messages/panel.ts";
+import { errorText } from "../platform/language.ts";
 
 /** What a panel reads: the newest call wins, and a failure stands beside what was read before. */
 export class LatestRead<T> {
@@ -18,7 +19,7 @@ export class LatestRead<T> {
   }
 
   get error(): ReturnType<typeof panelError> | undefined {
-    return this.#error === undefined ? undefined : panelError(this.#error);
+    return this.#error === undefined ? undefined : panelError(this.#error, errorText(this.#error));
   }
 
   /** When the service could not be reached, where that is what ended the newest reading: epoch milliseconds. */

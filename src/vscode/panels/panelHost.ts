@@ -1,15 +1,15 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { PanelLocale } from "../../messages/panel.ts";
 import type { AskMap, RequestsOf } from "../../messages/requests/ask.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable, inEnglish } from "../../model/localizable.ts";
 import type { CallMessage, Handlers } from "../../rpc/messages.ts";
 import { RpcServer } from "../../rpc/rpcServer.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { DisposableStore } from "../platform/disposables.ts";
-import { messageOf } from "../platform/log.ts";
-import { describe } from "../platform/settings.ts";
 import { panelHtml, panelRoots, type PanelProgram } from "./html.ts";
+import { errorText } from "../platform/language.ts";
+import { issuesText } from "../../model/issueText.ts";
 
 export interface PanelHostOptions<Asks extends AskMap> {
   readonly panel: vscode.WebviewPanel;
@@ -57,7 +57,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
       // Stacks and causes are for the log.
       (error) => ({
         ...(error instanceof SurveyError ? { code: error.code } : {}),
-        message: messageOf(error),
+        message: errorText(error),
       }),
     );
     this.#store.add(
@@ -118,7 +118,10 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
       : undefined;
     if (!question?.success) {
       this.#warn(question?.error ?? name);
-      throw new SurveyError("invalid-input", `A panel asked what it may not: ${name}`);
+      throw new SurveyError(
+        "invalid-input",
+        localizable("The request {0} of a panel is not valid.", name),
+      );
     }
     const handler: unknown = handlers()[name as keyof RequestsOf<Asks>];
     // The map's types bind its handlers to what its schemas let through.
@@ -126,7 +129,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
   }
 
   #warn(problem: z.ZodError | string): void {
-    const what = typeof problem === "string" ? problem : describe(problem);
+    const what = typeof problem === "string" ? problem : inEnglish(issuesText(problem));
     this.#options.log.warn(`A panel sent what it may not: ${what}`);
   }
 }
@@ -135,16 +138,4 @@ function panelIcon(extensionUri: vscode.Uri, program: PanelProgram) {
   const icon = (theme: string) =>
     vscode.Uri.joinPath(extensionUri, "media", `${program}-${theme}.svg`);
   return { light: icon("light"), dark: icon("dark") };
-}
-
-export function panelLocale(): PanelLocale {
-  return { locale: vscode.env.language, strings: translations() };
-}
-
-// The type says that the bundle's values are strings only in a comment; what is no string is left out.
-function translations(): Record<string, string> {
-  const bundle: Readonly<Record<string, unknown>> = { ...vscode.l10n.bundle };
-  return Object.fromEntries(
-    Object.entries(bundle).filter((it): it is [string, string] => typeof it[1] === "string"),
-  );
 }

@@ -1,16 +1,15 @@
-import * as vscode from "vscode";
-import { SurveyError } from "../../model/errors.ts";
-import { messageOf } from "./log.ts";
+import { SurveyError, textOf } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 
 /** A part of the extension that is imported when it is needed. @throws SurveyError "file-fault" where it cannot be */
 export async function loaded<T>(part: Promise<T>): Promise<T> {
   try {
     return await part;
   } catch (cause) {
-    const message = vscode.l10n.t(
+    const text = localizable(
       "A part of Survey Explorer could not be loaded. Reload the window; where that does not help, install the extension again. {0}",
-      messageOf(cause),
+      textOf(cause),
     );
-    throw new SurveyError("file-fault", message, { cause });
+    throw new SurveyError("file-fault", text, { cause });
   }
 }

@@ -31,7 +31,7 @@ export function logFailure(log: vscode.LogOutputChannel, what: string, error: un
   }
 }
 
-/** What to tell a person of anything that was thrown. */
-export function messageOf(error: unknown): string {
+/** In English, as all of the log. */
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

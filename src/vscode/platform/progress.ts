@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { SafeText } from "./plainText.ts";
 import { showProgress, type ProgressFacts } from "./window.ts";
 
@@ -13,7 +14,7 @@ export async function withProgress<T>(
     async (progress, token) => {
       const abort = new AbortController();
       token.onCancellationRequested(() =>
-        abort.abort(new SurveyError("cancelled", vscode.l10n.t("Cancelled."))),
+        abort.abort(new SurveyError("cancelled", localizable("Cancelled."))),
       );
       return work(abort.signal, progress);
     },

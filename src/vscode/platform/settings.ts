@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { hasMoreThanPath, proxyProblem, routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { once } from "../../model/once.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
@@ -10,6 +11,8 @@ import { tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
 import type { ListSetting } from "../dataSpaces/sharedList.ts";
+import { customIssue, issuesText } from "../../model/issueText.ts";
+import { inLanguage } from "./language.ts";
 
 const section = "surveyExplorer";
 
@@ -19,13 +22,15 @@ export const dataSpacesSetting = `${section}.dataSpaces`;
 /** A data space as the settings name it. Credentials never stand here. */
 export const dataSpaceSetting = once(() =>
   z.strictObject({
-    name: z.string().trim().min(1, "must not be empty"),
+    name: z.string().trim().min(1, localizable("must not be empty").text),
     baseUrl: z
       .string()
-      .refine(isHttps, "must be an address that begins with https://")
+      .refine(isHttps, localizable("must be an address that begins with https://").text)
       .refine(
         (it) => !hasMoreThanPath(it),
-        'must have a host, a port and a path only, with nothing before "@" or after "?" or "#"; Space ID and API key are asked for separately',
+        localizable(
+          'must have only a host, a port and a path, with nothing before "@" or after "?" or "#"; Space ID and API key are entered separately',
+        ).text,
       ),
     version: z.enum(apiVersions),
     caFile: z.string().min(1).optional(),
@@ -33,9 +38,9 @@ export const dataSpaceSetting = once(() =>
     proxy: z
       .string()
       .superRefine((proxy, context) => {
-        const message = proxyProblem(proxy);
-        if (message !== undefined) {
-          context.addIssue({ code: "custom", message });
+        const text = proxyProblem(proxy);
+        if (text) {
+          context.addIssue(customIssue([], text));
         }
       })
       .optional(),
@@ -50,9 +55,9 @@ export function checkRoutes(
 ): void {
   for (const name of operationNames) {
     const route = routes[name];
-    const message = route === undefined ? undefined : routeProblem(version, name, route);
-    if (message !== undefined) {
-      context.addIssue({ code: "custom", path: ["routes", name], message });
+    const text = route === undefined ? undefined : routeProblem(version, name, route);
+    if (text) {
+      context.addIssue(customIssue(["routes", name], text));
     }
   }
 }
@@ -76,7 +81,7 @@ export function readDataSpaces(): DataSpaceSettings {
     const result = usableDataSpace().safeParse(value);
     const name = nameOf(value) ?? `#${index + 1}`;
     if (!result.success) {
-      problems.push({ name, message: describe(result.error) });
+      problems.push({ name, message: inLanguage(issuesText(result.error)) });
     } else if (dataSpaces.some((it) => it.name === result.data.name)) {
       problems.push({ name, message: vscode.l10n.t("another data space has the same name") });
     } else {
@@ -112,15 +117,6 @@ export const dataSpaceList: ListSetting = {
 export function nameOf(value: unknown): string | undefined {
   const result = z.object({ name: z.string() }).safeParse(value);
   return result.success ? result.data.name.trim() : undefined;
-}
-
-/** A schema's complaint as one sentence: each field with what it wants. */
-export function describe(error: z.ZodError): string {
-  return error.issues
-    .map((issue) =>
-      issue.path.length > 0 ? `${issue.path.join(".")}: ${issue.message}` : issue.message,
-    )
-    .join("; ");
 }
 
 const preferences = once(() =>
@@ -162,7 +158,7 @@ export function readPreferences(): Preferences {
   if (!result.success) {
     throw new SurveyError(
       "invalid-input",
-      `The settings of Survey Explorer cannot be read: ${describe(result.error)}`,
+      localizable("The settings of Survey Explorer cannot be read: {0}", issuesText(result.error)),
     );
   }
   return result.data;

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Literal, LocalizableText } from "../../model/localizable.ts";
+import { inLanguage } from "./language.ts";
 import { plain, type SafeText } from "./plainText.ts";
 
 /*
@@ -7,15 +9,17 @@ import { plain, type SafeText } from "./plainText.ts";
  * from going past it.
  */
 
-/** Texts of the code alone: neither `string` nor a template with something in it. */
-type Literal<T extends string> = Readonly<Record<string, 1>> extends Record<T, 1> ? never : unknown;
-
 /** Our own words in the person's language, with words of others in their places. */
 export function t<T extends string>(
   message: T & Literal<T>,
   ...words: (string | number)[]
 ): SafeText {
   return vscode.l10n.t(message, ...words.map((it) => plain(String(it)))) as SafeText;
+}
+
+/** A text in the person's language, such as one with a count. */
+export function say(text: LocalizableText): SafeText {
+  return plain(inLanguage(text));
 }
 
 interface ModalOptions {

@@ -1,13 +1,14 @@
 import type { Report } from "../../charts/report.ts";
 import { reportHtml } from "../../charts/reportHtml.ts";
 import { reportMarkdown } from "../../charts/reportMarkdown.ts";
-import type { Words } from "../../charts/words.ts";
+import type { Words } from "../../model/words.ts";
 import { orCancelled } from "../../client/waiting.ts";
 import type { ReportFormat, SummaryView } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { columnKey } from "../../model/grid.ts";
 import type { Summaries, SummaryQuery } from "../../model/summary.ts";
 import type { TableClient } from "../../table/tableClient.ts";
+import { localizable } from "../../model/localizable.ts";
 
 /** Columns that are asked for at once: few, so that progress shows, and a cancel is soon heeded. */
 const columnsAtOnce = 8;
@@ -60,27 +61,27 @@ export async function makeReport(
     return { summaries, other };
   };
   if (split !== undefined && asked.every((it) => it === split)) {
-    const message = words.t(
+    const text = localizable(
       "A question cannot be split by itself. Choose another one for the split, or more questions.",
     );
-    throw new SurveyError("invalid-input", message);
+    throw new SurveyError("invalid-input", text);
   }
   const { summaries, other } = await inBatches(asked, ask, onProgress);
   if (weight !== undefined && !summaries.weighting && summaries.loaded > 0) {
     // Figures that are not what was asked for would be taken for it.
     const name = subject.columns.find((it) => columnKey(it) === weight)?.name ?? weight;
-    const message = words.t(
+    const text = localizable(
       "Responses cannot be weighted by {0}: it has no numbers. Choose another field, or no weight.",
       name,
     );
-    throw new SurveyError("invalid-input", message);
+    throw new SurveyError("invalid-input", text);
   }
   if (split !== undefined && !subject.columns.some((it) => columnKey(it) === split)) {
-    const message = words.t(
+    const text = localizable(
       "The survey has no column {0} by which the summary could be split. Choose another question, or end the split.",
       split,
     );
-    throw new SurveyError("invalid-input", message);
+    throw new SurveyError("invalid-input", text);
   }
   const report: Report = {
     ...subject,

@@ -3,11 +3,13 @@ import * as vscode from "vscode";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import { writeBytes } from "../../export/textFile.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { logFailure, messageOf } from "../platform/log.ts";
+import { localizable } from "../../model/localizable.ts";
+import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { showWarning, t } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
+import { errorText } from "../platform/language.ts";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -21,7 +23,7 @@ export async function savePicture(
     if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
       throw new SurveyError(
         "invalid-input",
-        vscode.l10n.t("The panel made no picture of {0}. Copy it as SVG instead.", name),
+        localizable("The panel made no picture of {0}. Copy it as SVG instead.", name),
       );
     }
     const uri = await vscode.window.showSaveDialog({
@@ -38,6 +40,6 @@ export async function savePicture(
     }
   } catch (error) {
     logFailure(log, "Saving a picture", error);
-    void showWarning(plain(messageOf(error)));
+    void showWarning(plain(errorText(error)));
   }
 }

@@ -4,6 +4,7 @@ import { writeTextFile } from "../../export/textFile.ts";
 import { responseFilter } from "../../messages/requests/schemas.ts";
 import { reportFormats, type ReportFormat } from "../../messages/summary.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { columnKey, type Column } from "../../model/grid.ts";
 import { labelText } from "../../model/label.ts";
 import { oneLine } from "../../model/oneLine.ts";
@@ -15,7 +16,7 @@ import { t, type ProgressFacts } from "../platform/window.ts";
 import { surveyTarget } from "../exports/exportArgument.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { countText } from "../exports/progressText.ts";
-import { language } from "../exports/language.ts";
+import { language } from "../platform/language.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import type { ReportSubject } from "./makeReport.ts";
 import { withSurvey, type ReadSurvey } from "./readSurvey.ts";
@@ -130,7 +131,7 @@ function keyOf(name: string, columns: readonly Column[], surveyId: string): stri
   if (!found) {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t(
+      localizable(
         'There is no column "{0}" for that in the survey {1}. Columns are named as in an export\'s codebook.',
         name,
         surveyId,

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Words } from "../../charts/words.ts";
+import type { Words } from "../../model/words.ts";
 import { makeReport, type ReportSubject, type ReportTable } from "./makeReport.ts";
 
 export type ReportProgress = vscode.Progress<{ message?: string }>;

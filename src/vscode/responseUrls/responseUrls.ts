@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import { urlParameters, urlValues, type UrlParameter, type UrlRow } from "../../model/urlTable.ts";
 import { withProgress } from "../platform/progress.ts";
@@ -17,7 +18,11 @@ export function requirePublicLink(group: CollectGroup): void {
   if (group.channel !== undefined && group.channel !== "PUBLIC_LINK") {
     throw new SurveyError(
       "invalid-input",
-      `Only PUBLIC_LINK collect groups have response URLs; "${group.label || group.collectGroupId}" is of the channel ${group.channel}.`,
+      localizable(
+        'Only PUBLIC_LINK collect groups have response URLs; "{0}" is of the channel {1}.',
+        group.label || group.collectGroupId,
+        group.channel,
+      ),
     );
   }
 }

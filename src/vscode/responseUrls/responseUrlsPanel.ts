@@ -10,16 +10,17 @@ import type { ResponseUrlsContent, UrlPreview, UrlsSubject } from "../../message
 import { isCancelled } from "../../model/errors.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { requireUrlRows } from "../../model/urlTable.ts";
-import { logFailure, messageOf } from "../platform/log.ts";
+import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { readUrlTarget, urlPages, withUrlProgress } from "./responseUrls.ts";
 import { chooseRowFile } from "./rowFiles.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
-import { pickOne, showError, t, type PickItem } from "../platform/window.ts";
+import { pickOne, showError, t, type PickItem, say } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { panelLocale } from "../panels/panelHost.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
+import { errorText, translations } from "../platform/language.ts";
+import { plural } from "../../model/localizable.ts";
 
 type ResponseUrlsAsks = ReturnType<typeof responseUrlsRequests>;
 type Question<K extends "preview" | "save"> = Parameters<ResponseUrlsRequests[K]>[0];
@@ -103,7 +104,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
       return await work();
     } catch (error) {
       this.#log(what, error);
-      void showError(plain(messageOf(error)));
+      void showError(plain(errorText(error)));
       throw error;
     }
   }
@@ -143,7 +144,11 @@ export class ResponseUrlsPanel extends ReadingPanel<
       show({ loading: false, urls });
     } catch (error) {
       this.#log("Making response URLs of", error);
-      show({ loading: false, urls, error: isCancelled(error) ? undefined : panelError(error) });
+      show({
+        loading: false,
+        urls,
+        error: isCancelled(error) ? undefined : panelError(error, errorText(error)),
+      });
     }
   }
 
@@ -163,12 +168,14 @@ export class ResponseUrlsPanel extends ReadingPanel<
     const file = localPath(uri);
     // The dialog has asked before it lets a file be replaced.
     await writeUrlFile({ columns, rows }, format, file, true);
-    const count = rows.length.toLocaleString(vscode.env.language);
     const name = vscode.workspace.asRelativePath(file);
-    const saved =
-      rows.length === 1
-        ? t("Saved 1 response URL to {0}.", name)
-        : t("Saved {0} response URLs to {1}.", count, name);
+    const saved = say(
+      plural(
+        rows.length,
+        { one: "Saved {0} response URL to {1}.", other: "Saved {0} response URLs to {1}." },
+        name,
+      ),
+    );
     await showFileWritten(saved, file);
   }
 
@@ -181,7 +188,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     const title = this.#title();
     this.host.title = t("{0} · Response URLs", title);
     this.host.emit("state", {
-      locale: panelLocale(),
+      locale: translations(),
       subject: { ...this.#subject, label: title },
       title,
       loading: this.reading.loading,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { RowText } from "../../messages/responseUrls.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 
 const maximumBytes = 20_000_000;
 
@@ -21,7 +22,7 @@ async function readRowFile(uri: vscode.Uri): Promise<RowText> {
   if (size > maximumBytes) {
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t("{0} is larger than 20 MB. Divide it into several files.", name),
+      localizable("{0} is larger than 20 MB. Divide it into several files.", name),
     );
   }
   try {
@@ -34,7 +35,7 @@ async function readRowFile(uri: vscode.Uri): Promise<RowText> {
     }
     throw new SurveyError(
       "invalid-input",
-      vscode.l10n.t('{0} is not text in UTF-8. Save it as "CSV UTF-8" and open it again.', name),
+      localizable('{0} is not text in UTF-8. Save it as "CSV UTF-8" and open it again.', name),
       { cause: error },
     );
   }

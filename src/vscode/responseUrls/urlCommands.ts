@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { isWebAddress, requireUrlRows, tableOfObjects } from "../../model/urlTable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { readUrlTarget, requirePublicLink, urlPages, withUrlProgress } from "./responseUrls.ts";
@@ -15,7 +16,7 @@ const parameterSet = z.preprocess(
       : it,
   z.map(
     z.string(),
-    z.union([z.string(), z.number()], { error: "must be text or a number" }),
+    z.union([z.string(), z.number()], { error: localizable("must be text or a number").text }),
     "must be an object",
   ),
 );
@@ -37,7 +38,11 @@ function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpac
   if (index >= 0) {
     throw new SurveyError(
       "malformed-answer",
-      `The data space "${dataSpace}" answered row ${firstRow + index} with what is no address of a web page (https:// or http://, without a name or password before the host). Tell whoever runs the service.`,
+      localizable(
+        'The data space "{0}" answered row {1} with something other than a web address (https:// or http://, without a name or password before the host). Tell whoever runs the service.',
+        dataSpace,
+        firstRow + index,
+      ),
     );
   }
 }

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
-import { logFailure, messageOf } from "../platform/log.ts";
+import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
-import { showStatus, showWarning, t } from "../platform/window.ts";
+import { showStatus, showWarning, say } from "../platform/window.ts";
 import type { ShownTable } from "./shownTable.ts";
+import { errorText } from "../platform/language.ts";
+import { plural } from "../../model/localizable.ts";
 
 /** Milliseconds for which the status bar says what was copied. */
 export const copiedShown = 4000;
@@ -19,12 +21,12 @@ export function copyCells(
     if (text !== undefined) {
       await vscode.env.clipboard.writeText(text);
       const count = (query.bottom - query.top + 1) * query.columns.length;
-      const said = t("Copied {0} cells", count.toLocaleString(vscode.env.language));
+      const said = say(plural(count, { one: "Copied {0} cell", other: "Copied {0} cells" }));
       showStatus(said, copiedShown);
     }
   };
   copy().catch((error: unknown) => {
     logFailure(log, "Copying cells", error);
-    void showWarning(plain(messageOf(error)));
+    void showWarning(plain(errorText(error)));
   });
 }

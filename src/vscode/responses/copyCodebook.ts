@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../model/errors.ts";
-import { logFailure, messageOf } from "../platform/log.ts";
+import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
 import { showStatus, showWarning, t } from "../platform/window.ts";
 import { readCodebook, type CodebookSubject } from "../exports/readCodebook.ts";
 import { copiedShown } from "./copyCells.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
+import { errorText } from "../platform/language.ts";
 
 /** Puts a survey's codebook on the clipboard, as Markdown, and tells the user so. */
 export function copyCodebook(context: PanelContext, survey: CodebookSubject): void {
@@ -19,7 +20,7 @@ export function copyCodebook(context: PanelContext, survey: CodebookSubject): vo
   }).then(undefined, (error: unknown) => {
     if (!isCancelled(error)) {
       logFailure(context.log, "Copying the codebook", error);
-      void showWarning(plain(messageOf(error)));
+      void showWarning(plain(errorText(error)));
     }
   });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
 import { isSameColumn } from "../../model/sameColumn.ts";
 import {
@@ -25,7 +26,10 @@ const missingCodesArgument = z
     /** None: no code is missing. Absent: those of all questions hold for this one again. */
     codes: z.array(z.string().min(1)).optional(),
   })
-  .refine(({ question, codes }) => (question ?? codes) !== undefined, "must have codes");
+  .refine(
+    ({ question, codes }) => (question ?? codes) !== undefined,
+    localizable("must have codes").text,
+  );
 type SetMissingCodes = z.infer<typeof missingCodesArgument>;
 
 export interface MissingCodesParts {
@@ -111,7 +115,11 @@ function questionNamed(name: string, questions: readonly Column[], surveyId: str
   if (!found) {
     throw new SurveyError(
       "invalid-input",
-      `The survey ${surveyId} has no question "${name}". Questions are named as in its structure.`,
+      localizable(
+        'The survey {0} has no question "{1}". Questions are named as in its structure.',
+        surveyId,
+        name,
+      ),
     );
   }
   return found;

@@ -15,6 +15,7 @@ import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import { StateMessages, type ShownView } from "./stateMessages.ts";
 import type { ShownTable } from "./shownTable.ts";
+import { errorText } from "../platform/language.ts";
 
 /** What a panel shows of a survey's responses. */
 export interface ShownResponses {
@@ -146,7 +147,7 @@ export class ResponsesState {
 
   get #error(): ReturnType<typeof panelError> | undefined {
     if (this.viewError !== undefined) {
-      return panelError(this.viewError);
+      return panelError(this.viewError, errorText(this.viewError));
     }
     const isBeside = this.#reading.unreachableAt !== undefined && this.content !== undefined;
     return this.isPaused || isBeside ? undefined : this.#reading.error;

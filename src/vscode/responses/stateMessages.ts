@@ -1,7 +1,7 @@
 import type { PanelSource } from "../../messages/panel.ts";
 import type { ResponsesUpdate } from "../../messages/responses.ts";
 import type { View, ViewStructure } from "../../table/tables.ts";
-import { panelLocale } from "../panels/panelHost.ts";
+import { translations } from "../platform/language.ts";
 
 /** What a responses panel has to show. */
 export interface ShownView {
@@ -24,7 +24,7 @@ export class StateMessages {
   }
 
   next(rest: Rest, shown: ShownView | undefined): ResponsesUpdate {
-    const locale = this.#hasLocale ? {} : { locale: panelLocale() };
+    const locale = this.#hasLocale ? {} : { locale: translations() };
     this.#hasLocale = true;
     const before = this.#structure;
     this.#structure = shown?.structure;

@@ -10,6 +10,8 @@ import type { OfflineState } from "../offline/offlineSync.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
+import { plural, localizable } from "../../model/localizable.ts";
+import { inLanguage } from "../platform/language.ts";
 
 /** What the tree knows beside the node itself. */
 export interface NodeState {
@@ -84,13 +86,10 @@ function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState):
 }
 
 function surveyCount(list: SurveyList): string {
-  const count = list.surveys.length.toLocaleString(vscode.env.language);
   if (list.cursor !== undefined) {
-    return vscode.l10n.t("{0}+ surveys", count);
+    return inLanguage(localizable("{0}+ surveys", list.surveys.length));
   }
-  return list.surveys.length === 1
-    ? vscode.l10n.t("1 survey")
-    : vscode.l10n.t("{0} surveys", count);
+  return inLanguage(plural(list.surveys.length, { one: "{0} survey", other: "{0} surveys" }));
 }
 
 function surveyItem(
@@ -216,11 +215,11 @@ function progressOf(targetCnt: number | undefined, counted: ResponseCount | unde
 
 /** "1,204 responses" */
 function countedText({ count, isMore }: ResponseCount): string {
-  const number = count.toLocaleString(vscode.env.language);
-  if (isMore) {
-    return vscode.l10n.t("at least {0} responses", number);
-  }
-  return count === 1 ? vscode.l10n.t("1 response") : vscode.l10n.t("{0} responses", number);
+  return inLanguage(
+    isMore
+      ? localizable("at least {0} responses", count)
+      : plural(count, { one: "{0} response", other: "{0} responses" }),
+  );
 }
 
 /** A moment of this machine's clock. */

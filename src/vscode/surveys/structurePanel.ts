@@ -8,8 +8,8 @@ import { plain } from "../platform/plainText.ts";
 import type { Clicked } from "./node.ts";
 import { copyCodebook } from "../responses/copyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { panelLocale } from "../panels/panelHost.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
+import { translations } from "../platform/language.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 
@@ -81,7 +81,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   protected post(): void {
     this.host.title = plain(this.#title());
     this.host.emit("state", {
-      locale: panelLocale(),
+      locale: translations(),
       subject: { ...this.#subject, label: this.#title() },
       title: this.#title(),
       loading: this.reading.loading,

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { logFailure } from "../platform/log.ts";
@@ -200,10 +201,7 @@ export class SurveyLists {
 
 function asError(error: unknown): Error {
   if (isCancelled(error) || !(error instanceof Error)) {
-    return new SurveyError(
-      "cancelled",
-      vscode.l10n.t("Reading was cancelled. Retry to read again."),
-    );
+    return new SurveyError("cancelled", localizable("Reading was cancelled. Retry to read again."));
   }
   return error;
 }

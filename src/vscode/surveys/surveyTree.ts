@@ -9,6 +9,7 @@ import type { OfflineSync } from "../offline/offlineSync.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { SurveyLists } from "./surveyLists.ts";
+import { errorText } from "../platform/language.ts";
 
 /** What the tree needs of the data spaces. */
 export type TreeSource = Pick<
@@ -316,5 +317,5 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 }
 
 function failureOf(error: Error) {
-  return { message: error.message, needsKey: needsSignIn(error) };
+  return { message: errorText(error), needsKey: needsSignIn(error) };
 }

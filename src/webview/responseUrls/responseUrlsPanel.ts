@@ -5,7 +5,7 @@ import type { ResponseUrlsState, RowText } from "../../messages/responseUrls.ts"
 import { cleared, withBlock, withoutRows, withRowAfter } from "../../model/urlEdits.ts";
 import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
-import { formatNumber, t, useLocale } from "../shared/l10n.ts";
+import { t, useLocale, say } from "../shared/l10n.ts";
 import { isTyping, LightElement } from "../shared/lightElement.ts";
 import { failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
@@ -20,6 +20,7 @@ import "./table.ts";
 import type { TableOwner, UrlTableElement } from "./table.ts";
 import { UrlRows } from "./urlRows.ts";
 import { detailLimits } from "./view.ts";
+import { plural } from "../../model/localizable.ts";
 
 /** The rows, the URLs that were made of them, and what can be done with both. */
 export class ResponseUrlsPanel extends LightElement {
@@ -154,7 +155,9 @@ export class ResponseUrlsPanel extends LightElement {
       return t("Reading the collect group…");
     }
     return preview
-      ? t("{0} of {1} URLs", formatNumber(preview.done), formatNumber(preview.total))
+      ? say(
+          plural(preview.total, { one: "{1} of {0} URL", other: "{1} of {0} URLs" }, preview.done),
+        )
       : t("Making URLs…");
   }
 

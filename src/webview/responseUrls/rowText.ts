@@ -2,7 +2,8 @@ import type { RowText } from "../../messages/responseUrls.ts";
 import { withBlock, withTable } from "../../model/urlEdits.ts";
 import type { UrlTable } from "../../model/urlTable.ts";
 import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
-import { formatNumber, t } from "../shared/l10n.ts";
+import { plural } from "../../model/localizable.ts";
+import { SurveyError } from "../../model/errors.ts";
 
 /** A cell of a value, from 0. */
 interface ValueCell {
@@ -31,8 +32,16 @@ function withPasted(table: UrlTable, text: string, { row, column }: ValueCell): 
   const width = Math.max(0, ...pasted.block.map((it) => it.length));
   const room = Math.max(0, table.columns.length - column);
   if (width > room) {
-    throw new Error(
-      t("It has {0} columns, and {1} fit from here on.", formatNumber(width), formatNumber(room)),
+    throw new SurveyError(
+      "invalid-input",
+      plural(
+        width,
+        {
+          one: "It has {0} column; only {1} fit here.",
+          other: "It has {0} columns; only {1} fit here.",
+        },
+        room,
+      ),
     );
   }
   return withBlock(table, row, column, pasted.block);

@@ -1,6 +1,7 @@
 import type { RowProblemKind, UrlCell } from "../../model/urlTable.ts";
-import { formatNumber, t } from "../shared/l10n.ts";
+import { t, say } from "../shared/l10n.ts";
 import type { Summary } from "./draft.ts";
+import { plural } from "../../model/localizable.ts";
 
 /** What a cell shows, and what is copied of it. */
 export function cellText(cell: UrlCell): string {
@@ -23,16 +24,16 @@ export function problemText(kind: RowProblemKind, column: string): string {
 
 /** What stands below the rows: how many there are, and what has come of them. */
 export function summaryTexts({ rows, blank, urls }: Summary): string[] {
-  const texts = [rows === 1 ? t("1 row") : t("{0} rows", formatNumber(rows))];
+  const texts = [say(plural(rows, { one: "{0} row", other: "{0} rows" }))];
   if (blank > 0) {
     texts.push(
-      blank === 1
-        ? t("1 blank row is not sent")
-        : t("{0} blank rows are not sent", formatNumber(blank)),
+      say(
+        plural(blank, { one: "{0} blank row is not sent", other: "{0} blank rows are not sent" }),
+      ),
     );
   }
   if (urls > 0) {
-    texts.push(urls === 1 ? t("1 URL") : t("{0} URLs", formatNumber(urls)));
+    texts.push(say(plural(urls, { one: "{0} URL", other: "{0} URLs" })));
   }
   return texts;
 }
@@ -43,20 +44,24 @@ export function problemSummary({ wrong, missing, unknown, wrongType }: Summary):
     return "";
   }
   const kinds = [
-    [
-      missing,
-      missing === 1 ? t("1 missing value") : t("{0} missing values", formatNumber(missing)),
-    ],
-    [unknown, unknown === 1 ? t("1 unknown key") : t("{0} unknown keys", formatNumber(unknown))],
+    [missing, say(plural(missing, { one: "{0} missing value", other: "{0} missing values" }))],
+    [unknown, say(plural(unknown, { one: "{0} unknown key", other: "{0} unknown keys" }))],
     [
       wrongType,
-      wrongType === 1
-        ? t("1 value of a wrong type")
-        : t("{0} values of a wrong type", formatNumber(wrongType)),
+      say(
+        plural(wrongType, {
+          one: "{0} value of a wrong type",
+          other: "{0} values of a wrong type",
+        }),
+      ),
     ],
   ] as const;
   const found = kinds.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(", ");
-  return wrong === 1
-    ? t("1 row cannot be sent: {0}", found)
-    : t("{0} rows cannot be sent: {1}", formatNumber(wrong), found);
+  return say(
+    plural(
+      wrong,
+      { one: "{0} row cannot be sent: {1}", other: "{0} rows cannot be sent: {1}" },
+      found,
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import type { ReactiveControllerHost } from "lit";
 import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
 import type { ResponseUrlsState, RowText, SentRow } from "../../messages/responseUrls.ts";
 import { maximumUrlRows, withColumns, type UrlRow, type UrlTable } from "../../model/urlTable.ts";
-import { formatNumber, t } from "../shared/l10n.ts";
+import { formatNumber, t, errorText } from "../shared/l10n.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Draft } from "./draft.ts";
 import { withRowText } from "./rowText.ts";
@@ -89,7 +89,7 @@ export class UrlRows {
         this.note = t("Rows of {0} were added.", name);
       }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       this.problem =
         name === undefined
           ? t("Nothing was pasted. {0}", reason)

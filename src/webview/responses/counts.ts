@@ -1,8 +1,9 @@
 import type { ResponsesState } from "../../messages/responses.ts";
 import type { Sort } from "../../model/responseView.ts";
-import { formatNumber, offlineText, t } from "../shared/l10n.ts";
+import { formatNumber, offlineText, t, say } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filter/filterParts.ts";
+import { plural, type LocalizableText } from "../../model/localizable.ts";
 import type { ResponsesStore } from "./store.ts";
 
 /** How many responses are shown, of how many, and in the grid in which order. */
@@ -20,23 +21,46 @@ function countsText({ content, reading }: ResponsesState, order?: string): strin
   if (!content) {
     return "";
   }
-  const matching = formatNumber(content.matching);
-  const loaded = formatNumber(content.loaded);
   const share =
     content.isComplete || reading.share === undefined ? undefined : percent(reading.share);
   if (order === undefined) {
-    return content.isComplete
-      ? t("{0} of {1} responses", matching, loaded)
-      : share === undefined
-        ? t("{0} of {1} responses loaded so far", matching, loaded)
-        : t("{0} of {1} responses loaded so far ({2})", matching, loaded, share);
+    return say(unsortedText(content, share));
   }
+  const matching = formatNumber(content.matching);
+  const loaded = formatNumber(content.loaded);
   if (content.isComplete) {
     return t("{0} of {1}, {2}", matching, loaded, order);
   }
   return share === undefined
     ? t("{0} of {1} loaded so far, {2}", matching, loaded, order)
     : t("{0} of {1} loaded so far ({2}), {3}", matching, loaded, share, order);
+}
+
+function unsortedText(
+  { isComplete, matching, loaded }: NonNullable<ResponsesState["content"]>,
+  share: string | undefined,
+): LocalizableText {
+  if (isComplete) {
+    return plural(loaded, { one: "{1} of {0} response", other: "{1} of {0} responses" }, matching);
+  }
+  return share === undefined
+    ? plural(
+        loaded,
+        {
+          one: "{1} of {0} response loaded so far",
+          other: "{1} of {0} responses loaded so far",
+        },
+        matching,
+      )
+    : plural(
+        loaded,
+        {
+          one: "{1} of {0} response loaded so far ({2})",
+          other: "{1} of {0} responses loaded so far ({2})",
+        },
+        matching,
+        share,
+      );
 }
 
 function percent(share: number): string {

@@ -2,11 +2,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ResponsesContent, ResponsesState } from "../../messages/responses.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
-import { formatInstant, formatNumber, t } from "../shared/l10n.ts";
+import { formatInstant, formatNumber, t, say } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
 import type { ResponsesStore } from "./store.ts";
 import { tabs } from "./tabs.ts";
+import { plural } from "../../model/localizable.ts";
 
 export function footer(
   { tab, select, fieldwork }: ResponsesStore,
@@ -62,5 +63,5 @@ function loaded({ loaded: count, isComplete }: ResponsesContent): string {
   if (count === 0) {
     return t("No responses");
   }
-  return count === 1 ? t("1 response loaded") : t("All {0} responses loaded", formatNumber(count));
+  return say(plural(count, { one: "{0} response loaded", other: "All {0} responses loaded" }));
 }

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawnRows } from "../../charts/drawnRows.ts";
 import type { FigureRow, FigureTable } from "../../charts/table.ts";
-import { formatNumber, t } from "./l10n.ts";
+import { say } from "./l10n.ts";
+import { plural } from "../../model/localizable.ts";
 
 /**
  * Figures as a table, with what is to be known about them below.
@@ -54,9 +55,12 @@ export function figureTable(
 }
 
 function undrawnText(rows: number): string {
-  return rows === 1
-    ? t("1 more row is not drawn; copies have it.")
-    : t("{0} more rows are not drawn; copies have them.", formatNumber(rows));
+  return say(
+    plural(rows, {
+      one: "{0} more row is not drawn; copies have it.",
+      other: "{0} more rows are not drawn; copies have them.",
+    }),
+  );
 }
 
 export function notesList(notes: readonly string[]): TemplateResult {

@@ -1,21 +1,19 @@
-import type { Words } from "../../charts/words.ts";
-import type { PanelLocale } from "../../messages/panel.ts";
+import { english, wordsOf, type Translations, type Words } from "../../model/words.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
+import { translated, type LocalizableText } from "../../model/localizable.ts";
+import { textOf } from "../../model/errors.ts";
 
 // One document speaks one language: the host sends it with every state, before anything is drawn.
-let current: PanelLocale = { locale: "en", strings: {} };
+let current: Words = english;
 
-export function useLocale(locale: PanelLocale): void {
-  current = locale;
+export function useLocale(locale: Translations): void {
+  current = wordsOf(locale);
   document.documentElement.lang = locale.locale;
 }
 
 /** The text in the user's language, `{0}`, `{1}`… replaced by the arguments. */
 export function t(text: string, ...args: readonly (string | number)[]): string {
-  const translated = Object.hasOwn(current.strings, text) ? current.strings[text] : undefined;
-  return (translated ?? text).replace(/\{(\d+)\}/g, (placeholder, index: string) =>
-    String(args[Number(index)] ?? placeholder),
-  );
+  return current.t(text, ...args);
 }
 
 export function formatNumber(value: number): string {
@@ -29,6 +27,16 @@ export const words: Words = {
     return current.locale;
   },
 };
+
+/** A text in the user's language, such as one with a count. */
+export function say(text: LocalizableText): string {
+  return translated(text, words);
+}
+
+/** What to tell of anything that was thrown. */
+export function errorText(error: unknown): string {
+  return say(textOf(error));
+}
 
 /** A time of the service, for reading. */
 export function formatTime(text: string, withSeconds = false): string {

@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
 import { action, time } from "../shared/controls.ts";
-import { formatInstant, formatNumber, offlineText, t } from "../shared/l10n.ts";
+import { formatInstant, offlineText, t, say } from "../shared/l10n.ts";
 import type { Send } from "../shared/vscodeApi.ts";
+import { plural } from "../../model/localizable.ts";
 
 export interface HeaderOptions {
   readonly state: StructureState;
@@ -65,7 +66,7 @@ function facts({ survey, collectGroups, source }: StructureContent): TemplateRes
     <span>${t("Created")} ${date(survey.createdAt)}</span>
     <span>${t("Updated")} ${date(survey.updatedAt)}</span>
     <span>${questionCount(survey.questions.length)}</span>
-    <span>${options === 1 ? t("1 option") : t("{0} options", formatNumber(options))}</span>
+    <span>${say(plural(options, { one: "{0} option", other: "{0} options" }))}</span>
     <span>${groupCount(collectGroups.length)}</span>
     <span title=${t("Read {0}", formatInstant(source.readAt))}>
       ${source.dataSpace} · ${source.apiVersion}
@@ -76,9 +77,9 @@ function facts({ survey, collectGroups, source }: StructureContent): TemplateRes
 
 /** Also what a filter of the outline says. */
 export function questionCount(count: number): string {
-  return count === 1 ? t("1 question") : t("{0} questions", formatNumber(count));
+  return say(plural(count, { one: "{0} question", other: "{0} questions" }));
 }
 
 function groupCount(count: number): string {
-  return count === 1 ? t("1 collect group") : t("{0} collect groups", formatNumber(count));
+  return say(plural(count, { one: "{0} collect group", other: "{0} collect groups" }));
 }

@@ -11,6 +11,7 @@ import type {
 import { CopyItems } from "../../../src/export/copyItems.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
+import { sentences } from "../../../src/model/localizable.ts";
 
 /** Stands for a writer: a "table" that has each item's length in a line, in one file or in a folder by day. */
 export function lengthTable(
@@ -38,9 +39,9 @@ export function lengthTable(
           bytes,
           sha256: factsOf(`${sha256}  ${part}\n`).sha256,
           table: { ...table, files: [{ path: part, bytes, rows: lengths.length, sha256 }] },
-          warnings: ["W."],
+          warnings: [sentences("W.")],
         }
-      : { ...facts, bytes, sha256, table, warnings: ["W."] };
+      : { ...facts, bytes, sha256, table, warnings: [sentences("W.")] };
   };
   return { prepare: () => convert, isFolder };
 }

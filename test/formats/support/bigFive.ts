@@ -26,6 +26,7 @@ export async function exportedSav({
   return inFolder(async (folder) => {
     const file = join(folder, "x.sav");
     const table = tableConversion({
+      translations: { locale: "en", strings: {} },
       formats: { convert: (job) => convertItems(job, () => undefined) },
       client,
       kind,

@@ -5,6 +5,7 @@ import type { TableColumn, TableValue } from "../../../src/model/tabular/tableCo
 import type { ByteSink, WriterContext } from "../../../src/formats/writer.ts";
 import { parquetWriter } from "../../../src/formats/writers/parquet.ts";
 import { needsPython } from "../../support/witnesses.ts";
+import { inEnglish } from "../../../src/model/localizable.ts";
 
 /** A column of answers; short texts unless something else is said. */
 export function columnOf(name: string, rest: Partial<TableColumn> = {}): TableColumn {
@@ -58,7 +59,7 @@ export async function parquetOf(
     await writer.write(rows.slice(start, start + batch));
   }
   await writer.finish();
-  return { bytes: sink.bytes, warnings: writer.warnings };
+  return { bytes: sink.bytes, warnings: writer.warnings.map(inEnglish) };
 }
 
 /** DuckDB, which reads Parquet with code of its own. */

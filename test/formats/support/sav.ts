@@ -9,6 +9,7 @@ import type {
   TableValue,
 } from "../../../src/model/tabular/tableColumn.ts";
 import { contextOf, type Row, type Written } from "./tables.ts";
+import { inEnglish } from "../../../src/model/localizable.ts";
 
 // The package cannot be imported as a module.
 const { SavBufferReader } = createRequire(import.meta.url)("sav-reader") as typeof savReader;
@@ -39,7 +40,7 @@ export async function savFile(parts: SavParts): Promise<Written> {
     await writer.write(rows.slice(first, first + batch));
   }
   await writer.finish();
-  return { bytes: Buffer.concat(written), warnings: writer.warnings };
+  return { bytes: Buffer.concat(written), warnings: writer.warnings.map(inEnglish) };
 }
 
 export interface SavContent {

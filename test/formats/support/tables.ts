@@ -1,6 +1,7 @@
 import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TableColumn, TableValue } from "../../../src/model/tabular/tableColumn.ts";
 import type { ByteSink, CreateWriter, WriterContext } from "../../../src/formats/writer.ts";
+import { inEnglish } from "../../../src/model/localizable.ts";
 
 export type Row = readonly TableValue[];
 
@@ -51,7 +52,7 @@ export async function written(
     await writer.write(rows.slice(first, first + batch));
   }
   await writer.finish();
-  return { bytes: Buffer.concat(sink.parts), warnings: writer.warnings };
+  return { bytes: Buffer.concat(sink.parts), warnings: writer.warnings.map(inEnglish) };
 }
 
 class MemorySink implements ByteSink {

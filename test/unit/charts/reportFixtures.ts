@@ -1,5 +1,5 @@
 import type { Report } from "../../../src/charts/report.ts";
-import type { Words } from "../../../src/charts/words.ts";
+import type { Words } from "../../../src/model/words.ts";
 import { columnKey, type Column } from "../../../src/model/grid.ts";
 import type { QuestionSummary, Summaries } from "../../../src/model/summary.ts";
 

@@ -32,7 +32,7 @@ describe("a CSV file of rows for response URLs", () => {
     assert.throws(() => readCsv("uid,wave\n1,2\n1,2,3"), saying(/Row 2 .*3 fields.*names 2/));
     assert.throws(() => readCsv('uid\n1\n"2\n'), saying(/Row 3, .*not closed/));
     const long = `uid\n${"1\n".repeat(maximumUrlRows + 1)}`;
-    assert.throws(() => readCsv(long), saying(/has 50001 rows; 50000/));
+    assert.throws(() => readCsv(long), saying(/has 50,001 rows; 50,000/));
   });
 });
 

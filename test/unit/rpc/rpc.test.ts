@@ -3,6 +3,7 @@ import { SurveyError } from "../../../src/model/errors.ts";
 import type { AbortMessage, CallMessage, Handlers } from "../../../src/rpc/messages.ts";
 import { RpcClient } from "../../../src/rpc/rpcClient.ts";
 import { RpcServer } from "../../../src/rpc/rpcServer.ts";
+import { sentences } from "../../../src/model/localizable.ts";
 
 interface Calls {
   add(a: number, b: number): number;
@@ -21,7 +22,7 @@ function connected() {
   const handlers: Handlers<Calls> = {
     add: (a, b) => a + b,
     fail: () => {
-      throw new SurveyError("not-found", "There is no such thing.");
+      throw new SurveyError("not-found", sentences("There is no such thing."));
     },
     wait: (signal) =>
       new Promise((resolve) => signal.addEventListener("abort", () => resolve("stopped"))),

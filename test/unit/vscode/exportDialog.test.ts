@@ -13,13 +13,7 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "../../../src/vscode/exports/exportDialogState.ts";
-import type { Language } from "../../../src/vscode/exports/progressText.ts";
-
-const english: Language = {
-  t: (message, ...values) =>
-    message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? ""),
-  locale: "en",
-};
+import { english } from "../../../src/model/words.ts";
 
 const state: ExportDialogState = {
   kind: "responses",

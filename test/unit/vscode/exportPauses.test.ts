@@ -4,6 +4,8 @@ import { orCancelled } from "../../../src/client/waiting.ts";
 import { SurveyError, type ErrorCode } from "../../../src/model/errors.ts";
 import type { Paused } from "../../../src/vscode/exports/exportProgress.ts";
 import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
+import { sentences } from "../../../src/model/localizable.ts";
+import { english } from "../../../src/model/words.ts";
 
 /** An export whose person, credentials and clock a test plays. */
 function stage() {
@@ -54,7 +56,7 @@ function stage() {
       listeners.add(listener);
       return { dispose: () => listeners.delete(listener) };
     },
-    t: (message, ...values) => message.replace("{0}", values[0] ?? ""),
+    language: english,
     clock: {
       now: () => 1_000_000,
       delay: (milliseconds, signal) => {
@@ -67,7 +69,7 @@ function stage() {
 }
 
 function failure(code: ErrorCode): SurveyError {
-  return new SurveyError(code, `It is ${code}.`);
+  return new SurveyError(code, sentences(`It is ${code}.`));
 }
 
 describe("an export that cannot go on", () => {

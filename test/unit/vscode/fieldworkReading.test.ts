@@ -21,6 +21,7 @@ import {
   type LiveServerOptions,
 } from "../../export/support/liveServer.ts";
 import { needsFolder, realSurveys } from "../../support/shared.ts";
+import { sentences } from "../../../src/model/localizable.ts";
 
 const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
 const view: FieldworkView = { scope: {}, rule: { share: 1 / 3 }, interval: 0 };
@@ -305,7 +306,7 @@ describe("a reading of fieldwork", () => {
     let isDown = false;
     client.getCollectGroup = async (collectGroupId) => {
       if (isDown) {
-        throw new SurveyError("unreachable", "The service did not answer.");
+        throw new SurveyError("unreachable", sentences("The service did not answer."));
       }
       return { collectGroupId, label: "Web", state: "RUNNING", targetCnt: 50 };
     };
@@ -379,7 +380,7 @@ describe("a reading of fieldwork", () => {
       view: { ...view, interval: 30 },
       client: async () => {
         if (signedOut) {
-          throw new SurveyError("signed-out", "Sign in.");
+          throw new SurveyError("signed-out", sentences("Sign in."));
         }
         return client;
       },

@@ -1,11 +1,6 @@
 import { strict as assert } from "node:assert";
 import { progressText, type ExportMoment } from "../../../src/vscode/exports/progressText.ts";
-
-const english = {
-  locale: "en",
-  t: (message: string, ...values: string[]) =>
-    message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? ""),
-};
+import { english } from "../../../src/model/words.ts";
 
 function text(moment: Partial<ExportMoment>, language = english): string {
   return progressText({ pace: {}, ...moment }, language);

@@ -38,7 +38,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     await secret.press("Enter");
     await dialog.getByText("(4/5)").waitFor();
     // Each version says why it does not answer, and the newest is proposed all the same.
-    await dialog.locator(".monaco-list-row", { hasText: /v1.*does not answer/ }).waitFor();
+    await dialog.locator(".monaco-list-row", { hasText: /v1.*not available/ }).waitFor();
     await page.keyboard.press("Enter");
     await dialog.getByText("(5/5)").waitFor();
     await input.fill("Sample data space");
@@ -81,7 +81,7 @@ describe("adding a data space by dialog, without an open folder", function () {
       .filter({ hasText: /Correct the address.*127\.0\.0\.1:1: nothing listens/ })
       .waitFor();
     assert.equal(await rows.count(), 4);
-    assert.equal(await rows.filter({ hasText: "does not answer" }).count(), 0);
+    assert.equal(await rows.filter({ hasText: "not available" }).count(), 0);
     await workbench.screenshot("add-unreachable");
     await page.keyboard.press("Enter");
     await dialog.getByText("(1/5)").waitFor();

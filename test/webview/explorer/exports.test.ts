@@ -112,7 +112,7 @@ describe("the Exports view", function () {
     await writeFile(file, [...lines.slice(0, 700), ...lines.slice(703)].join("\n"));
     await workbench.chooseFromContextMenu(rowOf("changed.ndjson"), "Verify Export…");
     await rowOf("changed.ndjson, differs").waitFor();
-    await workbench.answerNotification(/is not as it should be: 3 missing/, "Repair…");
+    await workbench.answerNotification(/differs from the data space: 3 missing/, "Repair…");
     const question = page.getByRole("dialog", { name: /Repair changed.ndjson/ });
     await question.getByRole("button", { name: "Repair" }).click();
     await rowOf("changed.ndjson, verified").waitFor();

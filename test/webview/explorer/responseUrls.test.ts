@@ -168,7 +168,7 @@ describe("Response URLs of a data space in v3", function () {
     try {
       await workbench.waitForTree();
       await workbench.runCommand("Survey Explorer: Preview Response URLs…");
-      await workbench.answerNotification(/not in v3.*v1 and v2 have them/, "Show Log");
+      await workbench.answerNotification(/not available in API v3.*to v1 or v2/, "Show Log");
     } finally {
       await workbench.close();
     }

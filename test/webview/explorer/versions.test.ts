@@ -24,7 +24,7 @@ describe("a data space of several versions", function () {
   it("has its connection checked, line by line", async () => {
     const dataSpace = tree.getByRole("treeitem", { name: /Sample data space/ });
     await workbench.chooseFromContextMenu(dataSpace, "Check Connection");
-    await picks.filter({ hasText: /API version.*v3 answers\. Answering too: v2, v1\./ }).waitFor();
+    await picks.filter({ hasText: /API version.*v3 answers\. Also available: v2, v1\./ }).waitFor();
     await picks.filter({ hasText: /First page of surveys.*\d+ surveys/ }).waitFor();
     assert.equal(await picks.count(), 5);
     await workbench.screenshot("check-connection");
@@ -81,7 +81,7 @@ describe("a data space of several versions", function () {
   it("is shown through another version, which says what it has not", async () => {
     const { page } = workbench;
     await workbench.runCommand("Survey Explorer: Change API Version…");
-    await picks.filter({ hasText: /v3.*in use/ }).waitFor();
+    await picks.filter({ hasText: /v3.*current/ }).waitFor();
     await picks.filter({ hasText: /^v1/ }).click();
     await tree.getByRole("treeitem", { name: /Sample data space.*v1 · \d+ surveys/ }).waitFor();
     const item = tree.getByRole("treeitem", { name: /Customer satisfaction.*running/ });

@@ -144,7 +144,7 @@ describe("The response URL panel", () => {
       [missing, "3", "no value"],
     ]);
     await paste(panel, "1\t2\t3");
-    await page.getByRole("alert").getByText("It has 3 columns, and 2 fit from here on.").waitFor();
+    await page.getByRole("alert").getByText("It has 3 columns; only 2 fit here.").waitFor();
     await panel.button("Close").click();
     assert.equal(await page.getByRole("alert").count(), 0);
   });

@@ -22,6 +22,8 @@ export interface WorkbenchChoices {
   readonly height?: number;
   readonly opens?: Opened;
   readonly kind?: HostKind;
+  /** What VS Code takes for the one it is in, as with a language pack; its own texts stay English. */
+  readonly language?: string;
   /** A server of the test's own, in place of one with the sample. */
   readonly server?: VsCodeServer;
 }
@@ -63,12 +65,18 @@ export class Workbench {
 
   /** The first one of a test run starts VS Code and the data space: give its hook a minute. */
   static async open(choices: WorkbenchChoices = {}): Promise<Workbench> {
-    const { width = 1280, height = 800, opens = "folder", kind = "trusted" } = choices;
+    const { width = 1280, height = 800, opens = "folder", kind = "trusted", language } = choices;
     const [server, it] = await Promise.all([
       choices.server ?? host(kind).then((found) => found.server),
       browser(),
     ]);
     const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    if (language !== undefined) {
+      await context.addInitScript(
+        (it) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: it }),
+        language,
+      );
+    }
     const page = await context.newPage();
     page.setDefaultTimeout(patienceMs);
     await page.goto(workbenchUrl(server, { extension: repository, opens }).href);

@@ -1,6 +1,7 @@
 import { SurveyError } from "../../../model/errors.ts";
 import type { TableColumn } from "../../../model/tabular/tableColumn.ts";
 import { segmentName, shortNames } from "./names.ts";
+import { localizable } from "../../../model/localizable.ts";
 
 /** A column as a variable of SPSS. */
 export interface Field {
@@ -99,8 +100,12 @@ function textWidth({ name, width, labels }: TableColumn): number {
   if (widest > widestText) {
     throw new SurveyError(
       "invalid-input",
-      `The column "${name}" has texts of up to ${widest} bytes, and an SPSS file holds ${widestText} at most. ` +
-        "Export without this column, or export as CSV or Parquet.",
+      localizable(
+        'The column "{0}" has texts of up to {1} bytes, and an SPSS file holds {2} at most. Export without this column, or export as CSV or Parquet.',
+        name,
+        widest,
+        widestText,
+      ),
     );
   }
   return widest;

@@ -4,12 +4,13 @@ import { fieldsNotProvided, metadataLabel } from "../../../model/metadataColumns
 import type { ApiVersion } from "../../../model/survey.ts";
 import { time } from "../../shared/controls.ts";
 import { detailHead } from "../../shared/detailPlace.ts";
-import { formatNumber, t } from "../../shared/l10n.ts";
+import { formatNumber, t, say } from "../../shared/l10n.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
 import { answerView } from "../../../model/cellText.ts";
 import { isCode, missingText, type GridColumn } from "../cells.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import type { ResponsesStore } from "../store.ts";
+import { plural } from "../../../model/localizable.ts";
 
 /** Longer lists, such as of countries, show only what was chosen. */
 const longestList = 50;
@@ -202,7 +203,9 @@ function choices(column: GridColumn, chosen: NonNullable<Cell>, isWhole: boolean
     ${
       others === 0
         ? nothing
-        : html`<li class="offered">${t("{0} other options", formatNumber(others))}</li>`
+        : html`<li class="offered">
+            ${say(plural(others, { one: "{0} other option", other: "{0} other options" }))}
+          </li>`
     }
   </ul>`;
 }

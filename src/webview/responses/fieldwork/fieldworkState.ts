@@ -2,9 +2,10 @@ import type { Picture } from "../../../charts/picture.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { copyPicture } from "../../shared/copyPicture.ts";
-import { formatNumber, t } from "../../shared/l10n.ts";
+import { say, t } from "../../shared/l10n.ts";
 import type { Filtering } from "../filter/filtering.ts";
 import type { PanelState } from "../panelState.ts";
+import { plural } from "../../../model/localizable.ts";
 
 /** How the fieldwork goes, and how that is looked at. */
 export class FieldworkState {
@@ -117,9 +118,12 @@ function readingNews({ reading, fieldwork, isComplete }: FieldworkAnswer): strin
       if (!isComplete) {
         return "";
       }
-      return count === 1
-        ? t("The fieldwork is read: 1 response.")
-        : t("The fieldwork is read: {0} responses.", formatNumber(count));
+      return say(
+        plural(count, {
+          one: "The fieldwork is read: {0} response.",
+          other: "The fieldwork is read: {0} responses.",
+        }),
+      );
     }
   }
 }

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { progressText } from "../../../charts/fieldworkFigures.ts";
 import type { FieldworkFigures } from "../../../model/fieldwork.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
-import { formatNumber, formatTime, t, words } from "../../shared/l10n.ts";
+import { formatNumber, formatTime, t, words, say } from "../../shared/l10n.ts";
 import { notProvided } from "../../shared/versions.ts";
 import { durationWords, partText } from "./texts.ts";
+import { plural, type LocalizableText } from "../../../model/localizable.ts";
 
 /** What is shown, and what the service wrote or more exactly, for the tooltip. */
 interface Said {
@@ -90,8 +91,11 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
     ...(progress?.state === "stalled"
       ? [t("No date is expected: nobody responded in the 7 days before the newest response.")]
       : []),
-    ...counted(timeless, t("1 response without a time is in no picture."), (count) =>
-      t("{0} responses without a time are in no picture.", count),
+    ...counted(
+      plural(timeless, {
+        one: "{0} response without a time is in no picture.",
+        other: "{0} responses without a time are in no picture.",
+      }),
     ),
     // API.md shows the fields of metadata for v2 and v3 only: v1 may leave out when somebody began.
     ...(duration || responses === 0
@@ -101,18 +105,22 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
             ? notProvided(version, [t("durations")])
             : t("No response says both when it was started and when it was finished."),
         ]),
-    ...counted(duration?.unknown ?? 0, t("1 response does not say how long it took."), (count) =>
-      t("{0} responses do not say how long they took.", count),
+    ...counted(
+      plural(duration?.unknown ?? 0, {
+        one: "{0} response does not say how long it took.",
+        other: "{0} responses do not say how long they took.",
+      }),
     ),
     ...counted(
-      duration?.negative ?? 0,
-      t("1 response was finished before it was started: it is in no duration."),
-      (count) =>
-        t("{0} responses were finished before they were started: they are in no duration.", count),
+      plural(duration?.negative ?? 0, {
+        one: "{0} response was finished before it was started: it is in no duration.",
+        other: "{0} responses were finished before they were started: they are in no duration.",
+      }),
     ),
   ];
 }
 
-function counted(count: number, one: string, more: (count: string) => string): string[] {
-  return count === 0 ? [] : [count === 1 ? one : more(formatNumber(count))];
+/** Nothing of none. */
+function counted(text: LocalizableText): string[] {
+  return text.words[0] === 0 ? [] : [say(text)];
 }

@@ -2,10 +2,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { DurationFigures, FieldworkScope, SpeederRule } from "../../../model/fieldwork.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
-import { formatNumber, t } from "../../shared/l10n.ts";
+import { formatNumber, t, say } from "../../shared/l10n.ts";
 import { choice } from "./choice.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
 import { durationWords, partText } from "./texts.ts";
+import { plural } from "../../../model/localizable.ts";
 
 const shares: readonly { readonly share: number; readonly text: string }[] = [
   { share: 1 / 4, text: "1/4" },
@@ -43,7 +44,14 @@ export function speeders(
     </div>
     <div class="fieldwork-controls">
       <span
-        >${t("{0} of {1} responses ({2})", formatNumber(count), formatNumber(n), partText(count, n))}</span
+        >${say(
+          plural(
+            n,
+            { one: "{1} of {0} response ({2})", other: "{1} of {0} responses ({2})" },
+            count,
+            partText(count, n),
+          ),
+        )}</span
       >
       ${
         count === 0

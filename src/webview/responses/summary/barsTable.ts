@@ -5,8 +5,9 @@ import { valueText } from "../../../charts/question.ts";
 import { series as seriesInk } from "../../../charts/sketch.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";
-import { formatNumber, t, words } from "../../shared/l10n.ts";
+import { t, words, say } from "../../shared/l10n.ts";
 import { inkClass } from "../../shared/picture.ts";
+import { plural } from "../../../model/localizable.ts";
 
 interface BarsOptions {
   readonly caption: string;
@@ -162,11 +163,12 @@ function otherRow(
       <button type="button" class="action" aria-expanded=${isOpen} @click=${() => toggle(value)}>
         ${icon(isOpen ? "chevron-down" : "chevron-right")}
         <span class="action-label"
-          >${
-            others.count === 1
-              ? t("1 text written beside it")
-              : t("{0} texts written beside it", countText(others.count, words))
-          }</span
+          >${say(
+            plural(others.count, {
+              one: "{0} text written beside it",
+              other: "{0} texts written beside it",
+            }),
+          )}</span
         >
       </button>
       ${isOpen ? otherTexts(others) : nothing}
@@ -186,7 +188,7 @@ export function otherTexts({ texts, distinct }: OtherTexts): TemplateResult {
     ${
       rest > 0
         ? html`<li class="quiet">
-            ${rest === 1 ? t("and 1 other text") : t("and {0} other texts", formatNumber(rest))}
+            ${say(plural(rest, { one: "and {0} other text", other: "and {0} other texts" }))}
           </li>`
         : nothing
     }

@@ -8,6 +8,7 @@ import type {
   Weighting,
 } from "../../../model/summary.ts";
 import type { Request } from "../../shared/vscodeApi.ts";
+import { errorText } from "../../shared/l10n.ts";
 
 /** Columns of one request: few, so that what a person looks at does not wait for what stands elsewhere. */
 const columnsAtOnce = 4;
@@ -200,7 +201,7 @@ export class Figures {
     this.#outstanding = undefined;
     // The table was left meanwhile: the state of the one that follows has figures asked for again.
     if (!isCancelled(error)) {
-      this.#failed = { stamp: asked.stamp, error: panelError(error) };
+      this.#failed = { stamp: asked.stamp, error: panelError(error, errorText(error)) };
       this.#changed();
       this.next();
     }

@@ -25,8 +25,9 @@ import { button, icon } from "../../shared/controls.ts";
 import { figureTable, notesList } from "../../shared/figureTable.ts";
 import { pictureTemplate } from "../../shared/picture.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
-import { formatNumber, t, words } from "../../shared/l10n.ts";
+import { formatNumber, t, words, say } from "../../shared/l10n.ts";
 import { barsTable, legend, otherTexts, seriesSign } from "./barsTable.ts";
+import { plural } from "../../../model/localizable.ts";
 
 /** CSS pixels; wider, its bars would be too far from one another to be compared. */
 const widestHistogram = 640;
@@ -119,11 +120,7 @@ function valueBars(options: PictureOptions): TemplateResult {
   const { base } = baseOf(summary.bases, question.base);
   const notes = [
     ...(unlisted > 0
-      ? [
-          unlisted === 1
-            ? t("and 1 other value")
-            : t("and {0} other values", formatNumber(unlisted)),
-        ]
+      ? [say(plural(unlisted, { one: "and {0} other value", other: "and {0} other values" }))]
       : []),
     ...differenceNotes(question, words),
     ...(base === question.base
@@ -229,11 +226,7 @@ function otherAnswers(options: PictureOptions): TemplateResult | typeof nothing 
     >
       ${icon(isOpen ? "chevron-down" : "chevron-right")}
       <span class="action-label"
-        >${
-          others.count === 1
-            ? t("1 other text")
-            : t("{0} other texts", countText(others.count, words))
-        }</span
+        >${say(plural(others.count, { one: "{0} other text", other: "{0} other texts" }))}</span
       >
     </button>
     ${isOpen ? otherTexts(others) : nothing}

@@ -4,7 +4,7 @@ import type { ResponsesContent, ResponsesState } from "../../../messages/respons
 import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
-import { folded, formatNumber, t } from "../../shared/l10n.ts";
+import { folded, t, say } from "../../shared/l10n.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
@@ -18,6 +18,7 @@ import "./questionElement.ts";
 import { QuestionHold } from "./questionHold.ts";
 import { QuestionSight } from "./questionSight.ts";
 import { summaryToolbar } from "./summaryToolbar.ts";
+import { plural } from "../../../model/localizable.ts";
 
 /** On both sides of the questions, as in the styles: CSS pixels. */
 const pagePadding = 12;
@@ -163,16 +164,25 @@ export class SummaryElement extends StoreElement {
     const facts: string[] = [];
     if (found.length < columns.length) {
       facts.push(
-        t("{0} of {1} questions", formatNumber(found.length), formatNumber(columns.length)),
+        say(
+          plural(
+            columns.length,
+            { one: "{1} of {0} question", other: "{1} of {0} questions" },
+            found.length,
+          ),
+        ),
       );
     }
     if (content && !content.isComplete) {
       // The figures follow what is loaded at a distance; those in sight were asked for first.
       const loaded = summary.current.all[0]?.loaded ?? content.loaded;
       facts.push(
-        loaded === 1
-          ? t("Figures of the 1 response loaded so far")
-          : t("Figures of the {0} responses loaded so far", formatNumber(loaded)),
+        say(
+          plural(loaded, {
+            one: "Figures of the {0} response loaded so far",
+            other: "Figures of the {0} responses loaded so far",
+          }),
+        ),
       );
     }
     if (weight !== undefined && weighed.length > 0 && !weighting) {
@@ -181,12 +191,12 @@ export class SummaryElement extends StoreElement {
     }
     if (weighting && weighting.excluded > 0) {
       facts.push(
-        weighting.excluded === 1
-          ? t("1 response without a weight above 0 counts nothing")
-          : t(
-              "{0} responses without a weight above 0 count nothing",
-              formatNumber(weighting.excluded),
-            ),
+        say(
+          plural(weighting.excluded, {
+            one: "{0} response without a weight above 0 counts nothing",
+            other: "{0} responses without a weight above 0 count nothing",
+          }),
+        ),
       );
     }
     return html`<p class="summary-facts quiet">${facts.join(" · ")}</p>`;
@@ -236,10 +246,12 @@ export class SummaryElement extends StoreElement {
     const { content } = this.state;
     const isThere = keys.length > 0 && keys.every((it) => this.store.summary.current.isFresh(it));
     if (this.said === "" && content?.isComplete && isThere) {
-      this.said =
-        content.matching === 1
-          ? t("Summary of 1 response")
-          : t("Summary of {0} responses", formatNumber(content.matching));
+      this.said = say(
+        plural(content.matching, {
+          one: "Summary of {0} response",
+          other: "Summary of {0} responses",
+        }),
+      );
     }
   }
 

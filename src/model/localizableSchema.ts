@@ -1,0 +1,11 @@
+import * as z from "zod";
+import type { LocalizableText } from "./localizable.ts";
+import { once } from "./once.ts";
+
+/** A text that another process, or an earlier run of the extension, has left. */
+export const localizableText = once((): z.ZodType<LocalizableText> =>
+  z.object({
+    text: z.string(),
+    words: z.array(z.union([z.string(), z.number(), z.lazy(() => localizableText())])),
+  }),
+);

@@ -1,0 +1,29 @@
+/** How texts for a person are made: in panels, the host and its threads. */
+export interface Words {
+  /** The text in the user's language, `{0}`, `{1}`… replaced by the arguments. */
+  readonly t: (text: string, ...args: readonly (string | number)[]) => string;
+  /** The editor's locale, a BCP 47 tag. */
+  readonly locale: string;
+}
+
+/** Words on their way to a panel or a thread. `strings` maps the English text to its translation. */
+export interface Translations {
+  readonly locale: string;
+  readonly strings: Readonly<Record<string, string>>;
+}
+
+export function wordsOf({ locale, strings }: Translations): Words {
+  return {
+    t: (text, ...args) =>
+      filled((Object.hasOwn(strings, text) ? strings[text] : undefined) ?? text, ...args),
+    locale,
+  };
+}
+
+export const english: Words = { t: filled, locale: "en" };
+
+function filled(text: string, ...words: readonly (string | number)[]): string {
+  return text.replace(/\{(\d+)\}/g, (place, index: string) =>
+    String(words[Number(index)] ?? place),
+  );
+}

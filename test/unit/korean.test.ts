@@ -1,0 +1,198 @@
+import { strict as assert } from "node:assert";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { checkAddress } from "../../src/client/address.ts";
+import { signedOut } from "../../src/client/authorization.ts";
+import { BodyLimitError } from "../../src/client/body.ts";
+import {
+  connectionFailure,
+  keyFailure,
+  timeoutFailure,
+  type FailureContext,
+} from "../../src/client/failures.ts";
+import { notInVersion } from "../../src/client/notInVersion.ts";
+import { decodeList } from "../../src/client/pages.ts";
+import { decoder } from "../../src/client/mappers/mapper.ts";
+import { redactorFor } from "../../src/client/redaction.ts";
+import { statusFailure } from "../../src/client/statusFailure.ts";
+import { readEarlier } from "../../src/export/earlierExport.ts";
+import { exportQuery } from "../../src/export/exportQuery.ts";
+import { fileFault } from "../../src/export/fileFaults.ts";
+import { unfinished } from "../../src/export/report.ts";
+import { checkTarget } from "../../src/export/targetFiles.ts";
+import { errorOf, faultOf } from "../../src/model/fault.ts";
+import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
+import { localizable, translated, type LocalizableText } from "../../src/model/localizable.ts";
+import { readCsv, readJson } from "../../src/model/urlText.ts";
+import { requireUrlRows, tableOfObjects } from "../../src/model/urlTable.ts";
+import { wordsOf, type Words } from "../../src/model/words.ts";
+import { StateFolder } from "../../src/service/certificates/state.ts";
+import { decodeAt } from "../../src/service/load/faults.ts";
+import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
+
+/** Three words of a sentence; names, paths and codes are none. */
+const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
+
+const context: FailureContext = {
+  dataSpace: "D",
+  origin: "https://x.test",
+  timeoutSeconds: 1,
+  maximumBytes: 1e6,
+  proxy: undefined,
+};
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: no words of the system`), { code });
+}
+
+function statusError(status: number, more: { location?: string; retryAfter?: string } = {}) {
+  const answer = { ...context, status, body: new Uint8Array(), ...more };
+  return statusFailure(answer, redactorFor(undefined), 0).error;
+}
+
+const answerSource = { dataSpace: "D", operation: "listSurveys" } as const;
+const decode = decoder(z.object({ surveyId: z.string() }), (it) => it);
+const bytes = (text: string) => Buffer.from(text);
+const source = {
+  state: { loaded: 1, isWhole: false, whole: undefined },
+  isOwn: true,
+} as unknown as Parameters<typeof unfinished>[1];
+
+/** What fails, and with which code. */
+const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] = [
+  ["signed-out", () => signedOut("D")],
+  ["insecure-address", () => checkAddress({ name: "D", baseUrl: "http://x.test", version: "v3" })],
+  ["invalid-input", () => checkAddress({ name: "D", baseUrl: "x", version: "v3" })],
+  [
+    "invalid-input",
+    () =>
+      checkAddress({
+        name: "D",
+        baseUrl: "https://x.test",
+        version: "v3",
+        routes: { getSurvey: "/x" },
+      }),
+  ],
+  ["invalid-input", () => readCsv("")],
+  ["invalid-input", () => readCsv("a,b\n1,2,3\n")],
+  ["invalid-input", () => readJson("{")],
+  [
+    "invalid-input",
+    () => requireUrlRows(tableOfObjects([{ a: 1 }]), [{ name: "b", required: true }]),
+  ],
+  [
+    "invalid-input",
+    () =>
+      exportQuery("metadata", {
+        filter: { conditions: [{ kind: "variable", name: "Q1", is: "oneOf", values: ["1"], missing: [] }] },
+      }),
+  ],
+  [
+    "invalid-input",
+    (folder) =>
+      readEarlier(
+        {
+          client: { dataSpace: "D", version: "v3" },
+          surveyId: "S",
+          kind: "responses",
+          query: {},
+        },
+        join(folder, "none"),
+      ),
+  ],
+  ...["ECONNREFUSED", "ENOTFOUND", "ECONNRESET", "EPROTO"].map(
+    (code) => ["unreachable", () => connectionFailure(systemError(code), context).error] as const,
+  ),
+  ["certificate", () => connectionFailure(systemError("CERT_HAS_EXPIRED"), context).error],
+  ["malformed-answer", () => connectionFailure(systemError("HPE_INVALID"), context).error],
+  ["too-large", () => connectionFailure(new BodyLimitError("size"), context).error],
+  ["timeout", () => timeoutFailure(context).error],
+  ["timeout", () => keyFailure(context).error],
+  ["unauthorized", () => statusError(401)],
+  ["forbidden", () => statusError(403)],
+  ["not-found", () => statusError(404)],
+  ["rate-limited", () => statusError(429, { retryAfter: "90" })],
+  ["rejected", () => statusError(503, { retryAfter: "99999999" })],
+  ["rejected", () => statusError(418)],
+  ["server-fault", () => statusError(500)],
+  ["redirect", () => statusError(302, { location: "https://y.test/" })],
+  ["malformed-answer", () => decodeList(answerSource, bytes("{}"), decode)],
+  ["malformed-answer", () => decodeList(answerSource, bytes('[{"surveyId":1}]'), decode)],
+  [
+    "not-in-version",
+    () =>
+      notInVersion(
+        { version: "v3", dataSpace: "D" },
+        "getResponseUrls",
+        (it) => "getResponseUrls" in it,
+      ),
+  ],
+  ["file-exists", (folder) => checkTarget(join(folder, "there"), false)],
+  ["file-fault", (folder) => checkTarget(join(folder, "folder"), true)],
+  ["file-fault", () => fileFault(systemError("ENOSPC"), "/x")],
+  ["file-fault", () => fileFault(systemError("EWHAT"), "/x", "read")],
+  [
+    "unreachable",
+    () => unfinished(connectionFailure(systemError("EPIPE"), context).error, source, "/x"),
+  ],
+  ["local-data-space", (folder) => StateFolder.open(join(folder, "there"))],
+  ["invalid-input", () => decodeAt({ file: "/x" }, bytes("{"), z.object({}))],
+  ["invalid-input", () => decodeAt({ file: "/x", line: 2 }, bytes("[]"), z.object({}))],
+];
+
+async function thrownBy(work: () => unknown): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe("A failure in Korean", () => {
+  let folder: TemporaryFolder;
+  let korean: Words;
+
+  before(async () => {
+    folder = await temporaryFolder();
+    await writeFile(join(folder.path, "there"), "");
+    await mkdir(join(folder.path, "folder"));
+    const file = join(import.meta.dirname, "../../l10n/bundle.l10n.ko.json");
+    const strings = z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(await readFile(file, "utf8")));
+    korean = wordsOf({ locale: "ko", strings });
+  });
+
+  after(() => folder[Symbol.asyncDispose]());
+
+  for (const [index, [code, raise]] of failures.entries()) {
+    it(`has no English sentence: ${code} (${index})`, async () => {
+      const error = await thrownBy(() => raise(folder.path));
+      assert.ok(error instanceof SurveyError, String(error));
+      assert.equal(error.code, code);
+      // As it comes from another thread.
+      const other = errorOf(structuredClone(faultOf(error)));
+      assert.ok(other instanceof SurveyError);
+      assert.equal(other.message, error.message);
+      const text = translated(other.text, korean).replaceAll(folder.path, "");
+      assert.doesNotMatch(text, english);
+      assert.match(text, /니다|세요/);
+    });
+  }
+
+  it("hides what a word says of the credentials, and stays Korean", async () => {
+    const secret = "k".repeat(3) + "9f8e7d6c5b4a";
+    const redact = redactorFor({ spaceId: "space", apiKey: secret });
+    const answer = { ...context, status: 500, body: bytes(`the key ${secret} is wrong`) };
+    const { text } = statusFailure(answer, redact, 0).error;
+    const said = translated(text, korean);
+    assert.ok(said.includes("***") && !said.includes(secret), said);
+    assert.match(said, /오류가 발생했습니다/);
+  });
+
+  it("writes counts as the language does", () => {
+    const count: LocalizableText = localizable("has more than {0} elements", 12_345);
+    assert.equal(translated(count, korean), "요소가 12,345개를 넘습니다");
+  });
+});
