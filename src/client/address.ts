@@ -94,6 +94,13 @@ export function checkAddress(address: DataSpaceAddress): Base {
       ),
     );
   }
+  checkWay(address);
+  const prefix = url.pathname.replace(/\/+$/, "");
+  return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, proxy, routes };
+}
+
+/** Its proxy and routes. */
+function checkWay({ name, version, proxy, routes = {} }: DataSpaceAddress): void {
   const proxyFault = proxy === undefined ? undefined : proxyProblem(proxy);
   if (proxyFault) {
     // Not with the text of it: there may be a password in it.
@@ -118,8 +125,6 @@ export function checkAddress(address: DataSpaceAddress): Base {
       );
     }
   }
-  const prefix = url.pathname.replace(/\/+$/, "");
-  return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, proxy, routes };
 }
 
 /** Why a proxy cannot be one; `undefined` if it can. */

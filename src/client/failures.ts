@@ -77,36 +77,9 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   }
   const code = codeOf(cause);
   const { dataSpace, origin } = context;
-  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") {
-    const message =
-      code === "CERT_HAS_EXPIRED"
-        ? localizable(
-            'The certificate of the data space "{0}" ({1}) has expired. Check this machine\'s clock, or tell whoever runs the service.',
-            dataSpace,
-            origin,
-          )
-        : localizable(
-            'The certificate of the data space "{0}" ({1}) is not valid yet. Check this machine\'s clock, or tell whoever runs the service.',
-            dataSpace,
-            origin,
-          );
-    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
-  }
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    const message = localizable(
-      'The certificate of {0} was issued to another name. Check the address of the data space "{1}".',
-      origin,
-      dataSpace,
-    );
-    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
-  }
-  if (code !== undefined && certificateCodes.has(code)) {
-    const message = localizable(
-      'The certificate of the data space "{0}" ({1}) is not trusted on this machine. If the service has a certificate authority of its own, set caFile of this data space to the authority\'s PEM file.',
-      dataSpace,
-      origin,
-    );
-    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
+  const certificate = certificateText(code, context);
+  if (certificate) {
+    return new AttemptFailure(new SurveyError("certificate", certificate, { cause }), false);
   }
   if (code === "EPROTO" || code?.startsWith("ERR_SSL_") === true) {
     const message = localizable(
@@ -146,6 +119,41 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
     reason,
   );
   return new AttemptFailure(new SurveyError("unreachable", message, { cause }), true);
+}
+
+/** `undefined` where it is not the certificate that is at fault. */
+function certificateText(
+  code: string | undefined,
+  { dataSpace, origin }: FailureContext,
+): LocalizableText | undefined {
+  switch (code) {
+    case "CERT_HAS_EXPIRED":
+      return localizable(
+        'The certificate of the data space "{0}" ({1}) has expired. Check this machine\'s clock, or tell whoever runs the service.',
+        dataSpace,
+        origin,
+      );
+    case "CERT_NOT_YET_VALID":
+      return localizable(
+        'The certificate of the data space "{0}" ({1}) is not valid yet. Check this machine\'s clock, or tell whoever runs the service.',
+        dataSpace,
+        origin,
+      );
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+      return localizable(
+        'The certificate of {0} was issued to another name. Check the address of the data space "{1}".',
+        origin,
+        dataSpace,
+      );
+    default:
+      return certificateCodes.has(code ?? "")
+        ? localizable(
+            'The certificate of the data space "{0}" ({1}) is not trusted on this machine. If the service has a certificate authority of its own, set caFile of this data space to the authority\'s PEM file.',
+            dataSpace,
+            origin,
+          )
+        : undefined;
+  }
 }
 
 /** What the proxy of the data space answered, or why it did not. */

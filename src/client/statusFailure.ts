@@ -63,7 +63,10 @@ function refusalOf(
     };
   }
   if (status >= 300 && status < 400) {
-    return { code: "redirect", text: redirectText(dataSpace, shownLocation(location, origin, redact)) };
+    return {
+      code: "redirect",
+      text: redirectText(dataSpace, shownLocation(location, origin, redact)),
+    };
   }
   switch (status) {
     case 401:
@@ -208,7 +211,11 @@ function sentenceOf(value: unknown): unknown {
   );
 }
 
-function shownLocation(location: string | undefined, origin: string, redact: Redactor): string | undefined {
+function shownLocation(
+  location: string | undefined,
+  origin: string,
+  redact: Redactor,
+): string | undefined {
   if (location === undefined || !URL.canParse(location, origin)) {
     return undefined;
   }

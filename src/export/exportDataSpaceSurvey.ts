@@ -173,7 +173,7 @@ async function collectGroup(
       ],
     };
   }
-  const { client, serials, summary, signal } = options;
+  const { client, summary, signal } = options;
   const warnings: LocalizableText[] = [];
   let content = await client.rawCollectGroup(id, { signal }).catch((error: unknown) => {
     if (!isLacking(error)) {
@@ -213,20 +213,27 @@ async function collectGroup(
   if (facts.channel !== "PUBLIC_LINK") {
     return { content: Buffer.from(content), warnings };
   }
-  const serial = await serials.getCollectGroupSerial(id, { signal }).catch((error: unknown) => {
+  const serial = await serialOf(options, id);
+  return typeof serial === "string"
+    ? { content: withSerial(Buffer.from(content), serial), warnings }
+    : { content: Buffer.from(content), warnings: [...warnings, serial] };
+}
+
+/** Or why there is none. */
+async function serialOf(
+  { serials, signal }: SurveyFolderOptions,
+  id: string,
+): Promise<string | LocalizableText> {
+  return serials.getCollectGroupSerial(id, { signal }).catch((error: unknown) => {
     if (!isLacking(error) && !isOtherVersions(error)) {
       throw error;
     }
-    warnings.push(
-      localizable(
-        'The serial of the collect group "{0}" is left out, because API v1, which alone has it, did not give it: {1} The local data space makes one up.',
-        id,
-        error.text,
-      ),
+    return localizable(
+      'The serial of the collect group "{0}" is left out, because API v1, which alone has it, did not give it: {1} The local data space makes one up.',
+      id,
+      error.text,
     );
-    return undefined;
   });
-  return { content: withSerial(Buffer.from(content), serial), warnings };
 }
 
 function factsOf({ client }: SurveyFolderOptions, id: string, group: Uint8Array) {
@@ -273,10 +280,7 @@ function isOneOf(error: unknown, codes: readonly ErrorCode[]): error is SurveyEr
 }
 
 /** Puts it at the end of the object, every other byte as it is. Of two the last counts. */
-function withSerial(group: Buffer, serial: string | undefined): Buffer {
-  if (serial === undefined) {
-    return group;
-  }
+function withSerial(group: Buffer, serial: string): Buffer {
   const end = group.lastIndexOf("}");
   return Buffer.concat([
     group.subarray(0, end),

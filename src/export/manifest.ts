@@ -9,7 +9,7 @@ import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
-import { issuesText } from "../model/issueText.ts";
+import { issueText } from "../model/issueText.ts";
 
 const facts = z.object({
   dataSpace: z.string(),
@@ -119,7 +119,14 @@ function decoded(path: string, content: string): z.output<typeof manifestFile> {
   }
   const result = manifestFile.safeParse(value);
   if (!result.success) {
-    throw unusable(issuesText(result.error), result.error);
+    const [issue] = result.error.issues;
+    const problem = issueText(issue);
+    throw unusable(
+      issue?.path.length
+        ? localizable('the field "{0}": {1}', issue.path.join("."), problem)
+        : problem,
+      result.error,
+    );
   }
   return result.data;
 }

@@ -15,7 +15,7 @@ export function warningsOf(
   { responses, endDateTime }: WrittenItems,
   { client }: Pick<QueriedExport, "client">,
 ): LocalizableText[] {
-  const { doubled, isDisordered, isUnproved, doubt, withoutId, singleLane } = state;
+  const { withoutId, singleLane } = state;
   const warnings: LocalizableText[] = [];
   if (isLost) {
     warnings.push(
@@ -42,6 +42,35 @@ export function warningsOf(
           ),
     );
   }
+  warnings.push(...orderWarnings(state));
+  // Responses of v1 and v2 have none.
+  if (withoutId > 0 && versionSupports(client.version, "responseId")) {
+    warnings.push(
+      plural(withoutId, {
+        one: "{0} response has no responseId, so it could not be checked whether it came twice.",
+        other:
+          "{0} responses have no responseId, so it could not be checked whether they came twice.",
+      }),
+    );
+  }
+  if (responses > 0 && !isFrozen(endDateTime)) {
+    warnings.push(
+      localizable(
+        "The service gave no usable time of its newest response, so the range has no fixed end: responses that arrived during the export may be in it or not.",
+      ),
+    );
+  }
+  return warnings;
+}
+
+/** Of responses that did not come as they should. */
+function orderWarnings({
+  doubled,
+  isDisordered,
+  isUnproved,
+  doubt,
+}: SourceCopy["state"]): LocalizableText[] {
+  const warnings: LocalizableText[] = [];
   if (doubled > 0) {
     warnings.push(
       plural(doubled, {
@@ -65,23 +94,6 @@ export function warningsOf(
     warnings.push(
       localizable(
         "Without IDs, responses that come out of order cannot be told from each other. So it could not be proved that the last page was the last.",
-      ),
-    );
-  }
-  // Responses of v1 and v2 have none.
-  if (withoutId > 0 && versionSupports(client.version, "responseId")) {
-    warnings.push(
-      plural(withoutId, {
-        one: "{0} response has no responseId, so it could not be checked whether it came twice.",
-        other:
-          "{0} responses have no responseId, so it could not be checked whether they came twice.",
-      }),
-    );
-  }
-  if (responses > 0 && !isFrozen(endDateTime)) {
-    warnings.push(
-      localizable(
-        "The service gave no usable time of its newest response, so the range has no fixed end: responses that arrived during the export may be in it or not.",
       ),
     );
   }

@@ -29,15 +29,7 @@ export function verifiable(
   manifest: Manifest,
   client: Pick<ResponseSource, "dataSpace" | "baseUrl" | "version">,
 ): VerifiableManifest | VerifiableTable {
-  const {
-    kind,
-    apiVersion,
-    dataSpace,
-    baseUrl,
-    query = {},
-    range = { ...query, frozen: false },
-    table,
-  } = manifest;
+  const { kind, query = {}, range = { ...query, frozen: false }, table } = manifest;
   const format = readableFormats.find((it) => it === manifest.format);
   const tableFormat = tableFormats.find((it) => it === manifest.format);
   const how = format
@@ -58,6 +50,16 @@ export function verifiable(
       ),
     );
   }
+  checkSource(file, manifest, client);
+  return { ...manifest, kind, query, range, ...how };
+}
+
+/** The data space that it comes from, in the version by which it was read. */
+function checkSource(
+  file: string,
+  { dataSpace, baseUrl, apiVersion }: Manifest,
+  client: Pick<ResponseSource, "dataSpace" | "baseUrl" | "version">,
+): void {
   // Either may have changed since: a local data space has another address each time, and people rename things.
   if (dataSpace !== client.dataSpace && baseUrl !== client.baseUrl) {
     throw new SurveyError(
@@ -85,5 +87,4 @@ export function verifiable(
       ),
     );
   }
-  return { ...manifest, kind, query, range, ...how };
 }

@@ -19,6 +19,7 @@ import { tableKinds } from "./kinds/formats.ts";
 import { tableWarnings } from "./tableWarnings.ts";
 import type { ByteSink, TableWriter, WriterContext } from "./writer.ts";
 import { wordsOf } from "../model/words.ts";
+import { withWords } from "../model/localizable.ts";
 
 /**
  * Makes a table of items: looks at all of them once to know the columns, and once more to write the rows. Memory does not
@@ -90,7 +91,10 @@ async function converted(
     ...written,
     // Only what can travel between threads.
     description: { columns, sets, renamed, unknownCodes, rows, responses },
-    warnings: [...tableWarnings(description, withoutRows), ...written.warnings],
+    // They have names and codes in them, as the service sent these.
+    warnings: [...tableWarnings(description, withoutRows), ...written.warnings].map((it) =>
+      withWords(it, oneLine),
+    ),
   };
 }
 

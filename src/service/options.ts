@@ -9,7 +9,7 @@ const usage = `Usage: npm run serve -- [--directory DIR] [--port N] [--last-page
   --port N            listen on this port; without it, on any that is free
   --last-page SIGNAL  how the last page of a list is signalled: ${lastPageSignals.join(", ")}
   --state DIR         where the certificate authority is kept (or SURVEY_EXPLORER_STATE)
-  --json              print one line of JSON when ready, and end when standard input closes`;
+  --json              print one line of JSON when ready, or why not, and end when standard input closes`;
 
 export interface ServiceOptions {
   readonly directory: string | undefined;

@@ -91,7 +91,13 @@ describe("the export of somebody else's data space", function () {
     await using server = await startForeignSpace({ surveys });
     const directory = join(folder.path, "space");
     const result = await run(server, directory);
-    assert.deepEqual(result, { directory, surveys: 3, responses: 17, warnings: [] });
+    assert.deepEqual(result, {
+      directory,
+      surveys: 3,
+      responses: 17,
+      warnings: [],
+      warningTexts: [],
+    });
     assert.deepEqual(await content(directory), expected());
     const manifest = z
       .looseObject({
@@ -137,7 +143,13 @@ describe("the export of somebody else's data space", function () {
       const done = await readdir(join(directory, "surveys")).catch((): string[] => []);
       const before = server.requests.length;
       const result = await run(server, directory);
-      assert.deepEqual(result, { directory, surveys: 3, responses: 17, warnings: [] });
+      assert.deepEqual(result, {
+        directory,
+        surveys: 3,
+        responses: 17,
+        warnings: [],
+        warningTexts: [],
+      });
       assert.deepEqual(await content(directory), expected(), `request ${number}`);
       assert.deepEqual((await readdir(directory)).sort(), [
         "dataspace.json",
@@ -461,7 +473,7 @@ describe("the export of somebody else's data space", function () {
     const directory = join(folder.path, "space");
     const { warnings } = await run(server, directory);
     assert.match(warnings.join("\n"), /"g" says .* survey "two", although the survey "one" lists/);
-    await assert.rejects(startService(["--directory", directory]), /\[0\]\.surveyId is two/);
+    await assert.rejects(startService(["--directory", directory]), /\[0\]\.surveyId: it is two/);
   });
 
   it("says that the local data space cannot open what a response lacks", async () => {

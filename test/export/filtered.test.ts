@@ -305,7 +305,7 @@ describe("a filtered export", function () {
           exportLines(server, version, { file: file(99), query: different, since }),
           {
             code: "invalid-input",
-            message: /asked for with another filter/,
+            message: /exported with another filter/,
           },
         );
       }
@@ -500,11 +500,15 @@ describe("a filtered export", function () {
     const filter = answered.filter("v3");
     const embedded = cases["by embedded data and duration"]?.filter("v3");
     const refused: [ApiVersion, Partial<ExportResponsesOptions>, RegExp][] = [
-      ["v3", { query: { filter, variables: ["Q1", "Q3"] } }, /the variable "Q2": .*\(variables\)/],
+      [
+        "v3",
+        { query: { filter, variables: ["Q1", "Q3"] } },
+        /the variable "Q2": .*the variables to export/,
+      ],
       [
         "v3",
         { query: { filter: embedded, embeddedData: ["Source2"] } },
-        /the embedded data "source": .*\(embeddedData\)/,
+        /the embedded data "source": .*the embeddedData to export/,
       ],
       [
         "v2",

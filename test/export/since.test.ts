@@ -122,12 +122,12 @@ describe("an export of what is new", () => {
     const since = `${first}.manifest.json`;
     const file = join(folder.path, "2");
     const differences: [Partial<ExportResponsesOptions>, RegExp][] = [
-      [{ kind: "metadata" }, /of responses, not of metadata/],
+      [{ kind: "metadata" }, /of responses, not of response metadata/],
       [{ surveyId: "S2" }, /of another survey \(Live\)/],
       [{ query: { collectGroupId: "g" } }, /another collectGroupId/],
       [{ query: { variables: ["Q1"] } }, /another variables/],
       [{ query: { startDateTime: "2025-01-01T00:00:00" } }, /startDateTime/],
-      [{ client: clientOf(server, "v2") }, /read in v3, and the data space speaks v2/],
+      [{ client: clientOf(server, "v2") }, /read through API v3, and the data space is set to v2/],
       [{ since: file }, /There is no manifest/],
     ];
     for (const [difference, message] of differences) {

@@ -54,7 +54,7 @@ describe("a manifest", () => {
     for (const [content, problem] of [
       ["", /not JSON/],
       [good.slice(0, -10), /not JSON/],
-      ["[]", /not a manifest that can be used/],
+      ["[]", /The manifest .* cannot be used/],
       [good.replace('"manifest": 1', '"manifest": 2'), /"manifest"/],
       [good.replace('"kind": "responses"', '"kind": "other"'), /"kind"/],
       [good.replace("00000", "0000"), /"sha256"/],

@@ -181,7 +181,7 @@ describe("a .sav file", () => {
     assert.equal(read.labels.get("many")?.length, 32_767);
     assert.deepEqual(read.labels.get("twice"), [{ val: "a", label: "first" }]);
     assert.deepEqual(warnings, [
-      "SPSS has 32767 value labels a column at most, so only the first are kept: many.",
+      "SPSS has 32,767 value labels a column at most, so only the first are kept: many.",
     ]);
   });
 

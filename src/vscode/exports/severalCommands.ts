@@ -281,7 +281,9 @@ async function showSurveysExported(
     await showInformation(joined([done, ...warnings.slice(0, 3).map(say)]));
     return;
   }
-  const names = failed.slice(0, 3).map((it) => sentences(`${it.label || it.surveyId}:`, it.text));
+  const names = failed
+    .slice(0, 3)
+    .map((it) => sentences(`${plain(it.label ?? "") || it.surveyId}:`, it.text));
   const goOn = t("Continue");
   const choice = await showWarning(
     joined([done, say(localizable("{0} failed: {1}", failed.length, sentences(...names)))]),

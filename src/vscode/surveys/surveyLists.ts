@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";

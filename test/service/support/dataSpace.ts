@@ -26,6 +26,8 @@ const readyLine = z.strictObject({
   apiKey: z.string(),
 });
 
+const failedLine = z.strictObject({ ready: z.literal(false), text: z.looseObject({}) });
+
 /** The real service, in a process of its own. */
 export interface TestService {
   readonly baseUrl: string;
@@ -53,13 +55,17 @@ export async function startService(
   let complaints = "";
   child.stderr.on("data", (it: Buffer) => (complaints += it.toString()));
   const ended = once(child, "exit");
+  const failed = ended.then(([code]) => {
+    throw new Error(`The service ended with code ${String(code)}: ${complaints}`);
+  });
   const line = await Promise.race([
     once(createInterface(child.stdout), "line").then(([it]) => String(it)),
-    ended.then(([code]) => {
-      throw new Error(`The service ended with code ${String(code)}: ${complaints}`);
-    }),
+    failed,
   ]);
-  const { baseUrl, caFile, spaceId, apiKey } = readyLine.parse(JSON.parse(line));
+  const first: unknown = JSON.parse(line);
+  const { baseUrl, caFile, spaceId, apiKey } = failedLine.safeParse(first).success
+    ? await failed
+    : readyLine.parse(first);
   return {
     baseUrl,
     caFile,
