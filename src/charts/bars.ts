@@ -1,8 +1,8 @@
 import type { SplitPart, SummaryValue } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import type { Ink } from "./picture.ts";
 import { answerRows, baseOf, markedText, percentOf, valueText, type Question } from "./question.ts";
 import { mostSeries, series as seriesInk } from "./sketch.ts";
-import type { Words } from "../model/words.ts";
 
 /** Whose bars stand beside one another for each value. */
 export interface BarSeries {

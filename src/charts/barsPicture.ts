@@ -1,3 +1,5 @@
+import { plural, translated } from "../model/localizable.ts";
+import type { Words } from "../model/words.ts";
 import { barsOf, type Bar, type BarRow } from "./bars.ts";
 import { shareText } from "./numbers.ts";
 import { wrapped } from "./lines.ts";
@@ -23,8 +25,6 @@ import {
   textSize,
 } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
-import type { Words } from "../model/words.ts";
-import { plural, translated } from "../model/localizable.ts";
 
 /** Values and parts that are drawn; tables have all. */
 const mostOptions = 60;

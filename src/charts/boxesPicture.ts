@@ -1,4 +1,5 @@
 import type { Histogram, SplitPart, Statistics } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { wrapped } from "./lines.ts";
 import { baseNotes, partNotes, splitCaption, undrawnPartsNotes } from "./notes.ts";
 import { countText, numberText, roundText } from "./numbers.ts";
@@ -9,7 +10,6 @@ import type { PictureSize } from "./pictureSize.ts";
 import { axis, lineHeight, series, Sketch, smallSize, text } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
-import type { Words } from "../model/words.ts";
 
 /** Parts that are drawn; the tables have all. */
 const mostBoxes = 40;

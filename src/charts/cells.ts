@@ -1,6 +1,6 @@
+import type { Words } from "../model/words.ts";
 import { countText, numberText, percentText, pointsText } from "./numbers.ts";
 import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /*
  * Cells of figure tables. What is not known is an empty cell, never 0.

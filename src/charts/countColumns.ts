@@ -1,9 +1,9 @@
 import type { QuestionSummary } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { countCell, nothing, numberHead, percentCell, pointsCell } from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
 import { baseOf, percentHead, percentOf, unweightedOf, type Question } from "./question.ts";
 import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /** Heads of count and percent, one pair a summary, and the difference between two. */
 export function countHeads({ summary, base, compared }: Question, words: Words): HeadCell[] {

@@ -4,13 +4,13 @@ import {
   type CrossTable as CrossFigures,
 } from "../model/crossTable.ts";
 import type { Split, SummaryBase } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { countCell, numberHead, percentCell, textCell, textHead, unweightedRows } from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
 import { baseOf, markedText, percentHead, unweightedOf, type Question } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /** What a cross table is made of. */
 interface CrossSource {

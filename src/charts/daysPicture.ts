@@ -1,4 +1,6 @@
 import type { Fieldwork } from "../model/fieldwork.ts";
+import { plural, translated } from "../model/localizable.ts";
+import type { Words } from "../model/words.ts";
 import { dayNumber, dayOf, dayText, firstDayOf, firstDayOfMonth, monthOf, weekOf } from "./days.ts";
 import { scopeTitle } from "./fieldworkFigures.ts";
 import { heightTicks } from "./histogramPicture.ts";
@@ -7,8 +9,6 @@ import type { Picture } from "./picture.ts";
 import { axisLeft, Plot } from "./plot.ts";
 import type { PictureSize } from "./pictureSize.ts";
 import { series, Sketch, text } from "./sketch.ts";
-import type { Words } from "../model/words.ts";
-import { plural, translated } from "../model/localizable.ts";
 
 /** CSS pixels: narrower columns could not be told apart, wider ones look like areas. */
 const leastColumn = 4;

@@ -5,12 +5,12 @@ import type {
   FieldworkFigures,
   GroupFigures,
 } from "../model/fieldwork.ts";
+import type { Words } from "../model/words.ts";
 import { cell, countCell, nothing, numberHead, percentCell, textCell, textHead } from "./cells.ts";
 import { dayNumber, dayOf, dayText, timeText } from "./days.ts";
 import { countText, durationText, percentText } from "./numbers.ts";
 import { percentOf } from "./question.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /** Days in a row that are listed one by one; of longer fieldwork, those with responses. */
 const mostDays = 1000;

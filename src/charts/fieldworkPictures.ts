@@ -4,6 +4,7 @@ import type {
   Fieldwork,
   TargetProgress,
 } from "../model/fieldwork.ts";
+import type { Words } from "../model/words.ts";
 import { dayNumber, dayOf, dayText } from "./days.ts";
 import {
   durationBinText,
@@ -29,7 +30,6 @@ import {
   text,
 } from "./sketch.ts";
 import { ticks, timeTicks } from "./ticks.ts";
-import type { Words } from "../model/words.ts";
 
 /** Responses by hour of the scope's day, or of all days. Absent where nobody responded. */
 export function hoursPicture(

@@ -1,3 +1,4 @@
+import type { Words } from "../model/words.ts";
 import { crossTable } from "./crossTable.ts";
 import { histogramTable, partHistogramTable } from "./histogramTables.ts";
 import { otherTextsTable } from "./otherTextsTable.ts";
@@ -5,7 +6,6 @@ import type { Question } from "./question.ts";
 import { partStatisticsTable, statisticsTable } from "./statisticsTables.ts";
 import type { FigureTable } from "./table.ts";
 import { valueTable } from "./valueTable.ts";
-import type { Words } from "../model/words.ts";
 
 /**
  * All that a question's summary says: its values, statistics, histogram, cross table by counts, by column percent and by what

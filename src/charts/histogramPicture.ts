@@ -1,4 +1,5 @@
 import type { Histogram } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { binText, comparedBin } from "./histogramTables.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import { countText, roundText, shareText } from "./numbers.ts";
@@ -16,7 +17,6 @@ import type { PictureSize } from "./pictureSize.ts";
 import { series, Sketch, smallSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
-import type { Words } from "../model/words.ts";
 
 /** One row of bins, or two side by side. */
 interface Band {

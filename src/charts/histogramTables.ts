@@ -4,6 +4,7 @@ import {
   type QuestionSummary,
   type SplitPart,
 } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { countCell, numberHead, textCell, textHead, unweightedRows } from "./cells.ts";
 import { countHeads, countRows } from "./countColumns.ts";
 import { countDecimals, roundText } from "./numbers.ts";
@@ -11,7 +12,6 @@ import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, unlistedCount, type Question } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /** The histogram as a table; where all numbers of each summary are listed one by one, `valueTable` says more. */
 export function histogramTable(question: Question, words: Words): FigureTable | undefined {

@@ -1,8 +1,8 @@
+import { plural, translated } from "../model/localizable.ts";
 import type { QuestionSummary } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { countText, numberText, probabilityText } from "./numbers.ts";
 import { baseOf, questionTitle, unweightedOf, type Question } from "./question.ts";
-import type { Words } from "../model/words.ts";
-import { plural, translated } from "../model/localizable.ts";
 
 /** How many parts of a split a picture has left out. */
 export function undrawnPartsNotes(parts: number, words: Words): string[] {

@@ -1,10 +1,10 @@
 import type { Histogram } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { boxesPicture } from "./boxesPicture.ts";
 import { histogramPicture } from "./histogramPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
-import type { Words } from "../model/words.ts";
 
 /** Parts of a split that have a histogram each. */
 const mostHistograms = 4;

@@ -1,9 +1,9 @@
 import type { OtherTexts } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { countCell, nothing, numberHead, textCell, textHead } from "./cells.ts";
 import { countDecimals, countText } from "./numbers.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
 import type { FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /** What was written beside answers, the most frequent first. */
 export function otherTextsTable(

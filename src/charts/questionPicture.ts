@@ -1,10 +1,10 @@
+import type { Words } from "../model/words.ts";
 import { barsPicture } from "./barsPicture.ts";
 import { numberPicture } from "./numberPicture.ts";
 import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
-import type { Words } from "../model/words.ts";
 
 /** The histogram or boxes of numbers, the bars of all others; absent where there is nothing to draw. */
 export function questionPicture(

@@ -1,9 +1,11 @@
 import type { CodedColumn } from "../model/cellText.ts";
 import type { CrossMeasure } from "../model/crossTable.ts";
 import type { Column } from "../model/grid.ts";
+import { plural, translated } from "../model/localizable.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { QuestionSummary, Summaries, SummaryBase } from "../model/summary.ts";
 import type { Survey } from "../model/survey.ts";
+import type { Words } from "../model/words.ts";
 import { questionTables } from "./figures.ts";
 import { countText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
@@ -11,8 +13,6 @@ import type { Question } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
 import { ColumnNames, filterSentences, type NamedColumns } from "./reportFilter.ts";
 import type { FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
-import { plural, translated } from "../model/localizable.ts";
 
 /** With no more questions, a reader sees what there is. */
 export const questionsWithoutContents = 10;

@@ -6,8 +6,8 @@ import { metadataLabel } from "../model/metadataColumns.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import { formatDateTime } from "../model/time.ts";
-import { missingText } from "./columnTexts.ts";
 import type { Words } from "../model/words.ts";
+import { missingText } from "./columnTexts.ts";
 
 /** What a report's words are about. */
 export interface NamedColumns {

@@ -1,4 +1,5 @@
 import { oneLine } from "../model/oneLine.ts";
+import type { Words } from "../model/words.ts";
 import {
   questionsWithoutContents,
   reportContent,
@@ -10,7 +11,6 @@ import {
 import { reportPalette, reportStyle } from "./reportStyle.ts";
 import { pictureSvg } from "./svg.ts";
 import type { FigureCell, FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /**
  * The style may be inline, as an editor that formats the document would break a hash of it; nothing else is allowed, neither

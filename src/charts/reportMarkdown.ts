@@ -1,4 +1,5 @@
 import { markdownText } from "../model/markdown.ts";
+import type { Words } from "../model/words.ts";
 import {
   questionsWithoutContents,
   reportContent,
@@ -7,7 +8,6 @@ import {
   type ReportGroup,
 } from "./report.ts";
 import { tableMarkdown } from "./tableText.ts";
-import type { Words } from "../model/words.ts";
 
 /** A report as Markdown (GFM). Whatever stands in labels, it is text. */
 export function reportMarkdown(report: Report, words: Words): string {

@@ -1,7 +1,7 @@
 import type { QuestionSummary } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { countText, numberText } from "./numbers.ts";
 import { isIdentifier, type Question } from "./question.ts";
-import type { Words } from "../model/words.ts";
 
 /**
  * Whether statistics are shown, and the histogram of numbers: unless a person says otherwise, those of what measures something

@@ -1,11 +1,11 @@
 import type { Statistics } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
 import { countCell, numberCell, numberHead, textCell, textHead } from "./cells.ts";
 import { countDecimals, numberDecimals } from "./numbers.ts";
 import { partNotes, splitBaseNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
 import { hasStatistics } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 interface StatisticName {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { csvField } from "../model/csv.ts";
 import { markdownText } from "../model/markdown.ts";
-import type { FigureCell, FigureTable } from "./table.ts";
 import type { Words } from "../model/words.ts";
+import type { FigureCell, FigureTable } from "./table.ts";
 
 /**
  * CSV (RFC 4180, CRLF; EXPORTS.md, "Text"), numbers at full precision, what is not known empty. Several tables are one: the

@@ -1,3 +1,4 @@
+import type { Words } from "../model/words.ts";
 import { textCell, textHead } from "./cells.ts";
 import { countHeads, countRows } from "./countColumns.ts";
 import { countText } from "./numbers.ts";
@@ -12,7 +13,6 @@ import {
 } from "./question.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureTable } from "./table.ts";
-import type { Words } from "../model/words.ts";
 
 /** The values with count and percent, beside those of the compared summary; absent where no value is listed. */
 export function valueTable(question: Question, words: Words): FigureTable | undefined {

@@ -5,9 +5,9 @@ import { finished, pipeline, type Readable } from "node:stream";
 import { urlToHttpOptions } from "node:url";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import { once } from "../model/once.ts";
 import { TunnelAgent, type ProxyOptions, type TunnelRequestOptions } from "./proxyTunnel.ts";
-import { localizable } from "../model/localizable.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 
 /**

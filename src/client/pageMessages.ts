@@ -1,6 +1,6 @@
 import type { Fault } from "../model/fault.ts";
-import type { ItemKind, PageBytesQuery } from "./queries.ts";
 import type { LocalizableText } from "../model/localizable.ts";
+import type { ItemKind, PageBytesQuery } from "./queries.ts";
 
 /* What a worker that reads pages and the host that asks for them send each other. */
 

@@ -1,7 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { AttemptFailure } from "./failures.ts";
 import type { Redactor } from "./redaction.ts";
-import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 
 /** An answer that is not a success. */
 export interface RefusedAnswer {

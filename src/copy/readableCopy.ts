@@ -2,6 +2,7 @@ import { PageReader } from "../client/pageReader.ts";
 import type { RawItems } from "../client/queries.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import {
@@ -25,7 +26,6 @@ import {
 import { overlapOf, type Overlap } from "./overlap.ts";
 import { mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
 import { bytesPart } from "./rows.ts";
-import { localizable } from "../model/localizable.ts";
 
 /** Of what a copy is, and where it is kept. */
 export interface CopyPlace {

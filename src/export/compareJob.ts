@@ -4,13 +4,13 @@ import { PageReader } from "../client/pageReader.ts";
 import { cancelled } from "../client/waiting.ts";
 import type { CopyMoment } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import type { ItemKind, RawItem } from "../reader/responseSource.ts";
 import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
 import { CopyItems, type WantedItems } from "./copyItems.ts";
 import { exportedItems, type ReadableFormat } from "./exportedItems.ts";
 import type { SecondItems } from "./schemas.ts";
-import type { LocalizableText } from "../model/localizable.ts";
 
 /** What is compared with what the service has. */
 export interface CompareJob {

@@ -1,11 +1,11 @@
 import type { RawStructure } from "../client/surveyStructure.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { WantedItems } from "./copyItems.ts";
 import type { WrittenItems } from "./writeItems.ts";
-import type { LocalizableText } from "../model/localizable.ts";
 
 /** The items of an export: of a copy, those that are wanted. */
 export interface ConvertedItems {

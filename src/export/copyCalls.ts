@@ -5,11 +5,11 @@ import type { CopyDirectory } from "../copy/copyDirectory.ts";
 import { takeOver } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
 import type { CopyPlace, CopyReport, SeedJob } from "./exportCopies.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
-import { localizable } from "../model/localizable.ts";
 
 /** A copy that is open, and where it is if it is an export's own. */
 interface OpenCopy {

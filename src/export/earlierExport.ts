@@ -1,11 +1,11 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /** What an export of what is new needs of the one before it. */
 export interface EarlierExport {

@@ -1,4 +1,5 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import { localizable, inEnglish, sentences, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
@@ -9,7 +10,6 @@ import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault } from "./fileFaults.ts";
 import { isPassing, pause, type OnPause } from "./pause.ts";
 import { withFileTaken } from "./targetFiles.ts";
-import { localizable, inEnglish, sentences, type LocalizableText } from "../model/localizable.ts";
 
 export interface ExportDataSpaceOptions extends Pick<
   ExportResponsesOptions,

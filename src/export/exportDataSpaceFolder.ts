@@ -3,10 +3,10 @@ import { lstat, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promi
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
+import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { readManifest } from "./manifest.ts";
 import { syncFolderOf, targetFiles, writeWhole } from "./targetFiles.ts";
-import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 
 /** What is exported into a directory: an unfinished one is continued with the same only. */
 export interface DataSpaceChoice {

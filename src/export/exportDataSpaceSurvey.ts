@@ -3,6 +3,14 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
 import { isCancelled, SurveyError, type ErrorCode } from "../model/errors.ts";
+import { issuesText } from "../model/issueText.ts";
+import {
+  localizable,
+  inEnglish,
+  plural,
+  sentences,
+  type LocalizableText,
+} from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import { isDateTime } from "../model/time.ts";
@@ -12,14 +20,6 @@ import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { writeManifest, readManifest } from "./manifest.ts";
 import { targetFiles, writeWhole } from "./targetFiles.ts";
-import {
-  localizable,
-  inEnglish,
-  plural,
-  sentences,
-  type LocalizableText,
-} from "../model/localizable.ts";
-import { issuesText } from "../model/issueText.ts";
 
 export interface SurveyFolderOptions extends Pick<
   ExportResponsesOptions,

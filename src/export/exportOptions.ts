@@ -1,13 +1,13 @@
 import type { CopyKey } from "../copy/copyFolders.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 import type { TableConversion } from "./conversion.ts";
 import type { EarlierExport } from "./earlierExport.ts";
 import type { ExportCopies } from "./exportCopies.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import type { OnPause } from "./pause.ts";
-import type { LocalizableText } from "../model/localizable.ts";
 
 export interface ExportResponsesOptions extends Pick<
   ExportRequest,

@@ -1,10 +1,10 @@
 import { SurveyError } from "../model/errors.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import type { Condition } from "../model/conditions/conditions.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { ContentFilter } from "../model/responseFilter.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /**
  * The query as files show it: in a fixed order. JSON leaves out what was not asked for.

@@ -1,4 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, inEnglish } from "../model/localizable.ts";
+import { oneLine } from "../model/oneLine.ts";
 import { isTableFormat, type ItemFormat } from "../formats/kinds/formats.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { exportQuery } from "./exportQuery.ts";
@@ -24,8 +26,6 @@ import {
   withFileTaken,
 } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
-import { localizable, inEnglish } from "../model/localizable.ts";
-import { oneLine } from "../model/oneLine.ts";
 
 /**
  * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first: each item byte for byte as the

@@ -1,8 +1,8 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
 import { fileFault } from "./fileFaults.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /** Formats whose items can be read back. */
 export const readableFormats = ["json", "ndjson"] as const;

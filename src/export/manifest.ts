@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
+import { issueText } from "../model/issueText.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { readQuery } from "../reader/readQuery.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { fileFault } from "./fileFaults.ts";
 import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
-import { issueText } from "../model/issueText.ts";
 
 const facts = z.object({
   dataSpace: z.string(),

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { QueriedExport } from "./exportOptions.ts";
 import type { ExportSource } from "./exportSource.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
 import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
-import { localizable } from "../model/localizable.ts";
 
 /** What an export's own copy says of itself: another export must not continue it. */
 const note = z.object({

@@ -1,6 +1,6 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
-import type { ResponseSource } from "../reader/responseSource.ts";
 import { localizable } from "../model/localizable.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
 
 /** What may be over after a while, or after signing in. */
 export function isPassing(error: unknown): error is SurveyError {

@@ -1,4 +1,5 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
+import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import { isDateTime } from "../model/time.ts";
 import type { QueriedExport } from "./exportOptions.ts";
@@ -7,7 +8,6 @@ import type { SecondItems } from "./schemas.ts";
 import type { SourceCopy } from "./sourceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
-import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
 export function warningsOf(

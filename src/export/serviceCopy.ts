@@ -1,7 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { CopyReading, ExportCopies } from "./exportCopies.ts";
-import { localizable } from "../model/localizable.ts";
 
 export interface ServiceCopyOptions {
   readonly copies: ExportCopies;

@@ -1,6 +1,7 @@
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
 import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { Difference } from "./compareItems.ts";
@@ -13,7 +14,6 @@ import type { ExportWatch } from "./exportWatch.ts";
 import { beginOwn, beingWritten, openOwn } from "./ownCopy.ts";
 import { isPassing, pause } from "./pause.ts";
 import type { WrittenItems } from "./writeItems.ts";
-import { localizable } from "../model/localizable.ts";
 
 /** The copy that an export is written from: the survey's, or one of its own, `<file>.partial`. */
 export class SourceCopy {

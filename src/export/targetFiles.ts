@@ -11,9 +11,9 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
 import { withFileFaults } from "./fileFaults.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
 
 /** The files of one export. Only the first two remain when it is done. */
 export interface TargetFiles {

@@ -1,11 +1,11 @@
 import { SurveyError } from "../model/errors.ts";
+import { localizable, sentences } from "../model/localizable.ts";
 import { tableFormats, type TableFormat } from "../formats/kinds/formats.ts";
 import type { TableFacts } from "./conversion.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind, ResponseSource } from "../reader/responseSource.ts";
 import { readableFormats, type ReadableFormat } from "./exportedItems.ts";
 import type { Manifest } from "./manifest.ts";
-import { localizable, sentences } from "../model/localizable.ts";
 
 /** The manifest of an export that can be compared with the service. */
 export interface VerifiableManifest extends Manifest {

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
@@ -15,7 +16,6 @@ import { targetFiles } from "./targetFiles.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
 import { verifiable, type VerifiableManifest, type VerifiableTable } from "./verifiable.ts";
 import { verifyTable } from "./verifyTable.ts";
-import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 
 export interface VerifyExportOptions {
   readonly client: ResponseSource;

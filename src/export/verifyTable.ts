@@ -4,6 +4,7 @@ import { readdir, rm } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ResponseSource } from "../reader/responseSource.ts";
+import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import type { TableConversion, TableFacts } from "./conversion.ts";
 import type { ExportCopies } from "./exportCopies.ts";
 import { exportResponses } from "./exportResponses.ts";
@@ -19,7 +20,6 @@ import {
   withFileTaken,
 } from "./targetFiles.ts";
 import type { VerifiableTable } from "./verifiable.ts";
-import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 
 export interface VerifyTableOptions {
   readonly client: ResponseSource;

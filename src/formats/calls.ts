@@ -1,14 +1,14 @@
 import type { RawItem } from "../client/queries.ts";
 import type { ConversionProgress, ConvertedFile, ConvertedItems } from "../export/conversion.ts";
 import type { WrittenItems } from "../export/writeItems.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
+import type { Translations } from "../model/words.ts";
 import type { TableSource } from "../model/tabular/table.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { SnippetFile, SnippetLanguage } from "./kinds/format.ts";
 import type { ExportFormat, TableFormat } from "./kinds/formats.ts";
-import type { Translations } from "../model/words.ts";
-import type { LocalizableText } from "../model/localizable.ts";
 
 /*
  * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these

@@ -1,6 +1,8 @@
 import { csvField } from "../model/csv.ts";
+import { localizable, translated } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { markdownText } from "../model/markdown.ts";
+import { english, wordsOf, type Words } from "../model/words.ts";
 import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
 import { tableScan } from "../model/tabular/table.ts";
 import type { TextReason } from "../model/tabular/tableColumn.ts";
@@ -8,8 +10,6 @@ import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
 import type { CodebookJob } from "./calls.ts";
 import { pageResponses } from "./pageResponses.ts";
 import { byteOrderMark, guarded } from "./writers/csv.ts";
-import { localizable, translated } from "../model/localizable.ts";
-import { english, wordsOf, type Words } from "../model/words.ts";
 
 /**
  * A codebook of the structure and of what some responses add to it.

@@ -6,8 +6,10 @@ import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { fileFault, withFileFaults } from "../export/fileFaults.ts";
 import { OutputFile } from "../export/outputFile.ts";
 import { createReplacing, removeTable, writeWhole } from "../export/targetFiles.ts";
+import { withWords } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { Response } from "../model/response.ts";
+import { wordsOf } from "../model/words.ts";
 import { codebookRows } from "../model/tabular/codebook.ts";
 import { tableScan, type Table } from "../model/tabular/table.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
@@ -18,8 +20,6 @@ import { fileTable } from "./fileTable.ts";
 import { tableKinds } from "./kinds/formats.ts";
 import { tableWarnings } from "./tableWarnings.ts";
 import type { ByteSink, TableWriter, WriterContext } from "./writer.ts";
-import { wordsOf } from "../model/words.ts";
-import { withWords } from "../model/localizable.ts";
 
 /**
  * Makes a table of items: looks at all of them once to know the columns, and once more to write the rows. Memory does not

@@ -6,11 +6,11 @@ import { folderHash } from "../export/folderHash.ts";
 import { OutputFile } from "../export/outputFile.ts";
 import { createReplacing, syncFolderOf } from "../export/targetFiles.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
+import type { LocalizableText } from "../model/localizable.ts";
+import { inEnglish } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
 import { partitionColumn } from "./kinds/parquet.ts";
 import type { ByteSink, TableWriter } from "./writer.ts";
-import type { LocalizableText } from "../model/localizable.ts";
-import { inEnglish } from "../model/localizable.ts";
 
 /** Hive's word for rows that have no value there. */
 const withoutDay = "__HIVE_DEFAULT_PARTITION__";

@@ -1,6 +1,8 @@
 import stringWidth from "string-width";
 import { ndjsonLayout } from "../export/itemLayout.ts";
+import { plural, translated } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
+import { wordsOf, type Words } from "../model/words.ts";
 import { tableScan } from "../model/tabular/table.ts";
 import type { TableColumn, TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
 import type { Preview, PreviewJob } from "./calls.ts";
@@ -14,8 +16,6 @@ import {
   type TableFormat,
 } from "./kinds/formats.ts";
 import { pageResponses } from "./pageResponses.ts";
-import { plural, translated } from "../model/localizable.ts";
-import { wordsOf, type Words } from "../model/words.ts";
 
 /**
  * What an export will write of the first items: a text file as it will begin, other formats as aligned columns. Columns

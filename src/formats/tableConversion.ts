@@ -3,11 +3,11 @@ import type { TableConversion } from "../export/conversion.ts";
 import type { ExportRequest } from "../export/exportRequest.ts";
 import { codebookFile } from "../export/targetFiles.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
+import type { Translations } from "../model/words.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
 import type { Formats } from "./calls.ts";
 import { itemSource } from "./itemSource.ts";
 import type { TableFormat } from "./kinds/formats.ts";
-import type { Translations } from "../model/words.ts";
 
 export interface TableConversionOptions extends Pick<
   ExportRequest,

@@ -1,6 +1,6 @@
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
-import { someOf } from "./someOf.ts";
 import { localizable, plural, type LocalizableText } from "../model/localizable.ts";
+import { someOf } from "./someOf.ts";
 
 /** What a person should know of a table: sentences, none if all is as it should be. The manifest has all that they name. */
 export function tableWarnings(

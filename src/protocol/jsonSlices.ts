@@ -1,7 +1,7 @@
+import { localizable } from "../model/localizable.ts";
 import { JsonError, parseJson } from "./json.ts";
 import { openArray, openObject } from "./jsonBytes.ts";
 import { walkable, walkArray, walkEnd, walkObject, walkSpace, walkValue } from "./jsonWalker.ts";
-import { localizable } from "../model/localizable.ts";
 
 /*
  * Where the items of an array and the members of an object begin and end, so that they can be stored and sent on without

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { localizable } from "../model/localizable.ts";
 import { JsonError, maximumDepth } from "./json.ts";
 import {
   backslash,
@@ -10,7 +11,6 @@ import {
   openObject,
   quote,
 } from "./jsonBytes.ts";
-import { localizable } from "../model/localizable.ts";
 
 /*
  * Walks over the bytes of a JSON text without parsing it, and takes what JSON.parse takes (RFC 8259), up to `maximumDepth`.

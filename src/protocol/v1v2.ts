@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { localizable } from "../model/localizable.ts";
 import type { QueryParameter, VersionProtocol } from "./operation.ts";
 import { paths } from "./paths.ts";
-import { localizable } from "../model/localizable.ts";
 
 /*
  * What API v1 and v2 have in common, as API.md shows it for v2. v1's inner fields are not shown, so one form reads both:

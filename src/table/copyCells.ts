@@ -2,6 +2,7 @@ import papa from "papaparse";
 import { cellText } from "../model/cellText.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { Cell } from "../model/grid.ts";
+import { localizable } from "../model/localizable.ts";
 import { markdownLiteral } from "../model/markdown.ts";
 import type { CellMode, CopyFormat } from "../model/responseView.ts";
 import { tableNames } from "../model/tabular/columnNames.ts";
@@ -9,7 +10,6 @@ import { toTsv } from "../model/tsv.ts";
 import type { ChosenColumn } from "./findCells.ts";
 import type { PageStore } from "./pageStore.ts";
 import type { CopyQuery } from "./tables.ts";
-import { localizable } from "../model/localizable.ts";
 
 /** In characters; a clipboard is no place for more. */
 const maxLength = 10_000_000;

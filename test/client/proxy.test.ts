@@ -88,7 +88,7 @@ describe("the proxy of a data space", () => {
     );
     await assert.rejects(clientThrough(proxy.url, elsewhere).surveyPage(), {
       code: "certificate",
-      message: /made out to another name/,
+      message: /issued to another name/,
     });
     assert.equal(server.requests.length + elsewhere.requests.length, 0);
   });

@@ -397,7 +397,7 @@ describe("requests that fail", () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const certificates: [string, Parameters<typeof makeCertificate>[0], RegExp][] = [
     ["expired", { notAfter: yesterday }, /has expired/],
-    ["made out to another name", { names: [{ type: "dns", value: "other.test" }] }, /another name/],
+    ["issued to another name", { names: [{ type: "dns", value: "other.test" }] }, /another name/],
   ];
   for (const [name, options, message] of certificates) {
     it(`because the certificate is ${name} say so, and are not made again`, async () => {

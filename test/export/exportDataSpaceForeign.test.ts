@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from "node:path";
 import * as z from "zod";
 import { surveyFolderName } from "../../src/export/exportDataSpaceFolder.ts";
 import { SurveyError } from "../../src/model/errors.ts";
+import { sentences } from "../../src/model/localizable.ts";
 import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startService } from "../service/support/dataSpace.ts";
@@ -18,7 +19,6 @@ import {
   startForeignSpace,
 } from "./support/foreignSpace.ts";
 import { itemsJson, temporaryFolder } from "./support/surveyServer.ts";
-import { sentences } from "../../src/model/localizable.ts";
 
 const surveys = [
   { surveyId: "one", responses: 11 },

@@ -10,13 +10,13 @@ import {
 } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { SurveyError } from "../../src/model/errors.ts";
+import { sentences } from "../../src/model/localizable.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve as serveLive } from "./support/exported.ts";
 import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
-import { sentences } from "../../src/model/localizable.ts";
 
 const items = itemsJson(35);
 const lengths = lengthsOf(items);

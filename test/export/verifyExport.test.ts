@@ -10,6 +10,7 @@ import {
   type VerifyExportOptions,
 } from "./support/exporting.ts";
 import type { SurveyError } from "../../src/model/errors.ts";
+import { inEnglish } from "../../src/model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
@@ -24,7 +25,6 @@ import {
 } from "./support/exported.ts";
 import { startLiveServer } from "./support/liveServer.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
-import { inEnglish } from "../../src/model/localizable.ts";
 
 const kinds = ["responses", "metadata"] as const;
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inEnglish } from "../../src/model/localizable.ts";
 import { exportResponses } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { verifyExport } from "./support/exporting.ts";
@@ -9,7 +10,6 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve } from "./support/exported.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
-import { inEnglish } from "../../src/model/localizable.ts";
 
 const all = liveItems("v3", 35);
 const newestFirst = all.toReversed().map((it) => it.json);

@@ -10,6 +10,7 @@ import type { ConvertJob } from "../../src/formats/calls.ts";
 import { createFormats } from "../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { SurveyError } from "../../src/model/errors.ts";
+import { inEnglish } from "../../src/model/localizable.ts";
 import { tableFormats } from "../../src/formats/kinds/formats.ts";
 import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
@@ -23,7 +24,6 @@ import {
   type TestService,
 } from "../service/support/dataSpace.ts";
 import { readSav } from "./support/sav.ts";
-import { inEnglish } from "../../src/model/localizable.ts";
 
 const formats = createFormats(join(import.meta.dirname, "../../src/formats/worker.ts"));
 

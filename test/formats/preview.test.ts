@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { PreviewJob } from "../../src/formats/calls.ts";
 import { alignedText, previewOf } from "../../src/formats/preview.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
-import { numberColumn, textColumn } from "./support/tables.ts";
 import { english } from "../../src/model/words.ts";
+import { numberColumn, textColumn } from "./support/tables.ts";
 
 const survey = {
   apiVersion: "v3",

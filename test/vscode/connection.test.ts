@@ -83,7 +83,7 @@ describe("a data space of somebody else's making", () => {
       checks.filter((it) => !it.ok).map((it) => it.name),
       ["version", "first page"],
     );
-    assert.match(checks[3]?.message ?? "", /v2, v1.*Change the version/);
+    assert.match(checks[3]?.message ?? "", /v2, v1.*Change the API version/);
     await run("changeVersion", { dataSpace, version: "v1" });
   });
 

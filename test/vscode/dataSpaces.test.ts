@@ -131,7 +131,7 @@ describe("data spaces by command", () => {
     await assert.rejects(
       run("addDataSpace", { ...setting("Open"), baseUrl: address, spaceId, apiKey: good }),
       (error: Error) =>
-        error.message.includes("baseUrl: must have a host, a port and a path only") &&
+        error.message.includes("baseUrl: must have only a host, a port and a path") &&
         !error.message.includes(good),
     );
     assert.deepEqual(entries(), before);

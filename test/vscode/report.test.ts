@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
+import { sentences } from "../../src/model/localizable.ts";
 import type { ReportSubject } from "../../src/vscode/reports/makeReport.ts";
 import { openReport } from "../../src/vscode/reports/openReport.ts";
 import { savePicture } from "../../src/vscode/reports/savePicture.ts";
@@ -11,7 +12,6 @@ import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
-import { sentences } from "../../src/model/localizable.ts";
 
 const dataSpace = "Reports";
 const surveyId = "S1";

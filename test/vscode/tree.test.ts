@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError } from "../../src/model/errors.ts";
+import { sentences } from "../../src/model/localizable.ts";
 import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/survey.ts";
 import type { DataSpace } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import type { TreeNode } from "../../src/vscode/surveys/node.ts";
@@ -13,7 +14,6 @@ import {
   type TreeProgress,
   type TreeSource,
 } from "../../src/vscode/surveys/surveyTree.ts";
-import { sentences } from "../../src/model/localizable.ts";
 
 /** What was counted, as a test says. */
 class Progress implements TreeProgress {

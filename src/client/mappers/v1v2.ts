@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { localizable } from "../../model/localizable.ts";
 import type { Response, ResponseMetadata } from "../../model/response.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../../model/survey.ts";
 import type { VersionProtocol } from "../../protocol/operation.ts";
@@ -9,7 +10,6 @@ import { isInexactNumber, withExactNumbers } from "../exactNumbers.ts";
 import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
-import { localizable } from "../../model/localizable.ts";
 
 /** A number, or the digits of one as `withExactNumbers` leaves them. */
 const num = z.union([z.number(), z.string().refine(isInexactNumber)], {

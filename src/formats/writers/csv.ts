@@ -1,10 +1,10 @@
 import { csvField } from "../../model/csv.ts";
+import type { LocalizableText } from "../../model/localizable.ts";
+import { plural } from "../../model/localizable.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
 import { isCanonicalNumber } from "../../model/tabular/valueFacts.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
-import type { LocalizableText } from "../../model/localizable.ts";
-import { plural } from "../../model/localizable.ts";
 
 /** In characters, that are written at once; rows are not divided. */
 const chunkLength = 24_000;

@@ -1,4 +1,5 @@
 import type { TableColumn, TableDescription, ValueLabel } from "../../model/tabular/tableColumn.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { someOf } from "../someOf.ts";
 import type { CreateWriter } from "../writer.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
@@ -7,7 +8,6 @@ import { cutBytes } from "./sav/cutBytes.ts";
 import { dictionaryBytes, type FieldSet } from "./sav/dictionary.ts";
 import { savFields, type Field } from "./sav/fields.ts";
 import { savSetNames } from "./sav/names.ts";
-import { localizable, type LocalizableText } from "../../model/localizable.ts";
 
 const longest = { fileLabel: 64, label: 256, valueLabel: 120 };
 const mostValueLabels = 32_767;

@@ -1,4 +1,5 @@
 import { SurveyError } from "../../model/errors.ts";
+import { localizable, type LocalizableText, plural } from "../../model/localizable.ts";
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
@@ -6,7 +7,6 @@ import { HalfCharacters } from "./halfCharacters.ts";
 import { fixedParts, sheetParts, sheetPath } from "./xlsxParts.ts";
 import { maxCellLength, XlsxSheet, type Row } from "./xlsxSheet.ts";
 import { ZipStream } from "./xlsxZip.ts";
-import { localizable, type LocalizableText, plural } from "../../model/localizable.ts";
 
 /* What a sheet holds: "Excel specifications and limits". */
 const maxRows = 1_048_576;

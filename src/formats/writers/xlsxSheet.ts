@@ -1,10 +1,10 @@
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { TableValue } from "../../model/tabular/tableColumn.ts";
 import type { HalfCharacters } from "./halfCharacters.ts";
 import { headStyle, sheetEnd, sheetStart, textStyle } from "./xlsxParts.ts";
 import { columnLetters, inlineText } from "./xlsxText.ts";
 import type { ZipEntry } from "./xlsxZip.ts";
-import { localizable } from "../../model/localizable.ts";
 
 export type Row = readonly TableValue[];
 

@@ -1,4 +1,5 @@
 import { SurveyError } from "../errors.ts";
+import { localizable, sentences, type LocalizableText } from "../localizable.ts";
 import type { Option } from "../survey.ts";
 import {
   delimitedColumn,
@@ -15,7 +16,6 @@ import type { Measure } from "./tableColumn.ts";
 import type { TableForm } from "./tableForm.ts";
 import type { ValueFacts } from "./valueFacts.ts";
 import { inOrder, maxUnknownCodes, saysCode, type VariableFacts } from "./variableFacts.ts";
-import { localizable, sentences, type LocalizableText } from "../localizable.ts";
 
 type QuestionForm = Pick<TableForm, "cells" | "multiSelect">;
 

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { issueText } from "../../model/issueText.ts";
 import { localizable, sentences, type LocalizableText } from "../../model/localizable.ts";
 import { JsonError, parseJson } from "../../protocol/json.ts";
-import { issueText } from "../../model/issueText.ts";
 
 /** Where in a data space directory something stands: the file's path, and the line in it where it has lines. */
 export interface Place {

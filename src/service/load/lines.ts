@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { withoutByteOrderMark } from "../../protocol/json.ts";
-import { faultAt } from "./faults.ts";
 import { localizable } from "../../model/localizable.ts";
+import { faultAt } from "./faults.ts";
 
 // A longer line is refused, so that memory stays bounded: a page holds 1,000 of them.
 const maximumLineBytes = 1024 * 1024;

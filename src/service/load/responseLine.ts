@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { localizable } from "../../model/localizable.ts";
 import { isDateTime } from "../../model/time.ts";
 import { members, type Slice } from "../../protocol/jsonSlices.ts";
 import { response, responseMetadata } from "../../protocol/v3.ts";
@@ -9,7 +10,6 @@ import { decodeAt, slicingAt, type Place } from "./faults.ts";
 import { QuestionMarks, valueLabelMark } from "./questionMarks.ts";
 import { rawElements, rawObject, rawPick } from "./raw.ts";
 import type { SurveyWords } from "./surveyWords.ts";
-import { localizable } from "../../model/localizable.ts";
 
 const schema = response.extend({
   responseId: z.string().min(1),

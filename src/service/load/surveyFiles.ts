@@ -3,9 +3,9 @@ import * as z from "zod";
 import { elements, members } from "../../protocol/jsonSlices.ts";
 import { collectGroup, collectGroupListItem, survey, surveyListItem } from "../../protocol/v3.ts";
 import type { StoredCollectGroup, StoredSurvey } from "../../store/store.ts";
+import { localizable, sentences } from "../../model/localizable.ts";
 import { decodeAt, faultAt, slicingAt } from "./faults.ts";
 import { rawPick } from "./raw.ts";
-import { localizable, sentences } from "../../model/localizable.ts";
 
 const surveySchema = survey.extend({ surveyId: z.string().min(1) });
 const collectGroupsSchema = z.array(

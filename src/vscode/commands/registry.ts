@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
+import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { Action } from "../platform/action.ts";
+import { errorText } from "../platform/language.ts";
 import { loaded } from "../platform/loaded.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { showError } from "../platform/window.ts";
 import { isClicked, type Clicked } from "../surveys/node.ts";
-import { errorText } from "../platform/language.ts";
-import { issuesText } from "../../model/issueText.ts";
 
 export type CommandId = `surveyExplorer.${string}`;
 

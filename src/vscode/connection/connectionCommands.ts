@@ -8,15 +8,15 @@ import {
   type ConnectionStage,
   type VersionOutcome,
 } from "../../client/connection.ts";
+import { plural } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { errorText, inLanguage } from "../platform/language.ts";
 import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
 import { pickOne, t, type PickItem } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { withProgress } from "../platform/progress.ts";
 import type { Command } from "../commands/registry.ts";
-import { errorText, inLanguage } from "../platform/language.ts";
-import { plural } from "../../model/localizable.ts";
 
 export interface ConnectionParts {
   readonly dataSpaces: DataSpaces;

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
 import { as, askInSteps, askText, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
 import { t } from "../platform/window.ts";
-import { localizable } from "../../model/localizable.ts";
 
 const proxyArgument = z.strictObject({
   dataSpace: z.string(),

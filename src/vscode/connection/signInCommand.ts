@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { connectionStages, tryConnection } from "../../client/connection.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { withProgress } from "../platform/progress.ts";
 import { say, showWarning, t } from "../platform/window.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
@@ -13,7 +14,6 @@ import {
 } from "../dataSpaces/dataSpaceCommands.ts";
 import type { Command } from "../commands/registry.ts";
 import { askInSteps } from "../commands/steps.ts";
-import { localizable, type LocalizableText } from "../../model/localizable.ts";
 
 const signInArgument = z.strictObject({
   dataSpace: z.string(),

@@ -3,9 +3,11 @@ import * as vscode from "vscode";
 import { hasMoreThanPath } from "../../client/address.ts";
 import { tryVersions, type VersionOutcome } from "../../client/connection.ts";
 import { orCancelled } from "../../client/waiting.ts";
+import { localizable } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore } from "../connection/credentials.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
+import { errorText } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { checkRoutes, dataSpaceSetting } from "../platform/settings.ts";
 import { showInformation, showWarning, t, type PickItem } from "../platform/window.ts";
@@ -26,8 +28,6 @@ import {
   type Frame,
   type Step,
 } from "../commands/steps.ts";
-import { errorText } from "../platform/language.ts";
-import { localizable } from "../../model/localizable.ts";
 
 const secret = z.string().min(1, "must not be empty");
 export const credentialFields = {

@@ -1,4 +1,5 @@
 import { SurveyError } from "../../model/errors.ts";
+import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type DataSpaceSetting,
 } from "../platform/settings.ts";
 import { SharedList } from "./sharedList.ts";
-import { issuesText } from "../../model/issueText.ts";
 
 /** Changes the data spaces of the settings. */
 export class DataSpaceEntries {

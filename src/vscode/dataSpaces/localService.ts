@@ -2,10 +2,10 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface } from "node:readline";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
-import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { parseJsonText } from "../platform/json.ts";
-import { once } from "../../model/once.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { localizableText } from "../../model/localizableSchema.ts";
+import { once } from "../../model/once.ts";
 
 const readyLine = once(() =>
   z.object({

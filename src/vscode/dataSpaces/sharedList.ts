@@ -3,9 +3,9 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { SurveyError, textOf } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import { exclusively } from "../../store/lockFile.ts";
 import { parseJsonText } from "../platform/json.ts";
+import { localizable } from "../../model/localizable.ts";
 import { once } from "../../model/once.ts";
 
 /** A setting that is a list, as this window has it. */

@@ -1,7 +1,10 @@
 import { isAbsolute, join, normalize } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
+import { issuesText } from "../../model/issueText.ts";
+import { localizable } from "../../model/localizable.ts";
 import { parseJsonText } from "../platform/json.ts";
+import { errorText } from "../platform/language.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import {
   checkRoutes,
@@ -12,9 +15,6 @@ import {
 import { showError, showInformation, showWarning, t, say } from "../platform/window.ts";
 import type { CredentialStore, Credentials } from "../connection/credentials.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
-import { localizable } from "../../model/localizable.ts";
-import { issuesText } from "../../model/issueText.ts";
-import { errorText } from "../platform/language.ts";
 
 /** Other variables are none of the workspace's business: their values would be sent to the address that it proposes. */
 const variable = z

@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { pickOne, t, type PickItem } from "../platform/window.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
@@ -8,7 +9,6 @@ import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Clicked } from "../surveys/node.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
-import { localizable } from "../../model/localizable.ts";
 
 export const localFile = pathOrUri.transform(localPath);
 

@@ -4,13 +4,13 @@ import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { verifyExport, type VerifyProgress, type VerifyResult } from "../../export/verifyExport.ts";
 import { tableConversion } from "../../formats/tableConversion.ts";
+import { sentences, plural } from "../../model/localizable.ts";
+import { translations } from "../platform/language.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { t, say } from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
-import { translations } from "../platform/language.ts";
-import { sentences, plural } from "../../model/localizable.ts";
 
 export interface CompareRequest {
   readonly dataSpace: string;

@@ -5,6 +5,7 @@ import { exportDataSpace, type ExportDataSpaceResult } from "../../export/export
 import { isFreeFolder, isUnfinishedDataSpace } from "../../export/exportDataSpaceFolder.ts";
 import { fileName } from "../../export/fileName.ts";
 import type { SurveyError } from "../../model/errors.ts";
+import { localizable, plural, type LocalizableText } from "../../model/localizable.ts";
 import type { SurveySummary } from "../../model/survey.ts";
 import type { Action } from "../platform/action.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
@@ -19,7 +20,6 @@ import { nodeId, type Clicked, type TreeNode } from "../surveys/node.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
-import { localizable, plural, type LocalizableText } from "../../model/localizable.ts";
 
 const argument = z.strictObject({
   dataSpace: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
+import { plural } from "../../model/localizable.ts";
 import { formatMoment } from "../../model/time.ts";
 import { isTableFormat, isTextFormat } from "../../formats/kinds/formats.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
@@ -22,7 +23,6 @@ import type { ExportSelection } from "../surveys/node.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
-import { plural } from "../../model/localizable.ts";
 
 const exportSurveyArgument = z.strictObject(surveyTarget);
 type ExportSurvey = z.infer<typeof exportSurveyArgument>;

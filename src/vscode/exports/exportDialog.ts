@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { errorText } from "../platform/language.ts";
+import { language } from "../platform/language.ts";
 import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, t, type PickItem } from "../platform/window.ts";
 import { back } from "../commands/steps.ts";
@@ -13,7 +14,6 @@ import {
 } from "./exportDialogState.ts";
 import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askPart } from "./exportDialogSteps.ts";
-import { language } from "../platform/language.ts";
 
 export interface ExportDialogOptions {
   readonly title: SafeText;

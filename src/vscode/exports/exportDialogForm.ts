@@ -1,5 +1,6 @@
 import { cellModes } from "../../model/responseView.ts";
 import { codebookFormats, multiSelectForms, tableLayouts } from "../../model/tabular/tableForm.ts";
+import { language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
 import { askOne, item, type Answer, type Frame } from "./exportDialogPick.ts";
@@ -9,7 +10,6 @@ import {
   formatChoices,
   type ExportDialogState,
 } from "./exportDialogState.ts";
-import { language } from "../platform/language.ts";
 
 export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answer> {
   const present = formatChoiceOf(state, language()).label;

@@ -1,7 +1,9 @@
 import type { Fresh } from "../../export/fresh.ts";
 import type { ExportOption } from "../../formats/kinds/format.ts";
+import { plural, translated } from "../../model/localizable.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
+import type { Words } from "../../model/words.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import {
   codebookName,
@@ -13,9 +15,7 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "./exportDialogState.ts";
-import type { Words } from "../../model/words.ts";
 import { countText } from "./progressText.ts";
-import { plural, translated } from "../../model/localizable.ts";
 
 export type HubChoice =
   | "export"

@@ -2,6 +2,7 @@ import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import type { ContentFilter } from "../../model/responseFilter.ts";
 import type { ApiVersion } from "../../model/survey.ts";
+import type { Words } from "../../model/words.ts";
 import type { ExportOption, FormatVariant } from "../../formats/kinds/format.ts";
 import {
   exportFormats,
@@ -11,7 +12,6 @@ import {
   type ExportFormat,
 } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
-import type { Words } from "../../model/words.ts";
 
 /** All that the dialog asks for. */
 export interface ExportDialogState extends Pick<

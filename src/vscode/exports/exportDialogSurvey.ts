@@ -8,6 +8,7 @@ import { labelText } from "../../model/label.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
+import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { ExportCount } from "./exportDialogCount.ts";
@@ -24,7 +25,6 @@ import type { ExportPreview } from "./exportPreview.ts";
 import { keptSince } from "./sharedCopies.ts";
 import { readPreviewed, type PreviewedItems } from "./readPreviewed.ts";
 import { askSnippetLanguage, copySnippet } from "./snippets.ts";
-import { translations } from "../platform/language.ts";
 
 /** All that the dialog reads of a survey in the background, until it is closed. */
 export class SurveyToExport implements vscode.Disposable {

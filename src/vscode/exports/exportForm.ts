@@ -1,4 +1,5 @@
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import {
   exportFormats,
   isTableFormat,
@@ -8,7 +9,6 @@ import {
 } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 import { readPreferences } from "../platform/settings.ts";
-import { localizable } from "../../model/localizable.ts";
 
 /** What an argument says of the form. */
 type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undefined } & {

@@ -6,6 +6,7 @@ import type { ExportRequest } from "../../export/exportRequest.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { t } from "../platform/window.ts";
@@ -17,7 +18,6 @@ import { continueAction, showExported } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
 import { runExport, type Exported } from "./runExport.ts";
-import { localizable } from "../../model/localizable.ts";
 
 const newArgument = z.strictObject({
   since: localFile,

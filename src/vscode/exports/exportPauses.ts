@@ -1,8 +1,8 @@
 import { cancelled, orCancelled, systemClock, type Clock } from "../../client/waiting.ts";
 import { type ErrorCode, type SurveyError } from "../../model/errors.ts";
-import type { RunningExport } from "./exportProgress.ts";
 import { translated } from "../../model/localizable.ts";
 import type { Words } from "../../model/words.ts";
+import type { RunningExport } from "./exportProgress.ts";
 
 /** Seconds until an outage is looked at again, longer and longer; the last one from then on. */
 const waits = [30, 60, 120, 300];

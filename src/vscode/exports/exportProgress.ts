@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { PaceMeter } from "../../model/pace.ts";
+import { language } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { showProgress, type ProgressFacts } from "../platform/window.ts";
 import { progressText } from "./progressText.ts";
-import { localizable } from "../../model/localizable.ts";
-import { language } from "../platform/language.ts";
 
 /** How far an export or a comparison has come. */
 export interface ExportFacts {

@@ -1,18 +1,18 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import { isTextFormat } from "../../formats/kinds/formats.ts";
+import { sentences } from "../../model/localizable.ts";
+import { oneLine } from "../../model/oneLine.ts";
 import { formatDateTime } from "../../model/time.ts";
 import { setContextKey } from "../commands/registry.ts";
+import { language } from "../platform/language.ts";
+import { inLanguage } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import { table } from "../surveys/tooltip.ts";
-import { language } from "../platform/language.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
 import { countText } from "./progressText.ts";
-import { sentences } from "../../model/localizable.ts";
-import { inLanguage } from "../platform/language.ts";
-import { oneLine } from "../../model/oneLine.ts";
 
 interface Shown {
   readonly node: ExportSelection;

@@ -3,6 +3,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { removeUnfinished } from "../../export/targetFiles.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
@@ -20,7 +21,6 @@ import type { PastExports } from "./pastExports.ts";
 import { runExport, type Exported } from "./runExport.ts";
 import { continueAction, showExported } from "./exportCommands.ts";
 import type { Command } from "../commands/registry.ts";
-import { localizable } from "../../model/localizable.ts";
 
 /** Goes on with an export that was not finished, from what it left. */
 export function continueExportCommand(parts: ExportParts): Command<FileArgument, Exported> {

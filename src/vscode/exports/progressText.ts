@@ -1,5 +1,5 @@
-import { rateInWords, timeInWords, type Pace } from "../../model/pace.ts";
 import { plural, translated } from "../../model/localizable.ts";
+import { rateInWords, timeInWords, type Pace } from "../../model/pace.ts";
 import type { Words } from "../../model/words.ts";
 
 /** What an export under way shows beside its title. */

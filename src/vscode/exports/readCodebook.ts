@@ -1,9 +1,9 @@
 import { readItemSource } from "../../formats/itemSource.ts";
 import type { CodebookFormat, CsvPreset } from "../../model/tabular/tableForm.ts";
 import { fittingPage, PageSize } from "../../reader/pageSize.ts";
+import { translations } from "../platform/language.ts";
 import { formOf } from "./exportForm.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { translations } from "../platform/language.ts";
 
 export interface CodebookSubject {
   readonly dataSpace: string;

@@ -7,6 +7,13 @@ import type { ExportRequest } from "../../export/exportRequest.ts";
 import { fileName } from "../../export/fileName.ts";
 import { isCancelled, textOf } from "../../model/errors.ts";
 import { labelText } from "../../model/label.ts";
+import {
+  inEnglish,
+  localizable,
+  plural,
+  sentences,
+  type LocalizableText,
+} from "../../model/localizable.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
@@ -21,13 +28,6 @@ import type { Clicked } from "../surveys/node.ts";
 import { askDataSpace, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
-import {
-  inEnglish,
-  localizable,
-  plural,
-  sentences,
-  type LocalizableText,
-} from "../../model/localizable.ts";
 
 /** `label` and `file` are of what a person chose; callers of the contract do not give them. */
 type ExportSurveys = Omit<z.infer<typeof exportSurveysArgument>, "surveys"> & {

@@ -4,8 +4,8 @@ import type { CopyKey } from "../../copy/copyFolders.ts";
 import type { ExportCopies } from "../../export/exportCopies.ts";
 import type { ExportResponsesOptions } from "../../export/exportOptions.ts";
 import { SurveyError } from "../../model/errors.ts";
-import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
 import { localizable } from "../../model/localizable.ts";
+import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
 
 /** What an export gets of the copies that are kept on this machine. */
 export interface SharedCopies extends Pick<ExportResponsesOptions, "onPause"> {

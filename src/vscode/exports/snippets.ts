@@ -4,6 +4,7 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import type { SnippetJob } from "../../formats/calls.ts";
 import { snippetLanguages, type SnippetLanguage } from "../../formats/kinds/format.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import { exportFormats } from "../../formats/kinds/formats.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
 import type { Action } from "../platform/action.ts";
@@ -11,7 +12,6 @@ import { plain } from "../platform/plainText.ts";
 import { pickOne, showStatus, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { localizable } from "../../model/localizable.ts";
 
 const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
   python: "Python",

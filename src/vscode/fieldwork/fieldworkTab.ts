@@ -5,13 +5,13 @@ import type { Handlers } from "../../rpc/messages.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { TableKey } from "../../table/tables.ts";
+import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { readCopiedMetadata } from "../responses/copiedMetadata.ts";
 import { FieldworkReading } from "./fieldworkReading.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { isGone, isSameTable } from "../responses/tableViewController.ts";
-import { errorText } from "../platform/language.ts";
 
 interface FieldworkTabOptions {
   readonly subject: PanelSubject;

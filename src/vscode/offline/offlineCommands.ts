@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { plural } from "../../model/localizable.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { withProgress } from "../platform/progress.ts";
@@ -9,7 +10,6 @@ import type { Clicked } from "../surveys/node.ts";
 import { askSurvey } from "../commands/ask.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
-import { plural } from "../../model/localizable.ts";
 
 const offlineArgument = z.strictObject({
   dataSpace: z.string(),

@@ -2,14 +2,14 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import type { AskMap, RequestsOf } from "../../messages/requests/ask.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { issuesText } from "../../model/issueText.ts";
 import { localizable, inEnglish } from "../../model/localizable.ts";
 import type { CallMessage, Handlers } from "../../rpc/messages.ts";
 import { RpcServer } from "../../rpc/rpcServer.ts";
+import { errorText } from "../platform/language.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { panelHtml, panelRoots, type PanelProgram } from "./html.ts";
-import { errorText } from "../platform/language.ts";
-import { issuesText } from "../../model/issueText.ts";
 
 export interface PanelHostOptions<Asks extends AskMap> {
   readonly panel: vscode.WebviewPanel;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { hasMoreThanPath, proxyProblem, routeProblem } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
+import { customIssue, issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { once } from "../../model/once.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
@@ -11,7 +12,6 @@ import { tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
 import type { ListSetting } from "../dataSpaces/sharedList.ts";
-import { customIssue, issuesText } from "../../model/issueText.ts";
 import { inLanguage } from "./language.ts";
 
 const section = "surveyExplorer";

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ReportFormat } from "../../messages/summary.ts";
 import { isCancelled } from "../../model/errors.ts";
+import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
@@ -8,7 +9,6 @@ import { showInformation, showWarning, t } from "../platform/window.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import type { ReportSubject } from "./makeReport.ts";
 import type { ReportProgress } from "./tableReport.ts";
-import { errorText } from "../platform/language.ts";
 
 /**
  * Opens the summary that a panel shows as a document that is not saved, and tells the user what went wrong. Resolves when it

@@ -8,8 +8,10 @@ import {
 } from "../../messages/requests/responseUrls.ts";
 import type { ResponseUrlsContent, UrlPreview, UrlsSubject } from "../../messages/responseUrls.ts";
 import { isCancelled } from "../../model/errors.ts";
+import { plural } from "../../model/localizable.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { requireUrlRows } from "../../model/urlTable.ts";
+import { errorText, translations } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { readUrlTarget, urlPages, withUrlProgress } from "./responseUrls.ts";
@@ -19,8 +21,6 @@ import { pickOne, showError, t, type PickItem, say } from "../platform/window.ts
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
-import { errorText, translations } from "../platform/language.ts";
-import { plural } from "../../model/localizable.ts";
 
 type ResponseUrlsAsks = ReturnType<typeof responseUrlsRequests>;
 type Question<K extends "preview" | "save"> = Parameters<ResponseUrlsRequests[K]>[0];

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import { plural } from "../../model/localizable.ts";
+import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { showStatus, showWarning, say } from "../platform/window.ts";
 import type { ShownTable } from "./shownTable.ts";
-import { errorText } from "../platform/language.ts";
-import { plural } from "../../model/localizable.ts";
 
 /** Milliseconds for which the status bar says what was copied. */
 export const copiedShown = 4000;

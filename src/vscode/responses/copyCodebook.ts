@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../model/errors.ts";
+import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
@@ -7,7 +8,6 @@ import { showStatus, showWarning, t } from "../platform/window.ts";
 import { readCodebook, type CodebookSubject } from "../exports/readCodebook.ts";
 import { copiedShown } from "./copyCells.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { errorText } from "../platform/language.ts";
 
 /** Puts a survey's codebook on the clipboard, as Markdown, and tells the user so. */
 export function copyCodebook(context: PanelContext, survey: CodebookSubject): void {

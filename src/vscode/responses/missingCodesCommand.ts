@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
+import { localizable } from "../../model/localizable.ts";
 import { isSameColumn } from "../../model/sameColumn.ts";
 import {
   codesOfText,

@@ -8,6 +8,7 @@ import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode, Sort } from "../../model/responseView.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { View, ViewStructure } from "../../table/tables.ts";
+import { errorText } from "../platform/language.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { t } from "../platform/window.ts";
@@ -15,7 +16,6 @@ import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import { StateMessages, type ShownView } from "./stateMessages.ts";
 import type { ShownTable } from "./shownTable.ts";
-import { errorText } from "../platform/language.ts";
 
 /** What a panel shows of a survey's responses. */
 export interface ShownResponses {

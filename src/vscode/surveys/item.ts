@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import { plural, localizable } from "../../model/localizable.ts";
 import { versionSupports, type VersionFact } from "../../model/versionSupport.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
+import { inLanguage } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { structureUri } from "./structureUri.ts";
 import type { ResponseCount } from "../fieldwork/groupProgress.ts";
@@ -10,8 +12,6 @@ import type { OfflineState } from "../offline/offlineSync.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
-import { plural, localizable } from "../../model/localizable.ts";
-import { inLanguage } from "../platform/language.ts";
 
 /** What the tree knows beside the node itself. */
 export interface NodeState {

@@ -4,12 +4,12 @@ import { structureRequests, type StructureEvents } from "../../messages/requests
 import type { StructureContent } from "../../messages/structure.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { withDetail } from "./collectGroups.ts";
+import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import type { Clicked } from "./node.ts";
 import { copyCodebook } from "../responses/copyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
-import { translations } from "../platform/language.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 

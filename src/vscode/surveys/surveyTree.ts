@@ -3,13 +3,13 @@ import * as vscode from "vscode";
 import { needsSignIn } from "../../model/errors.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
+import { errorText } from "../platform/language.ts";
 import { readDataSpaces } from "../platform/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { SurveyLists } from "./surveyLists.ts";
-import { errorText } from "../platform/language.ts";
 
 /** What the tree needs of the data spaces. */
 export type TreeSource = Pick<

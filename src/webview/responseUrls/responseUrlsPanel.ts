@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
 import type { ResponseUrlsState, RowText } from "../../messages/responseUrls.ts";
+import { plural } from "../../model/localizable.ts";
 import { cleared, withBlock, withoutRows, withRowAfter } from "../../model/urlEdits.ts";
 import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
@@ -20,7 +21,6 @@ import "./table.ts";
 import type { TableOwner, UrlTableElement } from "./table.ts";
 import { UrlRows } from "./urlRows.ts";
 import { detailLimits } from "./view.ts";
-import { plural } from "../../model/localizable.ts";
 
 /** The rows, the URLs that were made of them, and what can be done with both. */
 export class ResponseUrlsPanel extends LightElement {

@@ -1,9 +1,9 @@
 import type { RowText } from "../../messages/responseUrls.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { plural } from "../../model/localizable.ts";
 import { withBlock, withTable } from "../../model/urlEdits.ts";
 import type { UrlTable } from "../../model/urlTable.ts";
 import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
-import { plural } from "../../model/localizable.ts";
-import { SurveyError } from "../../model/errors.ts";
 
 /** A cell of a value, from 0. */
 interface ValueCell {

@@ -1,7 +1,7 @@
+import { plural } from "../../model/localizable.ts";
 import type { RowProblemKind, UrlCell } from "../../model/urlTable.ts";
 import { t, say } from "../shared/l10n.ts";
 import type { Summary } from "./draft.ts";
-import { plural } from "../../model/localizable.ts";
 
 /** What a cell shows, and what is copied of it. */
 export function cellText(cell: UrlCell): string {

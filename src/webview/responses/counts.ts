@@ -1,9 +1,9 @@
 import type { ResponsesState } from "../../messages/responses.ts";
+import { plural, type LocalizableText } from "../../model/localizable.ts";
 import type { Sort } from "../../model/responseView.ts";
 import { formatNumber, offlineText, t, say } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filter/filterParts.ts";
-import { plural, type LocalizableText } from "../../model/localizable.ts";
 import type { ResponsesStore } from "./store.ts";
 
 /** How many responses are shown, of how many, and in the grid in which order. */

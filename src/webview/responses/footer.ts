@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ResponsesContent, ResponsesState } from "../../messages/responses.ts";
+import { plural } from "../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { formatInstant, formatNumber, t, say } from "../shared/l10n.ts";
@@ -7,7 +8,6 @@ import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
 import type { ResponsesStore } from "./store.ts";
 import { tabs } from "./tabs.ts";
-import { plural } from "../../model/localizable.ts";
 
 export function footer(
   { tab, select, fieldwork }: ResponsesStore,

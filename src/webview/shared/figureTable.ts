@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawnRows } from "../../charts/drawnRows.ts";
 import type { FigureRow, FigureTable } from "../../charts/table.ts";
-import { say } from "./l10n.ts";
 import { plural } from "../../model/localizable.ts";
+import { say } from "./l10n.ts";
 
 /**
  * Figures as a table, with what is to be known about them below.

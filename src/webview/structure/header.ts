@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
+import { plural } from "../../model/localizable.ts";
 import { action, time } from "../shared/controls.ts";
 import { formatInstant, offlineText, t, say } from "../shared/l10n.ts";
 import type { Send } from "../shared/vscodeApi.ts";
-import { plural } from "../../model/localizable.ts";
 
 export interface HeaderOptions {
   readonly state: StructureState;

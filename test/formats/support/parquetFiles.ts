@@ -4,8 +4,8 @@ import { plainForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TableColumn, TableValue } from "../../../src/model/tabular/tableColumn.ts";
 import type { ByteSink, WriterContext } from "../../../src/formats/writer.ts";
 import { parquetWriter } from "../../../src/formats/writers/parquet.ts";
-import { needsPython } from "../../support/witnesses.ts";
 import { inEnglish } from "../../../src/model/localizable.ts";
+import { needsPython } from "../../support/witnesses.ts";
 
 /** A column of answers; short texts unless something else is said. */
 export function columnOf(name: string, rest: Partial<TableColumn> = {}): TableColumn {

@@ -8,8 +8,8 @@ import type {
   TableColumn,
   TableValue,
 } from "../../../src/model/tabular/tableColumn.ts";
-import { contextOf, type Row, type Written } from "./tables.ts";
 import { inEnglish } from "../../../src/model/localizable.ts";
+import { contextOf, type Row, type Written } from "./tables.ts";
 
 // The package cannot be imported as a module.
 const { SavBufferReader } = createRequire(import.meta.url)("sav-reader") as typeof savReader;

@@ -1,7 +1,7 @@
 import type { Fieldwork, FieldworkFigures } from "../../../src/model/fieldwork.ts";
 import type { QuestionSummary, SummaryValue } from "../../../src/model/summary.ts";
-import type { NamedColumn, Question } from "../../../src/charts/question.ts";
 import type { Words } from "../../../src/model/words.ts";
+import type { NamedColumn, Question } from "../../../src/charts/question.ts";
 
 export const english: Words = wordsOf("en");
 

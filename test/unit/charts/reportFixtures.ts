@@ -1,7 +1,7 @@
 import type { Report } from "../../../src/charts/report.ts";
-import type { Words } from "../../../src/model/words.ts";
 import { columnKey, type Column } from "../../../src/model/grid.ts";
 import type { QuestionSummary, Summaries } from "../../../src/model/summary.ts";
+import type { Words } from "../../../src/model/words.ts";
 
 export const english: Words = {
   t: (text, ...args) =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { SurveyError } from "../../../src/model/errors.ts";
+import { sentences } from "../../../src/model/localizable.ts";
 import type { AbortMessage, CallMessage, Handlers } from "../../../src/rpc/messages.ts";
 import { RpcClient } from "../../../src/rpc/rpcClient.ts";
 import { RpcServer } from "../../../src/rpc/rpcServer.ts";
-import { sentences } from "../../../src/model/localizable.ts";
 
 interface Calls {
   add(a: number, b: number): number;

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { ResponseMetadata } from "../../../src/model/response.ts";
+import { english } from "../../../src/model/words.ts";
 import { plainForm } from "../../../src/model/tabular/tableForm.ts";
 import { ExportChoices, type ExportChoice } from "../../../src/vscode/exports/exportChoices.ts";
 import { ExportCount } from "../../../src/vscode/exports/exportDialogCount.ts";
@@ -13,7 +14,6 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "../../../src/vscode/exports/exportDialogState.ts";
-import { english } from "../../../src/model/words.ts";
 
 const state: ExportDialogState = {
   kind: "responses",

@@ -2,10 +2,10 @@ import { strict as assert } from "node:assert";
 import { setImmediate } from "node:timers/promises";
 import { orCancelled } from "../../../src/client/waiting.ts";
 import { SurveyError, type ErrorCode } from "../../../src/model/errors.ts";
-import type { Paused } from "../../../src/vscode/exports/exportProgress.ts";
-import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
 import { sentences } from "../../../src/model/localizable.ts";
 import { english } from "../../../src/model/words.ts";
+import type { Paused } from "../../../src/vscode/exports/exportProgress.ts";
+import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
 
 /** An export whose person, credentials and clock a test plays. */
 function stage() {

@@ -3,6 +3,7 @@ import type { SurveyClient } from "../../../src/client/surveyClient.ts";
 import { cancelled } from "../../../src/client/waiting.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
 import { SurveyError } from "../../../src/model/errors.ts";
+import { sentences } from "../../../src/model/localizable.ts";
 import type { CollectGroup } from "../../../src/model/survey.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
@@ -21,7 +22,6 @@ import {
   type LiveServerOptions,
 } from "../../export/support/liveServer.ts";
 import { needsFolder, realSurveys } from "../../support/shared.ts";
-import { sentences } from "../../../src/model/localizable.ts";
 
 const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
 const view: FieldworkView = { scope: {}, rule: { share: 1 / 3 }, interval: 0 };

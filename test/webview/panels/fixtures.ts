@@ -166,7 +166,7 @@ export const korean: PanelLocale = {
     Refresh: "새로 고침",
     Export: "내보내기",
     "{0} questions": "질문 {0}개",
-    "1 question": "질문 1개",
+    "{0} question": "질문 {0}개",
     "Filter questions": "질문 필터",
     "Offline. As of {0}.": "오프라인. {0} 기준.",
   },

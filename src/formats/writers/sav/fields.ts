@@ -1,7 +1,7 @@
 import { SurveyError } from "../../../model/errors.ts";
+import { localizable } from "../../../model/localizable.ts";
 import type { TableColumn } from "../../../model/tabular/tableColumn.ts";
 import { segmentName, shortNames } from "./names.ts";
-import { localizable } from "../../../model/localizable.ts";
 
 /** A column as a variable of SPSS. */
 export interface Field {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Cell } from "../../../model/grid.ts";
+import { plural } from "../../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { time } from "../../shared/controls.ts";
@@ -10,7 +11,6 @@ import { answerView } from "../../../model/cellText.ts";
 import { isCode, missingText, type GridColumn } from "../cells.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import type { ResponsesStore } from "../store.ts";
-import { plural } from "../../../model/localizable.ts";
 
 /** Longer lists, such as of countries, show only what was chosen. */
 const longestList = 50;

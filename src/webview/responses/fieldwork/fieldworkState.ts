@@ -1,11 +1,11 @@
 import type { Picture } from "../../../charts/picture.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
+import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { copyPicture } from "../../shared/copyPicture.ts";
 import { say, t } from "../../shared/l10n.ts";
 import type { Filtering } from "../filter/filtering.ts";
 import type { PanelState } from "../panelState.ts";
-import { plural } from "../../../model/localizable.ts";
 
 /** How the fieldwork goes, and how that is looked at. */
 export class FieldworkState {

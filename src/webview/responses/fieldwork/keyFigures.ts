@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { progressText } from "../../../charts/fieldworkFigures.ts";
 import type { FieldworkFigures } from "../../../model/fieldwork.ts";
+import { plural, type LocalizableText } from "../../../model/localizable.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { formatNumber, formatTime, t, words, say } from "../../shared/l10n.ts";
 import { notProvided } from "../../shared/versions.ts";
 import { durationWords, partText } from "./texts.ts";
-import { plural, type LocalizableText } from "../../../model/localizable.ts";
 
 /** What is shown, and what the service wrote or more exactly, for the tooltip. */
 interface Said {

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { DurationFigures, FieldworkScope, SpeederRule } from "../../../model/fieldwork.ts";
+import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
 import { formatNumber, t, say } from "../../shared/l10n.ts";
 import { choice } from "./choice.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
 import { durationWords, partText } from "./texts.ts";
-import { plural } from "../../../model/localizable.ts";
 
 const shares: readonly { readonly share: number; readonly text: string }[] = [
   { share: 1 / 4, text: "1/4" },

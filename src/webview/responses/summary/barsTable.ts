@@ -3,11 +3,11 @@ import type { Bar, BarRow, BarSeries } from "../../../charts/bars.ts";
 import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
 import { valueText } from "../../../charts/question.ts";
 import { series as seriesInk } from "../../../charts/sketch.ts";
+import { plural } from "../../../model/localizable.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";
 import { t, words, say } from "../../shared/l10n.ts";
 import { inkClass } from "../../shared/picture.ts";
-import { plural } from "../../../model/localizable.ts";
 
 interface BarsOptions {
   readonly caption: string;

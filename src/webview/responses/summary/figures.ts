@@ -7,8 +7,8 @@ import type {
   SummaryQuery,
   Weighting,
 } from "../../../model/summary.ts";
-import type { Request } from "../../shared/vscodeApi.ts";
 import { errorText } from "../../shared/l10n.ts";
+import type { Request } from "../../shared/vscodeApi.ts";
 
 /** Columns of one request: few, so that what a person looks at does not wait for what stands elsewhere. */
 const columnsAtOnce = 4;

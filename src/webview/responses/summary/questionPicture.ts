@@ -20,6 +20,7 @@ import { crossTable } from "../../../charts/crossTable.ts";
 import { mostSeries } from "../../../charts/sketch.ts";
 import { hasOnlyNames, hasStatistics } from "../../../charts/statisticsNotes.ts";
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
+import { plural } from "../../../model/localizable.ts";
 import type { Statistics } from "../../../model/summary.ts";
 import { button, icon } from "../../shared/controls.ts";
 import { figureTable, notesList } from "../../shared/figureTable.ts";
@@ -27,7 +28,6 @@ import { pictureTemplate } from "../../shared/picture.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
 import { formatNumber, t, words, say } from "../../shared/l10n.ts";
 import { barsTable, legend, otherTexts, seriesSign } from "./barsTable.ts";
-import { plural } from "../../../model/localizable.ts";
 
 /** CSS pixels; wider, its bars would be too far from one another to be compared. */
 const widestHistogram = 640;

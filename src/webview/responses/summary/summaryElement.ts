@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ResponsesContent, ResponsesState } from "../../../messages/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
+import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, t, say } from "../../shared/l10n.ts";
@@ -18,7 +19,6 @@ import "./questionElement.ts";
 import { QuestionHold } from "./questionHold.ts";
 import { QuestionSight } from "./questionSight.ts";
 import { summaryToolbar } from "./summaryToolbar.ts";
-import { plural } from "../../../model/localizable.ts";
 
 /** On both sides of the questions, as in the styles: CSS pixels. */
 const pagePadding = 12;
