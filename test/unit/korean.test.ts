@@ -85,7 +85,9 @@ const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] =
     "invalid-input",
     () =>
       exportQuery("metadata", {
-        filter: { conditions: [{ kind: "variable", name: "Q1", is: "oneOf", values: ["1"], missing: [] }] },
+        filter: {
+          conditions: [{ kind: "variable", name: "Q1", is: "oneOf", values: ["1"], missing: [] }],
+        },
       }),
   ],
   [
