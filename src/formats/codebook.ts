@@ -1,8 +1,8 @@
 import { csvField } from "../model/csv.ts";
-import { localizable, translated } from "../model/localizable.ts";
+import { localizable, translated, english, wordsOf } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { markdownText } from "../model/markdown.ts";
-import { english, wordsOf, type Words } from "../model/words.ts";
+import type { Words } from "../model/words.ts";
 import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
 import { tableScan } from "../model/tabular/table.ts";
 import type { TextReason } from "../model/tabular/tableColumn.ts";

@@ -1,8 +1,8 @@
 import stringWidth from "string-width";
 import { ndjsonLayout } from "../export/itemLayout.ts";
-import { plural, translated } from "../model/localizable.ts";
+import { plural, translated, wordsOf } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
-import { wordsOf, type Words } from "../model/words.ts";
+import type { Words } from "../model/words.ts";
 import { tableScan } from "../model/tabular/table.ts";
 import type { TableColumn, TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
 import type { Preview, PreviewJob } from "./calls.ts";

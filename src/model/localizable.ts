@@ -1,4 +1,5 @@
-import { english, type Words } from "./words.ts";
+import { once } from "./once.ts";
+import type { Translations, Words } from "./words.ts";
 
 /** Texts of the code alone: neither `string` nor a template with something in it. */
 export type Literal<T extends string> =
@@ -21,7 +22,7 @@ export function localizable<T extends string>(
   return { text, words };
 }
 
-const englishForms = new Intl.PluralRules("en");
+const englishForms = once(() => new Intl.PluralRules("en"));
 
 /** The form for the count, which is `{0}`; further words begin with `{1}`. A bundle translates each of both forms. */
 export function plural<One extends string, Other extends string>(
@@ -29,7 +30,7 @@ export function plural<One extends string, Other extends string>(
   { one, other }: { readonly one: One & Literal<One>; readonly other: Other & Literal<Other> },
   ...words: readonly Word[]
 ): LocalizableText {
-  return { text: englishForms.select(count) === "one" ? one : other, words: [count, ...words] };
+  return { text: englishForms().select(count) === "one" ? one : other, words: [count, ...words] };
 }
 
 /** Whole texts, or words of others alone. */
@@ -54,6 +55,22 @@ export function translated({ text, words }: LocalizableText, language: Words): s
       }
       return typeof it === "number" ? it.toLocaleString(language.locale) : translated(it, language);
     }),
+  );
+}
+
+export function wordsOf({ locale, strings }: Translations): Words {
+  return {
+    t: (text, ...args) =>
+      filled((Object.hasOwn(strings, text) ? strings[text] : undefined) ?? text, ...args),
+    locale,
+  };
+}
+
+export const english: Words = { t: filled, locale: "en" };
+
+function filled(text: string, ...words: readonly (string | number)[]): string {
+  return text.replace(/\{(\d+)\}/g, (place, index: string) =>
+    String(words[Number(index)] ?? place),
   );
 }
 

@@ -11,19 +11,3 @@ export interface Translations {
   readonly locale: string;
   readonly strings: Readonly<Record<string, string>>;
 }
-
-export function wordsOf({ locale, strings }: Translations): Words {
-  return {
-    t: (text, ...args) =>
-      filled((Object.hasOwn(strings, text) ? strings[text] : undefined) ?? text, ...args),
-    locale,
-  };
-}
-
-export const english: Words = { t: filled, locale: "en" };
-
-function filled(text: string, ...words: readonly (string | number)[]): string {
-  return text.replace(/\{(\d+)\}/g, (place, index: string) =>
-    String(words[Number(index)] ?? place),
-  );
-}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PreviewJob } from "../../src/formats/calls.ts";
 import { alignedText, previewOf } from "../../src/formats/preview.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
-import { english } from "../../src/model/words.ts";
+import { english } from "../../src/model/localizable.ts";
 import { numberColumn, textColumn } from "./support/tables.ts";
 
 const survey = {

@@ -23,10 +23,15 @@ import { unfinished } from "../../src/export/report.ts";
 import { checkTarget } from "../../src/export/targetFiles.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { errorOf, faultOf } from "../../src/model/fault.ts";
-import { localizable, translated, type LocalizableText } from "../../src/model/localizable.ts";
+import {
+  localizable,
+  translated,
+  type LocalizableText,
+  wordsOf,
+} from "../../src/model/localizable.ts";
 import { requireUrlRows, tableOfObjects } from "../../src/model/urlTable.ts";
 import { readCsv, readJson } from "../../src/model/urlText.ts";
-import { wordsOf, type Words } from "../../src/model/words.ts";
+import type { Words } from "../../src/model/words.ts";
 import { StateFolder } from "../../src/service/certificates/state.ts";
 import { decodeAt } from "../../src/service/load/faults.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";

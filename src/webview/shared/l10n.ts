@@ -1,7 +1,7 @@
 import { textOf } from "../../model/errors.ts";
-import { translated, type LocalizableText } from "../../model/localizable.ts";
+import { translated, type LocalizableText, english, wordsOf } from "../../model/localizable.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
-import { english, wordsOf, type Translations, type Words } from "../../model/words.ts";
+import type { Translations, Words } from "../../model/words.ts";
 
 // One document speaks one language: the host sends it with every state, before anything is drawn.
 let current: Words = english;

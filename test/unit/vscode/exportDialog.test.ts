@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
+import { english } from "../../../src/model/localizable.ts";
 import type { ResponseMetadata } from "../../../src/model/response.ts";
-import { english } from "../../../src/model/words.ts";
 import { plainForm } from "../../../src/model/tabular/tableForm.ts";
 import { ExportChoices, type ExportChoice } from "../../../src/vscode/exports/exportChoices.ts";
 import { ExportCount } from "../../../src/vscode/exports/exportDialogCount.ts";

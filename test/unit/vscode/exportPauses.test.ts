@@ -2,8 +2,7 @@ import { strict as assert } from "node:assert";
 import { setImmediate } from "node:timers/promises";
 import { orCancelled } from "../../../src/client/waiting.ts";
 import { SurveyError, type ErrorCode } from "../../../src/model/errors.ts";
-import { sentences } from "../../../src/model/localizable.ts";
-import { english } from "../../../src/model/words.ts";
+import { sentences, english } from "../../../src/model/localizable.ts";
 import type { Paused } from "../../../src/vscode/exports/exportProgress.ts";
 import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
 

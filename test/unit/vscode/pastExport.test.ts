@@ -5,6 +5,7 @@ import {
   withExports,
   type PastExport,
 } from "../../../src/vscode/exports/pastExport.ts";
+import { plural, sentences } from "../../../src/model/localizable.ts";
 
 function entry(file: string, startedAt: number, more: Partial<PastExport> = {}): PastExport {
   return {
@@ -35,6 +36,14 @@ describe("the list of past exports", () => {
     assert.deepEqual(decodeExports(stored), [kept]);
     assert.deepEqual(decodeExports("nothing"), []);
     assert.deepEqual(decodeExports(undefined), []);
+  });
+
+  it("keeps warnings for any language, and those of former versions as they are", () => {
+    const texts = [plural(2, { one: "{0} row", other: "{0} rows" }), sentences("Said before.")];
+    const kept = entry("/a.json", 1, { done: { ...done, warnings: texts } });
+    assert.deepEqual(decodeExports(JSON.parse(JSON.stringify([kept]))), [kept]);
+    const former = { ...kept, done: { ...done, warnings: ["Said before."] } };
+    assert.deepEqual(decodeExports([former])[0]?.done?.warnings, [sentences("Said before.")]);
   });
 
   it("keeps nothing that it does not know, such as a key", () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { progressText, type ExportMoment } from "../../../src/vscode/exports/progressText.ts";
-import { english } from "../../../src/model/words.ts";
+import { english } from "../../../src/model/localizable.ts";
 
 function text(moment: Partial<ExportMoment>, language = english): string {
   return progressText({ pace: {}, ...moment }, language);
