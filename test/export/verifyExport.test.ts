@@ -624,7 +624,7 @@ describe("verifying an export", function () {
     await manifestWith({ kind: "survey" });
     await refused(/cannot be verified: it holds a survey/);
     await manifestWith({ apiVersion: "v2" });
-    await refused(/exported with API v2, but the data space "Test" speaks v3/);
+    await refused(/exported with API v2, but the data space "Test" is set to v3/);
     await manifestWith({ dataSpace: "Other", baseUrl: "https://other.test" });
     await refused(/exported from the data space "Other" \(https:\/\/other\.test\)/);
     await manifestWith({ dataSpace: "Other" });
