@@ -52,15 +52,7 @@ function refusalOf(
   wait: number | undefined,
 ): Refusal {
   if ((status === 429 || status >= 500) && wait !== undefined && wait > longestWait) {
-    return {
-      code: "rejected",
-      text: localizable(
-        'The data space "{0}" takes no requests for {1} (HTTP {2}). Ask whoever runs the service.',
-        dataSpace,
-        waitText(wait),
-        String(status),
-      ),
-    };
+    return { code: "rejected", text: closedText(dataSpace, status, wait) };
   }
   if (status >= 300 && status < 400) {
     return {
@@ -108,6 +100,15 @@ function refusalOf(
           String(status),
         ),
       };
+}
+
+function closedText(dataSpace: string, status: number, wait: number): LocalizableText {
+  return localizable(
+    'The data space "{0}" takes no requests for {1} (HTTP {2}). Ask whoever runs the service.',
+    dataSpace,
+    waitText(wait),
+    String(status),
+  );
 }
 
 function redirectText(dataSpace: string, target: string | undefined): LocalizableText {
