@@ -149,7 +149,9 @@ describe("the response URL panel in VS Code", function () {
     await tree.getByRole("treeitem", { name: /v3 · \d+ surveys/ }).waitFor();
     await workbench.reload();
     const restored = await workbench.webviewFrame("responseUrls", group);
-    const failure = restored.getByRole("alert").filter({ hasText: /not in v3.*v1 and v2 have/ });
+    const failure = restored
+      .getByRole("alert")
+      .filter({ hasText: /not available in API v3.*to v1 or v2/ });
     await failure.waitFor();
     await workbench.screenshot("response-urls-v3");
     await failure.getByRole("button", { name: "Change API version" }).click();
