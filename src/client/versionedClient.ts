@@ -271,7 +271,7 @@ export class VersionedClient {
         inputs: { ...ask.inputs, body },
         read: ({ bytes }) =>
           decodeList(source, bytes, responseUrl, (index) =>
-            localizable("row {0}", firstRow + urls.length + index),
+            localizable("row {0}", String(firstRow + urls.length + index)),
           ),
       });
       if (batch.length !== body.length) {

@@ -5,7 +5,7 @@ import type { Translations, Words } from "./words.ts";
 export type Literal<T extends string> =
   Readonly<Record<string, 1>> extends Record<T, 1> ? never : unknown;
 
-/** Names and values of others stay as they are; numbers are quantities, written as the language does. */
+/** Names, and numbers as text, stay as they are; a number is a quantity, written as the language does. */
 export type Word = string | number | LocalizableText;
 
 /** A text for a person, whose language is known only where it is shown. It can be cloned between threads. */

@@ -159,7 +159,12 @@ export function requireUrlRows(table: UrlTable, parameters: readonly UrlParamete
   for (const [index, row] of rows.entries()) {
     const [problem] = problemsOf(row);
     if (problem) {
-      const text = problemText(problem.kind, index + 1, columns[problem.column] ?? "", parameters);
+      const text = problemText(
+        problem.kind,
+        String(index + 1),
+        columns[problem.column] ?? "",
+        parameters,
+      );
       throw new SurveyError("invalid-input", sentences(text, localizable("Nothing was sent.")));
     }
   }
@@ -167,7 +172,7 @@ export function requireUrlRows(table: UrlTable, parameters: readonly UrlParamete
 
 function problemText(
   kind: RowProblemKind,
-  row: number,
+  row: string,
   name: string,
   parameters: readonly UrlParameter[],
 ): LocalizableText {

@@ -96,7 +96,7 @@ function recordsOf(text: string, delimiter: string): (readonly string[])[] {
     throw unreadable(
       localizable(
         "Row {0}, counted from the first line, has a quotation mark that is not closed or not doubled.",
-        number,
+        String(number),
       ),
     );
   }
@@ -121,7 +121,7 @@ function tableBelow(header: readonly string[], records: readonly (readonly strin
       throw unreadable(
         localizable(
           "Row {0} below the first line has {1} fields, but that names {2}.",
-          index + 1,
+          String(index + 1),
           record.length,
           width,
         ),

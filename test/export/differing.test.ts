@@ -132,7 +132,8 @@ async function kept(folder: string, version: ApiVersion): Promise<KeptSurvey> {
   return survey;
 }
 
-const told = /^The copy of the survey differed from the service .*, so what differs was read again\.$/;
+const told =
+  /^The copy of the survey differed from the service .*, so what differs was read again\.$/;
 
 for (const version of apiVersions) {
   describe(`what differs of a survey that is kept, in ${version}`, function () {

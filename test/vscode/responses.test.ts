@@ -202,7 +202,7 @@ describe("the responses panel", function () {
 
   it("says to who opens its fieldwork what failed, and reads once that is mended", async () => {
     isDown = true;
-    await assert.rejects(run("openFieldwork", survey), /does not let/);
+    await assert.rejects(run("openFieldwork", survey), /does not allow/);
     isDown = false;
     await closeAllEditors();
     await run("openFieldwork", survey);

@@ -92,7 +92,7 @@ export class XlsxSheet {
         localizable(
           'A text in the column "{0}" (row {1}) has {2} characters, and a cell of an XLSX file holds {3}. Nothing was cut: choose CSV or Parquet, or leave this variable out.',
           name,
-          this.#rows,
+          String(this.#rows),
           value.length,
           maxCellLength,
         ),

@@ -10,7 +10,10 @@ import { readPreferences } from "../platform/settings.ts";
 /** A file or folder as a command takes it: an absolute path or a Uri. */
 export const pathOrUri = z.union([
   z.string().refine(isAbsolute, localizable("must be an absolute path or a Uri").text),
-  z.custom<vscode.Uri>((it) => it instanceof vscode.Uri, localizable("must be an absolute path or a Uri").text),
+  z.custom<vscode.Uri>(
+    (it) => it instanceof vscode.Uri,
+    localizable("must be an absolute path or a Uri").text,
+  ),
 ]);
 
 /** The path of a place on this machine's disk, the only place where a file can be synced and renamed safely. */

@@ -41,7 +41,7 @@ function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpac
       localizable(
         'The data space "{0}" answered row {1} with something other than a web address (https:// or http://, without a name or password before the host). Tell whoever runs the service.',
         dataSpace,
-        firstRow + index,
+        String(firstRow + index),
       ),
     );
   }
