@@ -56,8 +56,8 @@ export function barsPicture(question: Question, pictureSize: PictureSize, words:
     sketch.remark(
       translated(
         plural(hidden, {
-          one: "Not drawn: {0} value; the table has it.",
-          other: "Not drawn: {0} values; the table has them.",
+          one: "{0} value not shown here; see the table.",
+          other: "{0} values not shown here; see the table.",
         }),
         words,
       ),

@@ -43,7 +43,7 @@ export function crossTable(
   const source = crossSource(question, split, measure, words);
   return {
     caption: words.t(
-      "{0}: {1}",
+      "{0} ({1})",
       splitCaption(question, words),
       measureText(question, measure, words),
     ),
@@ -156,8 +156,8 @@ function measureText({ summary, base }: Question, measure: CrossMeasure, words: 
     case "column":
       return percentHead(baseOf(summary.bases, base).base, words);
     case "row":
-      return words.t("Percent of the row");
+      return words.t("% of row");
     case "total":
-      return words.t("Percent of all who answered both");
+      return words.t("% of all who answered both");
   }
 }

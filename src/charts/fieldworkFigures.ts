@@ -180,22 +180,17 @@ function durationNotes(fieldwork: Fieldwork, words: Words): string[] {
       time(duration.max),
     ),
     words.t(
-      "Possible speeders, who took less than {0}: {1}.",
+      "Possible speeders, below {0}: {1}.",
       time(duration.below),
       countText(duration.speeders, words),
     ),
     ...(duration.unknown > 0
-      ? [
-          words.t(
-            "Responses that do not say how long they took: {0}.",
-            countText(duration.unknown, words),
-          ),
-        ]
+      ? [words.t("Responses without a duration: {0}.", countText(duration.unknown, words))]
       : []),
     ...(duration.negative > 0
       ? [
           words.t(
-            "Responses that were finished before they were started, which are left out: {0}.",
+            "Responses that end before they start, excluded: {0}.",
             countText(duration.negative, words),
           ),
         ]
@@ -204,13 +199,13 @@ function durationNotes(fieldwork: Fieldwork, words: Words): string[] {
 }
 
 function timesNote(words: Words): string {
-  return words.t("Times are the service's, not converted.");
+  return words.t("Times as sent, without time-zone conversion.");
 }
 
 function timelessNote(fieldwork: Fieldwork, words: Words): string[] {
   const timeless = scopeFigures(fieldwork)?.timeless ?? 0;
   return timeless > 0
-    ? [words.t("Responses without a time, which are left out: {0}.", countText(timeless, words))]
+    ? [words.t("Responses without a time, excluded: {0}.", countText(timeless, words))]
     : [];
 }
 
@@ -268,8 +263,8 @@ export function progressText(
     case "expected": {
       const [day, perDay] = [dayText(progress.on, words), countText(progress.perDay, words)];
       return progress.isOfOpen
-        ? words.t("open groups expected {0}, at {1} a day", day, perDay)
-        : words.t("expected {0}, at {1} a day", day, perDay);
+        ? words.t("Open groups: target by {0} ({1} a day)", day, perDay)
+        : words.t("Target by {0} ({1} a day)", day, perDay);
     }
     case "closed":
       return words.t("closed at {0}", share());
@@ -278,7 +273,7 @@ export function progressText(
     case "early":
       return words.t("no forecast yet");
     case "stalled":
-      return words.t("nobody responded of late");
+      return words.t("no recent responses");
     case undefined:
       return "";
   }

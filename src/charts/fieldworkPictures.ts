@@ -168,8 +168,8 @@ function expectedText({ perDay, on, isOfOpen }: ExpectedProgress, words: Words):
   const rate = countText(perDay, words);
   const day = dayText(on, words);
   return isOfOpen
-    ? words.t("Dashed: at {0} a day, the open groups reach their targets {1}.", rate, day)
-    : words.t("Dashed: at {0} a day, the target is reached {1}.", rate, day);
+    ? words.t("Dashed: open groups reach their targets by {1} at {0} a day.", rate, day)
+    : words.t("Dashed: target by {1} at {0} a day.", rate, day);
 }
 
 /**

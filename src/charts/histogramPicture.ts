@@ -170,7 +170,7 @@ export function heightTicks(
   const smallest = !isPercent && (highest === 0 || highest >= 1) ? 1 : 0;
   const text = (value: number): string => {
     if (isPercent) {
-      return words.t("{0} %", roundText(value, words));
+      return words.t("{0}%", roundText(value, words));
     }
     return value < 1 ? roundText(value, words) : countText(value, words);
   };

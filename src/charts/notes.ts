@@ -12,8 +12,8 @@ export function undrawnPartsNotes(parts: number, words: Words): string[] {
   return [
     translated(
       plural(parts, {
-        one: "Not drawn: {0} part; the table has it.",
-        other: "Not drawn: {0} parts; the table has them.",
+        one: "{0} part not shown here; see the table.",
+        other: "{0} parts not shown here; see the table.",
       }),
       words,
     ),
@@ -167,7 +167,7 @@ export function testNotes({ summary: { split }, weighting }: Question, words: Wo
     ...(test.smallCells > 0
       ? [
           words.t(
-            "Cells with an expected count below 5: {0} of {1}. Where they are more than a fifth, the test says little.",
+            "Cells with an expected count below 5: {0} of {1}. If over 20%, interpret the test with caution.",
             test.smallCells,
             test.cells,
           ),
@@ -206,5 +206,5 @@ export function partNotes({ summary: { split } }: Question, words: Words): strin
 /** By which question a table is split, as part of its caption. */
 export function splitCaption({ column, splitBy, summary }: Question, words: Words): string {
   const by = splitBy ? questionTitle(splitBy) : (summary.split?.column ?? "");
-  return words.t("{0}, by {1}", questionTitle(column), by);
+  return words.t("{0} by {1}", questionTitle(column), by);
 }

@@ -27,7 +27,7 @@ export function otherTextsTable(
     caption: words.t("{0}: other texts", questionTitle(column)),
     head: [
       textHead(words.t("Text")),
-      ...(hasNames ? [textHead(words.t("Written beside"))] : []),
+      ...(hasNames ? [textHead(words.t("Write-in"))] : []),
       numberHead(words.t("Count")),
     ],
     rows: entries.flatMap(({ name, others }) =>

@@ -73,11 +73,11 @@ export function percentOf(count: number | undefined, whole: number): number | un
 export function percentHead(base: SummaryBase, words: Words): string {
   switch (base) {
     case "answered":
-      return words.t("Percent of answered");
+      return words.t("% of answered");
     case "asked":
-      return words.t("Percent of asked");
+      return words.t("% of asked");
     case "all":
-      return words.t("Percent of all");
+      return words.t("% of all");
   }
 }
 

@@ -166,9 +166,8 @@ function warnings({ summaries, compared }: Report, words: Words): string[] {
       : [
           translated(
             plural(loaded, {
-              one: "Reading was not finished: {0} response was loaded, and the figures are of it alone.",
-              other:
-                "Reading was not finished: {0} responses were loaded, and the figures are of these alone.",
+              one: "Partial figures: {0} response loaded.",
+              other: "Partial figures: {0} responses loaded.",
             }),
             words,
           ),
@@ -200,10 +199,10 @@ function facts(report: Report, names: ColumnNames, words: Words): ReportFact[] {
     { name: t("Percent of"), values: baseTexts(base, survey.apiVersion, words) },
     ...weightFacts(weight, report, names, words),
     ...columnFact(t("Split by"), split, names),
-    { name: t("Read"), values: [readText(summaries.readAt, words)] },
-    { name: t("Times"), values: [t("Times are the service's, not converted.")] },
+    { name: t("Data as of"), values: [readText(summaries.readAt, words)] },
+    { name: t("Times"), values: [t("Times as sent, without time-zone conversion.")] },
     {
-      name: t("Made"),
+      name: t("Generated"),
       values: [t("{0}, by Survey Explorer {1}", instant(report.madeAt, words), report.toolVersion)],
     },
   ];
@@ -211,14 +210,14 @@ function facts(report: Report, names: ColumnNames, words: Words): ReportFact[] {
 
 function filterValues(filter: ResponseFilter, names: ColumnNames, words: Words): string[] {
   const sentences = filterSentences(filter, names, words);
-  return sentences.length > 0 ? sentences : [words.t("None: all responses")];
+  return sentences.length > 0 ? sentences : [words.t("All responses")];
 }
 
 function matchingText({ matching, loaded, isComplete }: Summaries, words: Words): string {
   const [some, all] = [countText(matching, words), countText(loaded, words)];
   return isComplete
     ? words.t("{0} of {1}", some, all)
-    : words.t("{0} of {1} loaded; reading was not finished", some, all);
+    : words.t("{0} of {1} loaded (partial)", some, all);
 }
 
 function baseTexts(base: SummaryBase, version: string, { t }: Words): string[] {
@@ -228,10 +227,7 @@ function baseTexts(base: SummaryBase, version: string, { t }: Words): string[] {
     all: t("All: the responses that the filter lets through"),
   };
   return base === "asked" && version !== "v3"
-    ? [
-        texts.asked,
-        t("Who was asked is not provided by {0}: percent are of those who answered.", version),
-      ]
+    ? [texts.asked, t("Percentages are of answered: {0} does not provide who was asked.", version)]
     : [texts[base]];
 }
 

@@ -96,12 +96,12 @@ function durationSentence(
   t: Words["t"],
 ): string[] {
   if (atLeast !== undefined && atMost !== undefined) {
-    return [t("Took {0} to {1} s", atLeast, atMost)];
+    return [t("Duration {0} to {1} s", atLeast, atMost)];
   }
   if (atLeast !== undefined) {
-    return [t("Took at least {0} s", atLeast)];
+    return [t("Duration from {0} s", atLeast)];
   }
-  return atMost === undefined ? [] : [t("Took at most {0} s", atMost)];
+  return atMost === undefined ? [] : [t("Duration up to {0} s", atMost)];
 }
 
 function sentenceOf(condition: Condition, names: ColumnNames, words: Words): string {

@@ -186,7 +186,7 @@ export class Attempt<T> {
           operation,
         )
       : localizable(
-          'The answer of the data space "{0}" to {1} {2}. Try again; if this persists, tell whoever runs the service.',
+          'The answer of the data space "{0}" to {1} {2}. Try again; if this persists, contact the service operator.',
           dataSpace,
           operation,
           cause.text,

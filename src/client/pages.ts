@@ -313,7 +313,7 @@ function malformed({ dataSpace, operation }: AnswerSource, problem: LocalizableT
   return new SurveyError(
     "malformed-answer",
     localizable(
-      'The answer of the data space "{0}" to {1} {2}. Check the API version of the data space; if it is right, tell whoever runs the service.',
+      'The answer of the data space "{0}" to {1} {2}. Check the API version of the data space; if it is right, contact the service operator.',
       dataSpace,
       operation,
       problem,

@@ -278,7 +278,7 @@ export class VersionedClient {
         throw new SurveyError(
           "malformed-answer",
           localizable(
-            'The data space "{0}" answered getResponseUrls with {1} URLs for {2} sets of parameters, so they cannot be matched. Tell whoever runs the service.',
+            'The data space "{0}" answered getResponseUrls with {1} URLs for {2} sets of parameters, so they cannot be matched. Contact the service operator.',
             this.dataSpace,
             batch.length,
             body.length,

@@ -34,10 +34,7 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
   const { newest, sha256 } = manifest;
   const seconds = newest && secondsOf(newest.finishedAt);
   if (!newest || seconds === undefined) {
-    throw cannotContinue(
-      path,
-      localizable("it does not say up to when it was read. Export everything anew"),
-    );
+    throw cannotContinue(path, localizable("its end time is missing. Export all responses again"));
   }
   return {
     sha256,

@@ -242,7 +242,7 @@ function factsOf({ client }: SurveyFolderOptions, id: string, group: Uint8Array)
     throw new SurveyError(
       "malformed-answer",
       localizable(
-        'The answer of the data space "{0}" to getCollectGroup for the collect group "{1}" does not fit: {2}. Tell whoever runs the service.',
+        'The answer of the data space "{0}" to getCollectGroup for the collect group "{1}" does not fit: {2}. Contact the service operator.',
         client.dataSpace,
         id,
         issuesText(facts.error),

@@ -31,12 +31,12 @@ export function warningsOf(
     warnings.push(
       isOwn || singleLane
         ? localizable(
-            "The copy of the survey differed from the service (responses gone: {0}; added behind it: {1}), so everything was read anew.",
+            "The copy of the survey differed from the service (responses gone: {0}; added behind it: {1}), so all responses were loaded again.",
             gone,
             difference.missing,
           )
         : localizable(
-            "The copy of the survey differed from the service (responses gone: {0}; added behind it: {1}), so what differs was read again.",
+            "The copy of the survey differed from the service (responses gone: {0}; added behind it: {1}), so the differing responses were loaded again.",
             gone,
             difference.missing,
           ),
@@ -176,7 +176,7 @@ function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string)
         other: "{0} responses are kept in the copy of the survey.",
       }),
       code === "malformed-answer" && state.isWhole
-        ? localizable("Export everything anew when the service has corrected that.")
+        ? localizable("Export all responses again when the service has corrected that.")
         : localizable("Export again to go on from there."),
     );
   }

@@ -312,7 +312,7 @@ function noCopy({ client, surveyId }: QueriedExport): SurveyError {
   return new SurveyError(
     "invalid-input",
     localizable(
-      'There is no whole copy of the survey "{0}" of the data space "{1}" to export. Export what is new, or everything anew.',
+      'There is no complete copy of the survey "{0}" of the data space "{1}" to export. Export new responses, or all responses.',
       surveyId,
       client.dataSpace,
     ),

@@ -313,7 +313,7 @@ describe("an export of a survey as it was kept", () => {
       await assert.rejects(survey.export(server, { fresh: "none", copy }), {
         code: "invalid-input",
         message:
-          'There is no whole copy of the survey "S1" of the data space "Test" to export. Export what is new, or everything anew.',
+          'There is no complete copy of the survey "S1" of the data space "Test" to export. Export new responses, or all responses.',
       });
     }
     assert.equal(server.requests.length, 0);

@@ -58,7 +58,7 @@ const survey = {
     },
     { name: "open", type: "LongText", label: "Say" },
     { name: "age", type: "Number", label: "Age", options: [] },
-    { name: "id", type: "Number", label: "Id" },
+    { name: "id", type: "Number", label: "ID" },
     { name: "a,b", type: "Text", label: "Comma" },
     { name: "A,B", type: "Text", label: 'Comma "again"' },
     { name: 'say "x"\r\nnow', type: "Text", label: "Quotes" },

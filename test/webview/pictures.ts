@@ -95,7 +95,7 @@ async function responseUrls(): Promise<void> {
   await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), table);
   await frame.getByRole("button", { name: "Paste rows" }).click();
   await frame.getByRole("gridcell", { name: "1048227" }).waitFor();
-  await frame.getByRole("button", { name: "Preview URLs" }).click();
+  await frame.getByRole("button", { name: "Create URLs" }).click();
   await frame
     .getByRole("gridcell", { name: /^https:/ })
     .nth(1)

@@ -19,7 +19,7 @@ export const csv: TableKind = {
     },
     {
       label: t("CSV for Excel"),
-      detail: t("With a byte order mark, and no text that Excel takes for a formula"),
+      detail: t("With a byte order mark; formulas neutralized"),
       form: { preset: "excel" },
     },
   ],

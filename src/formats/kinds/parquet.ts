@@ -18,7 +18,7 @@ export const parquet: TableKind = {
     },
     {
       label: t("Parquet by day"),
-      detail: t("A folder with a part for each day of submission, read as one dataset"),
+      detail: t("A folder with a file per submission day, loaded as one dataset"),
       form: { partition: "day" },
     },
   ],

@@ -149,7 +149,7 @@ export async function findSurvey(
   const pick = createPick<SurveyItem>({
     title,
     items: proposed ? [surveyItem(proposed.dataSpace, proposed)] : [],
-    placeholder: t("Find a survey by title or id"),
+    placeholder: t("Find a survey by title or ID"),
     matchOnDescription: true,
     matchOnDetail: true,
     busy: true,
@@ -197,7 +197,7 @@ async function listSurveys(
     const onStoredAnswer = (readAt: number): void => {
       const asOf = formatMoment(readAt, vscode.env.language);
       pick.placeholder = t(
-        "{0} is offline, as of {1}. Find a survey by title or id",
+        "{0} is offline, as of {1}. Find a survey by title or ID",
         dataSpace,
         asOf,
       );
@@ -216,7 +216,7 @@ async function listSurveys(
       cursor = page.cursor;
     } while (cursor !== undefined);
   } catch (error) {
-    const label = t("$(error) {0} could not be read", dataSpace);
+    const label = t("$(error) {0} could not be loaded", dataSpace);
     addItems(pick, [{ label, detail: plain(errorText(error)), alwaysShow: true }], signal);
   }
 }

@@ -79,7 +79,7 @@ async function checkConnection(
     address: vscode.l10n.t("{0} can be reached.", address.baseUrl),
     TLS: vscode.l10n.t("The connection is encrypted, and the certificate is trusted."),
     credentials: vscode.l10n.t("The Space ID and the API key are accepted."),
-    version: vscode.l10n.t("{0} answers.", address.version),
+    version: vscode.l10n.t("{0} is available.", address.version),
     "first page": outcome.ok ? surveysFound(outcome) : "",
   };
   const checks = connectionStages.map((name, index): Check => {

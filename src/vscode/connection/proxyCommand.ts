@@ -83,7 +83,7 @@ const askPassword: Step<ProxyArgument> = async (_state, frame) =>
     "password",
     await askText(
       {
-        prompt: t("Password. It is kept in VS Code's secret storage and not shown again"),
+        prompt: t("Password (stored in VS Code's secret storage)"),
         password: true,
         validate: () => undefined,
       },

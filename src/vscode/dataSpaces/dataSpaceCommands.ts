@@ -106,7 +106,7 @@ export function removeDataSpaceCommand(
       const restore = removed;
       const undo = vscode.l10n.t("Undo");
       const choice = await showInformation(
-        t('The data space "{0}" and its key were removed from this editor.', dataSpace),
+        t('The data space "{0}" and its key were removed from VS Code.', dataSpace),
         undo,
       );
       if (choice === undo) {
@@ -141,7 +141,7 @@ export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
     "spaceId",
     await askText(
       {
-        prompt: t("Space ID, from the data space's settings under integration, API"),
+        prompt: t("Space ID (data space settings, Integration, API)"),
         value: state.spaceId,
         validate: (text) => {
           if (text.trim() === "") {
@@ -160,7 +160,7 @@ export const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
     "apiKey",
     await askText(
       {
-        prompt: t("API key. It is kept in VS Code's secret storage and not shown again"),
+        prompt: t("API key (stored in VS Code's secret storage)"),
         password: true,
         validate: (text) => (text.trim() === "" ? t("The API key must not be empty") : undefined),
       },
@@ -174,7 +174,7 @@ async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | u
   const tries = new ConnectionTries(dataSpaces);
   let typed: Partial<AddDataSpace> = {};
   for (;;) {
-    const answers = await askInSteps<AddDataSpace>(t("Add data space"), typed, [
+    const answers = await askInSteps<AddDataSpace>(t("Add Data Space"), typed, [
       askBaseUrl,
       askSpaceId,
       askApiKey,
@@ -259,11 +259,9 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
             return t("The address must begin with https://");
           }
           if (hasMoreThanPath(text.trim())) {
-            return t(
-              "The address has a host, a port and a path only; Space ID and API key are asked for next",
-            );
+            return t("Enter host, port and path only; Space ID and API key come next");
           }
-          return URL.canParse(text.trim()) ? undefined : t("This is not a whole address");
+          return URL.canParse(text.trim()) ? undefined : t("Enter a complete address");
         },
       },
       frame,
@@ -285,7 +283,7 @@ function unreachableItems(why: string): VersionChoice[] {
       label: plain(version),
       version,
       isUnchecked: true as const,
-      description: t("add it unchecked, in this version"),
+      description: t("Add without a check, in this version"),
     })),
   ];
 }
@@ -329,7 +327,7 @@ const askName = async (
     "name",
     await askText(
       {
-        prompt: t("Name of the data space in this editor"),
+        prompt: t("Name of the data space in VS Code"),
         value: state.name ?? (state.baseUrl === undefined ? "" : new URL(state.baseUrl).hostname),
         validate: (text) => {
           if (text.trim() === "") {

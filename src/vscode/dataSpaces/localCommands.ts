@@ -38,7 +38,7 @@ export function openLocalDataSpaceCommand(parts: LocalParts): Command<StartArgum
     ask: async () => {
       const [directory] =
         (await vscode.window.showOpenDialog({
-          title: vscode.l10n.t("Open a data space directory"),
+          title: vscode.l10n.t("Open Data Space Directory"),
           openLabel: vscode.l10n.t("Open Data Space"),
           canSelectFiles: false,
           canSelectFolders: true,

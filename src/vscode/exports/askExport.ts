@@ -178,9 +178,9 @@ export async function askResume(file: string): Promise<boolean | undefined> {
     return false;
   }
   const resume = vscode.l10n.t("Resume");
-  const anew = vscode.l10n.t("Start Anew");
+  const anew = vscode.l10n.t("Start Over");
   const choice = await showInformation(
-    t("An export to this file was not finished. Go on where it ended?"),
+    t("An unfinished export to this file exists. Resume it?"),
     { modal: true },
     resume,
     anew,

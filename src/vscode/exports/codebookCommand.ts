@@ -58,7 +58,7 @@ async function askCodebookFile(
 ): Promise<ExportCodebook | undefined> {
   const forExcel = {
     label: t("CSV for Excel"),
-    description: t("what Excel would take for a formula is kept as text"),
+    description: t("formulas neutralized"),
     choice: { format: "csv", preset: "excel" } as const,
   };
   const asIs = codebookFormats.map((format) => ({

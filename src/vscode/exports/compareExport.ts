@@ -99,11 +99,11 @@ async function keep(
 function stepText(step: VerifyProgress["step"]): string {
   switch (step) {
     case "reading":
-      return vscode.l10n.t("reading what the data space has");
+      return vscode.l10n.t("loading the IDs of the data space");
     case "comparing":
       return vscode.l10n.t("comparing");
     case "repairing":
-      return vscode.l10n.t("fetching what differs");
+      return vscode.l10n.t("loading differing responses");
   }
 }
 
@@ -118,9 +118,7 @@ export function comparisonText(file: string, found: VerifyResult): SafeText {
   ].filter((it) => it !== undefined);
   const what =
     differences.join(", ") ||
-    (found.intact
-      ? t("the data space has something else")
-      : t("it was changed after it was exported"));
+    (found.intact ? t("the data space has something else") : t("changed after the export"));
   if (found.repaired) {
     return found.ok
       ? say(

@@ -138,7 +138,7 @@ async function askDirectory(dataSpace: string): Promise<string | undefined> {
   const name = parse(fileName(dataSpace, "d", "data space")).name;
   const [chosen] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Choose an empty folder, or one in which to make "{0}"', name),
+      title: vscode.l10n.t('Choose an empty folder, or a folder for "{0}"', name),
       openLabel: vscode.l10n.t("Export Here"),
       defaultUri: vscode.Uri.joinPath(proposedFile(dataSpace, "d"), ".."),
       canSelectFiles: false,
@@ -204,7 +204,7 @@ function continueAction(wanted: Argument): Action {
 async function showStopped(wanted: Argument): Promise<void> {
   const choice = await showInformation(
     t(
-      "The export to {0} was stopped. It can be continued: what was read is kept.",
+      "The export to {0} was stopped. Continue it later: loaded responses are kept.",
       wanted.directory,
     ),
     continueAction(wanted),

@@ -110,7 +110,7 @@ async function showHub(
   let state = initial;
   const pick = createPick<HubItem>({
     title: options.title,
-    placeholder: t("Export as it stands, or choose what to change"),
+    placeholder: t("Export now, or change options"),
     ignoreFocusOut: true,
     matchOnDescription: true,
     keepScrollPosition: true,

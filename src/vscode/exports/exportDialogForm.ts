@@ -28,13 +28,13 @@ export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answe
 export function askCells({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
   const texts = {
     codes: [t("Codes"), t("The codes that the service sends")],
-    labels: [t("Labels"), t("What the codes mean; the code where that is not known")],
+    labels: [t("Labels"), t("Labels of the codes; the code if it has no label")],
     both: [t("Codes and labels"), t("A column with codes and one with labels for each question")],
   } as const;
   const items = cellModes.map((cells) =>
     item(texts[cells][0], { form: { ...form, cells } }, { detail: texts[cells][1] }),
   );
-  const placeholder = t("What stands in the cells of questions with options?");
+  const placeholder = t("What do cells of questions with options contain?");
   const active = texts[form.cells][0];
   return askOne(items, placeholder, frame, ({ label }) => label === active);
 }
@@ -72,7 +72,7 @@ export function askMultiSelect({ form }: ExportDialogState, frame: Frame): Promi
   const active = texts[form.multiSelect][0];
   return askOne(
     items,
-    t("How are questions with several answers written?"),
+    t("How are multi-select questions written?"),
     frame,
     ({ label }) => label === active,
   );

@@ -189,14 +189,14 @@ function freshEntry(
     return [];
   }
   const texts: Readonly<Record<Fresh, string>> = {
-    new: t("what is new, and every ID compared"),
-    all: t("everything"),
+    new: t("new responses; all IDs compared"),
+    all: t("all responses"),
     none: t("nothing, as of {0}", formatMoment(keptSince, locale)),
   };
   const fresh = freshOf(state, subject);
   const isFixed = freshOf({ ...state, fresh: "none" }, subject) !== "none";
-  const description = isFixed ? t("everything, because of the chosen variables") : texts[fresh];
-  return [{ choice: "fresh", label: t("What is read"), description, isFixed }];
+  const description = isFixed ? t("all responses, because of the chosen variables") : texts[fresh];
+  return [{ choice: "fresh", label: t("Responses to load"), description, isFixed }];
 }
 
 function cellsText(cells: CellMode, { t }: Words): string {

@@ -97,7 +97,7 @@ function fill<T extends PickItem>(
   pick.busy = true;
   void items
     .then(show, (error: unknown) => {
-      pick.placeholder = t("This could not be read: {0}", errorText(error));
+      pick.placeholder = t("Could not be loaded: {0}", errorText(error));
     })
     .finally(() => (pick.busy = false));
 }

@@ -18,7 +18,7 @@ export function askRange(
   frame: Frame,
   survey: DialogSurvey | undefined,
 ): Promise<Answer> {
-  const between = item(t("From and to…"), () => askBetween(state, frame), {
+  const between = item(t("Custom range…"), () => askBetween(state, frame), {
     description: t("times as the service gives them"),
   });
   const whole = item(t("Whole survey"), wholeSurvey);
@@ -35,7 +35,7 @@ export function askRange(
             days: undefined,
             since: { manifest: last.manifest, end: last.end },
           },
-          { description: plain(last.name), detail: t("The same is asked for as then") },
+          { description: plain(last.name), detail: t("With the options of that export") },
         ),
       ]
     : [];
@@ -76,9 +76,7 @@ async function askBetween(state: ExportDialogState, { title }: Frame): Promise<A
   for (;;) {
     const from = await askText(
       {
-        prompt: t(
-          "After which time? Responses of that very second are left out. Empty: from the first.",
-        ),
+        prompt: t("Start time (exclusive). Leave empty for the first response."),
         placeholder: plain("2025-03-01T00:00:00"),
         value: typedFrom,
         validate: (text) =>
@@ -93,9 +91,7 @@ async function askBetween(state: ExportDialogState, { title }: Frame): Promise<A
     const startDateTime = typedTime(from, "00:00:00");
     const to = await askText(
       {
-        prompt: t(
-          "Up to which time? Responses of that second are included. Empty: up to the newest.",
-        ),
+        prompt: t("End time (inclusive). Leave empty for the newest response."),
         placeholder: plain("2025-03-31T23:59:59"),
         value: typedTo,
         validate: (text) => {

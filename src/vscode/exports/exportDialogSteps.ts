@@ -53,16 +53,11 @@ function askFresh(state: ExportDialogState, frame: Frame, survey: DialogSurvey):
   const asOf = formatMoment(survey.keptSince() ?? 0, vscode.env.language);
   const texts = {
     new: [
-      t("What is new"),
-      t(
-        "The IDs of all responses are compared with the data space; what is kept is not read again",
-      ),
+      t("New responses"),
+      t("All response IDs are compared with the data space; stored responses are not loaded again"),
     ],
-    all: [t("Everything"), t("All responses are read again")],
-    none: [
-      t("Nothing"),
-      t("The responses are exported as they were kept on this machine, as of {0}", asOf),
-    ],
+    all: [t("All responses"), t("All responses are loaded again")],
+    none: [t("Nothing"), t("Stored responses are exported, as of {0}", asOf)],
   } as const;
   const items = (["new", "all", "none"] as const).map((fresh) =>
     item(texts[fresh][0], { fresh }, { detail: texts[fresh][1] }),
@@ -70,7 +65,7 @@ function askFresh(state: ExportDialogState, frame: Frame, survey: DialogSurvey):
   const active = texts[state.fresh ?? "new"][0];
   return askOne(
     items,
-    t("What is read from the data space?"),
+    t("Which responses are loaded from the data space?"),
     frame,
     ({ label }) => label === active,
   );
@@ -144,7 +139,7 @@ async function askEmbeddedData(
 /** Shows what the panel filtered by; choosing a condition removes it. */
 function askFilter({ query: { filter = {} } }: ExportDialogState, frame: Frame): Promise<Answer> {
   const { duration, conditions = [] } = filter;
-  const remove = t("Enter removes it");
+  const remove = t("Press Enter to remove it");
   const items = conditions.map((it) =>
     item(
       conditionText(it),
@@ -159,7 +154,7 @@ function askFilter({ query: { filter = {} } }: ExportDialogState, frame: Frame):
     items.push(item(durationText(duration), only(undefined, conditions), { description: remove }));
   }
   items.push(item(t("Remove all filters"), only(undefined, [])));
-  return askOne(items, t("Only responses that fulfil all of these are exported"), frame);
+  return askOne(items, t("Only responses that match all of these are exported"), frame);
 }
 
 /** A filter of these; none at all is no filter. */
@@ -182,9 +177,9 @@ function conditionText(condition: Condition): SafeText {
 function durationText({ atLeast, atMost }: NonNullable<ContentFilter["duration"]>): SafeText {
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   if (atLeast === undefined) {
-    return t("Took at most {0} s", number(atMost ?? 0));
+    return t("Duration up to {0} s", number(atMost ?? 0));
   }
   return atMost === undefined
-    ? t("Took at least {0} s", number(atLeast))
-    : t("Took {0} to {1} s", number(atLeast), number(atMost));
+    ? t("Duration from {0} s", number(atLeast))
+    : t("Duration {0} to {1} s", number(atLeast), number(atMost));
 }

@@ -32,7 +32,7 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
     argument: newArgument,
     ask: async (clicked) => {
       const chosen = await askPastExport(parts.past, clicked, {
-        placeHolder: t("Choose the export since which"),
+        placeHolder: t("Choose the earlier export"),
         accept: ["complete", "verified", "different"],
       });
       return chosen && askNewFile(known(parts.past, chosen.file));
@@ -82,7 +82,7 @@ async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
     proposed = join(dirname(file), `${stem} new ${day} ${number}${extension}`);
   }
   const uri = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t("Export what is new since {0}", basename(file)),
+    title: vscode.l10n.t("Export new responses since {0}", basename(file)),
     defaultUri: vscode.Uri.file(proposed),
     filters: { [formats[format].label]: [format] },
   });

@@ -178,7 +178,7 @@ function stateText(state: ExportState): string {
     case "unfinished":
       return vscode.l10n.t("unfinished");
     case "outdated":
-      return vscode.l10n.t("to be begun again");
+      return vscode.l10n.t("start over");
     case "complete":
       return vscode.l10n.t("complete");
     case "missing":
@@ -207,7 +207,7 @@ function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString
     [t("Bytes"), done && number(done.bytes)],
     [t("After"), done?.startDateTime ?? query.startDateTime],
     [t("Up to"), done?.endDateTime ?? query.endDateTime],
-    [t("Only what is new since"), entry.since],
+    [t("Only responses since"), entry.since],
     ["SHA-256", done?.sha256],
     done ? [t("Finished"), timeText(done.finishedAt)] : [t("Begun"), timeText(entry.startedAt)],
     [t("Compared"), verification && timeText(verification.at)],

@@ -36,10 +36,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
       if (done) {
         throw new SurveyError(
           "invalid-input",
-          localizable(
-            "The export {0} is complete. Export what is new since then, or export again.",
-            file,
-          ),
+          localizable("The export {0} is complete. Export new responses, or export again.", file),
         );
       }
       const verify = interactive && readPreferences().export.verify;
@@ -105,7 +102,7 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
       const remove = vscode.l10n.t("Remove");
       const choice = await showWarning(
         t("Remove the unfinished export {0}?", basename(entry.file)),
-        { modal: true, detail: t("What was read for it is removed, too.") },
+        { modal: true, detail: t("Its stored responses are removed, too.") },
         remove,
       );
       return choice === remove ? chosen : undefined;

@@ -199,7 +199,7 @@ async function showStopped(selection: ExportSelection, responses: number): Promi
   const goOn = vscode.l10n.t("Continue");
   const choice = await showInformation(
     t(
-      "The export to {0} was stopped. It can be continued: {1} are kept.",
+      "The export to {0} was stopped. Continue it later: {1} are kept.",
       basename(selection.file),
       countText(responses, language()),
     ),

@@ -25,7 +25,7 @@ export async function askSnippetLanguage(): Promise<SnippetLanguage | undefined>
     label: plain(snippetNames[language]),
     language,
   }));
-  const placeHolder = t("Copy what loads the file in which language?");
+  const placeHolder = t("Copy code to load the file in which language?");
   const chosen = await pickOne(items, { placeHolder, ignoreFocusOut: true });
   return chosen?.language;
 }

@@ -51,7 +51,7 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
         {
           modal: true,
           detail: t(
-            "What differs is fetched again, and the file is replaced by one that is as the data space has it. Changes that were made to the file are lost.",
+            "Differing responses are loaded again, and the file is replaced. Changes made to the file are lost.",
           ),
         },
         repair,

@@ -59,7 +59,7 @@ export function stopKeepingCommand({
     ask: async (clicked) => clickedDataSpace(clicked) ?? clickedSurvey(clicked) ?? askKept(offline),
     run: ({ dataSpace, surveyId }) => offline.stop(dataSpace, surveyId),
     async notify(_, subject) {
-      await showInformation(t('"{0}" is kept offline no longer.', nameOf(subject)));
+      await showInformation(t('"{0}" is no longer kept offline.', nameOf(subject)));
     },
   };
 }
@@ -86,7 +86,7 @@ async function askKept(offline: OfflineSync): Promise<OfflineSubject | undefined
     description: it.surveyId === undefined ? t("all surveys") : plain(it.dataSpace),
     subject: it,
   }));
-  const placeHolder = t("Choose what to keep no longer");
+  const placeHolder = t("Choose what to remove from offline use");
   return (await pickOne(items, { placeHolder }))?.subject;
 }
 

@@ -78,7 +78,7 @@ export async function makeReport(
   }
   if (split !== undefined && !subject.columns.some((it) => columnKey(it) === split)) {
     const text = localizable(
-      "The survey has no column {0} by which the summary could be split. Choose another question, or end the split.",
+      "The survey has no column {0} to split the summary by. Choose another question, or remove the split.",
       split,
     );
     throw new SurveyError("invalid-input", text);

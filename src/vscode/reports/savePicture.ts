@@ -23,11 +23,11 @@ export async function savePicture(
     if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
       throw new SurveyError(
         "invalid-input",
-        localizable("The panel made no picture of {0}. Copy it as SVG instead.", name),
+        localizable("The chart of {0} could not be drawn. Copy it as SVG instead.", name),
       );
     }
     const uri = await vscode.window.showSaveDialog({
-      title: vscode.l10n.t("Save picture"),
+      title: vscode.l10n.t("Save chart"),
       defaultUri: proposedFile(name, "png"),
       filters: { PNG: ["png"] },
     });

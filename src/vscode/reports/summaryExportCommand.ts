@@ -83,7 +83,9 @@ function readReport(
     progress.report({ message: plain(countText(loaded, language())) });
   const onWaiting = (isElsewhere: boolean): void =>
     progress.report({
-      message: isElsewhere ? t("Another window is reading.") : t("Reading responses…"),
+      message: isElsewhere
+        ? t("Another window is loading the responses.")
+        : t("Loading responses…"),
     });
   return withSurvey(parts, argument, { signal, onLoaded, onWaiting }, (survey) =>
     tableReport(survey, subjectOf(parts, argument, survey), {

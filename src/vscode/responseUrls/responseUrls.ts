@@ -83,7 +83,7 @@ export async function withUrlProgress<T>(
     return work(signal, () => undefined);
   }
   const number = (value: number) => value.toLocaleString(vscode.env.language);
-  return withProgress(t("Making response URLs"), (cancelled, progress) =>
+  return withProgress(t("Creating response URLs"), (cancelled, progress) =>
     work(AbortSignal.any([signal, cancelled]), (done) =>
       progress.report({ message: t("{0} of {1}", number(done), number(rows)) }),
     ),

@@ -201,11 +201,11 @@ export class ResponseUrlsPanel extends ReadingPanel<
 
 async function askFormat(): Promise<UrlFileFormat | undefined> {
   const items: (PickItem & { readonly format: UrlFileFormat })[] = [
-    { format: "csv", label: plain("CSV"), description: t("values as they are") },
+    { format: "csv", label: plain("CSV"), description: t("unchanged values") },
     {
       format: "excel",
       label: t("CSV for Excel"),
-      description: t("what Excel would take for a formula is kept as text"),
+      description: t("formulas neutralized"),
     },
     { format: "json", label: plain("JSON"), description: t("an array of objects") },
   ];

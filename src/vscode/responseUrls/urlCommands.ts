@@ -39,7 +39,7 @@ function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpac
     throw new SurveyError(
       "malformed-answer",
       localizable(
-        'The data space "{0}" answered row {1} with something other than a web address (https:// or http://, without a name or password before the host). Tell whoever runs the service.',
+        'The data space "{0}" answered row {1} with something other than a web address (https:// or http://, without a name or password before the host). Contact the service operator.',
         dataSpace,
         String(firstRow + index),
       ),

@@ -24,12 +24,12 @@ export function clearCachedResponsesCommand({
       const clear = vscode.l10n.t("Clear");
       const choice = await showWarning(
         dataSpace === undefined
-          ? t("Remove the responses of all data spaces that are kept on this machine?")
-          : t('Remove the responses of "{0}" that are kept on this machine?', dataSpace),
+          ? t("Remove the stored responses of all data spaces?")
+          : t('Remove the stored responses of "{0}"?', dataSpace),
         {
           modal: true,
           detail: t(
-            "They are read again when a survey is opened. What is kept offline is removed, too, and kept no longer.",
+            "They are loaded again when a survey is opened. Surveys kept offline are removed, too.",
           ),
         },
         clear,
@@ -46,7 +46,7 @@ export function clearCachedResponsesCommand({
       const size = (bytes / 1_000_000).toLocaleString(vscode.env.language, {
         maximumFractionDigits: 1,
       });
-      await showInformation(t("Cached responses were removed: {0} MB.", size));
+      await showInformation(t("Removed {0} MB of stored responses.", size));
     },
   };
 }

@@ -114,7 +114,7 @@ function surveyItem(
   const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
   item.contextValue = `survey structure responses metadata export raw id${offers}`;
   item.tooltip = table(survey.label, [
-    [vscode.l10n.t("Id"), survey.surveyId],
+    [vscode.l10n.t("ID"), survey.surveyId],
     [vscode.l10n.t("Created"), time(survey.createdAt)],
     [vscode.l10n.t("Updated"), time(survey.updatedAt)],
     [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
@@ -123,7 +123,9 @@ function surveyItem(
     [
       vscode.l10n.t("Kept offline"),
       offline &&
-        (offline.readAt === undefined ? vscode.l10n.t("not read yet") : momentText(offline.readAt)),
+        (offline.readAt === undefined
+          ? vscode.l10n.t("not loaded yet")
+          : momentText(offline.readAt)),
     ],
   ]);
   // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
@@ -145,7 +147,7 @@ function offlineText({ isUpdating, readAt }: OfflineState): string {
     return vscode.l10n.t("updating…");
   }
   return readAt === undefined
-    ? vscode.l10n.t("offline, not read yet")
+    ? vscode.l10n.t("offline, not loaded yet")
     : vscode.l10n.t("offline, {0}", formatMoment(readAt, vscode.env.language));
 }
 
@@ -181,7 +183,7 @@ function collectGroupItem(
     ...(offers("groupSerial") ? ["serial"] : []),
   ].join(" ");
   item.tooltip = table(group.label, [
-    [vscode.l10n.t("Id"), group.collectGroupId],
+    [vscode.l10n.t("ID"), group.collectGroupId],
     [vscode.l10n.t("Channel"), group.channel],
     [vscode.l10n.t("State"), group.state],
     [vscode.l10n.t("Target"), target],
@@ -241,11 +243,11 @@ function failureItem({
   message,
   needsKey,
 }: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t("Could not be read"));
+  const item = new vscode.TreeItem(vscode.l10n.t("Could not be loaded"));
   item.description = plain(message);
   item.tooltip = message;
   item.accessibilityInformation = {
-    label: `${vscode.l10n.t("Could not be read")}. ${plain(message)}`,
+    label: `${vscode.l10n.t("Could not be loaded")}. ${plain(message)}`,
   };
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   item.contextValue = needsKey ? "failure retry signIn" : "failure retry";
@@ -262,7 +264,7 @@ function offlineItem({
   // A tooltip would be read out in its place.
   item.accessibilityInformation = { label: line };
   item.tooltip = plain(
-    vscode.l10n.t('"{0}" cannot be reached. What is kept on this machine is shown.', dataSpace),
+    vscode.l10n.t('"{0}" cannot be reached. Showing the offline copy.', dataSpace),
   );
   item.iconPath = new vscode.ThemeIcon("debug-disconnect");
   item.contextValue = "offline retry";

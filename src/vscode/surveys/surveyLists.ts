@@ -201,7 +201,7 @@ export class SurveyLists {
 
 function asError(error: unknown): Error {
   if (isCancelled(error) || !(error instanceof Error)) {
-    return new SurveyError("cancelled", localizable("Reading was cancelled. Retry to read again."));
+    return new SurveyError("cancelled", localizable("Loading was cancelled. Retry to load again."));
   }
   return error;
 }

@@ -210,7 +210,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       }
     } else if (nodes.length === 0) {
       const text = this.#lists.runningOnly
-        ? vscode.l10n.t("No survey has a running collect group")
+        ? vscode.l10n.t("No running surveys")
         : vscode.l10n.t("No surveys in this data space");
       nodes.push({ kind: "nothing", dataSpace, text });
     }

@@ -20,10 +20,10 @@ export interface Banners {
 export function banners(it: Banners): unknown {
   return [
     it.unread
-      ? errorBanner(t("The collect group could not be read again."), it.unread, it.actions)
+      ? errorBanner(t("The collect group could not be refreshed."), it.unread, it.actions)
       : nothing,
     it.failed
-      ? errorBanner(t("The URLs could not be made."), it.failed, {
+      ? errorBanner(t("The URLs could not be created."), it.failed, {
           ...it.actions,
           retry: it.preview,
         })

@@ -46,7 +46,7 @@ function toolbar(options: HeaderOptions): TemplateResult {
   return html`<div class="toolbar icons-when-narrow" role="group" aria-label=${t("Actions")}>
     ${action({
       icon: "link",
-      label: t("Preview URLs"),
+      label: t("Create URLs"),
       className: "primary",
       disabled: cannotEdit || !options.canPreview,
       run: options.preview,
@@ -103,7 +103,7 @@ function facts({ group, surveyLabel, source }: ResponseUrlsContent): TemplateRes
     <span>${surveyLabel}</span>
     ${[group.channel, group.state].map((it) => (it === undefined ? nothing : html`<span>${it}</span>`))}
     ${group.isUsingHmac ? html`<span>${t("HMAC")}</span>` : nothing}
-    <span title=${t("Read {0}", formatInstant(source.readAt))}>
+    <span title=${t("Updated {0}", formatInstant(source.readAt))}>
       ${source.dataSpace} · ${source.apiVersion}
     </span>
   `;

@@ -152,13 +152,13 @@ export class ResponseUrlsPanel extends LightElement {
   get #waitingText(): string {
     const { locked, preview } = this.#rows;
     if (!locked) {
-      return t("Reading the collect group…");
+      return t("Loading the collect group…");
     }
     return preview
       ? say(
           plural(preview.total, { one: "{1} of {0} URL", other: "{1} of {0} URLs" }, preview.done),
         )
-      : t("Making URLs…");
+      : t("Creating URLs…");
   }
 
   #body(state: ResponseUrlsState): unknown {
@@ -166,7 +166,7 @@ export class ResponseUrlsPanel extends LightElement {
       return this.#content();
     }
     return state.error && !state.loading
-      ? failure(t("The collect group could not be read"), state.error, this.#remedies)
+      ? failure(t("The collect group could not be loaded"), state.error, this.#remedies)
       : nothing;
   }
 

@@ -92,7 +92,7 @@ export class UrlRows {
       const reason = errorText(error);
       this.problem =
         name === undefined
-          ? t("Nothing was pasted. {0}", reason)
+          ? t("Not pasted. {0}", reason)
           : t("{0} was not taken in. {1}", name, reason);
     }
   }

@@ -4,6 +4,10 @@ import type { Sort } from "../../model/responseView.ts";
 import { formatNumber, offlineText, t, say } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filter/filterParts.ts";
+<<<<<<< HEAD
+=======
+import { plural } from "../../model/localizable.ts";
+>>>>>>> 8629405 (Say on the screen what VS Code would say: short, active, one word for one thing)
 import type { ResponsesStore } from "./store.ts";
 
 /** How many responses are shown, of how many, and in the grid in which order. */
@@ -21,50 +25,26 @@ function countsText({ content, reading }: ResponsesState, order?: string): strin
   if (!content) {
     return "";
   }
-  const share =
-    content.isComplete || reading.share === undefined ? undefined : percent(reading.share);
-  if (order === undefined) {
-    return say(unsortedText(content, share));
+  const { isComplete, matching, loaded } = content;
+  if (isComplete) {
+    return order === undefined
+      ? say(plural(loaded, { one: "{1} of {0} response", other: "{1} of {0} responses" }, matching))
+      : t("{0} of {1}, {2}", formatNumber(matching), formatNumber(loaded), order);
   }
-  const matching = formatNumber(content.matching);
-  const loaded = formatNumber(content.loaded);
-  if (content.isComplete) {
-    return t("{0} of {1}, {2}", matching, loaded, order);
-  }
-  return share === undefined
-    ? t("{0} of {1} loaded so far, {2}", matching, loaded, order)
-    : t("{0} of {1} loaded so far ({2}), {3}", matching, loaded, share, order);
+  const amount = loadedText(matching, loaded);
+  const text =
+    reading.share === undefined ? amount : t("{0} ({1})", amount, percent(reading.share));
+  return order === undefined ? text : t("{0}, {1}", text, order);
 }
 
-function unsortedText(
-  { isComplete, matching, loaded }: NonNullable<ResponsesState["content"]>,
-  share: string | undefined,
-): LocalizableText {
-  if (isComplete) {
-    return plural(loaded, { one: "{1} of {0} response", other: "{1} of {0} responses" }, matching);
-  }
-  return share === undefined
-    ? plural(
-        loaded,
-        {
-          one: "{1} of {0} response loaded so far",
-          other: "{1} of {0} responses loaded so far",
-        },
-        matching,
-      )
-    : plural(
-        loaded,
-        {
-          one: "{1} of {0} response loaded so far ({2})",
-          other: "{1} of {0} responses loaded so far ({2})",
-        },
-        matching,
-        share,
-      );
+function loadedText(matching: number, loaded: number): string {
+  return matching === loaded
+    ? t("{0} loaded", formatNumber(loaded))
+    : t("{0} of {1} loaded", formatNumber(matching), formatNumber(loaded));
 }
 
 function percent(share: number): string {
-  return t("{0} %", formatNumber(Math.floor(share * 100)));
+  return t("{0}%", formatNumber(Math.floor(share * 100)));
 }
 
 /** "newest first" */
@@ -83,11 +63,11 @@ function orderText(sort: Sort | undefined, columns: ReadonlyMap<string, GridColu
 export function readingText({ reading, content }: ResponsesState): string {
   switch (reading.state) {
     case "reading":
-      return content ? t("Reading responses…") : t("Reading the survey…");
+      return content ? t("Loading responses…") : t("Loading the survey…");
     case "paused":
-      return t("Reading is paused.");
+      return t("Loading is paused.");
     case "elsewhere":
-      return t("Another window is reading.");
+      return t("Another window is loading the responses.");
     case "offline":
       return content ? offlineText(content.source.readAt) : "";
     case "idle":
@@ -97,7 +77,5 @@ export function readingText({ reading, content }: ResponsesState): string {
 
 /** What a refresh does not find: it begins a little before the newest response (see CONTRIBUTING.md, How a panel reads). */
 export function refreshHint(): string {
-  return t(
-    "A refresh looks back ten minutes from the newest response; “Read everything anew” finds what came in later.",
-  );
+  return t("Refresh checks the last 10 minutes; Reload All Responses checks everything.");
 }

@@ -34,7 +34,7 @@ function responsesFacts(state: ResponsesState): TemplateResult {
           ${
             state.reading.state === "offline"
               ? nothing
-              : html`<span>${t("read {0}", formatInstant(content.source.readAt))}</span>`
+              : html`<span>${t("Updated {0}", formatInstant(content.source.readAt))}</span>`
           }`
       : html`<span>${state.subject.dataSpace}</span>`
   }`;

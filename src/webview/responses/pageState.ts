@@ -11,7 +11,7 @@ export function empty(store: ResponsesStore, state: ResponsesState): TemplateRes
   if (content && content.loaded > 0) {
     const what = content.isComplete
       ? t("No response matches the filters")
-      : t("No response matches the filters so far");
+      : t("No loaded response matches the filters");
     return blank(what, undefined, {
       label: t("Clear filters"),
       run: () => store.filtering.set({}),
@@ -22,6 +22,6 @@ export function empty(store: ResponsesStore, state: ResponsesState): TemplateRes
     return blank(readingText(state), undefined, { label: t("Resume"), run });
   }
   return reading.state === "idle"
-    ? blank(t("No responses yet"), t("Responses appear here once somebody has submitted one."))
+    ? blank(t("No responses yet"), t("Submitted responses appear here."))
     : blank(readingText(state));
 }

@@ -90,7 +90,7 @@ export class ResponsesPanel extends LightElement {
       ${tab === "responses" && find.isOpen ? findBar(find) : nothing}
       ${
         state.error && state.content && tab !== "fieldwork"
-          ? errorBanner(t("The responses could not be read."), state.error, errorActions)
+          ? errorBanner(t("The responses could not be loaded."), state.error, errorActions)
           : nothing
       }
       <main class="body" id=${tabBody} aria-label=${tabName(tab)}>
@@ -177,7 +177,7 @@ export class ResponsesPanel extends LightElement {
     if (state.error) {
       return state.content
         ? nothing
-        : failure(t("The responses could not be read"), state.error, errorActions);
+        : failure(t("The responses could not be loaded"), state.error, errorActions);
     }
     return empty(this.#store, state);
   }

@@ -131,7 +131,7 @@ function menu(store: ResponsesStore, { reading: { state } }: ResponsesState): Me
     { label: t("Structure"), whenNarrow: true, run: () => send("openStructure") },
     ...(tab === "responses" ? [...gridMenu(store), ...modeMenu(store)] : []),
     {
-      label: t("Read everything anew"),
+      label: t("Reload All Responses"),
       separated: true,
       // Metadata are read by each window.
       disabled: tab !== "fieldwork" && state === "elsewhere",
@@ -156,7 +156,7 @@ function gridMenu(store: ResponsesStore): MenuItem[] {
       run: () => store.showRaw(),
     },
     {
-      label: t("Bars in the header"),
+      label: t("Column Charts"),
       separated: true,
       checked: headerBars,
       run: () => summary.look({ headerBars: !headerBars }),

@@ -24,7 +24,7 @@ export async function copyPicture(
   // One may be too large for the browser.
   const png = await picturePng(picture, palette).catch(() => undefined);
   if (!png) {
-    return t("The picture could not be made. Copy it as SVG instead.");
+    return t("The chart could not be copied. Copy it as SVG instead.");
   }
   try {
     await copyPng(png);
@@ -32,6 +32,6 @@ export async function copyPicture(
   } catch {
     // A webview may not be allowed to; the picture is not lost for that.
     send("savePicture", { name, png: await base64Of(png) });
-    return t("The clipboard took no picture; it can be saved as a file.");
+    return t("The clipboard does not accept images. Save the chart as a file instead.");
   }
 }

@@ -57,8 +57,8 @@ export function figureTable(
 function undrawnText(rows: number): string {
   return say(
     plural(rows, {
-      one: "{0} more row is not drawn; copies have it.",
-      other: "{0} more rows are not drawn; copies have them.",
+      one: "{0} more row in copies and exports.",
+      other: "{0} more rows in copies and exports.",
     }),
   );
 }

@@ -64,6 +64,6 @@ export class Waiting implements ReactiveController {
 /** At the top of a panel; its place stays, so that nothing moves. */
 export function progressBar(isShown: boolean): TemplateResult {
   return html`<div class="progress">
-    ${isShown ? html`<div role="progressbar" aria-label=${t("Reading")}></div>` : nothing}
+    ${isShown ? html`<div role="progressbar" aria-label=${t("Loading")}></div>` : nothing}
   </div>`;
 }

@@ -68,7 +68,7 @@ function facts({ survey, collectGroups, source }: StructureContent): TemplateRes
     <span>${questionCount(survey.questions.length)}</span>
     <span>${say(plural(options, { one: "{0} option", other: "{0} options" }))}</span>
     <span>${groupCount(collectGroups.length)}</span>
-    <span title=${t("Read {0}", formatInstant(source.readAt))}>
+    <span title=${t("Updated {0}", formatInstant(source.readAt))}>
       ${source.dataSpace} · ${source.apiVersion}
     </span>
     ${source.isOffline ? html`<span>${offlineText(source.readAt)}</span>` : nothing}

@@ -98,13 +98,13 @@ export class StructurePanel extends LightElement {
       ${header({
         state,
         outlineShown: this.outlineOpen,
-        waiting: this.#waiting.note(t("Reading the structure…")),
+        waiting: this.#waiting.note(t("Loading the structure…")),
         send: this.#host.send,
         toggleOutline: this.#toggleOutline,
       })}
       ${
         state.error && state.content
-          ? errorBanner(t("The structure could not be read again."), state.error, this.#remedies)
+          ? errorBanner(t("The structure could not be refreshed."), state.error, this.#remedies)
           : nothing
       }
       ${state.content ? this.#body(state.content) : html`<main class="page">${this.#empty(state)}</main>`}
@@ -113,11 +113,11 @@ export class StructurePanel extends LightElement {
 
   #empty(state: StructureState): unknown {
     if (state.error && !state.loading) {
-      return failure(t("The structure could not be read"), state.error, this.#remedies);
+      return failure(t("The structure could not be loaded"), state.error, this.#remedies);
     }
     return state.loading
       ? nothing
-      : blank(t("Nothing has been read."), undefined, {
+      : blank(t("Nothing has been loaded."), undefined, {
           label: t("Refresh"),
           run: () => this.#host.send("refresh"),
         });

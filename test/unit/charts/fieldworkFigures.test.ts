@@ -29,7 +29,7 @@ describe("The tables of fieldwork", () => {
       ["Mar 9, 2025", "0", "262"],
       ["Mar 10, 2025", "50", "312"],
     ]);
-    assert.deepEqual(table?.notes, ["Times are the service's, not converted."]);
+    assert.deepEqual(table?.notes, ["Times as sent, without time-zone conversion."]);
   });
 
   it("have days as the service writes them for programs", () => {
@@ -58,7 +58,7 @@ describe("The tables of fieldwork", () => {
     assert.equal(table?.caption, "Responses per hour on Mar 4, 2025");
     assert.equal(table.rows.length, 24);
     assert.deepEqual(texts(table)[8], ["08:00 – 08:59", "8"]);
-    assert.equal(table.notes.at(-1), "Responses without a time, which are left out: 12.");
+    assert.equal(table.notes.at(-1), "Responses without a time, excluded: 12.");
   });
 
   it("say durations with what lies beyond, and the rule of speeders", () => {
@@ -67,8 +67,8 @@ describe("The tables of fieldwork", () => {
     assert.deepEqual(texts(table).at(-1), ["10 min and more", "10", "3.3%"]);
     assert.deepEqual(table?.notes, [
       "Median 5 min, quartiles 3 min 20 sec and 7 min, shortest 30 sec, longest 1 hr 6 min.",
-      "Possible speeders, who took less than 1 min 40 sec: 7.",
-      "Responses that do not say how long they took: 12.",
+      "Possible speeders, below 1 min 40 sec: 7.",
+      "Responses without a duration: 12.",
     ]);
   });
 
@@ -88,13 +88,13 @@ describe("The tables of fieldwork", () => {
           "312",
           "500",
           "62.4%",
-          "expected Mar 15, 2025, at 41.3 a day",
+          "Target by Mar 15, 2025 (41.3 a day)",
         ],
         ...["Mar 3, 2025, 08:00", "Mar 10, 2025, 21:00", "5 min", "7"],
       ],
       ["grp-9", "", "3", "", "", "", "", "", "", ""],
       [
-        ...["All", "", "312", "500", "62.4%", "expected Mar 15, 2025, at 41.3 a day"],
+        ...["All", "", "312", "500", "62.4%", "Target by Mar 15, 2025 (41.3 a day)"],
         ...["Mar 3, 2025, 08:00", "Mar 10, 2025, 21:00", "5 min", "7"],
       ],
     ]);
@@ -108,14 +108,14 @@ describe("The tables of fieldwork", () => {
     );
     assert.equal(
       progressText({ ...all, progress: { state: "stalled" } }, english),
-      "nobody responded of late",
+      "no recent responses",
     );
     const text = (progress: TargetProgress): string => progressText({ ...all, progress }, english);
     assert.equal(text({ state: "closed" }), "closed at 62.4%");
     assert.equal(text({ state: "paused" }), "paused at 62.4%");
     assert.equal(text({ state: "early" }), "no forecast yet");
     const expected = { state: "expected", on: "2025-03-15", perDay: 41.3, isOfOpen: true } as const;
-    assert.equal(text(expected), "open groups expected Mar 15, 2025, at 41.3 a day");
+    assert.equal(text(expected), "Open groups: target by Mar 15, 2025 (41.3 a day)");
   });
 
   it("are but that of groups where nobody responded", () => {

@@ -31,7 +31,7 @@ describe("The table of a question's values", () => {
     const table = valueTable(asked(), english);
     assert.equal(table?.caption, "Q1: How satisfied are you?");
     assert.deepEqual(texts(table), [
-      ["Answer", "Code", "Count", "Percent of answered"],
+      ["Answer", "Code", "Count", "% of answered"],
       ["Very", "1", "60", "66.7%"],
       ["Not at all", "2", "0", "0.0%"],
       ["9 (not in the structure)", "9", "30", "33.3%"],
@@ -56,7 +56,7 @@ describe("The table of a question's values", () => {
   it("takes those who answered for the base where nobody can tell who was asked, and says so", () => {
     const summary = satisfaction({ bases: { all: 120, answered: 90 } });
     const table = valueTable(asked({ summary, base: "asked", apiVersion: "v1" }), english);
-    assert.equal(table?.head.at(-1)?.text, "Percent of answered");
+    assert.equal(table?.head.at(-1)?.text, "% of answered");
     assert.deepEqual(table.notes, [
       "Base: 90 answered, of 120 in all. How many were asked is not provided by v1.",
     ]);
@@ -101,9 +101,9 @@ describe("The table of a question's values", () => {
         "Answer",
         "Code",
         "Now: Count",
-        "Now: Percent of answered",
+        "Now: % of answered",
         "Then: Count",
-        "Then: Percent of answered",
+        "Then: % of answered",
         "Difference (points)",
       ],
       ["Very", "1", "60", "66.7%", "10", "25.0%", "+41.7"],
@@ -334,7 +334,7 @@ describe("The tables of values that are all different", () => {
     const [table, ...others] = questionTables(asked({ summary: ids }), english);
     assert.deepEqual(others, []);
     assert.deepEqual(texts(table), [
-      ["Answer", "Count", "Percent of answered"],
+      ["Answer", "Count", "% of answered"],
       ["Answered", "90", "100.0%"],
     ]);
     assert.equal(table?.notes.at(-1), "All different: 90 values.");
@@ -381,10 +381,10 @@ describe("The cross table", () => {
 
   it("says counts, with the test below", () => {
     const table = crossTable(question, "count", english);
-    assert.equal(table?.caption, "Q1: How satisfied are you?, by Q2: Where?: Count");
+    assert.equal(table?.caption, "Q1: How satisfied are you? by Q2: Where? (Count)");
     const group = { ...q1, kind: "metadata", name: "collectGroupId", text: "Group" } as const;
     const byGroup = crossTable({ ...question, splitBy: group }, "count", english);
-    assert.equal(byGroup?.caption, "Q1: How satisfied are you?, by Group: Count");
+    assert.equal(byGroup?.caption, "Q1: How satisfied are you? by Group (Count)");
     assert.deepEqual(texts(table), [
       ["Answer", "North", "b", "Total"],
       ["Very", "30", "20", "50"],
@@ -394,7 +394,7 @@ describe("The cross table", () => {
     ]);
     assert.deepEqual(table.notes.slice(1), [
       "Chi-square 5.33, degrees of freedom 1, p = 0.021, of 80 who answered both.",
-      "Cells with an expected count below 5: 1 of 4. Where they are more than a fifth, the test says little.",
+      "Cells with an expected count below 5: 1 of 4. If over 20%, interpret the test with caution.",
     ]);
   });
 
@@ -452,7 +452,7 @@ describe("The cross table", () => {
     const captions = questionTables({ ...question, measure: "row" }, english).map(
       (it) => it.caption,
     );
-    assert.equal(captions.at(-1), "Q1: How satisfied are you?, by Q2: Where?: Percent of the row");
+    assert.equal(captions.at(-1), "Q1: How satisfied are you? by Q2: Where? (% of row)");
     assert.equal(captions.length, 4);
   });
 
@@ -481,9 +481,9 @@ describe("The cross table", () => {
       questionTables(wanted, english).map((it) => it.caption),
       [
         "Q1: How satisfied are you?",
-        "Q1: How satisfied are you?, by Q2: Where?: Count",
-        "Q1: How satisfied are you?, by Q2: Where?: Percent of answered",
-        "Q1: How satisfied are you?, by Q2: Where?: statistics",
+        "Q1: How satisfied are you? by Q2: Where? (Count)",
+        "Q1: How satisfied are you? by Q2: Where? (% of answered)",
+        "Q1: How satisfied are you? by Q2: Where?: statistics",
       ],
     );
   });
@@ -587,7 +587,7 @@ describe("The table of other texts", () => {
     });
     const table = otherTextsTable(asked({ summary }), english);
     assert.deepEqual(texts(table), [
-      ["Text", "Written beside", "Count"],
+      ["Text", "Write-in", "Count"],
       ["a tablet", "Other", "3"],
     ]);
     assert.deepEqual(table?.notes, ["Other: other texts that are not listed: 3."]);

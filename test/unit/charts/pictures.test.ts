@@ -187,7 +187,7 @@ describe("The bars of a question", () => {
     const many = of(7);
     assert.equal(said(many).filter((it) => it === "Part 1").length, 3);
     assert(bars(many).every((it) => it.ink.kind === "series" && it.ink.index === 0));
-    assert(said(of(30)).includes("Not drawn: 6 parts; the table has them."));
+    assert(said(of(30)).includes("6 parts not shown here; see the table."));
   });
 
   it("say what is not drawn of many values", () => {
@@ -199,7 +199,7 @@ describe("The bars of a question", () => {
     });
     const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
     assert.equal(bars(picture).length, 20);
-    assert(said(picture).includes("Not drawn: 80 values; the table has them."));
+    assert(said(picture).includes("80 values not shown here; see the table."));
   });
 
   it("are those of all where there are no parts, which the picture says", () => {
@@ -453,7 +453,7 @@ describe("The pictures of fieldwork", () => {
     assert.equal(heights[5], heights[6], "Nobody responded on the sixth.");
     assert.equal(heights.at(-1), expected?.points[1]);
     assert.equal(goal?.points[1], expected?.points[3]);
-    assert(said(picture).includes("Dashed: at 41.3 a day, the target is reached Mar 15, 2025."));
+    assert(said(picture).includes("Dashed: target by Mar 15, 2025 at 41.3 a day."));
   });
 
   it("stay below the target where closed groups fall short of theirs", () => {
@@ -465,7 +465,7 @@ describe("The pictures of fieldwork", () => {
     const [, from = 0, , to = 0] = lines.find((it) => it.isDashed)?.points ?? [];
     const goal = lines.find((it) => it.ink.kind === "target")?.points[1] ?? 0;
     assert(from > to && to > goal, `${from} to ${to}, of ${goal}`);
-    const note = "Dashed: at 41.3 a day, the open groups reach their targets Mar 12, 2025.";
+    const note = "Dashed: open groups reach their targets by Mar 12, 2025 at 41.3 a day.";
     assert(said(picture).includes(note));
   });
 

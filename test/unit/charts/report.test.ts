@@ -51,11 +51,11 @@ describe("a report", () => {
     const facts = factsOf(reportOf([q1]));
     assert.deepEqual(facts["Data space"], ["Acme (API v3)"]);
     assert.deepEqual(facts["Survey ID"], ["S1"]);
-    assert.deepEqual(facts["Filter"], ["None: all responses"]);
+    assert.deepEqual(facts["Filter"], ["All responses"]);
     assert.deepEqual(facts["Responses"], ["12 of 20"]);
     assert.deepEqual(facts["Percent of"], ["Answered: the responses that answered the question"]);
-    assert.match(facts["Read"]?.join() ?? "", /2026.*, by the clock of this machine$/);
-    assert.match(facts["Made"]?.join() ?? "", /2026.*, by Survey Explorer 1\.2\.3$/);
+    assert.match(facts["Data as of"]?.join() ?? "", /2026.*, by the clock of this machine$/);
+    assert.match(facts["Generated"]?.join() ?? "", /2026.*, by Survey Explorer 1\.2\.3$/);
     assert.deepEqual(facts["Weighted by"], undefined);
     assert.deepEqual(facts["Split by"], undefined);
     assert.deepEqual(facts["Compared with"], undefined);
@@ -69,12 +69,9 @@ describe("a report", () => {
         matching: 3,
       }),
     });
-    const said =
-      "Reading was not finished: 12,000 responses were loaded, and the figures are of these alone.";
+    const said = "Partial figures: 12,000 responses loaded.";
     assert.deepEqual(reportContent(unfinished, english).warnings, [said]);
-    assert.deepEqual(factsOf(unfinished)["Responses"], [
-      "3 of 12,000 loaded; reading was not finished",
-    ]);
+    assert.deepEqual(factsOf(unfinished)["Responses"], ["3 of 12,000 loaded (partial)"]);
     assert.ok(reportMarkdown(unfinished, english).includes(`> **${said}**`));
     const warning = elements(reportHtml(unfinished, english)).find(
       (it) => it.attributes["class"] === "warning",
@@ -138,7 +135,7 @@ describe("a report", () => {
     const survey = { surveyId: "S1", label: "Old", apiVersion: "v1" } as const;
     assert.deepEqual(factsOf(reportOf([q1], { survey, base: "asked" }))["Percent of"], [
       "Asked: the responses that were shown the question, answered or not",
-      "Who was asked is not provided by v1: percent are of those who answered.",
+      "Percentages are of answered: v1 does not provide who was asked.",
     ]);
   });
 

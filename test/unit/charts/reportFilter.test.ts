@@ -47,9 +47,9 @@ describe("a filter in the words of a report", () => {
   });
 
   it("says the duration", () => {
-    assert.deepEqual(sentences({ duration: { atLeast: 30, atMost: 90 } }), ["Took 30 to 90 s"]);
-    assert.deepEqual(sentences({ duration: { atLeast: 30 } }), ["Took at least 30 s"]);
-    assert.deepEqual(sentences({ duration: { atMost: 90 } }), ["Took at most 90 s"]);
+    assert.deepEqual(sentences({ duration: { atLeast: 30, atMost: 90 } }), ["Duration 30 to 90 s"]);
+    assert.deepEqual(sentences({ duration: { atLeast: 30 } }), ["Duration from 30 s"]);
+    assert.deepEqual(sentences({ duration: { atMost: 90 } }), ["Duration up to 90 s"]);
   });
 
   it("says the question's text, and every value by its label", () => {

@@ -108,16 +108,16 @@ describe("the lines of the export dialog", () => {
       keptSince: new Date("2025-03-03T09:14:00").getTime(),
     } as const;
     const read = (change: Partial<ExportDialogState>, of: ExportSubject = subject) => [
-      shown(change, of)["What is read"],
+      shown(change, of)["Responses to load"],
       freshOf({ ...state, ...change }, of),
     ];
-    assert.deepEqual(read({}), ["what is new, and every ID compared", "new"]);
-    assert.deepEqual(read({ fresh: "all" }), ["everything", "all"]);
+    assert.deepEqual(read({}), ["new responses; all IDs compared", "new"]);
+    assert.deepEqual(read({ fresh: "all" }), ["all responses", "all"]);
     const [text, fresh] = read({ fresh: "none" });
     assert.match(text ?? "", /^nothing, as of Mar 3, 2025/);
     assert.equal(fresh, "none");
     const chosen = read({ fresh: "none", query: { variables: ["Q1"] } });
-    assert.deepEqual(chosen, ["everything, because of the chosen variables", "all"]);
+    assert.deepEqual(chosen, ["all responses, because of the chosen variables", "all"]);
     assert.deepEqual(read({ fresh: "none" }, { version: "v3" }), [undefined, "all"]);
     assert.deepEqual(read({ kind: "metadata", fresh: "none" }), [undefined, "all"]);
   });

@@ -83,7 +83,7 @@ describe("making a report of a table", () => {
       { columns: keys.slice(0, 1), filter, weight: "embedded:w", split: "variable:Q1", missing },
     ]);
     assert.match(text, /\*\*Filter:\*\* Collect group: Website link \(G1\)/);
-    assert.match(text, /Percent of all/);
+    assert.match(text, /% of all/);
   });
 
   it("asks for what it is compared with at the same time", async () => {

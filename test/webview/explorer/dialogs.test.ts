@@ -37,7 +37,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     await secret.fill(dataSpace.apiKey);
     await secret.press("Enter");
     await dialog.getByText("(4/5)").waitFor();
-    // Each version says why it does not answer, and the newest is proposed all the same.
+    // Each version says why it not available, and the newest is proposed all the same.
     await dialog.locator(".monaco-list-row", { hasText: /v1.*not available/ }).waitFor();
     await page.keyboard.press("Enter");
     await dialog.getByText("(5/5)").waitFor();
@@ -48,7 +48,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     await workbench.answerNotification(/not trusted.*set caFile/, "Add Anyway");
     const tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor();
-    await tree.getByRole("treeitem", { name: /Could not be read.*not trusted/ }).waitFor();
+    await tree.getByRole("treeitem", { name: /Could not be loaded.*not trusted/ }).waitFor();
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
     const frame = await workbench.webviewFrame("structure", "Brand tracker Q3 2025");
     await frame.getByRole("heading", { name: "Brand tracker Q3 2025" }).waitFor();

@@ -75,7 +75,7 @@ describe("the export dialog", function () {
     await workbench.page.getByRole("treeitem", { name: /^Customer.*offline, \d/ }).waitFor();
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
     await row(/Time range/).waitFor();
-    assert.equal(await row(/What is read.*what is new, and every ID compared/).count(), 1);
+    assert.equal(await row(/What is read.*new responses; all IDs compared/).count(), 1);
     await row(/What is read/).click();
     await row(/^Everything/).waitFor();
     await row(/^Nothing.*as of/).click();
@@ -92,7 +92,7 @@ describe("the export dialog", function () {
   it("takes a range that is typed, checks it while typing, goes back, and counts anew", async () => {
     await openHub();
     await row(/Time range/).click();
-    await row(/From and to…/).click();
+    await row(/Custom range…/).click();
     const input = dialog.locator("input[type=text]");
     await dialog.getByText("(1/2)").waitFor();
     await input.fill("2025-02-30");

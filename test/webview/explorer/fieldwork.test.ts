@@ -132,7 +132,7 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
     await row("Web RUNNING · 17 of 40").waitFor();
   });
 
-  it("stays where the service does not answer", async () => {
+  it("stays where the service not available", async () => {
     isDown = true;
     await refresh();
     const line = frame.locator(".fieldwork-state").getByText(/^Offline\. As of \d/);
@@ -148,7 +148,7 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
     submit(item(99, -3600));
     await refresh();
     await frame.getByRole("button", { name: "More actions" }).first().click();
-    await frame.getByRole("menuitem", { name: "Read everything anew" }).click();
+    await frame.getByRole("menuitem", { name: "Reload All Responses" }).click();
     await figures().waitFor();
     assert.ok(!service.requests.some(({ url }) => url.pathname === "/v1/responses"));
   });

@@ -40,7 +40,7 @@ describe("the response URL panel in VS Code", function () {
       await keyboard.type(`0 & ${name}`);
       await keyboard.press("Tab");
     }
-    await frame.getByRole("button", { name: "Preview URLs" }).click();
+    await frame.getByRole("button", { name: "Create URLs" }).click();
     await frame.getByRole("gridcell", { name: /^https:/ }).waitFor();
   });
 
@@ -63,7 +63,7 @@ describe("the response URL panel in VS Code", function () {
     const file = join(folder, "urls.csv");
     await frame.getByRole("button", { name: "Save" }).click();
     await page
-      .locator(".quick-input-list .monaco-list-row", { hasText: "values as they are" })
+      .locator(".quick-input-list .monaco-list-row", { hasText: "unchanged values" })
       .click();
     await workbench.answerFile(file);
     const { columns, rows } = readCsv(await writtenText(file));

@@ -270,9 +270,9 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     const collectGroupId = (await group.inputValue()) || undefined;
     assert.ok(collectGroupId);
     await filtered({ ...start, collectGroupId });
-    await tabTo(form.getByRole("textbox", { name: "Took at least" }));
+    await tabTo(form.getByRole("textbox", { name: "Duration from" }));
     await type("1:00");
-    await tabTo(form.getByRole("textbox", { name: "Took at most" }));
+    await tabTo(form.getByRole("textbox", { name: "Duration up to" }));
     await type("10:00");
     const range = { ...start, collectGroupId, duration: { atLeast: 60, atMost: 600 } };
     await filtered(range);
@@ -295,7 +295,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await form.locator(".value", { hasText: "Silver" }).waitFor();
     await tabTo(
       form
-        .getByRole("textbox", { name: "Code or other text contains" })
+        .getByRole("textbox", { name: "Answer text contains" })
         .or(form.getByRole("textbox", { name: "Contains", exact: true })),
     );
     await type("s");

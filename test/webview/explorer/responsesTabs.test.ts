@@ -114,7 +114,7 @@ describe("the tabs of the responses panel in VS Code", function () {
   async function showHeaderBars(): Promise<void> {
     await frame.getByRole("tab", { name: "Responses" }).click();
     await frame.getByRole("button", { name: "More actions" }).click();
-    const item = frame.getByRole("menuitemcheckbox", { name: "Bars in the header" });
+    const item = frame.getByRole("menuitemcheckbox", { name: "Column Charts" });
     if ((await item.getAttribute("aria-checked")) === "true") {
       await workbench.page.keyboard.press("Escape");
     } else {

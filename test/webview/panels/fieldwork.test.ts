@@ -71,7 +71,7 @@ describe("The Fieldwork tab", () => {
       const view = { ...plainView, scope: { collectGroupId: "grp-0002" } };
       await tab.show({ kind, view });
       assert.deepEqual(await tab.takeRequests(), [{ kind: "fieldwork", view }]);
-      await tab.page.getByRole("progressbar", { name: "Reading" }).waitFor();
+      await tab.page.getByRole("progressbar", { name: "Loading" }).waitFor();
       await tab.show({ kind, view, answer: fieldworkAnswer({ view }) });
       assert.deepEqual(await tab.takeRequests(), []);
       assert.equal(await tab.page.getByRole("progressbar").count(), 0);
@@ -80,7 +80,9 @@ describe("The Fieldwork tab", () => {
     it("says what the figures are of, and the figures of the scope", async () => {
       await show();
       await tab.page
-        .getByText("All responses, whatever the filter. Times are the service's, not converted.")
+        .getByText(
+          "All responses; filters do not apply. Times as sent, without time-zone conversion.",
+        )
         .waitFor();
       assert.match(
         await text(".key-figures"),
@@ -91,7 +93,7 @@ describe("The Fieldwork tab", () => {
       await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
       assert.match(
         await text(".key-figures"),
-        /Target 87 of 500 \(17\.4%\) Progress expected 19 Mar 2025, at 14\.3 a day/,
+        /Target 87 of 500 \(17\.4%\) Progress Target by 19 Mar 2025 \(14\.3 a day\)/,
       );
       await tab.page.getByText("at the rate of the 7 days before the newest response").waitFor();
       assert.equal(await tab.page.locator("select[name=scope]").inputValue(), "grp-0001");
@@ -163,7 +165,7 @@ describe("The Fieldwork tab", () => {
       assert.deepEqual(
         cells.map((it) => it.slice(0, 6)),
         [
-          ["Website link", "RUNNING", "87", "500", "17.4%", "expected 19 Mar 2025, at 14.3 a day"],
+          ["Website link", "RUNNING", "87", "500", "17.4%", "Target by 19 Mar 2025 (14.3 a day)"],
           ["Panel wave 2", "COMPLETED", "86", "60", "143.3%", "reached 3 Mar 2025, 11:41"],
           ["Letters to members without an address for mail", "READY", "0", "none", "", ""],
           ["All", "", "173", "none", "", ""],
@@ -178,14 +180,14 @@ describe("The Fieldwork tab", () => {
       assert.match(await row.innerText(), /86/);
     });
 
-    it("says that nobody responded of late", async () => {
+    it("says that no recent responses", async () => {
       const groups = [
         { ...threeGroups[0], id: "grp-0001", progress: { state: "stalled" } } as const,
       ];
       const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
       const fieldwork = fieldworkOf(week, groups, view);
       await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
-      assert.match(await text(".key-figures"), /Progress nobody responded of late/);
+      assert.match(await text(".key-figures"), /Progress no recent responses/);
       await tab.page.getByText("No date is expected: nobody responded").waitFor();
     });
 
@@ -240,11 +242,11 @@ describe("The Fieldwork tab", () => {
 
     it("lets the interval be chosen where a group is running, else says why not", async () => {
       await show();
-      await tab.page.getByLabel("Read again").selectOption({ label: "every minute" });
+      await tab.page.getByLabel("Refresh").selectOption({ label: "every minute" });
       assert.deepEqual(await looked(), [{ ...plainView, interval: 60 }]);
       await show({ answer: fieldworkAnswer({ isRunning: false }) });
       await tab.page.getByText("No group is running: figures are read only when").waitFor();
-      assert.equal(await tab.page.getByLabel("Read again").count(), 0);
+      assert.equal(await tab.page.getByLabel("Refresh").count(), 0);
     });
 
     it("shows how far reading is, stops, goes on and refreshes", async () => {
@@ -252,13 +254,13 @@ describe("The Fieldwork tab", () => {
       await show({
         answer: fieldworkAnswer({ ...part, reading: { state: "reading", share: 0.349 } }),
       });
-      await tab.page.getByText("34 % read; figures so far").waitFor();
+      await tab.page.getByText("34% loaded, partial figures").waitFor();
       await tab.button("Stop").click();
       assert.deepEqual(await tab.takeRequests(), [{ kind: "stopFieldwork" }]);
       await show({
         answer: fieldworkAnswer({ ...part, reading: { state: "stopped", share: 0.5 } }),
       });
-      await tab.page.getByText("Stopped at 50 %; figures so far").waitFor();
+      await tab.page.getByText("Stopped at 50%, partial figures").waitFor();
       await tab.button("Resume").click();
       assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
       await show();
@@ -270,17 +272,17 @@ describe("The Fieldwork tab", () => {
     it("shows that reading begins, and that it was stopped before there were figures", async () => {
       const unread = { fieldwork: undefined, isComplete: false, readAt: undefined };
       await show({ answer: fieldworkAnswer({ ...unread, reading: { state: "idle" } }) });
-      await tab.page.getByRole("progressbar", { name: "Reading" }).waitFor();
+      await tab.page.getByRole("progressbar", { name: "Loading" }).waitFor();
       await tab.button("Stop").waitFor();
       await show({ answer: fieldworkAnswer({ ...unread, reading: { state: "stopped" } }) });
-      await tab.page.locator(".blank").getByText("Reading the fieldwork was stopped.").waitFor();
+      await tab.page.locator(".blank").getByText("Loading was stopped.").waitFor();
       await tab.button("Resume").waitFor();
       assert.equal(await tab.page.getByRole("progressbar").count(), 0);
     });
 
     it("keeps the time of the figures while what is new is read, and where that was stopped", async () => {
       await show({ answer: fieldworkAnswer({ reading: { state: "reading", share: 0.2 } }) });
-      await tab.page.getByText("Reading what is new…").waitFor();
+      await tab.page.getByText("Loading new responses…").waitFor();
       await show({ answer: fieldworkAnswer({ reading: { state: "stopped", share: 0.2 } }) });
       await tab.page.getByText("read 8 Mar 2025, 14:05").waitFor();
     });
@@ -295,7 +297,7 @@ describe("The Fieldwork tab", () => {
         reading: { state: "reading" },
       });
       await show({ view, answer });
-      assert.match(await text(".key-figures"), /Progress known when all is read/);
+      assert.match(await text(".key-figures"), /Progress Calculating…/);
     });
 
     it("tells only that reading begins and ends", async () => {
@@ -303,11 +305,11 @@ describe("The Fieldwork tab", () => {
         fieldworkAnswer({ isComplete: false, reading: { state: "reading", share } });
       await show({ answer: reading(0.1) });
       const begun = await status();
-      assert.equal(begun, "Reading the fieldwork…");
+      assert.equal(begun, "Loading the fieldwork…");
       await show({ answer: reading(0.6) });
       assert.equal(await status(), begun);
       await show();
-      assert.equal(await status(), "The fieldwork is read: 173 responses.");
+      assert.equal(await status(), "Fieldwork loaded: 173 responses.");
     });
 
     it("keeps what is looked at in its place, and the focus, while figures come", async () => {
@@ -344,7 +346,7 @@ describe("The Fieldwork tab", () => {
       await show({
         answer: fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }),
       });
-      await tab.page.getByRole("heading", { name: "The fieldwork could not be read." }).waitFor();
+      await tab.page.getByRole("heading", { name: "The fieldwork could not be loaded." }).waitFor();
       await tab.button("Retry").click();
       assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
       await show({ answer: fieldworkAnswer({ error: { ...failed, action: "signIn" } }) });
@@ -365,9 +367,9 @@ describe("The Fieldwork tab", () => {
       };
       await show({ answer: fieldworkAnswer({ fieldwork: { ...fieldwork, all } }) });
       for (const note of [
-        "12 responses without a time are in no picture.",
-        "1 response does not say how long it took.",
-        "1,300 responses were finished before they were started: they are in no duration.",
+        "12 responses without a time are not in the charts.",
+        "1 response has no duration.",
+        "1,300 responses end before they start and are excluded from durations.",
       ]) {
         await tab.page.getByText(note).waitFor();
       }
@@ -405,7 +407,7 @@ describe("The Fieldwork tab", () => {
 
     it("shows each picture as a table, or all of them, with days without responses as 0", async () => {
       await show();
-      await tab.button("Show as table: Responses per day").click();
+      await tab.button("Show as Table: Responses per day").click();
       const rows = await tab.page.locator(".figure-days tbody tr").allInnerTexts();
       assert.deepEqual(
         rows.slice(0, 5).map((it) => it.split("\t")),
@@ -420,7 +422,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.locator("figure-frame table").count(), 1);
       await tab.button("Show all as tables").click();
       assert.equal(await tab.page.locator("figure-frame table").count(), 4);
-      await tab.button("Show all as pictures").click();
+      await tab.button("Show all as charts").click();
       assert.equal(await tab.page.locator("figure-frame table").count(), 0);
     });
 
@@ -510,7 +512,7 @@ describe("The Fieldwork tab", () => {
     const panel = await browser.responses();
     const host = await ResponsesHost.start(panel, { rows: responseRows(50), tab: "fieldwork" });
     await panel.show({ kind: "fieldwork", ...fieldworkAnswer() });
-    await panel.button("Show as table: Duration").click();
+    await panel.button("Show as Table: Duration").click();
     await panel.button("Show in responses").click();
     await host.idle();
     const below = fieldworkAnswer().fieldwork?.all.duration?.below ?? NaN;
@@ -518,7 +520,7 @@ describe("The Fieldwork tab", () => {
     await panel.page.getByRole("tab", { name: "Responses", selected: true }).waitFor();
     assert(!(await panel.page.locator("fieldwork-view").isVisible()));
     await panel.page.getByRole("tab", { name: "Fieldwork" }).click();
-    await panel.button("Show as picture: Duration").waitFor();
+    await panel.button("Show as chart: Duration").waitFor();
     await panel.screenshot("panel-fieldwork-in-panel");
     assert.deepEqual(await accessibilityProblems(panel.page), []);
     await panel.close();

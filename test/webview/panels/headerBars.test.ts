@@ -10,7 +10,7 @@ import { ResponsesHost } from "./responsesHost.ts";
 const rows = responseRows(500);
 const summary: SummaryView = { base: "answered", asTables: false, headerBars: true };
 
-describe("Bars in the header of the responses grid", () => {
+describe("Column Charts of the responses grid", () => {
   let browser: PanelBrowser;
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
   before(async () => {
@@ -94,7 +94,7 @@ describe("Bars in the header of the responses grid", () => {
     const [before] = await rowsInSight(panel);
     const toggle = async (): Promise<void> => {
       await panel.button("More actions").click();
-      await panel.page.getByRole("menuitemcheckbox", { name: "Bars in the header" }).click();
+      await panel.page.getByRole("menuitemcheckbox", { name: "Column Charts" }).click();
     };
     await toggle();
     await bars("Q1", /: 100 \(20\.0%\)/).waitFor();

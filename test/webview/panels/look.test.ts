@@ -78,7 +78,7 @@ describe("How the panels look", function () {
       }
       await panel.button("Paste rows").click();
       await panel.answerLast("paste", { format: "pasted", text: rows.join("\n") });
-      await panel.button("Preview URLs").click();
+      await panel.button("Create URLs").click();
       const urls = Array.from({ length: 40 }, (_, index) =>
         urlOf(`P-${String(index + 1).padStart(4, "0")}`),
       );
@@ -200,7 +200,7 @@ describe("How the panels look", function () {
     await panel.button("Filter").click();
     await panel.page.getByLabel("Submitted after").fill("2025-03-03T09:14:02");
     await panel.page.getByLabel("Submitted until").fill("2025-03-03T09:14:01");
-    await panel.page.getByLabel("Took at least").fill("half");
+    await panel.page.getByLabel("Duration from").fill("half");
     await assertLooks(panel, "panel-filter", wide);
     await host.show({ error: failed, reading: { state: "idle" } });
     await assertLooks(panel, "panel-failed-banner", wide);

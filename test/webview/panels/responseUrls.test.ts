@@ -54,7 +54,7 @@ async function focused(page: Page): Promise<string> {
 async function showUrls(panel: UrlsPage, urls = [urlOf("007"), urlOf("008")]): Promise<void> {
   await panel.show(urlsState());
   await paste(panel, "panelist\twave\n007\t2\n008\t2");
-  await panel.button("Preview URLs").click();
+  await panel.button("Create URLs").click();
   await panel.show(urlsState({ preview: madeUrls(1, urls) }));
   await panel.takeRequests();
 }
@@ -84,7 +84,7 @@ describe("The response URL panel", () => {
     await panel.press("Shift+Tab");
     await page.keyboard.type("008");
     await panel.press("Enter", "Escape");
-    await panel.button("Preview URLs").click();
+    await panel.button("Create URLs").click();
     assert.deepEqual(await panel.takeRequests(), [
       {
         kind: "preview",
@@ -189,7 +189,7 @@ describe("The response URL panel", () => {
     const summary =
       "2 rows cannot be sent: 1 missing value, 1 unknown key, 1 value of a wrong type";
     await page.getByRole("status").getByText(summary).waitFor();
-    await panel.button("Preview URLs").click();
+    await panel.button("Create URLs").click();
     assert.deepEqual(await panel.takeRequests(), []);
     assert.equal(await focused(page), "1,2");
     const wrong = page.getByRole("gridcell", { name: "wave is neither text nor a number" });
@@ -203,7 +203,7 @@ describe("The response URL panel", () => {
     await cell(page, 1, 2).click();
     await page.keyboard.type("2");
     await panel.press("Enter");
-    await panel.button("Preview URLs").click();
+    await panel.button("Create URLs").click();
     const rows = [
       ["a", 2, null],
       ["b", "2", null],
@@ -232,7 +232,7 @@ describe("The response URL panel", () => {
     await page.clock.install();
     await panel.show(urlsState());
     await paste(panel, "a\t2\nb\t2");
-    await panel.button("Preview URLs").click();
+    await panel.button("Create URLs").click();
     const preview = { run: 1, total: 2, done: 1, loading: true };
     await panel.show(urlsState({ preview }));
     await page.getByRole("progressbar").waitFor();
@@ -256,7 +256,7 @@ describe("The response URL panel", () => {
   it("keeps rows and URLs when making them fails, and goes on from there", async () => {
     const { page } = panel;
     await showUrls(panel);
-    await panel.button("Preview URLs").click();
+    await panel.button("Create URLs").click();
     await panel.takeRequests();
     const preview = { run: 2, total: 2, done: 0, loading: false, urls: [] };
     await panel.show(
@@ -360,7 +360,7 @@ describe("The response URL panel", () => {
 
   it("makes a URL of a row without values where the survey has no parameters", async () => {
     await panel.show(urlsState({ content: urlsContent({ parameters: [] }) }));
-    await panel.button("Preview URLs").click();
+    await panel.button("Create URLs").click();
     assert.deepEqual(await panel.takeRequests(), [
       { kind: "preview", run: 1, columns: [], rows: [[]] },
     ]);
@@ -370,7 +370,7 @@ describe("The response URL panel", () => {
     const { page } = panel;
     await panel.show(urlsState({ loading: true, content: undefined }));
     await page.getByRole("progressbar").waitFor();
-    await page.getByText("Reading the collect group…").waitFor();
+    await page.getByText("Loading the collect group…").waitFor();
     await panel.show(urlsState({ error: failed, content: undefined }));
     await panel.button("Retry").click();
     await panel.show(urlsState());
@@ -383,7 +383,7 @@ describe("The response URL panel", () => {
 
   it("comes back with rows, URLs and what is still being made", async () => {
     await showUrls(panel);
-    await panel.button("Preview URLs").click();
+    await panel.button("Create URLs").click();
     const kept = (): Promise<unknown> => panel.page.evaluate(() => window.kept);
     const view = {
       run: 2,

@@ -80,18 +80,20 @@ describe("The responses panel", () => {
       });
       const status = panel.page.locator("responses-panel > [role=status]");
       await panel.page.getByRole("progressbar").waitFor();
-      await panel.page.getByText("100 of 100 loaded so far (20 %), newest first").last().waitFor();
+      await panel.page.getByText("100 loaded (20%), newest first").last().waitFor();
       const said = await status.innerText();
       await host.arrive(rows.slice(0, 200), { reading: { state: "reading", share: 0.4 } });
-      await panel.page.getByText("200 of 200 loaded so far (40 %), newest first").waitFor();
+      await panel.page.getByText("200 loaded (40%), newest first").waitFor();
       assert.equal(await status.innerText(), said);
       await panel.button("Pause").click();
       await host.show({ reading: { state: "paused", share: 0.4 } });
-      await panel.page.getByText("Reading is paused.", { exact: true }).waitFor();
+      await panel.page.getByText("Loading is paused.", { exact: true }).waitFor();
       assert.notEqual(await status.innerText(), said);
       await panel.button("Resume").click();
       await host.show({ reading: { state: "elsewhere" } });
-      await panel.page.getByText("Another window is reading.", { exact: true }).waitFor();
+      await panel.page
+        .getByText("Another window is loading the responses.", { exact: true })
+        .waitFor();
       assert(await panel.button("Refresh").isDisabled());
       assert.deepEqual([host.take("cancel").length, host.take("resume").length], [1, 1]);
       assert.equal(await panel.page.getByRole("progressbar").count(), 0);
@@ -176,10 +178,10 @@ describe("The responses panel", () => {
       await page.getByRole("combobox", { name: "Collect group" }).selectOption("grp-0002");
       await host.idle();
       await page.getByRole("combobox", { name: "Status" }).selectOption("COMPLETED");
-      await page.getByLabel("Took at least").fill("half");
+      await page.getByLabel("Duration from").fill("half");
       await page.getByRole("alert").getByText("Minutes and seconds (1:30)").waitFor();
-      await page.getByLabel("Took at least").fill("59:00");
-      await page.getByLabel("Took at most").fill("1 h");
+      await page.getByLabel("Duration from").fill("59:00");
+      await page.getByLabel("Duration up to").fill("1 h");
       await panel.until(() => host.filter.duration?.atMost === 3600, "the duration takes effect");
       assert.deepEqual(host.filter, {
         startDateTime: "2025-03-03T09:14:02",
@@ -203,10 +205,10 @@ describe("The responses panel", () => {
         "After 3 Mar 2025, 09:14:02",
         "Until 3 Mar 2025, 09:20:02",
         "Panel wave 2",
-        "Took 59:00 to 1:00:00",
+        "Duration 59:00 to 1:00:00",
         "Status: COMPLETED",
       ]);
-      await panel.button("Remove filter: Took 59:00 to 1:00:00").click();
+      await panel.button("Remove filter: Duration 59:00 to 1:00:00").click();
       await host.idle();
       assert.equal(host.filter.duration, undefined);
       await panel.button("Change filter: Panel wave 2").press("Enter");
@@ -350,7 +352,7 @@ describe("The responses panel", () => {
       await panel.button("Select all").click();
       await host.idle();
       await page.getByText("250 of 500, newest first").first().waitFor();
-      await page.getByLabel("Code or other text contains").fill("TABLET");
+      await page.getByLabel("Answer text contains").fill("TABLET");
       await panel.until(() => host.filter.conditions?.length === 2, "the text takes effect");
       assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), [
         "Q2: Desktop & monitor, Laptop, no answer",
@@ -485,7 +487,7 @@ describe("The responses panel", () => {
       await page.getByText("No results").waitFor();
       host.hold();
       await page.getByRole("textbox", { name: "Find" }).fill("S2800");
-      await page.getByText("Looking…").waitFor();
+      await page.getByText("Searching…").waitFor();
       await host.arrive([...newer(3), ...rows]);
       await host.release();
       await page.getByText("1 of 1", { exact: true }).waitFor();
@@ -558,7 +560,7 @@ describe("The responses panel", () => {
       host.hold();
       await cell(page, 0, 0).focus();
       await panel.press("Control+ArrowDown");
-      await page.getByRole("complementary", { name: "Reading the response…" }).waitFor();
+      await page.getByRole("complementary", { name: "Loading the response…" }).waitFor();
       await page.getByText("5,000 of 5,000", { exact: true }).waitFor();
       await host.release();
       await page.getByRole("complementary", { name: "Response S-2199" }).waitFor();
@@ -639,7 +641,7 @@ describe("The responses panel", () => {
       content: undefined,
       reading: { state: "reading" },
     });
-    await page.locator(".blank").getByText("Reading the survey…").waitFor();
+    await page.locator(".blank").getByText("Loading the survey…").waitFor();
     await host.show({ reading: { state: "idle" }, error: failed });
     await panel.button("Retry").click();
     await host.show({ error: { ...failed, action: "signIn" } });

@@ -126,7 +126,7 @@ describe("The structure panel", () => {
     await panel.page.clock.install();
     await panel.show(structureState({ loading: true, content: undefined }));
     await panel.page.getByRole("progressbar").waitFor();
-    await panel.page.getByText("Reading the structure…").waitFor();
+    await panel.page.getByText("Loading the structure…").waitFor();
     assert.equal(await panel.button("Cancel").count(), 0);
     await panel.page.clock.runFor(2500);
     await panel.button("Cancel").click();

@@ -137,7 +137,7 @@ describe("The summary tab", () => {
     it("with percent of those asked, or of all", async () => {
       const host = await start();
       const base = panel.page.getByRole("combobox", { name: "Percent of" });
-      await base.selectOption({ label: "those who were asked" });
+      await base.selectOption({ label: "asked" });
       await host.idle();
       assert.deepEqual((await tableOf("Q2"))[0], ["Phone", "100", "22.2%"]);
       await base.selectOption({ label: "all responses" });
@@ -152,8 +152,8 @@ describe("The summary tab", () => {
     it("and says that v1 does not tell who was asked", async () => {
       await start({ ...olderResponses("v1") });
       await question("Q2").getByText("400 of 500 answered · 100 no answer or not shown").waitFor();
-      const option = panel.page.getByRole("option", { name: /those who were asked/ });
-      assert.equal((await option.innerText()).trim(), "those who were asked (not provided by v1)");
+      const option = panel.page.getByRole("option", { name: /asked/ });
+      assert.equal((await option.innerText()).trim(), "asked (not provided by v1)");
       assert(await option.isDisabled());
     });
 
@@ -180,7 +180,7 @@ describe("The summary tab", () => {
       await comment.getByRole("button", { name: "Show 90 more" }).click();
       assert.equal((await tableOf("Q3_comment")).length, 100);
       await question("Q2")
-        .getByRole("button", { name: /texts written beside it/ })
+        .getByRole("button", { name: /write-in answers/ })
         .click();
       await question("Q2").getByText("tablet").waitFor();
     });
@@ -305,7 +305,7 @@ describe("The summary tab", () => {
       await panel.page.getByRole("radio", { name: "Tables" }).check();
       await host.idle();
       assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "50", "50", "100"]);
-      await panel.button("End the split").click();
+      await panel.button("Remove Split").click();
       await host.idle();
       assert.equal(await panel.focused(), "Split by…");
       assert.equal(host.take("summaryView").at(-1)?.view.split, undefined);
@@ -326,7 +326,7 @@ describe("The summary tab", () => {
       assert((await height()) > lower, "others are higher than they were");
       assert.equal(await top(), before);
       await panel.page.locator(".summary-page").evaluate((it) => it.scrollTo(0, 0));
-      await panel.button("End the split").click();
+      await panel.button("Remove Split").click();
       await host.idle();
       assert.equal(await panel.page.locator(".summary-page").evaluate((it) => it.scrollTop), 0);
     });
@@ -355,7 +355,7 @@ describe("The summary tab", () => {
     it("the current filter and another", async () => {
       const host = await start({ filter: { collectGroupId: "grp-0002" } });
       await panel.button("Compare").click();
-      await panel.page.getByRole("menuitem", { name: "Compare with this filter" }).click();
+      await panel.page.getByRole("menuitem", { name: "Use Current Filter as Baseline" }).click();
       await panel.page.getByText("change the filter to see a difference").waitFor();
       await panel.button("Clear all filters").click();
       await host.idle();
@@ -393,7 +393,7 @@ describe("The summary tab", () => {
     assert.equal(await mean("Q4_region").count(), 0);
     await choose("Q4_region", "Show statistics");
     await mean("Q4_region").getByText("Median").waitFor();
-    await choose("Q4_region", "Show as table");
+    await choose("Q4_region", "Show as Table");
     await question("Q4_region").getByRole("rowheader", { name: "Median" }).waitFor();
     assert.deepEqual(host.take("summaryView").at(-1)?.view.statistics, {
       "variable:Q4_region": true,
@@ -455,7 +455,7 @@ describe("The summary tab", () => {
         content: responsesContent({ isComplete: false }),
         reading: { state: "reading" },
       });
-      await panel.page.getByText("Figures of the 100 responses loaded so far").waitFor();
+      await panel.page.getByText("Partial figures: 100 responses loaded").waitFor();
       host.take("summarise");
       const since = performance.now();
       for (let count = 101; count <= 115; count++) {
@@ -491,7 +491,7 @@ describe("The summary tab", () => {
       const host = await start({ rows: rows.slice(0, 50), tab: "responses" });
       host.summaryProblem = "The table is broken.";
       await panel.page.getByRole("tab", { name: "Summary" }).click();
-      await question("Q1").getByText("Not summed up.").waitFor();
+      await question("Q1").getByText("Not calculated.").waitFor();
       await host.show({ reading: { state: "reading" } });
       host.summaryProblem = undefined;
       await host.show({ reading: { state: "idle" } });
@@ -521,8 +521,8 @@ describe("The summary tab", () => {
       const entry = (name: string): Locator =>
         panel.page.getByRole("menuitemcheckbox", { name, exact: true });
       await panel.button("Copy and report").click();
-      assert.equal(await entry("Percent of answered").getAttribute("aria-checked"), "true");
-      await entry("Percent of all").click();
+      assert.equal(await entry("% of answered").getAttribute("aria-checked"), "true");
+      await entry("% of all").click();
       await host.idle();
       assert.equal(host.take("summaryView").at(-1)?.view.base, "all");
       await panel.button("Copy and report").click();
@@ -624,7 +624,7 @@ describe("The summary tab", () => {
 
     it("a question to the grid, or to a table in its place", async () => {
       const host = await start();
-      await choose("Q1", "Show as table");
+      await choose("Q1", "Show as Table");
       await question("Q1").locator("table.figure").first().waitFor();
       await choose("Q1", "Show in grid");
       await host.idle();

@@ -31,7 +31,7 @@ export function detail(store: ResponsesStore, scrolled: (top: number) => void): 
     value: row?.cells[column.place] ?? null,
   }));
   const name = nameOf(facts) ?? formatNumber(detailIndex + 1);
-  const title = row ? t("Response {0}", name) : t("Reading the response…");
+  const title = row ? t("Response {0}", name) : t("Loading the response…");
   return html`<aside class="detail" aria-label=${title} @keydown=${keys(store)}>
     ${heading(store, title, row !== undefined)}
     <div

@@ -45,8 +45,8 @@ export function fieldworkHead(
       ${more}
     </div>
     <p class="quiet">
-      ${t("All responses, whatever the filter.")} ${t("Times are the service's, not converted.")}
-      ${refreshHint()}
+      ${t("All responses; filters do not apply.")}
+      ${t("Times as sent, without time-zone conversion.")} ${refreshHint()}
     </p>
   </div>`;
 }
@@ -84,12 +84,12 @@ function intervals(
   }
   if (!answer.isRunning) {
     return html`<span class="quiet"
-      >${t("No group is running: figures are read only when you refresh.")}</span
+      >${t("No running group. Use Refresh to update the figures.")}</span
     >`;
   }
   return choice({
     name: "interval",
-    label: t("Read again"),
+    label: t("Refresh"),
     value: String(view.interval),
     options: fieldworkIntervals.map((it) => ({ value: String(it), text: intervalText(it) })),
     choose: (seconds) => {
@@ -104,7 +104,7 @@ function intervals(
 function intervalText(interval: FieldworkInterval): string {
   switch (interval) {
     case 0:
-      return t("only when asked");
+      return t("manually");
     case 30:
       return t("every 30 seconds");
     case 60:
@@ -127,28 +127,28 @@ export function readingState(answer: FieldworkAnswer | undefined): Reading["stat
 function readingText(answer: FieldworkAnswer | undefined): string {
   const state = readingState(answer);
   if (!answer?.fieldwork) {
-    return state === "reading" ? t("Reading the fieldwork…") : "";
+    return state === "reading" ? t("Loading the fieldwork…") : "";
   }
   const { reading, isComplete, readAt } = answer;
   // What was read once stays whole while it is read again.
   if (isComplete && readAt !== undefined) {
     return state === "reading"
-      ? t("Reading what is new…")
+      ? t("Loading new responses…")
       : answer.isOffline
         ? offlineText(readAt)
-        : t("read {0}", formatInstant(readAt));
+        : t("Updated {0}", formatInstant(readAt));
   }
   const share = reading.share === undefined ? undefined : shareText(reading.share);
   switch (state) {
     case "reading":
       return share === undefined
-        ? t("Reading; figures so far")
-        : t("{0} read; figures so far", share);
+        ? t("Loading, partial figures")
+        : t("{0} loaded, partial figures", share);
     case "stopped":
       return share === undefined
-        ? t("Stopped; figures so far")
-        : t("Stopped at {0}; figures so far", share);
+        ? t("Stopped, partial figures")
+        : t("Stopped at {0}, partial figures", share);
     case "idle":
-      return share === undefined ? t("Not all is read") : t("{0} read; figures so far", share);
+      return share === undefined ? t("Partly loaded") : t("{0} loaded, partial figures", share);
   }
 }

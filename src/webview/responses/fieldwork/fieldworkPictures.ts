@@ -67,7 +67,7 @@ export function allPictures(
   return html`<span class="fieldwork-views">
     ${action({
       icon: areTables ? "graph" : "table",
-      label: areTables ? t("Show all as pictures") : t("Show all as tables"),
+      label: areTables ? t("Show all as charts") : t("Show all as tables"),
       run: () => state.showTables(new Set(areTables ? [] : figures.map((it) => it.id))),
     })}
     <overflow-menu .label=${t("Copy all")} .icon=${"copy"} .items=${items}></overflow-menu>

@@ -110,9 +110,9 @@ export class FieldworkState {
 function readingNews({ reading, fieldwork, isComplete }: FieldworkAnswer): string {
   switch (reading.state) {
     case "reading":
-      return t("Reading the fieldwork…");
+      return t("Loading the fieldwork…");
     case "stopped":
-      return t("Reading the fieldwork was stopped.");
+      return t("Loading was stopped.");
     case "idle": {
       const count = fieldwork?.all.responses ?? 0;
       if (!isComplete) {
@@ -120,8 +120,8 @@ function readingNews({ reading, fieldwork, isComplete }: FieldworkAnswer): strin
       }
       return say(
         plural(count, {
-          one: "The fieldwork is read: {0} response.",
-          other: "The fieldwork is read: {0} responses.",
+          one: "Fieldwork loaded: {0} response.",
+          other: "Fieldwork loaded: {0} responses.",
         }),
       );
     }

@@ -44,12 +44,12 @@ export class FieldworkView extends LightElement {
       <p class="visually-hidden" role="status">${this.said}</p>
       ${
         answer?.error && answer.fieldwork
-          ? errorBanner(t("The fieldwork could not be read."), answer.error, this.#remedies)
+          ? errorBanner(t("The fieldwork could not be loaded."), answer.error, this.#remedies)
           : nothing
       }
       ${
         answer?.error && !answer.fieldwork
-          ? failure(t("The fieldwork could not be read."), answer.error, this.#remedies)
+          ? failure(t("The fieldwork could not be loaded."), answer.error, this.#remedies)
           : this.#page(answer)
       }`;
   }
@@ -68,7 +68,7 @@ export class FieldworkView extends LightElement {
       ${isEmpty && answer?.isComplete ? blank(t("There are no responses yet.")) : nothing}
       ${
         !fieldwork && readingState(answer) === "stopped"
-          ? blank(t("Reading the fieldwork was stopped."))
+          ? blank(t("Loading was stopped."))
           : nothing
       }
       ${fieldwork && !isEmpty ? this.#scope(answer, fieldwork, figures) : nothing}

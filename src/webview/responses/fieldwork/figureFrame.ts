@@ -71,7 +71,7 @@ export class FigureFrame extends LightElement {
         <span class="figure-actions">
           ${action({
             icon: asTable ? "graph" : "table",
-            label: asTable ? t("Show as picture: {0}", title) : t("Show as table: {0}", title),
+            label: asTable ? t("Show as chart: {0}", title) : t("Show as table: {0}", title),
             iconOnly: true,
             run: () => this.state.showTable(figure.id, !asTable),
           })}

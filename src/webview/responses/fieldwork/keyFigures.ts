@@ -56,7 +56,7 @@ export function keyFigures(
 
 function progress(figures: FieldworkFigures, isComplete: boolean): Said | undefined {
   if (figures.target !== undefined && !figures.progress && !isComplete) {
-    return { text: t("known when all is read") };
+    return { text: t("Calculating…") };
   }
   const text = progressText(figures, words);
   return text === "" ? undefined : { text };
@@ -78,23 +78,21 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
     ...(progress?.state === "expected"
       ? [
           t(
-            "The date is expected at the rate of the 7 days before the newest response; of younger fieldwork, at that since its first response.",
+            "Forecast from the rate of the 7 days before the newest response, or since the first response if that is less.",
           ),
         ]
       : []),
     ...(progress?.state === "expected" && progress.isOfOpen
       ? [t("Closed groups will not reach their targets, and count in no forecast.")]
       : []),
-    ...(progress?.state === "early"
-      ? [t("A date is expected once there are 3 days and 30 responses.")]
-      : []),
+    ...(progress?.state === "early" ? [t("A forecast needs 3 days and 30 responses.")] : []),
     ...(progress?.state === "stalled"
-      ? [t("No date is expected: nobody responded in the 7 days before the newest response.")]
+      ? [t("No forecast: no responses in the 7 days before the newest one.")]
       : []),
     ...counted(
       plural(timeless, {
-        one: "{0} response without a time is in no picture.",
-        other: "{0} responses without a time are in no picture.",
+        one: "{0} response without a time is not in the charts.",
+        other: "{0} responses without a time are not in the charts.",
       }),
     ),
     // API.md shows the fields of metadata for v2 and v3 only: v1 may leave out when somebody began.
@@ -103,18 +101,18 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
       : [
           version === "v1"
             ? notProvided(version, [t("durations")])
-            : t("No response says both when it was started and when it was finished."),
+            : t("No response has both a start and an end time."),
         ]),
     ...counted(
       plural(duration?.unknown ?? 0, {
-        one: "{0} response does not say how long it took.",
-        other: "{0} responses do not say how long they took.",
+        one: "{0} response has no duration.",
+        other: "{0} responses have no duration.",
       }),
     ),
     ...counted(
       plural(duration?.negative ?? 0, {
-        one: "{0} response was finished before it was started: it is in no duration.",
-        other: "{0} responses were finished before they were started: they are in no duration.",
+        one: "{0} response ends before it starts and is excluded from durations.",
+        other: "{0} responses end before they start and are excluded from durations.",
       }),
     ),
   ];

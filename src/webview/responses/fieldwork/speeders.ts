@@ -28,7 +28,7 @@ export function speeders(
     <div class="fieldwork-controls">
       ${choice({
         name: "share",
-        label: t("Took less than this share of the median duration of all responses:"),
+        label: t("Shorter than this share of the median duration of all responses:"),
         value: offered.find((it) => it.share === rule.share)?.text ?? "",
         options: offered.map(({ text }) => ({ value: text, text })),
         choose: (text) => {

@@ -12,5 +12,5 @@ export function durationWords(seconds: number): string {
 
 /** How much is read: not all before the end. */
 export function shareText(share: number): string {
-  return t("{0} %", formatNumber(Math.min(99, Math.floor(share * 100))));
+  return t("{0}%", formatNumber(Math.min(99, Math.floor(share * 100))));
 }

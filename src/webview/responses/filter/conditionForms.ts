@@ -34,7 +34,7 @@ const conditionForms: { readonly [K in ConditionIs]: Form<Asks[K]> } = {
 
   contains: ({ column, asked, change }) =>
     html`<label class="field">
-      <span>${column.isCoded ? t("Code or other text contains") : t("Contains")}</span>
+      <span>${column.isCoded ? t("Answer text contains") : t("Contains")}</span>
       <input
         class="input"
         type="text"

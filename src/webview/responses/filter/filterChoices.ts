@@ -57,7 +57,7 @@ export function statusField(
         entry.apply(withAsk(entry.filter, column, ask));
       }}
     >
-      <option value="" .selected=${only === undefined}>${t("Every status")}</option>
+      <option value="" .selected=${only === undefined}>${t("All statuses")}</option>
       ${known.map(
         (it) =>
           html`<option value=${it} .selected=${values.length === 1 && it === only}>${it}</option>`,

@@ -30,9 +30,9 @@ export class FilterDurations {
   template(): TemplateResult {
     return filterRange({
       className: "durations",
-      label: t("Took"),
-      from: this.#input("atLeast", t("Took at least")),
-      to: this.#input("atMost", t("Took at most")),
+      label: t("Duration"),
+      from: this.#input("atLeast", t("Duration from")),
+      to: this.#input("atMost", t("Duration up to")),
       problem: html`${fieldProblem("atLeast", this.#problems.atLeast)}${fieldProblem("atMost", this.#problems.atMost)}`,
     });
   }

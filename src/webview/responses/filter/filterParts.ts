@@ -119,11 +119,11 @@ export function filterParts(
 
 function durationLabel({ atLeast, atMost }: NonNullable<ResponseFilter["duration"]>): string {
   if (atLeast !== undefined && atMost !== undefined) {
-    return t("Took {0} to {1}", durationText(atLeast), durationText(atMost));
+    return t("Duration {0} to {1}", durationText(atLeast), durationText(atMost));
   }
   return atLeast === undefined
-    ? t("Took at most {0}", durationText(atMost ?? 0))
-    : t("Took at least {0}", durationText(atLeast));
+    ? t("Duration up to {0}", durationText(atMost ?? 0))
+    : t("Duration from {0}", durationText(atLeast));
 }
 
 function conditionLabel(condition: Condition, column: GridColumn | undefined): string {

@@ -67,7 +67,7 @@ function countText({ text, isSearching, count, number }: FindState): string {
     return "";
   }
   if (isSearching) {
-    return t("Looking…");
+    return t("Searching…");
   }
   if (count === 0) {
     return t("No results");

@@ -81,8 +81,8 @@ function row({ answer, bars }: BarRow, decimals: number, options: BarsOptions): 
       >${text}</span
     >${answer.isUnknown ? html` <span class="unknown-mark">${t("not in the structure")}</span>` : nothing}`;
   const title = isChosen
-    ? t("Filtered by this answer. Click to filter by it no more.")
-    : t("Click to filter by this answer. With Ctrl: beside others.");
+    ? t("Filtered by this answer. Click to remove the filter.")
+    : t("Click to filter by this answer. Ctrl+Click adds it to the filter.");
   const isAlone = bars.length === 1;
   const lines = (line: (it: Bar) => unknown): unknown =>
     bars.map((it) =>
@@ -165,8 +165,8 @@ function otherRow(
         <span class="action-label"
           >${say(
             plural(others.count, {
-              one: "{0} text written beside it",
-              other: "{0} texts written beside it",
+              one: "{0} write-in answer",
+              other: "{0} write-in answers",
             }),
           )}</span
         >

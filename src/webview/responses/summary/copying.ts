@@ -41,7 +41,7 @@ export async function copyQuestion(
   }
   const picture = questionPicture(question, { width: pictureWidth, measure: measuredWidth }, words);
   if (!picture) {
-    return t("There is nothing to draw.");
+    return t("Nothing to show.");
   }
   return copyPicture(picture, kind, question.column.name, send);
 }

@@ -104,7 +104,7 @@ export class SummaryQuestion extends StoreElement {
         ></overflow-menu>
       </div>
       <p class="quiet question-base">
-        ${question ? baseLine(question) : this.isFailed ? t("Not summed up.") : t("Summing up…")}
+        ${question ? baseLine(question) : this.isFailed ? t("Not calculated.") : t("Calculating…")}
       </p>
       ${
         question && this.near
@@ -178,7 +178,7 @@ export class SummaryQuestion extends StoreElement {
     });
     return [
       {
-        label: looks.asTables === this.own ? t("Show as table") : t("Show as picture"),
+        label: looks.asTables === this.own ? t("Show as Table") : t("Show as Chart"),
         run: () => {
           this.own = !this.own;
         },

@@ -67,7 +67,7 @@ export function questionPicture(options: PictureOptions): TemplateResult {
       : summary.values.length > 0 && split?.parts.length !== 0;
   if (isEmpty && !hasRows) {
     return html`<p class="quiet">
-      ${column.kind === "variable" ? t("Nobody answered.") : t("No values.")}
+      ${column.kind === "variable" ? t("No answers.") : t("No values.")}
     </p>`;
   }
   const parts = split?.parts.length ?? 0;
@@ -123,9 +123,7 @@ function valueBars(options: PictureOptions): TemplateResult {
       ? [say(plural(unlisted, { one: "and {0} other value", other: "and {0} other values" }))]
       : []),
     ...differenceNotes(question, words),
-    ...(base === question.base
-      ? []
-      : [t("Percent of those who answered: nobody says who was asked.")]),
+    ...(base === question.base ? [] : [t("% of answered; who was asked is not provided.")]),
     ...unsplitNotes(question, words),
     ...(hasStatistics(question) ? splitBaseNotes(question, words) : []),
     ...partNotes(question, words),

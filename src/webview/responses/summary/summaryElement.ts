@@ -97,7 +97,7 @@ export class SummaryElement extends StoreElement {
           this.store.send("report", { format, columns: keys, view: this.view });
         },
       })}
-      ${error ? errorBanner(t("The answers could not be summed up."), error, summary.errorActions) : nothing}
+      ${error ? errorBanner(t("The summary could not be calculated."), error, summary.errorActions) : nothing}
       <p class="visually-hidden" role="status">${this.said}</p>
       ${state.content?.matching === 0 ? this.#nobody(state.content) : nothing}
       <div class="summary-page">${this.#facts(columns, found)} ${this.#body(columns, found)}</div>`;
@@ -110,7 +110,7 @@ export class SummaryElement extends StoreElement {
         ${
           isComplete
             ? t("No response matches the filters")
-            : t("No response matches the filters so far")
+            : t("No loaded response matches the filters")
         }
       </p>
       <div class="buttons">${button(t("Clear filters"), () => this.#clear(), true)}</div>
@@ -179,8 +179,8 @@ export class SummaryElement extends StoreElement {
       facts.push(
         say(
           plural(loaded, {
-            one: "Figures of the {0} response loaded so far",
-            other: "Figures of the {0} responses loaded so far",
+            one: "Partial figures: {0} response loaded",
+            other: "Partial figures: {0} responses loaded",
           }),
         ),
       );

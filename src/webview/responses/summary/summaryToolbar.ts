@@ -96,7 +96,7 @@ function marks(
     ${
       split === undefined
         ? nothing
-        : mark(t("Split by {0}", column ? columnTitle(column) : split), t("End the split"), () => {
+        : mark(t("Split by {0}", column ? columnTitle(column) : split), t("Remove Split"), () => {
             summary.splitBy(undefined);
             focus(".split-toggle");
           })
@@ -132,8 +132,8 @@ function mark(label: string, end: string, run: () => void): TemplateResult {
 
 function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
   const names: Record<SummaryBase, string> = {
-    answered: t("those who answered"),
-    asked: t("those who were asked"),
+    answered: t("answered"),
+    asked: t("asked"),
     all: t("all responses"),
   };
   const recordsShown = versionSupports(version, "asked");
@@ -141,7 +141,7 @@ function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
     <span>${t("Percent of")}</span>
     <select
       class="input"
-      title=${recordsShown ? nothing : t("{0} does not say who was asked.", version)}
+      title=${recordsShown ? nothing : t("{0} does not provide who was asked.", version)}
       @change=${(event: Event) => {
         const base = summaryBases.find((it) => it === valueOf(event));
         if (base) {
@@ -236,7 +236,7 @@ function measureChoice({ summary }: ResponsesStore): TemplateResult {
 function compareMenu({ filtering, summary }: ResponsesStore): MenuItem[] {
   const { compared } = summary.view.value;
   return [
-    { label: t("Compare with this filter"), run: () => summary.compareWith(filtering.value) },
+    { label: t("Use Current Filter as Baseline"), run: () => summary.compareWith(filtering.value) },
     {
       label: t("Compare with all responses"),
       disabled: compared !== undefined && isEmptyFilter(compared),
@@ -263,7 +263,7 @@ function asTables({ summary }: ResponsesStore): TemplateResult {
     </label>`;
   return html`<fieldset class="segmented">
     <legend class="visually-hidden">${t("Show answers as")}</legend>
-    ${choice(false, t("Pictures"))} ${choice(true, t("Tables"))}
+    ${choice(false, t("Charts"))} ${choice(true, t("Tables"))}
   </fieldset>`;
 }
 
