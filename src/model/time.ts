@@ -61,13 +61,14 @@ export function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string 
   return isDateTime(time) ? time : undefined;
 }
 
-/** A moment of this machine's clock, in epoch milliseconds: the time alone where it is of today. */
+/** A moment of this machine's clock, in epoch milliseconds: the time alone where it is of today, of 24 hours as in the grid. */
 export function formatMoment(milliseconds: number, locale: string): string {
   const moment = new Date(milliseconds);
   const isToday = moment.toDateString() === new Date().toDateString();
   return moment.toLocaleString(locale, {
     ...(isToday ? {} : { dateStyle: "medium" }),
     timeStyle: "short",
+    hourCycle: "h23",
   });
 }
 

@@ -48,7 +48,7 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
         );
         return { file, bytes };
       }),
-    notify: ({ file }) => showFileWritten(t("The codebook was exported."), file),
+    notify: ({ file }) => showFileWritten(t("Exported codebook to {0}.", file), file),
   };
 }
 

@@ -55,7 +55,8 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
           toolVersion: parts.toolVersion,
         });
       }),
-    notify: (result) => showFileWritten(t("The survey structure was exported."), result.file),
+    notify: (result) =>
+      showFileWritten(t("Exported survey structure to {0}.", result.file), result.file),
   };
 }
 

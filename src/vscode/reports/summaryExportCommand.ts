@@ -68,7 +68,7 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
         run: () => openInBrowser(vscode.Uri.file(file)),
       };
       const further = format === "html" && opensInBrowser() ? [open] : [];
-      return showFileWritten(t("The summary was exported."), file, { further });
+      return showFileWritten(t("Exported summary to {0}.", file), file, { further });
     },
   };
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
 import type { ResponseUrlsContent, ResponseUrlsState } from "../../messages/responseUrls.ts";
 import { action } from "../shared/controls.ts";
-import { formatInstant, t } from "../shared/l10n.ts";
+import { updatedText, t } from "../shared/l10n.ts";
 import type { Send } from "../shared/vscodeApi.ts";
 
 export interface HeaderOptions {
@@ -103,8 +103,6 @@ function facts({ group, surveyLabel, source }: ResponseUrlsContent): TemplateRes
     <span>${surveyLabel}</span>
     ${[group.channel, group.state].map((it) => (it === undefined ? nothing : html`<span>${it}</span>`))}
     ${group.isUsingHmac ? html`<span>${t("HMAC")}</span>` : nothing}
-    <span title=${t("Updated {0}", formatInstant(source.readAt))}>
-      ${source.dataSpace} · ${source.apiVersion}
-    </span>
+    <span title=${updatedText(source.readAt)}> ${source.dataSpace} · ${source.apiVersion} </span>
   `;
 }

@@ -3,7 +3,7 @@ import type { ResponsesContent, ResponsesState } from "../../messages/responses.
 import { plural } from "../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
-import { formatInstant, formatNumber, t, say } from "../shared/l10n.ts";
+import { updatedText, formatNumber, t, say } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
 import type { ResponsesStore } from "./store.ts";
@@ -34,7 +34,7 @@ function responsesFacts(state: ResponsesState): TemplateResult {
           ${
             state.reading.state === "offline"
               ? nothing
-              : html`<span>${t("Updated {0}", formatInstant(content.source.readAt))}</span>`
+              : html`<span>${updatedText(content.source.readAt)}</span>`
           }`
       : html`<span>${state.subject.dataSpace}</span>`
   }`;

@@ -43,12 +43,9 @@ export function formatTime(text: string, withSeconds = false): string {
   return formatDateTime(text, current.locale, withSeconds);
 }
 
-/** A moment of this machine's clock. */
-export function formatInstant(epochMilliseconds: number): string {
-  return new Intl.DateTimeFormat(current.locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  }).format(epochMilliseconds);
+/** When something was read, by this machine's clock. */
+export function updatedText(readAt: number): string {
+  return t("Updated {0}", formatMoment(readAt, current.locale));
 }
 
 /** Of what is shown although the service cannot be reached. */

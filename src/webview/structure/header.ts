@@ -3,7 +3,7 @@ import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
 import { plural } from "../../model/localizable.ts";
 import { action, time } from "../shared/controls.ts";
-import { formatInstant, offlineText, t, say } from "../shared/l10n.ts";
+import { updatedText, offlineText, t, say } from "../shared/l10n.ts";
 import type { Send } from "../shared/vscodeApi.ts";
 
 export interface HeaderOptions {
@@ -68,9 +68,7 @@ function facts({ survey, collectGroups, source }: StructureContent): TemplateRes
     <span>${questionCount(survey.questions.length)}</span>
     <span>${say(plural(options, { one: "{0} option", other: "{0} options" }))}</span>
     <span>${groupCount(collectGroups.length)}</span>
-    <span title=${t("Updated {0}", formatInstant(source.readAt))}>
-      ${source.dataSpace} · ${source.apiVersion}
-    </span>
+    <span title=${updatedText(source.readAt)}> ${source.dataSpace} · ${source.apiVersion} </span>
     ${source.isOffline ? html`<span>${offlineText(source.readAt)}</span>` : nothing}
   `;
 }

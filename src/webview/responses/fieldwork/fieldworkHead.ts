@@ -7,7 +7,7 @@ import {
 } from "../../../messages/fieldwork.ts";
 import { groupName } from "../../../charts/fieldworkFigures.ts";
 import { action } from "../../shared/controls.ts";
-import { formatInstant, offlineText, t } from "../../shared/l10n.ts";
+import { updatedText, offlineText, t } from "../../shared/l10n.ts";
 import { refreshHint } from "../counts.ts";
 import { choice } from "./choice.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
@@ -136,7 +136,7 @@ function readingText(answer: FieldworkAnswer | undefined): string {
       ? t("Loading new responses…")
       : answer.isOffline
         ? offlineText(readAt)
-        : t("Updated {0}", formatInstant(readAt));
+        : updatedText(readAt);
   }
   const share = reading.share === undefined ? undefined : shareText(reading.share);
   switch (state) {
