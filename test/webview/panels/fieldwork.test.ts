@@ -95,7 +95,7 @@ describe("The Fieldwork tab", () => {
         await text(".key-figures"),
         /Target 87 of 500 \(17\.4%\) Progress Target by 19 Mar 2025 \(14\.3 a day\)/,
       );
-      await tab.page.getByText("at the rate of the 7 days before the newest response").waitFor();
+      await tab.page.getByText("Forecast from the rate of the 7 days").waitFor();
       assert.equal(await tab.page.locator("select[name=scope]").inputValue(), "grp-0001");
     });
 
@@ -180,7 +180,7 @@ describe("The Fieldwork tab", () => {
       assert.match(await row.innerText(), /86/);
     });
 
-    it("says that no recent responses", async () => {
+    it("says that there were no recent responses", async () => {
       const groups = [
         { ...threeGroups[0], id: "grp-0001", progress: { state: "stalled" } } as const,
       ];
@@ -188,7 +188,7 @@ describe("The Fieldwork tab", () => {
       const fieldwork = fieldworkOf(week, groups, view);
       await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
       assert.match(await text(".key-figures"), /Progress no recent responses/);
-      await tab.page.getByText("No date is expected: nobody responded").waitFor();
+      await tab.page.getByText("No forecast: no responses").waitFor();
     });
 
     it("says of what is closed or young how far it came, and why no date is expected", async () => {
@@ -201,7 +201,7 @@ describe("The Fieldwork tab", () => {
       };
       assert.match(await shown({ state: "closed" }), /Progress closed at 17\.4%/);
       assert.match(await shown({ state: "early" }), /Progress no forecast yet/);
-      await tab.page.getByText("A date is expected once there are 3 days").waitFor();
+      await tab.page.getByText("A forecast needs 3 days").waitFor();
     });
 
     it("states the rule of speeders, lets another share be chosen, and shows them", async () => {
@@ -245,7 +245,7 @@ describe("The Fieldwork tab", () => {
       await tab.page.getByLabel("Refresh").selectOption({ label: "every minute" });
       assert.deepEqual(await looked(), [{ ...plainView, interval: 60 }]);
       await show({ answer: fieldworkAnswer({ isRunning: false }) });
-      await tab.page.getByText("No group is running: figures are read only when").waitFor();
+      await tab.page.getByText("No running group. Use Refresh").waitFor();
       assert.equal(await tab.page.getByLabel("Refresh").count(), 0);
     });
 
@@ -264,7 +264,7 @@ describe("The Fieldwork tab", () => {
       await tab.button("Resume").click();
       assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
       await show();
-      await tab.page.getByText("read 8 Mar 2025, 14:05").waitFor();
+      await tab.page.getByText("Updated 8 Mar 2025, 14:05").waitFor();
       await tab.button("Refresh").click();
       assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
     });
@@ -284,7 +284,7 @@ describe("The Fieldwork tab", () => {
       await show({ answer: fieldworkAnswer({ reading: { state: "reading", share: 0.2 } }) });
       await tab.page.getByText("Loading new responses…").waitFor();
       await show({ answer: fieldworkAnswer({ reading: { state: "stopped", share: 0.2 } }) });
-      await tab.page.getByText("read 8 Mar 2025, 14:05").waitFor();
+      await tab.page.getByText("Updated 8 Mar 2025, 14:05").waitFor();
     });
 
     it("says what is to come of a target while not all is read", async () => {
@@ -388,7 +388,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.locator("figure-frame").count(), 3);
       assert.equal(await tab.page.locator(".fieldwork-speeders").count(), 0);
       await show({ answer: fieldworkAnswer({ fieldwork: without, version: "v3" }) });
-      await tab.page.getByText("No response says both when it was started").waitFor();
+      await tab.page.getByText("No response has both a start").waitFor();
     });
 
     it("says that a collect group is gone, in place of the figures of all", async () => {
@@ -407,7 +407,7 @@ describe("The Fieldwork tab", () => {
 
     it("shows each picture as a table, or all of them, with days without responses as 0", async () => {
       await show();
-      await tab.button("Show as Table: Responses per day").click();
+      await tab.button("Show as table: Responses per day").click();
       const rows = await tab.page.locator(".figure-days tbody tr").allInnerTexts();
       assert.deepEqual(
         rows.slice(0, 5).map((it) => it.split("\t")),
@@ -512,7 +512,7 @@ describe("The Fieldwork tab", () => {
     const panel = await browser.responses();
     const host = await ResponsesHost.start(panel, { rows: responseRows(50), tab: "fieldwork" });
     await panel.show({ kind: "fieldwork", ...fieldworkAnswer() });
-    await panel.button("Show as Table: Duration").click();
+    await panel.button("Show as table: Duration").click();
     await panel.button("Show in responses").click();
     await host.idle();
     const below = fieldworkAnswer().fieldwork?.all.duration?.below ?? NaN;
