@@ -162,13 +162,13 @@ function certificateText(
   switch (code) {
     case "CERT_HAS_EXPIRED":
       return localizable(
-        'The certificate of the data space "{0}" ({1}) has expired. Check this machine\'s clock, or tell whoever runs the service.',
+        'The certificate of the data space "{0}" ({1}) has expired. Check this machine\'s clock, or contact the service operator.',
         dataSpace,
         origin,
       );
     case "CERT_NOT_YET_VALID":
       return localizable(
-        'The certificate of the data space "{0}" ({1}) is not valid yet. Check this machine\'s clock, or tell whoever runs the service.',
+        'The certificate of the data space "{0}" ({1}) is not valid yet. Check this machine\'s clock, or contact the service operator.',
         dataSpace,
         origin,
       );

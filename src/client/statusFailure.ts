@@ -116,7 +116,7 @@ function refusalOf(
 
 function closedText(dataSpace: string, status: number, wait: number): LocalizableText {
   return localizable(
-    'The data space "{0}" takes no requests for {1} (HTTP {2}). Ask whoever runs the service.',
+    'The data space "{0}" takes no requests for {1} (HTTP {2}). Contact the service operator.',
     dataSpace,
     waitText(wait),
     String(status),

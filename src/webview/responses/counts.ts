@@ -1,13 +1,9 @@
 import type { ResponsesState } from "../../messages/responses.ts";
-import { plural, type LocalizableText } from "../../model/localizable.ts";
+import { plural } from "../../model/localizable.ts";
 import type { Sort } from "../../model/responseView.ts";
 import { formatNumber, offlineText, t, say } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filter/filterParts.ts";
-<<<<<<< HEAD
-=======
-import { plural } from "../../model/localizable.ts";
->>>>>>> 8629405 (Say on the screen what VS Code would say: short, active, one word for one thing)
 import type { ResponsesStore } from "./store.ts";
 
 /** How many responses are shown, of how many, and in the grid in which order. */

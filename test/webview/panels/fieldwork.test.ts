@@ -474,7 +474,7 @@ describe("The Fieldwork tab", () => {
       });
       await copy();
       await tab.until(
-        async () => (await status()).includes("can be saved as a file"),
+        async () => (await status()).includes("Save the chart as a file"),
         "it is to be saved",
       );
       const [saved] = await tab.takeRequests();

@@ -575,7 +575,7 @@ describe("The summary tab", () => {
       await start();
       const sign = question("Q1").locator(".menu-button .codicon-check");
       await choose("Q1", "Copy as PNG");
-      await panel.page.getByText("it can be saved as a file").waitFor({ state: "attached" });
+      await panel.page.getByText("Save the chart as a file").waitFor({ state: "attached" });
       assert.equal(await sign.count(), 0);
       await choose("Q1", "Copy as CSV");
       await sign.waitFor();
