@@ -77,42 +77,9 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   }
   const code = codeOf(cause);
   const { dataSpace, origin } = context;
-<<<<<<< HEAD
   const certificate = certificateText(code, context);
   if (certificate) {
     return new AttemptFailure(new SurveyError("certificate", certificate, { cause }), false);
-=======
-  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") {
-    const message =
-      code === "CERT_HAS_EXPIRED"
-        ? localizable(
-            'The certificate of the data space "{0}" ({1}) has expired. Check this machine\'s clock, or contact the service operator.',
-            dataSpace,
-            origin,
-          )
-        : localizable(
-            'The certificate of the data space "{0}" ({1}) is not valid yet. Check this machine\'s clock, or contact the service operator.',
-            dataSpace,
-            origin,
-          );
-    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
-  }
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    const message = localizable(
-      'The certificate of {0} was issued to another name. Check the address of the data space "{1}".',
-      origin,
-      dataSpace,
-    );
-    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
-  }
-  if (code !== undefined && certificateCodes.has(code)) {
-    const message = localizable(
-      'The certificate of the data space "{0}" ({1}) is not trusted on this machine. If the service has a certificate authority of its own, set caFile of this data space to the authority\'s PEM file.',
-      dataSpace,
-      origin,
-    );
-    return new AttemptFailure(new SurveyError("certificate", message, { cause }), false);
->>>>>>> 8629405 (Say on the screen what VS Code would say: short, active, one word for one thing)
   }
   if (code === "EPROTO" || code?.startsWith("ERR_SSL_") === true) {
     const message = localizable(

@@ -52,19 +52,7 @@ function refusalOf(
   wait: number | undefined,
 ): Refusal {
   if ((status === 429 || status >= 500) && wait !== undefined && wait > longestWait) {
-<<<<<<< HEAD
     return { code: "rejected", text: closedText(dataSpace, status, wait) };
-=======
-    return {
-      code: "rejected",
-      text: localizable(
-        'The data space "{0}" takes no requests for {1} (HTTP {2}). Contact the service operator.',
-        dataSpace,
-        waitText(wait),
-        String(status),
-      ),
-    };
->>>>>>> 8629405 (Say on the screen what VS Code would say: short, active, one word for one thing)
   }
   if (status >= 300 && status < 400) {
     return {
