@@ -49,6 +49,11 @@ export type MetadataField = {
   [K in MetadataName]: (typeof columns)[K] extends { readonly grid: object } ? K : never;
 }[MetadataName];
 
+/** Those that the version carries. */
+export type MetadataNameOf<V extends ApiVersion> = {
+  [K in MetadataName]: V extends (typeof columns)[K]["versions"][number] ? K : never;
+}[MetadataName];
+
 export const metadataColumns: Readonly<Record<MetadataName, MetadataColumn>> = columns;
 export const metadataNames = Object.keys(columns) as MetadataName[];
 

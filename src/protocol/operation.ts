@@ -52,6 +52,9 @@ export interface Operation {
 /** What one version offers. An operation it does not have is absent. */
 export type VersionProtocol = Readonly<Partial<Record<OperationName, Operation>>>;
 
+/** A version with all operations that have a path in it. */
+export type ProtocolOf<V extends keyof Paths> = Readonly<Record<keyof Paths[V], Operation>>;
+
 /** Names of the `{path}` parameters of a route, in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);

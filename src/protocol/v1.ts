@@ -1,4 +1,4 @@
-import type { VersionProtocol } from "./operation.ts";
+import type { ProtocolOf } from "./operation.ts";
 import { paths } from "./paths.ts";
 import { collectGroupSerial, commonOperations } from "./v1v2.ts";
 
@@ -13,4 +13,4 @@ export const v1 = {
     answer: collectGroupSerial,
     publicLinkOnly: true,
   },
-} as const satisfies VersionProtocol;
+} as const satisfies ProtocolOf<"v1">;

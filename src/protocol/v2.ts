@@ -1,4 +1,4 @@
-import type { VersionProtocol } from "./operation.ts";
+import type { ProtocolOf } from "./operation.ts";
 import { commonOperations } from "./v1v2.ts";
 
 const common = commonOperations("v2");
@@ -18,4 +18,4 @@ export const v2 = {
       },
     },
   },
-} as const satisfies VersionProtocol;
+} as const satisfies ProtocolOf<"v2">;

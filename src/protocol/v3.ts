@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { QueryParameter, VersionProtocol } from "./operation.ts";
+import type { ProtocolOf, QueryParameter } from "./operation.ts";
 import { paths } from "./paths.ts";
 
 /*
@@ -173,4 +173,4 @@ export const v3 = {
     item: responseMetadata,
     paging: { items: "responses", cursor: "offset" },
   },
-} as const satisfies VersionProtocol;
+} as const satisfies ProtocolOf<"v3">;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { v3Mapper } from "../../src/client/mappers/v3.ts";
-import { response } from "../../src/protocol/v3.ts";
+import { response, responseMetadata } from "../../src/protocol/v3.ts";
 
 const anything = fc.oneof(
   fc.string({ maxLength: 3 }),
@@ -16,13 +16,7 @@ const text = mostly(fc.string({ maxLength: 3 }));
 const list = (item: fc.Arbitrary<unknown>) => mostly(fc.array(item, { maxLength: 2 }));
 
 const responses = fields({
-  parameterUid: text,
-  responseId: text,
-  serial: text,
-  collectGroupId: text,
-  completedStatus: text,
-  startedAt: text,
-  finishedAt: text,
+  ...Object.fromEntries(Object.keys(responseMetadata.shape).map((it) => [it, text])),
   other: anything,
   embeddedData: list(fields({ name: text, value: text, valueLabel: text, other: anything })),
   variables: list(

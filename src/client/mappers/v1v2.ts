@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { localizable } from "../../model/localizable.ts";
-import type { Response, ResponseMetadata } from "../../model/response.ts";
+import type { MetadataOf, Response } from "../../model/response.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../../model/survey.ts";
 import type { VersionProtocol } from "../../protocol/operation.ts";
 import { v1 } from "../../protocol/v1.ts";
@@ -110,7 +110,7 @@ function collectGroup(it: z.output<typeof wire.collectGroup>): CollectGroup {
   return collectGroupOf(it, it.collectGroupId, it.name);
 }
 
-function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata {
+function metadata(it: z.output<typeof wire.responseMetadata>): MetadataOf<"v1" | "v2"> {
   return { ...facts(it), answerUid: it.answerUid ?? undefined };
 }
 

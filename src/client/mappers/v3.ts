@@ -1,6 +1,6 @@
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { Response, ResponseMetadata } from "../../model/response.ts";
+import type { MetadataOf, Response } from "../../model/response.ts";
 import type { CollectGroup, Option, Survey, SurveySummary } from "../../model/survey.ts";
 import * as wire from "../../protocol/v3.ts";
 import type * as z from "zod";
@@ -115,7 +115,7 @@ function collectGroup(
   return collectGroupOf(it, it.collectGroupId, it.label);
 }
 
-function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata {
+function metadata(it: z.output<typeof wire.responseMetadata>): MetadataOf<"v3"> {
   return {
     responseId: it.responseId ?? undefined,
     parameterUid: it.parameterUid ?? undefined,
@@ -127,17 +127,13 @@ function metadata(it: z.output<typeof wire.responseMetadata>): ResponseMetadata 
   };
 }
 
+const metadataFields = Object.keys(wire.responseMetadata.shape);
+
 /** What the schema says, without the copies that it makes. */
 function isResponse(value: unknown): value is z.output<typeof wire.response> {
   return (
     isObject(value) &&
-    isTextOrAbsent(value["parameterUid"]) &&
-    isTextOrAbsent(value["responseId"]) &&
-    isTextOrAbsent(value["serial"]) &&
-    isTextOrAbsent(value["collectGroupId"]) &&
-    isTextOrAbsent(value["completedStatus"]) &&
-    isTextOrAbsent(value["startedAt"]) &&
-    isTextOrAbsent(value["finishedAt"]) &&
+    metadataFields.every((it) => isTextOrAbsent(value[it])) &&
     isListOrAbsent(value["embeddedData"], isEmbedded) &&
     isListOrAbsent(value["variables"], isVariable)
   );
