@@ -8,7 +8,7 @@ import { mostSeries, series as seriesInk } from "./sketch.ts";
 export interface BarSeries {
   /** Empty for the question alone. */
   readonly name: string;
-  /** With what sets it apart from the options of the structure. */
+  /** With a mark where it is no option of the structure. */
   readonly markedName: string;
   /** How many are 100 %. */
   readonly base: number;

@@ -203,7 +203,7 @@ export function partNotes({ summary: { split } }: Question, words: Words): strin
     : [];
 }
 
-/** By which question a table is split, as part of its caption. */
+/** The question's title with that of the question by which it is split. */
 export function splitCaption({ column, splitBy, summary }: Question, words: Words): string {
   const by = splitBy ? questionTitle(splitBy) : (summary.split?.column ?? "");
   return words.t("{0} by {1}", questionTitle(column), by);

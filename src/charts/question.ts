@@ -18,7 +18,7 @@ export type NamedColumn = Pick<Column, "kind" | "name" | "text" | "type">;
 export interface Question {
   readonly column: NamedColumn;
   readonly summary: QuestionSummary;
-  /** Of what percentages are, where the question knows it; see `baseOf`. */
+  /** What percentages are of, where the question knows it; see `baseOf`. */
   readonly base: SummaryBase;
   /** Who it is that does not say how many were asked. */
   readonly apiVersion?: ApiVersion | undefined;

@@ -5,12 +5,7 @@ import type { VersionProtocol } from "../protocol/operation.ts";
 import { protocols } from "../protocol/versions.ts";
 
 const features: Readonly<Record<string, LocalizableText>> = {
-  /**
-   * v1 and v2, PUBLIC_LINK groups: one URL an entry, in order. Thousands are asked for in several requests; a request is
-   * not sent twice. An answer with another number of URLs than was asked for is "malformed-answer".
-   */
   getResponseUrls: localizable("Response URLs"),
-  /** v1, PUBLIC_LINK groups. */
   getCollectGroupSerial: localizable("Serials of collect groups"),
   variables: localizable("Choices of variables"),
   embeddedData: localizable("Choices of embedded data"),

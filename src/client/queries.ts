@@ -5,7 +5,7 @@ export interface Cancellable {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Of what may be answered by an answer that is kept on this machine. */
+/** Options of a call that an answer kept on this machine may serve. */
 export interface Keepable extends Cancellable {
   /**
    * Takes a kept answer where the service cannot be reached, and is told of what time it is: epoch milliseconds of this

@@ -254,6 +254,10 @@ export class VersionedClient {
     return this.#pages.rawItems(array);
   }
 
+  /**
+   * v1 and v2, PUBLIC_LINK groups: one URL an entry, in order. Thousands are asked for in several requests; a request is
+   * not sent twice. An answer with another number of URLs than was asked for is "malformed-answer".
+   */
   async getResponseUrls(
     collectGroupId: string,
     parameters: readonly UrlParameters[],
@@ -291,6 +295,7 @@ export class VersionedClient {
     return urls;
   }
 
+  /** v1, PUBLIC_LINK groups. */
   getCollectGroupSerial(collectGroupId: string, options: Cancellable = {}): Promise<string> {
     return this.#ask("getCollectGroupSerial", {
       ...this.#ofCollectGroup(collectGroupId, options),

@@ -5,7 +5,7 @@ import type { ApiVersion } from "../model/survey.ts";
 
 /* Where copies are kept: each in a folder of its own, of whose name nobody can read whose it is. */
 
-/** Of what a copy is. */
+/** What a copy is of. */
 export interface CopyKey {
   /** A hash of the Space ID and the data space's origin: neither can be read from it. */
   readonly space: string;

@@ -27,7 +27,7 @@ import { overlapOf, type Overlap } from "./overlap.ts";
 import { mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
 import { bytesPart } from "./rows.ts";
 
-/** Of what a copy is, and where it is kept. */
+/** What a copy is of, and where it is kept. */
 export interface CopyPlace {
   readonly file: string;
   readonly version: ApiVersion;

@@ -19,7 +19,7 @@ export interface WantedItems {
   readonly query: ReadQuery;
   /** What an earlier export has of the second that this one begins with. */
   readonly known?: SecondItems | undefined;
-  /** Of what the copy had then; absent: of all that it has. */
+  /** Only what the copy had then; absent: all that it has. */
   readonly moment?: CopyMoment | undefined;
 }
 

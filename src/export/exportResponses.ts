@@ -42,20 +42,22 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
   if (isTableFormat(format) !== (table !== undefined)) {
     throw new TypeError(`The format ${format} is ${table ? "no" : "a"} table.`);
   }
-  const asked = exportQuery(kind, query);
+  const shownQuery = exportQuery(kind, query);
   await checkTargets(wanted);
   return withFileTaken(file, async () => {
     const options: QueriedExport = {
       ...wanted,
-      query: asked,
+      query: shownQuery,
       earlier:
-        typeof since === "string" ? await readEarlier({ ...wanted, query: asked }, since) : since,
+        typeof since === "string"
+          ? await readEarlier({ ...wanted, query: shownQuery }, since)
+          : since,
       signal: signal ?? new AbortController().signal,
       startedAt: new Date().toISOString(),
     };
     const source = await withFileFaults(file, () => SourceCopy.open(options));
     try {
-      return await exported(options, source);
+      return await exportFrom(source, options);
     } catch (error) {
       throw unfinished(fileFault(error, file), source, file);
     } finally {
@@ -76,18 +78,19 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
   }
 }
 
-async function exported(options: QueriedExport, source: SourceCopy): Promise<ExportResult> {
+async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<ExportResult> {
   const { client, query, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
   const { structure } = source;
-  const [{ survey }, convert] = await all(stop, [
+  const [{ survey }, convert] = await allOrStop(stop, [
     structure,
     structure.then((it) => table?.prepare(it)),
     source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
   ]);
-  const write = () => withFileFaults(file, () => writing(options, source, survey, convert, watch));
+  const write = () =>
+    withFileFaults(file, () => writeTarget(options, source, survey, convert, watch));
   const written = await write().catch(async (error: unknown) => {
     if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
       // The filter cannot look into an item, whatever is made of the others: only what is sent anew may be better.
@@ -133,10 +136,9 @@ async function exported(options: QueriedExport, source: SourceCopy): Promise<Exp
   };
 }
 
-/** What was written. */
 type Written = WrittenItems & Pick<Converted, "warnings"> & Partial<Pick<Converted, "table">>;
 
-async function writing(
+async function writeTarget(
   options: QueriedExport,
   source: SourceCopy,
   survey: Uint8Array,
@@ -180,7 +182,7 @@ async function writing(
 }
 
 /** Like Promise.all, but what goes on is stopped, and waited for, where one rejects. */
-async function all<T extends readonly unknown[]>(
+async function allOrStop<T extends readonly unknown[]>(
   stop: AbortController,
   tasks: { readonly [K in keyof T]: Promise<T[K]> | T[K] },
 ): Promise<T> {

@@ -4,7 +4,7 @@ import type { CopyReading } from "./exportCopies.ts";
 import type { QueriedExport } from "./exportOptions.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 
-/** Of what an export reads, whichever copy keeps it. */
+/** What an export reads, whichever copy keeps it. */
 export interface ExportSource {
   readonly options: QueriedExport;
   /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */

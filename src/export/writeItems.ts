@@ -28,7 +28,7 @@ export interface WrittenItems extends ItemFacts {
   readonly sha256: string;
 }
 
-/** With what separates them: a call to the system costs as much as to unpack a batch. */
+/** Items and separators: a call to the system costs as much as to unpack a batch. */
 const partsAtOnce = 8;
 
 /** Writes a copy's items to a file, in one pass. */

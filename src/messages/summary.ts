@@ -15,7 +15,7 @@ export interface SummaryView {
   readonly statistics?: Readonly<Record<string, boolean>> | undefined;
   /** Whether tables are shown instead of pictures. */
   readonly asTables: boolean;
-  /** With what the current filter is compared; absent: with nothing. */
+  /** The filter that the current one is compared with; absent: none. */
   readonly compared?: ResponseFilter | undefined;
   /** Small bars in the header of the grid. */
   readonly headerBars: boolean;

@@ -6,7 +6,7 @@ import type { ResponseFilter } from "./responseFilter.ts";
  * responses where they are not; a response counts once for a value, however often it gives it.
  */
 
-/** Of what a percentage is. */
+/** The responses that a percentage is of. */
 export const summaryBases = ["answered", "asked", "all"] as const;
 export type SummaryBase = (typeof summaryBases)[number];
 

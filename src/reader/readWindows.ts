@@ -150,7 +150,7 @@ export class ReadWindows {
     return this.#list;
   }
 
-  /** Before when nothing is to be expected, such as when the survey was created; only a guess, to divide by. */
+  /** A guess at the time of the oldest item, such as when the survey was created; windows are divided by it. */
   set oldest(time: string | undefined) {
     this.#oldest = time === undefined ? undefined : secondsOf(time);
   }

@@ -17,25 +17,25 @@ export interface SurveyReadingOptions {
   readonly keeper: Keeper;
   /** Windows that an earlier reading left, newest first. */
   readonly left?: readonly ReadWindow[] | undefined;
-  /** Items of the largest page that came to an earlier reading: less than that is not worth dividing. */
+  /** Items of the largest page of an earlier reading: a window with fewer is not worth dividing. */
   readonly largestPage?: number | undefined;
   /** The service is known not to keep to ranges or to the order. */
   readonly isSingleLane?: boolean | undefined;
   /** Only what was submitted after it, exclusive; absent: the start of the query's range. */
   readonly after?: string | undefined;
-  /** What comes, and is not to be kept again. Void once the keeper begins anew. */
+  /** Items that the keeper has, and that come once more. Of no use once it begins anew. */
   readonly known?: KnownItems | undefined;
   /** Absent: from one up to as many as the client sends requests at once. */
   readonly lanes?: LaneLimits | undefined;
-  /** How many windows are being read. */
+  /** Called with the number of lanes that are reading. */
   readonly onLanes?: ((lanes: number) => void) | undefined;
 }
 
-/** From whom is read. */
+/** What one run of a reading needs. */
 export interface ReadingRun {
   readonly source: PageSource;
   readonly signal: AbortSignal;
-  /** Before when nothing is to be expected; only a guess, to divide by. Asked where there is more than a page. */
+  /** Guesses the time of the oldest item, to divide windows by. Called where there is more than a page. */
   readonly oldest?: (() => Promise<string | undefined>) | undefined;
   readonly attempts?: AttemptWatch | undefined;
 }

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Of what answers are kept: a survey, or where it names none, the list of surveys. */
+/** A survey whose answers are kept, or where it names none, the list of surveys. */
 export interface AnswersOf {
-  /** By what the data space is known; a hash. */
+  /** The data space, as a hash. */
   readonly space: string;
   readonly surveyId?: string | undefined;
 }

@@ -8,9 +8,9 @@ import { HalfCharacters } from "./halfCharacters.ts";
 
 /** In characters, that are written at once; rows are not divided. */
 const chunkLength = 24_000;
-/** By which Excel knows UTF-8. */
+/** Excel knows UTF-8 by it. */
 export const byteOrderMark = "\ufeff";
-/** LibreOffice passes over NUL. Apostrophes before are told apart from those that are put there. */
+/** LibreOffice passes over NUL. A text that has apostrophes before gets one more, so that the two are told apart. */
 const likeFormula = /^'*\0*[=+\-@\t\r\n]/;
 
 /**

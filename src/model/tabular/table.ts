@@ -9,7 +9,7 @@ import type { TableDescription, TableValue, TableVariable } from "./tableColumn.
 import type { TableForm } from "./tableForm.ts";
 import { wideTable } from "./wideTable.ts";
 
-/** Of what a table is made, beside the responses. */
+/** What a table is made of, beside the responses. */
 export interface TableSource {
   readonly survey: Survey;
   readonly collectGroups: readonly Pick<CollectGroup, "collectGroupId" | "label">[];

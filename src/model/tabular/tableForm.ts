@@ -19,16 +19,14 @@ export type CsvPreset = (typeof csvPresets)[number];
 export const partitions = ["none", "day"] as const;
 export type Partition = (typeof partitions)[number];
 
-/** How responses become a table. A format that has no use for one of these does without: .sav keeps codes and labels apart. */
+/** How responses become a table. What a format has no use for is not among its `options`: .sav keeps codes and labels apart. */
 export interface TableForm {
   readonly layout: TableLayout;
   readonly cells: CellMode;
   readonly multiSelect: MultiSelectForm;
-  /** csv, xlsx: a second row, with the columns' labels. */
+  /** A second row, with the columns' labels. */
   readonly labelRow: boolean;
-  /** csv. */
   readonly preset: CsvPreset;
-  /** parquet. */
   readonly partition: Partition;
 }
 

@@ -84,7 +84,7 @@ async function answerTo(
   }
 }
 
-/** Of what is done rather than chosen. */
+/** Only actions have icons; choices have none. */
 const icons: Readonly<Partial<Record<HubChoice, string>>> = {
   export: "desktop-download",
   preview: "open-preview",

@@ -35,7 +35,7 @@ export type FocusTarget =
 
 export interface PanelSize {
   readonly width: number;
-  /** Of what is below the header. */
+  /** Height of what is below the header. */
   readonly body: number;
 }
 

@@ -48,7 +48,7 @@ export function updatedText(readAt: number): string {
   return t("Updated {0}", formatMoment(readAt, current.locale));
 }
 
-/** Of what is shown although the service cannot be reached. */
+/** Stands with what is shown although the service cannot be reached. */
 export function offlineText(readAt: number): string {
   return t("Offline. As of {0}.", formatMoment(readAt, current.locale));
 }

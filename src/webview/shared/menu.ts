@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly label: string;
   readonly shortcut?: string;
   readonly disabled?: boolean;
-  /** Of what can be switched on and off. */
+  /** Only for what can be switched on and off. */
   readonly checked?: boolean;
   /** Begins a group. */
   readonly separated?: boolean;

@@ -16,7 +16,7 @@ export class FilterEntry {
     this.#host = host;
   }
 
-  /** With what is typed. */
+  /** The store's filter with what is being typed. */
   get filter(): ResponseFilter {
     return changed(this.#host.store.filtering.value, this.#typed ?? {});
   }
