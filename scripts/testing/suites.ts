@@ -4,8 +4,8 @@ import { join, sep } from "node:path";
 import { repository } from "../host/folders.ts";
 import { inMemory } from "./memory.ts";
 
-/** Folders of test/ that the suite `unit` leaves out: two run elsewhere, one measures. */
-const notUnit = ["vscode", "webview", "bench"];
+/** Folders of test/ that the suite `unit` leaves out, as they run elsewhere. */
+const notUnit = ["vscode", "webview"];
 
 /** Test files that one process runs. */
 export interface Part {
