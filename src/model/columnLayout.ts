@@ -15,7 +15,7 @@ interface Keyed {
   readonly key: string;
 }
 
-/** The columns that are shown, in the order chosen. `columns` are all of them, here and below, in their natural order. */
+/** The columns that are shown, in the order chosen. `columns` are all of them, here and below, in their default order. */
 export function arranged<T extends Keyed>(columns: readonly T[], layout: ColumnLayout): T[] {
   const hidden = new Set(layout.hidden);
   return ordered(columns, layout).filter((it) => !hidden.has(it.key));

@@ -21,11 +21,7 @@ export async function askDataSpace(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
 ): Promise<string | undefined> {
-  if (clicked && clicked.kind !== "problem") {
-    return clicked.dataSpace;
-  }
-  const known = dataSpaces.list();
-  return known.length === 0 ? offerDataSpace() : pickDataSpace(known);
+  return clickedDataSpace(clicked) ?? pickDataSpace(dataSpaces.list());
 }
 
 /** As `askDataSpace`, of those that are not served by this machine. */
@@ -33,8 +29,9 @@ export async function askRemoteDataSpace(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
 ): Promise<string | undefined> {
-  if (clicked && clicked.kind !== "problem") {
-    return clicked.dataSpace;
+  const found = clickedDataSpace(clicked);
+  if (found !== undefined) {
+    return found;
   }
   const known = dataSpaces.list();
   const remote = known.filter((it) => !it.local);
@@ -44,12 +41,19 @@ export async function askRemoteDataSpace(
       addDataSpace,
     );
   }
-  return remote.length === 0 ? offerDataSpace() : pickDataSpace(remote);
+  return pickDataSpace(remote);
+}
+
+function clickedDataSpace(clicked: Clicked | undefined): string | undefined {
+  return clicked && clicked.kind !== "problem" ? clicked.dataSpace : undefined;
 }
 
 async function pickDataSpace(known: readonly DataSpace[]): Promise<string | undefined> {
   const [only, ...others] = known;
-  if (only && others.length === 0) {
+  if (!only) {
+    return offerDataSpace();
+  }
+  if (others.length === 0) {
     return only.name;
   }
   const items = known.map((it) => ({

@@ -27,7 +27,7 @@ export class ColumnsDialog extends StoreElement {
     active: { state: true },
   };
 
-  /** All of them, in their natural order. */
+  /** All of them, in their default order. */
   declare columns: readonly GridColumn[];
   declare layout: ColumnLayout;
   declare version: ApiVersion;

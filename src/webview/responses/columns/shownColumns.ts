@@ -22,7 +22,7 @@ export class ShownColumns {
     this.#panel = panel;
   }
 
-  /** In their natural order, also those that are hidden. */
+  /** In their default order, also those that are hidden. */
   get all(): readonly GridColumn[] {
     return this.#all;
   }

@@ -59,7 +59,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   declare store: ResponsesStore;
   /** Those that are shown, as arranged. */
   declare columns: readonly GridColumn[];
-  /** All columns, in their natural order. */
+  /** All columns, in their default order. */
   declare all: readonly GridColumn[];
   declare layout: ColumnLayout;
   declare source: RowSource;
