@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
-import { withDeclarations, withFormatTexts } from "./packaging/manifest.ts";
+import { paletteText, withDeclarations, withFormatTexts } from "./packaging/manifest.ts";
 
 const texts = z.record(z.string(), z.string());
 
@@ -17,9 +17,13 @@ async function writeJson(file: string, content: unknown): Promise<void> {
 
 await writeJson("package.json", withDeclarations(await readJson("package.json")));
 const korean = texts.parse(await readJson("l10n/bundle.l10n.ko.json"));
+const written: Readonly<Record<string, string>>[] = [];
 for (const [file, t] of [
   ["package.nls.json", (text: string) => text],
   ["package.nls.ko.json", (text: string) => korean[text] ?? text],
 ] as const) {
-  await writeJson(file, withFormatTexts(texts.parse(await readJson(file)), t));
+  const all = withFormatTexts(texts.parse(await readJson(file)), t);
+  written.push(all);
+  await writeJson(file, all);
 }
+await writeFile(join(repository, "test/unit/palette.golden.txt"), paletteText(...written));

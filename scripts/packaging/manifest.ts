@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { exportFormats, formats } from "../../src/formats/kinds/formats.ts";
 import { allCommands } from "../../src/vscode/commands/all.ts";
+import { onlyOnRows } from "../../src/vscode/commands/declaration.ts";
 
 const fields = z.record(z.string(), z.unknown());
 const menuItem = z.looseObject({ command: z.string().optional() });
@@ -12,6 +13,8 @@ type Menus = z.infer<typeof menus>;
 const settings = z.array(z.looseObject({ properties: z.record(z.string(), fields) }));
 /** The key of a format's text begins with that of its setting. */
 const formatText = "config.export.format";
+
+type Texts = Readonly<Record<string, string>>;
 
 const category = "Survey Explorer";
 const id = (name: string): string => `surveyExplorer.${name}`;
@@ -45,9 +48,9 @@ function withFormats({ properties, ...group }: z.infer<typeof settings>[number])
 
 /** The manifest's texts in a language, with what the formats' descriptors say of them. */
 export function withFormatTexts(
-  texts: Readonly<Record<string, string>>,
+  texts: Texts,
   t: (text: string) => string,
-): Readonly<Record<string, string>> {
+): Texts {
   const said = exportFormats.map((it): [string, string] => [
     `${formatText}.${it}`,
     `${formats[it].variants(t)[0]?.detail ?? ""}.`,
@@ -60,6 +63,18 @@ export function withFormatTexts(
       return key === formatText ? [...said, [key, text]] : [[key, text]];
     }),
   );
+}
+
+/** What the palette offers, a command a line: its titles, and when. Kept beside the tests, where a change is seen. */
+export function paletteText(...languages: readonly Texts[]): string {
+  const offered = commands.filter(([, { palette }]) => palette !== onlyOnRows);
+  const lines = offered.map(([name, { palette }]) =>
+    [
+      ...languages.map((texts) => texts[`command.${name}`] ?? ""),
+      ...(palette === undefined ? [] : [palette]),
+    ].join(" | "),
+  );
+  return `${lines.sort().join("\n")}\n`;
 }
 
 function withPlaces(known: Menus): Menus {

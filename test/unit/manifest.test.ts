@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { access, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { withDeclarations, withFormatTexts } from "../../scripts/packaging/manifest.ts";
+import { paletteText, withDeclarations, withFormatTexts } from "../../scripts/packaging/manifest.ts";
 import { exportFormats } from "../../src/formats/kinds/formats.ts";
 import { gridActions } from "../../src/messages/responses.ts";
 
@@ -82,6 +82,21 @@ describe("the manifest", () => {
         assert.ok(declared.has(id), `${id} in ${menu}`);
       }
     }
+  });
+
+  it("offers in the palette what it is known to offer (npm run manifest)", async () => {
+    const titles = z.record(z.string(), z.string());
+    const [english, korean] = [
+      titles.parse(await readJson("package.nls.json")),
+      titles.parse(await readJson("package.nls.ko.json")),
+    ];
+    const golden = await readFile(join(root, "test/unit/palette.golden.txt"), "utf8");
+    assert.equal(paletteText(english, korean), golden);
+  });
+
+  it("offers the same in the palette before the extension was started and without a data space", () => {
+    const conditions = (contributes.menus["commandPalette"] ?? []).map((it) => it.when ?? "");
+    assert.doesNotMatch(conditions.join("\n"), /hasDataSpaces|hasExports|localRunning/);
   });
 
   it("hides from the palette what needs something clicked", () => {

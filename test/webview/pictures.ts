@@ -80,7 +80,7 @@ async function surveys(): Promise<void> {
 async function responseUrls(): Promise<void> {
   const workbench = await Workbench.open({ kind: "v2", width: 1180, height: 720 });
   await workbench.waitForTree();
-  await workbench.runCommand("Survey Explorer: Preview Response URLs…");
+  await workbench.runCommand("Survey Explorer: Create Response URLs…");
   await workbench.choose(survey);
   await workbench.choose(group);
   const frame = await workbench.webviewFrame("responseUrls", group);

@@ -3,7 +3,14 @@ import { surveyRow, type CommandDeclarations } from "../commands/declaration.ts"
 export const connectionCommands: CommandDeclarations = {
   signIn: {
     icon: "key",
-    places: [surveyRow(/\bsignIn\b/, "inline@1"), surveyRow(/\b(signIn|signOut)\b/, "1_account@1")],
+    places: [surveyRow(/\bsignIn\b/, "inline@1"), surveyRow(/\bsignIn\b/, "1_account@1")],
+    load: async (parts, handle) =>
+      handle((await import("./signInCommand.ts")).signInCommand(parts)),
+  },
+  /** What signing in is for whoever has done so. */
+  changeApiKey: {
+    icon: "key",
+    places: [surveyRow(/\bsignOut\b/, "1_account@1")],
     load: async (parts, handle) =>
       handle((await import("./signInCommand.ts")).signInCommand(parts)),
   },

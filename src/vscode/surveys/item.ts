@@ -77,7 +77,7 @@ function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState):
   item.iconPath = new vscode.ThemeIcon("database");
   item.contextValue = dataSpace?.local
     ? "dataSpace stop"
-    : `dataSpace signIn signOut remove ${isAllKept ? "kept" : "keep"}`;
+    : `dataSpace ${list ? "signOut" : "signIn"} remove ${isAllKept ? "kept" : "keep"}`;
   item.tooltip = table(name, [
     [vscode.l10n.t("Address"), dataSpace?.baseUrl],
     [vscode.l10n.t("API version"), dataSpace?.version],

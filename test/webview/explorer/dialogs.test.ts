@@ -52,7 +52,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
     const frame = await workbench.webviewFrame("structure", "Brand tracker Q3 2025");
     await frame.getByRole("heading", { name: "Brand tracker Q3 2025" }).waitFor();
-    await workbench.runCommand("Survey Explorer: Remove Data Space…");
+    await workbench.runCommand("Survey Explorer: Remove Data Space");
     await dialog.locator(".monaco-list-row", { hasText: "Mine" }).click();
     await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor({ state: "detached" });
   });
@@ -94,7 +94,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     await answer("(5/5)", "Nobody there");
     const tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /^Nobody there.*v2/ }).waitFor();
-    await workbench.runCommand("Survey Explorer: Remove Data Space…");
+    await workbench.runCommand("Survey Explorer: Remove Data Space");
     await rows.filter({ hasText: "Nobody there" }).click();
     await tree.getByRole("treeitem", { name: /^Nobody there/ }).waitFor({ state: "detached" });
   });

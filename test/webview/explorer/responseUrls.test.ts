@@ -12,7 +12,7 @@ const themes: readonly Theme[] = ["light", "dark", "hc"];
 const group = "Link on the receipt";
 
 async function previewFromPalette(workbench: Workbench, label: string): Promise<void> {
-  await workbench.runCommand("Survey Explorer: Preview Response URLs…");
+  await workbench.runCommand("Survey Explorer: Create Response URLs…");
   await workbench.choose("Customer satisfaction 2025");
   await workbench.choose(label);
 }
@@ -115,7 +115,7 @@ describe("the response URL panel in VS Code", function () {
     const survey = tree.getByRole("treeitem", { name: /Customer satisfaction/ });
     await survey.locator(".monaco-tl-twistie").click();
     const item = tree.getByRole("treeitem", { name: new RegExp(group) });
-    await workbench.chooseFromContextMenu(item, "Preview Response URLs…");
+    await workbench.chooseFromContextMenu(item, "Create Response URLs…");
     await workbench.page.getByRole("tab", { name: `${group} · Response URLs` }).waitFor();
   });
 
@@ -169,7 +169,7 @@ describe("Response URLs of a data space in v3", function () {
     const workbench = await Workbench.shared();
     try {
       await workbench.waitForTree();
-      await workbench.runCommand("Survey Explorer: Preview Response URLs…");
+      await workbench.runCommand("Survey Explorer: Create Response URLs…");
       await workbench.answerNotification(/not available in API v3.*to v1 or v2/, "Show Log");
     } finally {
       await workbench.close();

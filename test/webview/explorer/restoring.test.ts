@@ -25,7 +25,7 @@ describe("panels that come back while the window starts", function () {
     await shows("structure");
     await workbench.chooseFromContextMenu(item, "Open Responses");
     await shows("responses");
-    await workbench.runCommand("Survey Explorer: Preview Response URLs…");
+    await workbench.runCommand("Survey Explorer: Create Response URLs…");
     await workbench.choose(survey);
     await workbench.choose(group);
     await shows("responseUrls");

@@ -60,14 +60,14 @@ describe("the Surveys view", function () {
   it("copies the id of a survey", async () => {
     const { page } = workbench;
     const survey = tree.getByRole("treeitem", { name: /Brand tracker/ });
-    await workbench.chooseFromContextMenu(survey, "Copy Id");
+    await workbench.chooseFromContextMenu(survey, "Copy ID");
     await page.getByText(/^Copied s/).waitFor();
   });
 
   it("says which data space was removed, takes it back, and welcomes when none is left", async () => {
     const { page } = workbench;
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(sampleName) });
-    await workbench.runCommand("Survey Explorer: Remove Data Space…");
+    await workbench.runCommand("Survey Explorer: Remove Data Space");
     await page.getByRole("button", { name: "Try the sample data space" }).waitFor();
     await page.getByRole("button", { name: "Add a data space" }).waitFor();
     await workbench.screenshot("sidebar-empty");
