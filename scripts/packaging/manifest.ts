@@ -47,10 +47,7 @@ function withFormats({ properties, ...group }: z.infer<typeof settings>[number])
 }
 
 /** The manifest's texts in a language, with what the formats' descriptors say of them. */
-export function withFormatTexts(
-  texts: Texts,
-  t: (text: string) => string,
-): Texts {
+export function withFormatTexts(texts: Texts, t: (text: string) => string): Texts {
   const said = exportFormats.map((it): [string, string] => [
     `${formatText}.${it}`,
     `${formats[it].variants(t)[0]?.detail ?? ""}.`,

@@ -2,7 +2,11 @@ import { strict as assert } from "node:assert";
 import { access, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { paletteText, withDeclarations, withFormatTexts } from "../../scripts/packaging/manifest.ts";
+import {
+  paletteText,
+  withDeclarations,
+  withFormatTexts,
+} from "../../scripts/packaging/manifest.ts";
 import { exportFormats } from "../../src/formats/kinds/formats.ts";
 import { gridActions } from "../../src/messages/responses.ts";
 
