@@ -32,7 +32,10 @@ export function withDeclarations(manifest: unknown): Readonly<Record<string, unk
   }));
   const places = withPlaces(menus.parse(contributes["menus"]));
   const configuration = settings.parse(contributes["configuration"]).map(withFormats);
-  const made = { configuration, commands: declared, menus: places };
+  const keybindings = commands.flatMap(([name, { keys = [] }]) =>
+    keys.map((it) => ({ command: id(name), ...it })),
+  );
+  const made = { configuration, commands: declared, keybindings, menus: places };
   return { ...all, contributes: { ...contributes, ...made } };
 }
 

@@ -101,7 +101,7 @@ export interface FoundCell {
   readonly cell?: { readonly row: number; readonly column: string } | undefined;
 }
 
-/** What the native context menus can have done with the column or cell that was clicked. */
+/** What commands of VS Code can have done with the active column or cell, or with the one whose menu is open. */
 export const gridActions = [
   "sortAscending",
   "sortDescending",
@@ -118,8 +118,26 @@ export const gridActions = [
   "copyJson",
   "copyMarkdown",
   "showRaw",
+  "toggleSort",
+  "resizeColumn",
+  "fitColumn",
 ] as const;
 export type GridAction = (typeof gridActions)[number];
+
+/** What they can have done with the panel. */
+export const panelActions = [
+  "toggleFilter",
+  "toggleColumns",
+  "nextCellMode",
+  "nextResponse",
+  "previousResponse",
+  "showKeys",
+] as const;
+export type PanelAction = GridAction | (typeof panelActions)[number];
+
+/** Where the focus is: outside of the panel, where letters are text, or where they are shortcuts. */
+export const focusPlaces = ["outside", "text", "shortcuts"] as const;
+export type FocusPlace = (typeof focusPlaces)[number];
 
 /** What the responses panel keeps: after a window reload the host shows the same again. */
 export interface SavedResponses extends SavedPanel {

@@ -6,10 +6,11 @@ import type { FieldworkAnswer } from "../fieldwork.ts";
 import type {
   ColumnValues,
   FoundCell,
-  GridAction,
+  PanelAction,
   ResponseRows,
   ResponsesUpdate,
 } from "../responses.ts";
+import { focusPlaces } from "../responses.ts";
 import { reportFormats } from "../summary.ts";
 import { ask, command, panelRequests, tell, type RequestsOf } from "./ask.ts";
 import {
@@ -50,6 +51,10 @@ export const responsesRequests = () => ({
   /** Asks a person which codes of the question are missing. */
   missingCodes: tell({ column: key }),
   showRaw: tell({ id: z.int() }),
+  /** The focus has moved there: which keys are shortcuts depends on it. */
+  focus: tell({ place: z.enum(focusPlaces) }),
+  /** Opens VS Code's editor of keyboard shortcuts. */
+  changeKeys: command,
 });
 
 /** Of the view that is shown. What is asked of a view that is gone rejects with "cancelled". */
@@ -135,8 +140,8 @@ export interface ResponsesEvents {
   readonly state: ResponsesUpdate;
   /** Rows that the panel is about to need. */
   readonly rows: ResponseRows;
-  /** A menu's command, to be done with the panel's active cell or column. */
-  readonly do: { readonly action: GridAction };
+  /** What a person asked for by a key or a menu of VS Code. */
+  readonly do: { readonly action: PanelAction };
   /** Figures as far as metadata are read. They come again and again while reading goes on. */
   readonly fieldwork: FieldworkAnswer;
 }

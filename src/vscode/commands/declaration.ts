@@ -8,6 +8,12 @@ export interface MenuPlace {
   readonly group: string;
 }
 
+/** A key of VS Code, which a person may change or remove. */
+export interface KeyPlace {
+  readonly key: string;
+  readonly when: string;
+}
+
 /** A command as the manifest has it (`npm run manifest`), and how to get at what it does. Its title is `command.<name>`. */
 export interface CommandDeclaration {
   /** Of the codicons. */
@@ -15,6 +21,7 @@ export interface CommandDeclaration {
   /** When the palette offers it. Absent: always. */
   readonly palette?: string;
   readonly places?: readonly MenuPlace[];
+  readonly keys?: readonly KeyPlace[];
   /** Called when the command is used first: what is imported here does not slow the start. */
   readonly load: (parts: CommandParts, handle: MakeHandler) => Promise<CommandHandler>;
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
+import type { FocusPlace } from "../../messages/responses.ts";
 import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
@@ -147,8 +148,15 @@ async function report(
 }
 
 /** The context keys that package.json's `when` clauses read. */
-export type ContextKey = "hasDataSpaces" | "runningOnly" | "localRunning" | "hasExports";
+export interface ContextKeys {
+  readonly hasDataSpaces: boolean;
+  readonly runningOnly: boolean;
+  readonly localRunning: boolean;
+  readonly hasExports: boolean;
+  /** Of the responses panel; absent: none has the focus. */
+  readonly responsesFocus: Exclude<FocusPlace, "outside"> | undefined;
+}
 
-export function setContextKey(key: ContextKey, value: boolean): void {
+export function setContextKey<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): void {
   void vscode.commands.executeCommand("setContext", `surveyExplorer.${key}`, value);
 }

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { GridAction, ResponsesTab } from "../../messages/responses.ts";
+import type { FocusPlace, PanelAction, ResponsesTab } from "../../messages/responses.ts";
 import type { UrlsSubject } from "../../messages/responseUrls.ts";
+import { setContextKey } from "../commands/registry.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { loaded } from "../platform/loaded.ts";
 import { plain } from "../platform/plainText.ts";
@@ -37,6 +38,8 @@ export class Panels implements vscode.Disposable {
   readonly #responses = new Map<string, ResponsesPanel>();
   readonly #urls = new Map<string, ResponseUrlsPanel>();
   #layouts: ColumnLayouts | undefined;
+  /** The responses panel that has the focus. */
+  #focused: ResponsesPanel | undefined;
 
   constructor(context: PanelContext) {
     this.#context = context;
@@ -93,8 +96,8 @@ export class Panels implements vscode.Disposable {
     await known.showTab(tab);
   }
 
-  /** Has the responses panel that is in front do something with what is marked in it. */
-  doInGrid(action: GridAction): void {
+  /** Has the responses panel that is in front do something, as with what is marked in it. */
+  doInResponses(action: PanelAction): void {
     [...this.#responses.values()].find((it) => it.host.isActive)?.do(action);
   }
 
@@ -151,8 +154,20 @@ export class Panels implements vscode.Disposable {
   ): ResponsesPanel {
     const responses = new part.ResponsesPanel(panel, subject, shown, part.context);
     this.#responses.set(keyOf(subject), responses);
+    responses.onDidMoveFocus((place) => this.#focusMoved(responses, place));
     panel.onDidDispose(() => this.#responses.delete(keyOf(subject)));
     return responses;
+  }
+
+  /** Of two panels, the one that has the focus now may say so before the other says that it lost it. */
+  #focusMoved(panel: ResponsesPanel, place: FocusPlace): void {
+    if (place !== "outside") {
+      this.#focused = panel;
+      setContextKey("responsesFocus", place);
+    } else if (this.#focused === panel) {
+      this.#focused = undefined;
+      setContextKey("responsesFocus", undefined);
+    }
   }
 
   #newUrls(

@@ -1,4 +1,4 @@
-import { gridActions, type GridAction } from "../../messages/responses.ts";
+import { gridActions, panelActions, type PanelAction } from "../../messages/responses.ts";
 import {
   onlyOnRows,
   type CommandDeclaration,
@@ -8,7 +8,7 @@ import {
 
 /** The groups of the grid's context menus, by what was clicked. */
 const gridMenus: Readonly<
-  Record<"header" | "cell", Readonly<Partial<Record<GridAction, string>>>>
+  Record<"header" | "cell", Readonly<Partial<Record<PanelAction, string>>>>
 > = {
   header: {
     sortAscending: "1_sort@1",
@@ -35,20 +35,42 @@ const gridMenus: Readonly<
   },
 };
 
-/** The panel knows which of its cells was clicked. */
-function inGrid(action: GridAction): CommandDeclaration {
+const panel = "activeWebviewPanelId == 'surveyExplorer.responses'";
+
+/** VS Code knows at once that the focus is in a field or list of its own, and only a moment later that it left the panel. */
+const areShortcuts = `${panel} && surveyExplorer.responsesFocus == shortcuts && !inputFocus && !listFocus`;
+
+const letters: Readonly<Partial<Record<PanelAction, string>>> = {
+  toggleSort: "s",
+  hideColumn: "h",
+  freezeColumns: "z",
+  resizeColumn: "w",
+  fitColumn: "shift+w",
+  toggleFilter: "f",
+  toggleColumns: "k",
+  nextCellMode: "c",
+  nextResponse: "n",
+  previousResponse: "p",
+  showRaw: "j",
+};
+
+/** The panel knows which of its cells was clicked or is active. */
+function inPanel(action: PanelAction): CommandDeclaration {
   const places = Object.entries(gridMenus).flatMap(([section, groups]): MenuPlace[] => {
     const when = `webviewId == 'surveyExplorer.responses' && webviewSection == '${section}'`;
     const group = groups[action];
     return group === undefined ? [] : [{ menu: "webview/context", when, group }];
   });
+  const letter = letters[action];
+  const keys = letter === undefined ? [] : [{ key: letter, when: areShortcuts }];
   return {
     palette: onlyOnRows,
     places,
+    keys,
     load:
       async ({ panels }) =>
       async () =>
-        panels.doInGrid(action),
+        panels.doInResponses(action),
   };
 }
 
@@ -62,5 +84,16 @@ export const responseCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle((await import("./missingCodesCommand.ts")).setMissingCodesCommand(parts)),
   },
-  ...Object.fromEntries(gridActions.map((action) => [`responses.${action}`, inGrid(action)])),
+  ...Object.fromEntries(
+    [...gridActions, ...panelActions].map((action) => [`responses.${action}`, inPanel(action)]),
+  ),
+  "responses.showKeys": {
+    ...inPanel("showKeys"),
+    palette: panel,
+    keys: [
+      { key: "shift+/", when: areShortcuts },
+      // As VS Code's own editors have it, also where text is typed.
+      { key: "alt+f1", when: `${panel} && surveyExplorer.responsesFocus` },
+    ],
+  },
 };

@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { FieldworkView } from "../../messages/fieldwork.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import {
@@ -6,7 +6,7 @@ import {
   type ResponsesEvents,
   type ResponsesRequests,
 } from "../../messages/requests/responses.ts";
-import type { GridAction, ResponsesTab } from "../../messages/responses.ts";
+import type { FocusPlace, PanelAction, ResponsesTab } from "../../messages/responses.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import { loaded } from "../platform/loaded.ts";
@@ -53,6 +53,8 @@ export class ResponsesPanel
   readonly #tableView: TableViewController;
   readonly #responses: ResponsesReading;
   readonly #fieldwork: FieldworkTab;
+  readonly #focusMoved = new vscode.EventEmitter<FocusPlace>();
+  readonly onDidMoveFocus = this.#focusMoved.event;
   /** The data space was not there, or signed out, when it changed last. */
   #isGone = false;
   #looking: ReturnType<typeof setInterval> | undefined;
@@ -134,8 +136,8 @@ export class ResponsesPanel
     await this.#loadTab();
   }
 
-  /** Has the panel do something with the cell or column that it has marked. */
-  do(action: GridAction): void {
+  /** Has the panel do something, as with the cell or column that it has marked. */
+  do(action: PanelAction): void {
     this.host.emit("do", { action });
   }
 
@@ -229,6 +231,9 @@ export class ResponsesPanel
     if (isVisible) {
       this.#looking = setInterval(() => this.#look(), idleInterval);
       this.#look();
+    } else {
+      // A webview that goes does not say so.
+      this.#focusMoved.fire("outside");
     }
   }
 
@@ -244,6 +249,8 @@ export class ResponsesPanel
   }
 
   #close(): void {
+    this.#focusMoved.fire("outside");
+    this.#focusMoved.dispose();
     this.#fieldwork.dispose();
     this.#tableView.stop();
     clearInterval(this.#looking);
@@ -276,6 +283,12 @@ export class ResponsesPanel
         }),
       report: (report) => this.#openReport(report),
       savePicture: (picture) => savePicture(this.context.log, picture),
+      focus: ({ place }) => this.#focusMoved.fire(place),
+      changeKeys: () =>
+        void vscode.commands.executeCommand(
+          "workbench.action.openGlobalKeybindings",
+          "surveyExplorer.responses",
+        ),
     };
   }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { createRef, ref, type Ref } from "lit/directives/ref.js";
 import type { ResponsesEvents, ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../messages/responses.ts";
 import type { Listeners } from "../../rpc/messages.ts";
@@ -13,10 +14,13 @@ import "./fieldwork/fieldworkView.ts";
 import { filterPlace } from "./filter/filterPlace.ts";
 import { findBar } from "./find/findBar.ts";
 import { Fitting } from "./fitting.ts";
+import { FocusReporter } from "./focusReporter.ts";
 import { footer } from "./footer.ts";
+import "./keysDialog.ts";
+import type { KeysDialog } from "./keysDialog.ts";
 import { empty } from "./pageState.ts";
 import type { FocusTarget, PanelEvent } from "./panelState.ts";
-import { act } from "./shortcuts.ts";
+import { act, perform } from "./shortcuts.ts";
 import { ResponsesStore } from "./store.ts";
 import "./summary/summaryElement.ts";
 import type { SummaryElement } from "./summary/summaryElement.ts";
@@ -37,6 +41,7 @@ export class ResponsesPanel extends LightElement {
   readonly #store: ResponsesStore;
   readonly #table: Table;
   readonly #detail: DetailPane;
+  readonly #keys: Ref<KeysDialog> = createRef();
   readonly #waiting = new Waiting(this, () => this.#store.send("cancel"));
   #announced = "";
   #announcedOf = "";
@@ -50,6 +55,7 @@ export class ResponsesPanel extends LightElement {
     this.#table = new Table(this.#store);
     this.#detail = new DetailPane(this.#store, this);
     this.#store.subscribe(this.#onEvent);
+    new FocusReporter(this, (place) => this.#store.send("focus", { place }));
     this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
   }
 
@@ -69,7 +75,13 @@ export class ResponsesPanel extends LightElement {
   readonly listeners: Listeners<ResponsesEvents> = {
     state: (update) => this.#receive(update),
     rows: (rows) => this.#store.scrollPosition.rows.receive(rows),
-    do: ({ action }) => this.#table.grid.value?.act(action),
+    do: ({ action }) => {
+      if (action === "showKeys") {
+        this.#keys.value?.open();
+      } else {
+        perform(action, this.#store, this.#table.grid.value);
+      }
+    },
     fieldwork: (answer) => this.#store.fieldwork.receive(answer),
   };
 
@@ -101,6 +113,7 @@ export class ResponsesPanel extends LightElement {
         ${tab === "responses" && state.content ? this.#detail.template() : nothing}
       </main>
       ${footer(this.#store, state)}
+      <keys-dialog ${ref(this.#keys)} .store=${this.#store}></keys-dialog>
     `;
   }
 

@@ -1,31 +1,80 @@
+import type { PanelAction } from "../../messages/responses.ts";
 import { isTyping } from "../shared/lightElement.ts";
+import type { ResponsesGrid } from "./grid/gridElement.ts";
 import type { ResponsesStore } from "./store.ts";
 
-/**
- * Does what a key stands for, unless something inside the panel has done so.
- * Most of them belong to the grid; fieldwork is neither filtered nor searched.
- */
+/** Does what a key stands for that VS Code does not have, unless something inside the panel has done so. */
 export function act(event: KeyboardEvent, store: ResponsesStore): void {
   const acts = { responses: acted, summary: actedAround, fieldwork: () => false }[store.tab.value];
-  if (!event.defaultPrevented && !event.altKey && acts(event, store)) {
+  const isTaken = event.defaultPrevented || event.altKey || isInDialog(event.target);
+  if (!isTaken && acts(event, store)) {
     event.preventDefault();
   }
 }
 
-/** In the summary: what has to do with filtering, and with looking for something. */
+/** Whether letters are text there, or are typed to look for something. */
+export function takesLetters(target: EventTarget | null): boolean {
+  return (
+    isTyping({ target }) ||
+    isInDialog(target) ||
+    (target instanceof Element && target.matches(".columns-option"))
+  );
+}
+
+/**
+ * Does what a command of VS Code stands for. Most of them belong to the grid; fieldwork is neither filtered nor searched.
+ * VS Code takes a moment to send a key: whoever types into a field meanwhile does not mean the panel.
+ */
+export function perform(
+  action: Exclude<PanelAction, "showKeys">,
+  store: ResponsesStore,
+  grid: ResponsesGrid | undefined,
+): void {
+  const { value: tab } = store.tab;
+  if (tab === "fieldwork" || takesLetters(document.activeElement)) {
+    return;
+  }
+  if (action === "toggleFilter") {
+    store.filtering.toggle();
+  } else if (tab === "responses") {
+    performInGrid(action, store, grid);
+  }
+}
+
+function performInGrid(
+  action: Exclude<PanelAction, "toggleFilter" | "showKeys">,
+  store: ResponsesStore,
+  grid: ResponsesGrid | undefined,
+): void {
+  switch (action) {
+    case "toggleColumns":
+      store.toggleColumns();
+      break;
+    case "nextCellMode":
+      store.nextMode();
+      break;
+    case "nextResponse":
+      move(store, 1);
+      break;
+    case "previousResponse":
+      move(store, -1);
+      break;
+    default:
+      grid?.act(action);
+  }
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("dialog") !== null;
+}
+
+/** In the summary: what has to do with looking for something. */
 function actedAround(event: KeyboardEvent, store: ResponsesStore): boolean {
   const key = event.key.toLowerCase();
-  if (event.shiftKey) {
+  if (event.shiftKey || !(event.ctrlKey || event.metaKey)) {
     return false;
   }
-  if (event.ctrlKey || event.metaKey) {
-    return key === "f" ? store.summary.find() : key === "z" && !isTyping(event) && undo(store);
-  }
-  if (key !== "f" || isTyping(event)) {
-    return false;
-  }
-  store.filtering.toggle();
-  return true;
+  return key === "f" ? store.summary.find() : key === "z" && !isTyping(event) && undo(store);
 }
 
 function acted(event: KeyboardEvent, store: ResponsesStore): boolean {
@@ -41,33 +90,7 @@ function acted(event: KeyboardEvent, store: ResponsesStore): boolean {
     store.find.next(event.shiftKey ? -1 : 1);
     return true;
   }
-  if (event.key === "Escape") {
-    return left(store);
-  }
-  return !event.shiftKey && !isTyping(event) && actedOnLetter(key, store);
-}
-
-function actedOnLetter(key: string, store: ResponsesStore): boolean {
-  switch (key) {
-    case "c":
-      store.nextMode();
-      return true;
-    case "f":
-      store.filtering.toggle();
-      return true;
-    case "k":
-      store.toggleColumns();
-      return true;
-    case "j":
-      store.showRaw();
-      return true;
-    case "n":
-      return moved(store, 1);
-    case "p":
-      return moved(store, -1);
-    default:
-      return false;
-  }
+  return event.key === "Escape" && left(store);
 }
 
 /** @returns whether there was something to go back to */
@@ -91,9 +114,8 @@ function left(store: ResponsesStore): boolean {
 }
 
 /** Goes to the response before or after the one that is read. */
-function moved(store: ResponsesStore, by: 1 | -1): boolean {
+function move(store: ResponsesStore, by: 1 | -1): void {
   if (store.detailOpen) {
     store.moveDetail(by);
   }
-  return store.detailOpen;
 }

@@ -8,9 +8,8 @@ export class LightElement extends LitElement {
 }
 
 /** Whether a key press belongs to a field that text is typed into. */
-export function isTyping(event: Event): boolean {
+export function isTyping({ target }: Pick<Event, "target">): boolean {
   return (
-    event.target instanceof HTMLElement &&
-    event.target.matches("input:not([type=radio]), select, textarea")
+    target instanceof HTMLElement && target.matches("input:not([type=radio]), select, textarea")
   );
 }

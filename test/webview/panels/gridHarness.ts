@@ -9,6 +9,8 @@ import "../../../src/webview/responses/responses.css";
 import { ResponsesStore } from "../../../src/webview/responses/store.ts";
 import { origin, single, type Position } from "../../../src/webview/shared/grid/selection.ts";
 import { useLocale } from "../../../src/webview/shared/l10n.ts";
+import type { GridAction } from "../../../src/messages/responses.ts";
+import type { EventMessage } from "../../../src/rpc/messages.ts";
 import { responsesContent, responsesState } from "./fixtures.ts";
 
 /** What a test has the grid show. Runs in the page, with rows of its own in the place of the panel. */
@@ -183,8 +185,12 @@ main.className = "body";
 main.style.height = "100%";
 main.append(grid);
 document.getElementById("app")?.append(head, main);
-window.addEventListener("message", (event: MessageEvent<GridState>) => {
-  state = event.data;
+window.addEventListener("message", ({ data }: MessageEvent<GridState | EventMessage>) => {
+  if ("event" in data) {
+    grid.act((data.value as { readonly action: GridAction }).action);
+    return;
+  }
+  state = data;
   store = storeOf(state, store);
   grid.source = sourceOf(state);
   update();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, Locator, Page } from "playwright-core";
+import packageJson from "../../../package.json" with { type: "json" };
 import type { AnswerMessage } from "../../../src/rpc/messages.ts";
 import type { FieldworkSaid, FieldworkState } from "../panels/fieldworkHarness.ts";
 import type { GridSaid, GridState } from "../panels/gridHarness.ts";
@@ -25,6 +26,8 @@ declare global {
     sent: unknown[];
     /** What it kept with setState. */
     kept: unknown;
+    /** Where the panel said that the focus is. */
+    focusPlace: string | undefined;
     /** Breaches of the content security policy, and scripts that labels managed to run. */
     breaches: string[];
     acquireVsCodeApi: () => unknown;
@@ -117,10 +120,10 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     );
   }
 
-  /** The requests since the last call, without `ready`. */
+  /** The requests since the last call, without those that come by themselves. */
   async takeRequests(): Promise<Request[]> {
     const sent = await this.page.evaluate(() => window.sent.splice(0));
-    return sent.filter((it) => !isReady(it)).map((it) => requestOf(it) as Request);
+    return sent.filter((it) => !isOfEvery(it)).map((it) => requestOf(it) as Request);
   }
 
   /** Calls back with each request from now on and its number, beside keeping it for `takeRequests`. */
@@ -142,6 +145,10 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key);
+      if (/^[a-z?]$/i.test(key)) {
+        // It may be one of VS Code, which sends it back.
+        await this.painted();
+      }
     }
     await this.painted();
   }
@@ -219,6 +226,11 @@ function isReady(message: unknown): boolean {
   return (requestOf(message) as { kind?: unknown }).kind === "ready";
 }
 
+/** What tests do not ask for. */
+function isOfEvery(message: unknown): boolean {
+  return isReady(message) || (requestOf(message) as { kind?: unknown }).kind === "focus";
+}
+
 /** Opens panels for a file of tests. */
 export class PanelBrowser {
   readonly #server: PanelServer;
@@ -275,6 +287,7 @@ export class PanelBrowser {
     const page = await context.newPage();
     const panel = new PanelPage<State, Request>(context, page, program);
     await page.addInitScript(fakeHost, kept);
+    await page.addInitScript(fakeKeys, keybindings);
     await page.goto(this.#server.address(program, theme));
     await panel.until(
       async () => (await page.evaluate(() => window.sent)).some(isReady),
@@ -284,11 +297,39 @@ export class PanelBrowser {
   }
 }
 
+/** What the manifest has of keys, by key: the action, and whether it is one only where no text is typed. */
+const keybindings: Readonly<Record<string, { readonly action: string; readonly isLetter: boolean }>> =
+  Object.fromEntries(
+    packageJson.contributes.keybindings.map(({ key, command, when }) => [
+      key,
+      {
+        action: command.replace("surveyExplorer.responses.", ""),
+        isLetter: when.includes("shortcuts"),
+      },
+    ]),
+  );
+
+/** Does with keys what VS Code does. Runs in the page, before the panel. */
+function fakeKeys(known: typeof keybindings): void {
+  window.addEventListener("keydown", (event) => {
+    const { altKey, ctrlKey, shiftKey, code } = event;
+    const name = code === "Slash" ? "/" : code.replace(/^Key/, "").toLowerCase();
+    const held = Object.entries({ ctrl: ctrlKey, shift: shiftKey, alt: altKey });
+    const key = [...held.filter(([, isHeld]) => isHeld).map(([it]) => it), name].join("+");
+    const place = window.focusPlace;
+    const { action, isLetter } = known[key] ?? {};
+    if (action !== undefined && (isLetter ? place === "shortcuts" : place !== "outside")) {
+      postMessage({ event: "do", value: { action } });
+    }
+  });
+}
+
 /** Runs in the page, before the panel. */
 function fakeHost(kept: unknown): void {
   window.sent = [];
   window.kept = kept;
   window.breaches = [];
+  window.focusPlace = "shortcuts";
   let acquired = false;
   window.acquireVsCodeApi = () => {
     if (acquired) {
@@ -298,6 +339,8 @@ function fakeHost(kept: unknown): void {
     return {
       postMessage: (message: unknown) => {
         window.sent.push(structuredClone(message));
+        const { name, values } = message as { name?: string; values?: { place?: string }[] };
+        window.focusPlace = name === "focus" ? values?.[0]?.place : window.focusPlace;
         void window.passOn?.(message);
       },
       getState: () => window.kept,

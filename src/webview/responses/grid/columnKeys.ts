@@ -1,11 +1,9 @@
-import { cellElement } from "../../shared/grid/cellElements.ts";
 import type { Position } from "../../shared/grid/selection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 
-/** What the keys do with a column whose header is active. */
+/** What the keys do with a column whose header is active; the letters are commands of VS Code. */
 export function columnKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
-  grid: HTMLElement,
   active: Position,
   columns: ColumnCommands,
 ): boolean {
@@ -19,24 +17,8 @@ export function columnKey(
     }
     return isMoved;
   }
-  switch (key) {
-    case "Enter":
-    case "s":
-      columns.sortBy(active.column);
-      return true;
-    case "h":
-      columns.hide(active);
-      return true;
-    case "z":
-      columns.freezeUpTo(active.column);
-      return true;
-    case "w":
-      cellElement(grid, active)?.querySelector<HTMLElement>("[role=separator]")?.focus();
-      return true;
-    case "W":
-      columns.fit(active.column);
-      return true;
-    default:
-      return false;
+  if (key === "Enter") {
+    columns.sortBy(active.column);
   }
+  return key === "Enter";
 }

@@ -128,7 +128,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     this.requestUpdate();
   }
 
-  /** Does what a menu asks for with the active cell, or its column. */
+  /** Does what a menu or a key of VS Code asks for with the active cell, or its column. */
   act(action: GridAction): void {
     this.#menu.act(action);
   }
@@ -231,6 +231,8 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   protected override keyPressed(event: KeyboardEvent): boolean {
     const { key, altKey, ctrlKey, metaKey } = event;
     const { active } = this.cells;
+    // A menu that was open had the keys.
+    this.cells.closeMenu();
     if (key === "Escape" && this.pointer.drag instanceof ColumnDrag) {
       this.pointer.endDrag();
       return true;
@@ -239,7 +241,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       return true;
     }
     if (active.row === headerRow) {
-      return columnKey(event, this, active, this.#commands);
+      return columnKey(event, active, this.#commands);
     }
     const opens = !altKey && !ctrlKey && !metaKey && (key === "Enter" || key === " ");
     if (opens) {

@@ -1,12 +1,21 @@
 import type { GridAction } from "../../../messages/responses.ts";
 import { plainLayout } from "../../../model/columnLayout.ts";
 import { contains, headerRow, single } from "../../shared/grid/selection.ts";
-import { positionOf } from "../../shared/grid/cellElements.ts";
+import { cellElement, positionOf } from "../../shared/grid/cellElements.ts";
 import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 import type { WithStore } from "../storeElement.ts";
 
-/** The context menus of cells and headers: VS Code shows them, and says what was chosen. */
+/** A key asks for them wherever the focus is. */
+const headerActions: ReadonlySet<GridAction> = new Set([
+  "toggleSort",
+  "freezeColumns",
+  "hideColumn",
+  "resizeColumn",
+  "fitColumn",
+] as const);
+
+/** The context menus of cells and headers, and their keys: VS Code has them, and says what was chosen. */
 export class GridMenu {
   readonly #grid: WithStore;
   readonly #chosen: CellSelection;
@@ -24,7 +33,8 @@ export class GridMenu {
     const { store } = this.#grid;
     const at = this.#chosen.menuAt ?? this.#chosen.active;
     const key = store.columns.shown[at.column]?.key;
-    if (key === undefined) {
+    const isInHeader = at.row === headerRow && this.#grid.contains(document.activeElement);
+    if (key === undefined || (headerActions.has(action) && !isInHeader)) {
       return;
     }
     switch (action) {
@@ -36,6 +46,15 @@ export class GridMenu {
         break;
       case "clearSort":
         store.setSort(undefined);
+        break;
+      case "toggleSort":
+        this.#columns.sortBy(at.column);
+        break;
+      case "resizeColumn":
+        cellElement(this.#grid, at)?.querySelector<HTMLElement>("[role=separator]")?.focus();
+        break;
+      case "fitColumn":
+        this.#columns.fit(at.column);
         break;
       case "freezeColumns":
         this.#columns.freezeUpTo(at.column);

@@ -52,6 +52,10 @@ export class CellSelection {
     this.#menuAt = position;
   }
 
+  closeMenu(): void {
+    this.#menuAt = undefined;
+  }
+
   /** @param reveals false where the active cell is only a corner of much that is selected */
   select(selection: Selection, reveals = true): void {
     // Ahead of the panel, which hands it back with its next update: the focus goes by it.

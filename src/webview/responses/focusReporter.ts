@@ -1,0 +1,43 @@
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { FocusPlace } from "../../messages/responses.ts";
+import { takesLetters } from "./shortcuts.ts";
+
+/** Tells where the focus is as soon as it moves: which keys of VS Code are shortcuts of the panel depends on it. */
+export class FocusReporter implements ReactiveController {
+  readonly #tell: (place: FocusPlace) => void;
+  #place: FocusPlace = "outside";
+  #leaving: AbortController | undefined;
+
+  constructor(host: ReactiveControllerHost, tell: (place: FocusPlace) => void) {
+    this.#tell = tell;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    addEventListener("focus", this.#look, { signal });
+    addEventListener("blur", () => this.#moved("outside"), { signal });
+    document.addEventListener("focusin", this.#look, { signal });
+    // What had the focus may be gone, and nothing gets it.
+    document.addEventListener("focusout", () => setTimeout(this.#look), { signal });
+    // Once the host can be told.
+    queueMicrotask(this.#look);
+  }
+
+  hostDisconnected(): void {
+    this.#leaving?.abort();
+  }
+
+  readonly #look = (): void => {
+    const place = takesLetters(document.activeElement) ? "text" : "shortcuts";
+    this.#moved(document.hasFocus() ? place : "outside");
+  };
+
+  #moved(place: FocusPlace): void {
+    if (place !== this.#place) {
+      this.#place = place;
+      this.#tell(place);
+    }
+  }
+}
