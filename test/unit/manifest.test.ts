@@ -8,12 +8,13 @@ import {
   withFormatTexts,
 } from "../../scripts/packaging/manifest.ts";
 import { exportFormats } from "../../src/formats/kinds/formats.ts";
-import { gridActions } from "../../src/messages/responses.ts";
+import { gridActions, panelActions } from "../../src/messages/responses.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The commands of the grid's context menus. */
-const inGrid = gridActions.map((it) => `surveyExplorer.responses.${it}`);
+/** Commands of the responses panel, which menus and keys have. */
+const inPanel = [...gridActions, ...panelActions].map((it) => `surveyExplorer.responses.${it}`);
+const showKeys = "surveyExplorer.responses.showKeys";
 
 const manifest = z.object({
   contributes: z.object({
@@ -26,6 +27,7 @@ const manifest = z.object({
         ),
       }),
     ),
+    keybindings: z.array(z.object({ command: z.string(), key: z.string(), when: z.string() })),
     menus: z.record(
       z.string(),
       z.array(
@@ -108,7 +110,19 @@ describe("the manifest", () => {
       .filter((it) => it.when === "false")
       .map((it) => it.command);
     const onNodes = ["copyId", "loadMoreSurveys", "retry"].map((it) => `surveyExplorer.${it}`);
-    assert.deepEqual(hidden.sort(), [...onNodes, ...inGrid].sort());
+    const expected = [...onNodes, ...inPanel.filter((it) => it !== showKeys)];
+    assert.deepEqual(hidden.sort(), expected.sort());
+  });
+
+  it("has as keys of the panel only what a person can change, and letters only where none are typed", () => {
+    const keys = contributes.keybindings.map((it) => it.key);
+    assert.deepEqual(keys, [...new Set(keys)]);
+    for (const { command, key, when } of contributes.keybindings) {
+      assert.ok(inPanel.includes(command), command);
+      const isTyped = !/^(ctrl|alt)/.test(key);
+      assert.match(when, /^activeWebviewPanelId == 'surveyExplorer.responses' && /);
+      assert.equal(isTyped, when.includes("responsesFocus == shortcuts && !inputFocus"), key);
+    }
   });
 
   it("offers every format of exports as a setting", () => {

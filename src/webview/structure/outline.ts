@@ -64,8 +64,8 @@ export class StructureOutline extends LightElement {
           class="input"
           placeholder=${t("Filter questions")}
           aria-label=${t("Filter questions")}
-          aria-keyshortcuts="/ Control+F"
-          title=${t("Filter by name or text ({0})", "/")}
+          aria-keyshortcuts="Control+F"
+          title=${t("Filter by name or text ({0})", "Ctrl+F")}
           .value=${this.filter}
           @input=${this.#onFilter}
           @keydown=${this.#onFilterKey}

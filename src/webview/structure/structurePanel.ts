@@ -3,7 +3,7 @@ import { createRef, ref } from "lit/directives/ref.js";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
 import { t, useLocale } from "../shared/l10n.ts";
-import { isTyping, LightElement } from "../shared/lightElement.ts";
+import { LightElement } from "../shared/lightElement.ts";
 import { sash } from "../shared/sash.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
@@ -191,8 +191,7 @@ export class StructurePanel extends LightElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const find = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f";
-    const slash = event.key === "/" && !isTyping(event);
-    if ((find || slash) && this.#outline.value) {
+    if (find && this.#outline.value) {
       event.preventDefault();
       this.outlineOpen = true;
       void this.updateComplete.then(() => this.#outline.value?.focusFilter());

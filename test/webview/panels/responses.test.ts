@@ -663,6 +663,57 @@ describe("The responses panel", () => {
     assert.deepEqual([host.take("refresh").length, host.take("signIn").length], [1, 1]);
   });
 
+  it("lists its keys by key, reads them out, and gives the focus back", async () => {
+    const { page } = panel;
+    const host = await ResponsesHost.start(panel, { rows });
+    await cell(page, 1, 6).click();
+    const dialog = page.getByRole("dialog", { name: "Keyboard Shortcuts" });
+    for (const key of ["Alt+F1", "?"]) {
+      await panel.press(key);
+      await dialog.getByRole("heading").and(page.locator(":focus")).waitFor();
+      await dialog.getByRole("row", { name: "J Show the response as JSON" }).waitFor();
+      // What is behind it has no keys meanwhile.
+      await panel.press("c", "Control+f", "Escape");
+      await dialog.waitFor({ state: "hidden" });
+      assert.equal(await focusedCell(panel), "1,6");
+    }
+    assert.deepEqual(host.take("cells"), []);
+    assert.equal(await page.locator(".find").count(), 0);
+    await panel.press("Control+f");
+    await page.keyboard.type("chj");
+    await panel.press("Alt+F1");
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await panel.screenshot("responses-keys");
+    await dialog.getByRole("button", { name: "Change Keyboard Shortcuts…" }).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    assert.equal(await page.locator(".find-text:focus").inputValue(), "chj");
+    await host.idle();
+    assert.equal(host.take("changeKeys").length, 1);
+  });
+
+  it("tells VS Code where letters are keys, and takes none that comes late", async () => {
+    const { page } = panel;
+    const host = await ResponsesHost.start(panel, { rows });
+    const place = () => page.evaluate(() => window.focusPlace);
+    await cell(page, 0, 0).click();
+    assert.equal(await place(), "shortcuts");
+    await panel.press("Control+f");
+    assert.equal(await place(), "text");
+    await panel.show({ kind: "do", action: "nextCellMode" });
+    await panel.press("Escape");
+    assert.equal(await place(), "shortcuts");
+    await panel.press("k");
+    await page.getByRole("dialog", { name: "Columns" }).waitFor();
+    await panel.press("ArrowDown");
+    assert.equal(await place(), "text", "letters look for a column");
+    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+    assert.equal(await place(), "outside");
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    assert.equal(await place(), "text");
+    await host.idle();
+    assert.deepEqual(host.take("cells"), []);
+  });
+
   it("sends what its buttons and menu ask for", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     for (const name of ["Export", "Refresh", "Structure"]) {

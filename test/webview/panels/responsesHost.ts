@@ -115,6 +115,10 @@ export class ResponsesHost {
   }
 
   #enqueue(request: ResponsesRequest, id: number): void {
+    if (request.kind === "focus") {
+      // Of the page, which stands for VS Code.
+      return;
+    }
     if (this.#held) {
       this.#held.push([request, id]);
     } else {

@@ -186,7 +186,7 @@ describe("The structure panel", () => {
     const panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
-    await panel.press("/");
+    await panel.press("Control+f");
     assert.equal(await panel.focused(), "Filter questions");
     await page.keyboard.type("RECOMMEND");
     await panel.painted();

@@ -298,16 +298,17 @@ export class PanelBrowser {
 }
 
 /** What the manifest has of keys, by key: the action, and whether it is one only where no text is typed. */
-const keybindings: Readonly<Record<string, { readonly action: string; readonly isLetter: boolean }>> =
-  Object.fromEntries(
-    packageJson.contributes.keybindings.map(({ key, command, when }) => [
-      key,
-      {
-        action: command.replace("surveyExplorer.responses.", ""),
-        isLetter: when.includes("shortcuts"),
-      },
-    ]),
-  );
+const keybindings: Readonly<
+  Record<string, { readonly action: string; readonly isLetter: boolean }>
+> = Object.fromEntries(
+  packageJson.contributes.keybindings.map(({ key, command, when }) => [
+    key,
+    {
+      action: command.replace("surveyExplorer.responses.", ""),
+      isLetter: when.includes("shortcuts"),
+    },
+  ]),
+);
 
 /** Does with keys what VS Code does. Runs in the page, before the panel. */
 function fakeKeys(known: typeof keybindings): void {
