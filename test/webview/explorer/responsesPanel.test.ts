@@ -215,7 +215,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await press("ArrowRight", "ArrowRight", "Enter");
     await focusIsAt("-1,2");
     assert.equal(await width("Q1"), before + 16);
-    await press("W");
+    await press("Shift+W");
     await eventually("a column as wide as its cells", async () =>
       (await width("Q1")) < before ? true : undefined,
     );
@@ -358,6 +358,30 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await frame.getByText(`2 of ${expected}`, { exact: true }).waitFor();
     await press("Escape");
     await focused().filter({ hasText: "Gift card" }).waitFor();
+  });
+
+  it("has its letters from VS Code, which shows them among its shortcuts, and none of them in a field", async () => {
+    await toGrid();
+    await press("Control+f");
+    await frame.locator(".find-text:focus").waitFor();
+    await type("chjkfnp");
+    assert.equal(await frame.locator(".find-text").inputValue(), "chjkfnp");
+    await frame.getByText("No results", { exact: true }).waitFor();
+    await press("Alt+F1");
+    const keys = frame.getByRole("dialog", { name: "Keyboard Shortcuts" });
+    await keys.waitFor();
+    assert.equal(await frame.getByRole("radio", { name: "Labels" }).isChecked(), true);
+    assert.equal(await frame.getByRole("form", { name: "Filter" }).count(), 0);
+    assert.equal(await frame.getByRole("dialog", { name: "Columns" }).count(), 0);
+    assert.deepEqual(await accessibilityProblems(frame), []);
+    await workbench.screenshot("responses-keys-vscode");
+    await tabTo(keys.getByRole("button", { name: "Change Keyboard Shortcuts…" }));
+    await press("Enter");
+    const rows = workbench.page.locator(".keybindings-editor .monaco-list-row");
+    await rows.filter({ hasText: "Show Next Response" }).first().waitFor();
+    await press("Control+w");
+    frame = await workbench.webviewFrame("responses", survey);
+    await frame.locator("[role=gridcell]:focus").waitFor();
   });
 
   it("reads one response after the other as a questionnaire, and shows its JSON", async () => {

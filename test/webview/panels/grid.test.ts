@@ -485,7 +485,7 @@ describe("The grid of responses", () => {
       cell(page, 0, 6).boundingBox(),
     ]);
     assert.equal(header?.x, value?.x);
-    await panel.press("W");
+    await panel.press("Shift+W");
     const fitted = await width();
     assert(fitted > 100 && fitted < before + 58, `${fitted}`);
     const isCut = await page.evaluate(() =>

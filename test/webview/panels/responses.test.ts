@@ -668,7 +668,7 @@ describe("The responses panel", () => {
     const host = await ResponsesHost.start(panel, { rows });
     await cell(page, 1, 6).click();
     const dialog = page.getByRole("dialog", { name: "Keyboard Shortcuts" });
-    for (const key of ["Alt+F1", "?"]) {
+    for (const key of ["Alt+F1", "Shift+?"]) {
       await panel.press(key);
       await dialog.getByRole("heading").and(page.locator(":focus")).waitFor();
       await dialog.getByRole("row", { name: "J Show the response as JSON" }).waitFor();

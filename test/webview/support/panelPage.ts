@@ -145,7 +145,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key);
-      if (/^[a-z?]$/i.test(key)) {
+      if (/^(Shift\+)?[a-z?]$/i.test(key)) {
         // It may be one of VS Code, which sends it back.
         await this.painted();
       }
