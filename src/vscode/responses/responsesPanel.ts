@@ -19,6 +19,7 @@ import { copyCells } from "./copyCells.ts";
 import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
+import { openKeyboardShortcuts } from "./keyboardShortcuts.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
 import { isGone, isSameTable, TableViewController } from "./tableViewController.ts";
@@ -284,11 +285,7 @@ export class ResponsesPanel
       report: (report) => this.#openReport(report),
       savePicture: (picture) => savePicture(this.context.log, picture),
       focus: ({ place }) => this.#focusMoved.fire(place),
-      changeKeys: () =>
-        void vscode.commands.executeCommand(
-          "workbench.action.openGlobalKeybindings",
-          "surveyExplorer.responses",
-        ),
+      changeKeys: openKeyboardShortcuts,
     };
   }
 

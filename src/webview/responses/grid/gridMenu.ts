@@ -1,19 +1,20 @@
 import type { GridAction } from "../../../messages/responses.ts";
 import { plainLayout } from "../../../model/columnLayout.ts";
-import { contains, headerRow, single } from "../../shared/grid/selection.ts";
+import { contains, headerRow, single, type Position } from "../../shared/grid/selection.ts";
 import { cellElement, positionOf } from "../../shared/grid/cellElements.ts";
 import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 import type { WithStore } from "../storeElement.ts";
 
 /** A key asks for them wherever the focus is. */
-const headerActions: ReadonlySet<GridAction> = new Set([
+const headerActions = [
   "toggleSort",
   "freezeColumns",
   "hideColumn",
   "resizeColumn",
   "fitColumn",
-] as const);
+] as const satisfies readonly GridAction[];
+type HeaderAction = (typeof headerActions)[number];
 
 /** The context menus of cells and headers, and their keys: VS Code has them, and says what was chosen. */
 export class GridMenu {
@@ -33,8 +34,13 @@ export class GridMenu {
     const { store } = this.#grid;
     const at = this.#chosen.menuAt ?? this.#chosen.active;
     const key = store.columns.shown[at.column]?.key;
-    const isInHeader = at.row === headerRow && this.#grid.contains(document.activeElement);
-    if (key === undefined || (headerActions.has(action) && !isInHeader)) {
+    if (key === undefined) {
+      return;
+    }
+    if (isOfHeader(action)) {
+      if (at.row === headerRow && this.#grid.contains(document.activeElement)) {
+        this.#actInHeader(action, at);
+      }
       return;
     }
     switch (action) {
@@ -46,21 +52,6 @@ export class GridMenu {
         break;
       case "clearSort":
         store.setSort(undefined);
-        break;
-      case "toggleSort":
-        this.#columns.sortBy(at.column);
-        break;
-      case "resizeColumn":
-        cellElement(this.#grid, at)?.querySelector<HTMLElement>("[role=separator]")?.focus();
-        break;
-      case "fitColumn":
-        this.#columns.fit(at.column);
-        break;
-      case "freezeColumns":
-        this.#columns.freezeUpTo(at.column);
-        break;
-      case "hideColumn":
-        this.#columns.hide(at);
         break;
       case "moveColumnLeft":
         this.#columns.moveBeside(at.column, "left");
@@ -98,6 +89,26 @@ export class GridMenu {
     }
   }
 
+  #actInHeader(action: HeaderAction, at: Position): void {
+    switch (action) {
+      case "toggleSort":
+        this.#columns.sortBy(at.column);
+        break;
+      case "resizeColumn":
+        cellElement(this.#grid, at)?.querySelector<HTMLElement>("[role=separator]")?.focus();
+        break;
+      case "fitColumn":
+        this.#columns.fit(at.column);
+        break;
+      case "freezeColumns":
+        this.#columns.freezeUpTo(at.column);
+        break;
+      case "hideColumn":
+        this.#columns.hide(at);
+        break;
+    }
+  }
+
   readonly #onContextMenu = (event: MouseEvent): void => {
     const position = positionOf(event.target);
     if (!position) {
@@ -115,4 +126,8 @@ export class GridMenu {
       this.#chosen.select(single(position));
     }
   };
+}
+
+function isOfHeader(action: GridAction): action is HeaderAction {
+  return headerActions.some((it) => it === action);
 }
