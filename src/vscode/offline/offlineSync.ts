@@ -6,6 +6,7 @@ import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
+import { showProgress, t } from "../platform/window.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import { tableSpaceOf } from "../responses/tableSpaces.ts";
 import { isWanted, type OfflineSurveys, type OfflineCopy } from "./offlineSurveys.ts";
@@ -285,7 +286,10 @@ export class OfflineSync implements vscode.Disposable {
         if (all === undefined || all.some(isDue)) {
           const { signal } = this.#ending;
           const keeping = { signal, isDue, onProgress: () => undefined };
-          const { failed } = await this.#reader.update({ dataSpace: name, space }, all, keeping);
+          const { failed } = await showProgress(
+            { location: vscode.ProgressLocation.Window, title: t("Updating offline surveys") },
+            () => this.#reader.update({ dataSpace: name, space }, all, keeping),
+          );
           failed.forEach((it) =>
             logFailure(this.#log, `Keeping a survey of "${name}" offline`, it),
           );

@@ -101,7 +101,8 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   }
 
   protected get facts(): GridFacts {
-    return { label: t("Responses"), headerRows };
+    const hint = t("Alt+F1 lists the keyboard shortcuts.");
+    return { label: t("Responses"), hint, headerRows };
   }
 
   placeColumns(room: number): ColumnPlaces<GridColumn> {

@@ -12,6 +12,8 @@ import { origin, single, type Extent, type Position, type Selection } from "./se
 
 export interface GridFacts {
   readonly label: string;
+  /** Read out after it. */
+  readonly hint?: string;
   readonly headerRows: number;
   readonly isReadOnly?: boolean;
 }
@@ -101,12 +103,13 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
 
   protected override render(): TemplateResult {
     const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.viewport;
-    const { label, headerRows, isReadOnly } = this.facts;
+    const { label, hint, headerRows, isReadOnly } = this.facts;
     const columns = this.drawnColumns;
     return html`<div
       class="grid"
       role="grid"
       aria-label=${label}
+      aria-description=${ifDefined(hint)}
       aria-rowcount=${this.extent.rows + headerRows}
       aria-colcount=${this.extent.columns}
       aria-multiselectable="true"
