@@ -71,7 +71,7 @@ function moreGroup({ t }: Words): HubGroup {
     title: t("More"),
     entries: [
       { choice: "preview", label: t("Preview the first rows") },
-      { choice: "copyAs", label: t("Copy as Python, R or SQL") },
+      { choice: "copyAs", label: t("Copy As Python, R or SQL") },
     ],
   };
 }

@@ -40,7 +40,7 @@ const commands = {
 export function copyAsAction(selection: Omit<ExportSelection, "kind">): Action {
   const clicked: ExportSelection = { ...selection, kind: "export" };
   return {
-    title: vscode.l10n.t("Copy as…"),
+    title: vscode.l10n.t("Copy As…"),
     run: async () => {
       const language = await askSnippetLanguage();
       if (language) {

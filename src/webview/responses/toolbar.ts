@@ -146,9 +146,9 @@ function gridMenu(store: ResponsesStore): MenuItem[] {
   const disabled = scrollPosition.rows.count === 0;
   return [
     { label: t("Copy"), shortcut: "Ctrl+C", disabled, run: () => store.copy("tsv") },
-    { label: t("Copy as CSV"), disabled, run: () => store.copy("csv") },
-    { label: t("Copy as JSON"), disabled, run: () => store.copy("json") },
-    { label: t("Copy as Markdown"), disabled, run: () => store.copy("markdown") },
+    { label: t("Copy As CSV"), disabled, run: () => store.copy("csv") },
+    { label: t("Copy As JSON"), disabled, run: () => store.copy("json") },
+    { label: t("Copy As Markdown"), disabled, run: () => store.copy("markdown") },
     {
       label: t("Raw JSON of this response"),
       shortcut: "J",

@@ -297,7 +297,7 @@ describe("a survey by strangers, in VS Code", function () {
     await frame.getByRole("gridcell").first().click();
     await page.keyboard.press("Shift+Space");
     await frame.getByRole("button", { name: "More actions" }).press("Enter");
-    await frame.getByRole("menuitem", { name: "Copy as JSON" }).press("Enter");
+    await frame.getByRole("menuitem", { name: "Copy As JSON" }).press("Enter");
     const copied = await eventually("the copy", async () => {
       const text = await page.evaluate(() => navigator.clipboard.readText());
       return text.startsWith("[") ? (JSON.parse(text) as Record<string, unknown>[]) : undefined;

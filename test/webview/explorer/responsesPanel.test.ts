@@ -425,9 +425,9 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await press("Control+c");
     await clipboardIs((it) => it === serials.join("\n"), "TSV");
     for (const [entry, text] of [
-      ["Copy as CSV", serials.join("\r\n")],
-      ["Copy as JSON", `[\n${serials.map((it) => `{"serial":"${it}"}`).join(",\n")}\n]\n`],
-      ["Copy as Markdown", `|  |\n| --- |\n${serials.map((it) => `| ${it} |\n`).join("")}`],
+      ["Copy As CSV", serials.join("\r\n")],
+      ["Copy As JSON", `[\n${serials.map((it) => `{"serial":"${it}"}`).join(",\n")}\n]\n`],
+      ["Copy As Markdown", `|  |\n| --- |\n${serials.map((it) => `| ${it} |\n`).join("")}`],
     ] as const) {
       await openMenu();
       await chooseFromMenu(entry);

@@ -439,11 +439,11 @@ describe("The Fieldwork tab", () => {
         return first.text;
       };
       assert.match(
-        await copied("Copy as CSV"),
+        await copied("Copy As CSV"),
         /^Day,Responses,Cumulative\r\n2025-03-01,34,34\r\n2025-03-02,41,75\r\n/,
       );
-      assert.match(await copied("Copy as Markdown"), /\| 1 Mar 2025 \| 34 \| 34 \|/);
-      const drawing = await copied("Copy as SVG");
+      assert.match(await copied("Copy As Markdown"), /\| 1 Mar 2025 \| 34 \| 34 \|/);
+      const drawing = await copied("Copy As SVG");
       assert.match(drawing, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
       assert.match(drawing, />Responses per day</);
       await tab.button("Copy all").click();
@@ -457,7 +457,7 @@ describe("The Fieldwork tab", () => {
       await show();
       const copy = async (): Promise<void> => {
         await tab.button("Copy: Duration").click();
-        await tab.page.getByRole("menuitem", { name: "Copy as PNG" }).click();
+        await tab.page.getByRole("menuitem", { name: "Copy As PNG" }).click();
       };
       await tab.page.evaluate(() => {
         navigator.clipboard.write = ([item]) => {

@@ -566,18 +566,18 @@ describe("The summary tab", () => {
         );
         return host.take("copy")[0]?.text ?? "";
       };
-      assert.match(await copied("Copy as CSV"), /Very satisfied,1,100,20/);
-      assert.match(await copied("Copy as Markdown"), /\| Very satisfied \| 1 \| 100 \| 20\.0%/);
-      assert.match(await copied("Copy as SVG"), /^<svg[^>]*>[^]*Very satisfied/);
+      assert.match(await copied("Copy As CSV"), /Very satisfied,1,100,20/);
+      assert.match(await copied("Copy As Markdown"), /\| Very satisfied \| 1 \| 100 \| 20\.0%/);
+      assert.match(await copied("Copy As SVG"), /^<svg[^>]*>[^]*Very satisfied/);
     });
 
     it("and says for a moment that it is copied, and not where it is not", async () => {
       await start();
       const sign = question("Q1").locator(".menu-button .codicon-check");
-      await choose("Q1", "Copy as PNG");
+      await choose("Q1", "Copy As PNG");
       await panel.page.getByText("Save the chart as a file").waitFor({ state: "attached" });
       assert.equal(await sign.count(), 0);
-      await choose("Q1", "Copy as CSV");
+      await choose("Q1", "Copy As CSV");
       await sign.waitFor();
       await sign.waitFor({ state: "detached" });
       await question("Q1").locator(".menu-button .codicon-ellipsis").waitFor();
@@ -585,7 +585,7 @@ describe("The summary tab", () => {
 
     it("a picture as PNG to the host where the clipboard takes none", async () => {
       const host = await start();
-      await choose("Q1", "Copy as PNG");
+      await choose("Q1", "Copy As PNG");
       await panel.until(
         () => host.received.some((it) => it.kind === "savePicture"),
         "the picture is handed over",

@@ -108,14 +108,14 @@ export class FigureFrame extends LightElement {
         }
       };
     return [
-      { label: t("Copy as SVG"), run: copy("svg") },
-      { label: t("Copy as PNG"), run: copy("png") },
+      { label: t("Copy As SVG"), run: copy("svg") },
+      { label: t("Copy As PNG"), run: copy("png") },
       {
-        label: t("Copy as CSV"),
+        label: t("Copy As CSV"),
         run: (done) => this.state.copyText(tableCsv([table], words), done),
       },
       {
-        label: t("Copy as Markdown"),
+        label: t("Copy As Markdown"),
         run: (done) => this.state.copyText(tableMarkdown([table]), done),
       },
     ];

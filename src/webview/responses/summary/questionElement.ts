@@ -197,10 +197,10 @@ export class SummaryQuestion extends StoreElement {
         run: () => this.#change(({ summary }) => summary.splitBy(key)),
       },
       { label: t("Show in grid"), run: () => store.showInGrid(key) },
-      { ...copy(t("Copy as SVG"), "svg"), separated: true },
-      copy(t("Copy as PNG"), "png"),
-      copy(t("Copy as CSV"), "csv"),
-      copy(t("Copy as Markdown"), "markdown"),
+      { ...copy(t("Copy As SVG"), "svg"), separated: true },
+      copy(t("Copy As PNG"), "png"),
+      copy(t("Copy As CSV"), "csv"),
+      copy(t("Copy As Markdown"), "markdown"),
     ];
   }
 
