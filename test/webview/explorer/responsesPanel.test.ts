@@ -78,6 +78,17 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     }
   }
 
+  /** VS Code hears a moment later that the focus has left a field: until then a letter is none of its shortcuts. */
+  async function pressUntil(key: string, seen: Locator): Promise<void> {
+    await eventually(`what ${key} does`, async () => {
+      await press(key);
+      return seen.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+  }
+
   async function type(text: string): Promise<void> {
     await workbench.page.keyboard.type(text);
   }
@@ -173,8 +184,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
       ["Codes", code],
       ["Labels", label],
     ] as const) {
-      await press("c");
-      await frame.getByRole("radio", { name: mode, checked: true }).waitFor();
+      await pressUntil("c", frame.getByRole("radio", { name: mode, checked: true }));
       await eventually(
         `the cell with ${text}`,
         async () => (await cell.innerText()).trim().replace(/\s+/g, " ") === text,
@@ -228,9 +238,8 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await press("ArrowRight", "ArrowRight", "h");
     await header("Q2").waitFor({ state: "detached" });
     await focusIsAt("-1,3");
-    await press("k");
     const dialog = frame.getByRole("dialog", { name: "Columns" });
-    await dialog.getByRole("searchbox").and(focused()).waitFor();
+    await pressUntil("k", dialog.getByRole("searchbox").and(focused()));
     await type("What did you buy");
     await dialog.getByText(/^1 found, /).waitFor();
     await press("ArrowDown", "Space");
@@ -240,14 +249,12 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
       .waitFor();
     await press("Escape");
     await header("Q2").waitFor();
-    await press("k");
-    await dialog.getByRole("searchbox").and(focused()).waitFor();
+    await pressUntil("k", dialog.getByRole("searchbox").and(focused()));
     await type("Response ID");
     await press("Enter");
     await dialog.waitFor({ state: "detached" });
     await header("responseId").waitFor();
-    await press("k");
-    await dialog.getByRole("searchbox").and(focused()).waitFor();
+    await pressUntil("k", dialog.getByRole("searchbox").and(focused()));
     await press("ArrowDown", "Home", "ArrowDown", "Alt+ArrowDown");
     await dialog.getByRole("option", { name: /Q1/ }).and(focused()).waitFor();
     await press("Escape");
@@ -258,9 +265,8 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
   });
 
   it("filters by everything at once, and undoes it step by step", async () => {
-    await press("f");
     const form = frame.getByRole("form", { name: "Filter" });
-    await form.locator("input:focus").waitFor();
+    await pressUntil("f", form.locator("input:focus"));
     await type("2025-03-15 12:00");
     const start: ResponseFilter = { startDateTime: "2025-03-15T12:00:00" };
     await filtered(start);
