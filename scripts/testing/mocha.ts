@@ -17,7 +17,7 @@ export function mochaOptions({ grep, color }: MochaChoices): Mocha.MochaOptions 
   return {
     ui: "bdd",
     reporter: "spec",
-    timeout: 20_000,
+    timeout: 60_000,
     forbidOnly: true,
     color,
     ...(grep === undefined ? {} : { grep }),

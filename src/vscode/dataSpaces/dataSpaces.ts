@@ -99,7 +99,7 @@ export class DataSpaces implements vscode.Disposable {
         throw new SurveyError(
           "invalid-input",
           localizable(
-            '"{0}" is a local data space and needs no sign-in. To stop it, run "Stop the Local Data Space".',
+            '"{0}" is a local data space and needs no sign-in. To stop it, run "Stop Local Data Space".',
             name,
           ),
         );
