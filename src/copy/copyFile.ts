@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
-import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
+import type { SqlFault, SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import { initialState } from "./copyState.ts";
 import { DamagedError, integer, putPart } from "./rows.ts";
 import { schema, schemaVersion } from "./schema.ts";
@@ -142,18 +142,31 @@ export class CopyFile {
 
   #fault(error: unknown): unknown {
     const fault = this.#driver.faultOf(error);
-    const isOfSystem = error instanceof Error && "syscall" in error;
-    if (fault === undefined && !isOfSystem && !(error instanceof DamagedError)) {
+    if (fault === undefined && !isOfSystem(error) && !(error instanceof DamagedError)) {
       return error;
     }
-    const reason =
-      reasons[fault ?? codeOf(error)] ?? localizable("the system reports {0}", codeOf(error));
     return new SurveyError(
       "file-fault",
-      localizable("Responses cannot be kept in {0}: {1}.", this.path, reason),
+      localizable("Responses cannot be kept in {0}: {1}.", this.path, reasonOf(error, fault)),
       { cause: error },
     );
   }
+}
+
+function reasonOf(error: unknown, fault: SqlFault | undefined): LocalizableText {
+  if (error instanceof DamagedError) {
+    return localizable("the file is damaged");
+  }
+  return (
+    reasons[fault ?? codeOf(error)] ??
+    (isOfSystem(error)
+      ? localizable("the system reports {0}", codeOf(error))
+      : localizable("the disk reports an error ({0})", errorMessage(error)))
+  );
+}
+
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
 }
 
 const full = localizable("the disk is full");
@@ -168,6 +181,10 @@ const reasons: Readonly<Record<string, LocalizableText>> = {
   EPERM: notAllowed,
   EROFS: localizable("the disk is read-only"),
 };
+
+function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : "";
+}
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

@@ -241,7 +241,12 @@ describe("requests that fail", () => {
       [429, "90", "rate-limited", /Try again in 90 seconds\./],
       [429, "601", "rate-limited", /Try again in 11 minutes\./],
       [429, "86400", "rate-limited", /Try again in 24 hours\./],
-      [429, "86401", "rejected", /takes no requests for 25 hours \(HTTP 429\)\. Ask whoever/],
+      [
+        429,
+        "86401",
+        "rejected",
+        /takes no requests for 25 hours \(HTTP 429\)\. Contact the service operator/,
+      ],
       [429, "999999999", "rejected", /takes no requests for more than a year/],
       [503, "99999999999999999999", "rejected", /takes no requests for more than a year/],
       [503, "Mon, 12 Jan 1970 00:00:00 GMT", "rejected", /takes no requests for 11 days/],

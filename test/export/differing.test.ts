@@ -133,7 +133,7 @@ async function kept(folder: string, version: ApiVersion): Promise<KeptSurvey> {
 }
 
 const told =
-  /^The copy of the survey differed from the service .*, so what differs was read again\.$/;
+  /^The copy of the survey differed from the service .*, so the differing responses were loaded again\.$/;
 
 for (const version of apiVersions) {
   describe(`what differs of a survey that is kept, in ${version}`, function () {
@@ -469,7 +469,10 @@ describe("an export that reads what differs of a survey that is kept", function 
     assert.equal(text, linesOf(half));
     assert.ok(pages.length < 12, `${pages.length} pages`);
     assert.equal(manifest.fresh, "all");
-    assert.match(manifest.warnings.join(), /responses gone: 1,050.*so everything was read anew/);
+    assert.match(
+      manifest.warnings.join(),
+      /responses gone: 1,050.*so all responses were loaded again/,
+    );
     assert.equal(survey.lines, text);
   });
 });

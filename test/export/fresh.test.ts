@@ -35,7 +35,7 @@ const changes: Record<
   },
   "one was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 21),
-    told: /\(responses gone: 1; added behind it: 0\), so what differs was read again/,
+    told: /\(responses gone: 1; added behind it: 0\), so the differing responses were loaded again/,
   },
   "the newest was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 59),
@@ -141,7 +141,7 @@ for (const version of apiVersions) {
       assert.match(error.message, new RegExp(`${kept.length} responses are kept in the copy`));
       await assert.rejects(survey.export(server, { fresh: "none" }), {
         code: "invalid-input",
-        message: /no whole copy/,
+        message: /no complete copy/,
       });
       left = Infinity;
       const { text, pages } = await survey.export(server, { fresh: "new" });
@@ -297,7 +297,7 @@ for (const version of apiVersions) {
       for (const part of restricted) {
         await assert.rejects(survey.export(server, { ...part, fresh: "none" }), {
           code: "invalid-input",
-          message: /no whole copy/,
+          message: /no complete copy/,
         });
       }
     });

@@ -163,7 +163,7 @@ for (const version of apiVersions) {
         const since = `${file}.manifest.json`;
         await assert.rejects(exported(server, version, join(folder.path, "y"), { since }), {
           code: "invalid-input",
-          message: /does not say up to when/,
+          message: /its end time is missing/,
         });
       });
     }

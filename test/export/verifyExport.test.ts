@@ -344,7 +344,10 @@ describe("repairing an export", function () {
       assert.equal(await readFile(file, "utf8"), await readFile(anew, "utf8"));
       const { fresh, warnings } = await readManifest(`${file}.manifest.json`);
       assert.equal(fresh, "new");
-      assert.match(warnings.join(), /responses gone: 2.*what differs was read.*Repaired at/s);
+      assert.match(
+        warnings.join(),
+        /responses gone: 2.*the differing responses were loaded again.*Repaired at/s,
+      );
       // The survey's copy has become what the service has.
       const before = later.requests.length;
       await editItems(file, format, (items) => items.slice(1));

@@ -89,7 +89,7 @@ for (const version of apiVersions) {
       const client = clientOf(server, version);
       const { warnings } = await exportResponses({ ...options, client, fresh: "new" });
       assert.equal(await readFile(options.file, "utf8"), left.map((it) => `${it}\n`).join(""));
-      assert.match(warnings.join(), /responses gone: 1.*so everything was read anew/);
+      assert.match(warnings.join(), /responses gone: 1.*so all responses were loaded again/);
       assert.equal((await readManifest(`${options.file}.manifest.json`)).fresh, "all");
     });
   }

@@ -182,7 +182,7 @@ describe("response URLs", () => {
     // Parsed, they would hold up all others for seconds.
     ["15 MB of brackets", "[".repeat(15_000_000), /nested/],
     // As long as they may be, they would take 750 MB.
-    ["15 MB of rows", `[${Array(830_000).fill('{"parameters":{}}').join()}]`, /100000 elements/],
+    ["15 MB of rows", `[${Array(830_000).fill('{"parameters":{}}').join()}]`, /100,000 elements/],
     ["a row that is longer than any URL", rows({}, { tier: "x".repeat(65_536) }), /^\[1\].*64 KiB/],
   ] as const) {
     it(`are refused for ${what}`, async () => {

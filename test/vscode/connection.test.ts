@@ -68,7 +68,7 @@ describe("a data space of somebody else's making", () => {
       checks.map((it) => [it.name, it.ok]),
       ["address", "TLS", "credentials", "version", "first page"].map((name) => [name, true]),
     );
-    assert.match(checks[3]?.message ?? "", /v1 answers.*v2/);
+    assert.match(checks[3]?.message ?? "", /v1 is available\. Also available: v2/);
   });
 
   it("says what is wrong, and which version answers", async () => {

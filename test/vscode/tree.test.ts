@@ -286,7 +286,7 @@ describe("the tree", () => {
     assert.ok(line && survey);
     const { label, contextValue } = tree.getTreeItem(line);
     assert.ok(typeof label === "string");
-    assert.match(label, /^Offline\. As of .*2:05/);
+    assert.match(label, /^Offline\. As of .*14:05/);
     assert.equal(contextValue, "offline retry");
     assert.deepEqual(await below(survey), ["collectGroup", "collectGroup"]);
     assert.deepEqual(progress.asked, [], "nobody could be asked");
@@ -335,7 +335,7 @@ describe("the tree", () => {
     assert.deepEqual(await shown(), ["updating…", "sync~spin", "kept"]);
     offline.state = { readAt, isUpdating: false, isByDataSpace: true };
     const [description, ...others] = await shown();
-    assert.match(String(description), /^offline, .*2:05/);
+    assert.match(String(description), /^offline, .*14:05/);
     assert.deepEqual(others, ["cloud-download", "id"], "only its data space can be stopped");
   });
 

@@ -68,7 +68,10 @@ describe("exporting a data space by dialog", function () {
     await workbench.answerFile(`${folder}/`);
     await workbench.answerNotification(/The export is paused/, "Stop");
     space.disturb("none");
-    await workbench.answerNotification(/stopped was stopped. It can be continued/, "Continue");
+    await workbench.answerNotification(
+      /The export to .*stopped was stopped\. Continue it later/,
+      "Continue",
+    );
     await workbench.answerNotification(
       /Exported 1 survey with 1,200 responses to .*stopped\./,
       "Reveal",

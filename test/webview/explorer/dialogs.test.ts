@@ -72,7 +72,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     await workbench.runCommand("Survey Explorer: Add Data Space…");
     await dialog.getByText("(1/5)").waitFor();
     await input.fill(`https://${dataSpace.spaceId}:key@example.com`);
-    await dialog.getByText("The address has a host, a port and a path only").waitFor();
+    await dialog.getByText("Enter host, port and path only").waitFor();
     // Nothing listens there.
     await answer("(1/5)", "https://127.0.0.1:1");
     await answer("(2/5)", dataSpace.spaceId);
@@ -90,7 +90,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     await dialog.getByText("(2/5)").waitFor();
     await input.press("Enter");
     await answer("(3/5)", dataSpace.apiKey, true);
-    await rows.filter({ hasText: /v2.*add it unchecked/ }).click();
+    await rows.filter({ hasText: /v2.*Add without a check/ }).click();
     await answer("(5/5)", "Nobody there");
     const tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /^Nobody there.*v2/ }).waitFor();

@@ -75,11 +75,11 @@ describe("the export dialog", function () {
     await workbench.page.getByRole("treeitem", { name: /^Customer.*offline, \d/ }).waitFor();
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
     await row(/Time range/).waitFor();
-    assert.equal(await row(/What is read.*new responses; all IDs compared/).count(), 1);
-    await row(/What is read/).click();
-    await row(/^Everything/).waitFor();
+    assert.equal(await row(/Responses to load.*new responses; all IDs compared/).count(), 1);
+    await row(/Responses to load/).click();
+    await row(/^All responses/).waitFor();
     await row(/^Nothing.*as of/).click();
-    await row(/What is read.*nothing, as of/).waitFor();
+    await row(/Responses to load.*nothing, as of/).waitFor();
     await row(/Export 450 responses/).click();
     const file = join(space.folder, "kept.json");
     await workbench.answerFile(file);

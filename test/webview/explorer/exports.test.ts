@@ -66,11 +66,13 @@ describe("the Exports view", function () {
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
     const hub = workbench.page.locator(".quick-input-widget");
     await hub.locator(".monaco-list-row", { hasText: /Time range/ }).waitFor();
-    const whatIsRead = hub.locator(".monaco-list-row", { hasText: /What is read/ });
-    if (isAnew && (await whatIsRead.count()) > 0) {
-      await whatIsRead.click();
-      await hub.locator(".monaco-list-row", { hasText: /^Everything/ }).click();
-      await hub.locator(".monaco-list-row", { hasText: /What is read.*everything/ }).waitFor();
+    const responsesToLoad = hub.locator(".monaco-list-row", { hasText: /Responses to load/ });
+    if (isAnew && (await responsesToLoad.count()) > 0) {
+      await responsesToLoad.click();
+      await hub.locator(".monaco-list-row", { hasText: /^All responses/ }).click();
+      await hub
+        .locator(".monaco-list-row", { hasText: /Responses to load.*all responses/ })
+        .waitFor();
     }
     await hub.locator(".monaco-list-row", { hasText: /Export .*response/ }).click();
     await answerPath(file);
@@ -175,7 +177,7 @@ describe("the Exports view", function () {
     await rowOf("stopped.json, unfinished").waitFor();
     assert.equal(await isFile(file), false);
     space.disturb("none");
-    await workbench.answerNotification(/stopped.json was stopped. It can be continued/, "Continue");
+    await workbench.answerNotification(/stopped\.json was stopped\. Continue it later/, "Continue");
     await rowOf("stopped.json, complete").waitFor();
   });
 

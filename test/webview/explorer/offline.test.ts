@@ -135,7 +135,7 @@ describe("a survey that is kept offline, in VS Code", function () {
       assert.deepEqual(await accessibilityProblems(responses, { onlyColours }), []);
       await workbench.chooseFromContextMenu(row(), "Export Responses…");
       await page
-        .locator(".quick-input-widget .monaco-list-row", { hasText: /What is read/ })
+        .locator(".quick-input-widget .monaco-list-row", { hasText: /Responses to load/ })
         .waitFor();
       await workbench.screenshot(`offline export ${theme}`);
       await page.keyboard.press("Escape");
@@ -150,9 +150,9 @@ describe("a survey that is kept offline, in VS Code", function () {
     const from = service.requests.length;
     for (const format of ["csv", "sav"]) {
       await workbench.chooseFromContextMenu(row(), "Export Responses…");
-      await line(/What is read/).click();
+      await line(/Responses to load/).click();
       await line(/^Nothing.*as of/).click();
-      await line(/What is read.*nothing, as of/).waitFor();
+      await line(/Responses to load.*nothing, as of/).waitFor();
       await workbench.screenshot(`offline 6 export ${format}`);
       await line(/Export responses \(number unknown\)/).click();
       const file = join(folder, `kept.${format}`);
@@ -182,7 +182,10 @@ describe("a survey that is kept offline, in VS Code", function () {
     const responses = await workbench.webviewFrame("responses", "Live");
     await responses.getByRole("tab", { name: "Responses" }).click();
     await responses.getByRole("button", { name: "Refresh" }).first().click();
-    await responses.locator(".foot").getByText(/^read/).waitFor();
+    await responses
+      .locator(".foot")
+      .getByText(/^Updated/)
+      .waitFor();
     await responses
       .locator(".foot")
       .getByText(/^Offline/)

@@ -44,7 +44,10 @@ describe("data spaces that a workspace proposes", function () {
     try {
       const tree = await workbench.waitForTree();
       await propose({ apiKey: "canary" });
-      await workbench.answerNotification(/cannot be used.*Unrecognized key: "apiKey"/, "Open File");
+      await workbench.answerNotification(
+        /cannot be used.*has unknown fields: "apiKey"/,
+        "Open File",
+      );
       await workbench.page.getByRole("tab", { name: "survey-explorer.json" }).waitFor();
       await propose({ baseUrl: baseUrl.replace("https", "http") });
       await workbench.answerNotification(/begins with https/, "Open File");

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type Mocha from "mocha";
 import type { Frame, Locator, Page } from "playwright-core";
 import { repository } from "../../../scripts/host/folders.ts";
@@ -244,17 +245,21 @@ export class Workbench {
       const label = await bell.getAttribute("aria-label");
       return label?.includes("No Notifications") === false ? true : undefined;
     });
-    const found = page
-      .locator(".notifications-center .notification-list-item")
-      .filter({ hasText: text });
+    const notifications = page.locator(".notifications-center .notification-list-item");
+    const found = notifications.filter({ hasText: text });
+    let told: string[] = [];
     await eventually("the list of notifications", async () => {
       await bell.click();
       // The same button hides it, and what is told just then can do so too.
       return found.waitFor({ timeout: 2000 }).then(
         () => true,
-        () => undefined,
+        async () => {
+          const texts = await notifications.allInnerTexts();
+          told = texts.length > 0 ? texts : told;
+          return undefined;
+        },
       );
-    });
+    }).catch((error: unknown) => assert.fail(`${String(error)} Told was: ${told.join(" | ")}`));
     await found.hover();
     await found.getByRole("button", { name: button }).click();
   }

@@ -4,7 +4,7 @@ import { OptimisticValue } from "../optimisticValue.ts";
 import { gridColumns, type GridColumn } from "../cells.ts";
 import type { PanelState } from "../panelState.ts";
 
-/** While a column is drawn wider, the host hears of it once. */
+/** ms. While a column is drawn wider, the host hears of it no more often: of a first change it hears at once. */
 const layoutPause = 200;
 
 /** The columns, as a person has arranged them. They keep their identity, so that the grid need not draw them anew. */
@@ -16,7 +16,9 @@ export class ShownColumns {
   #shown: readonly GridColumn[] = [];
   /** Of what they were made. */
   #text = "";
+  /** Runs while the host has just heard of a layout. */
   #timer: number | undefined;
+  #isUnsent = false;
 
   constructor(panel: PanelState) {
     this.#panel = panel;
@@ -41,10 +43,26 @@ export class ShownColumns {
 
   set layout(layout: ColumnLayout) {
     this.#layout.set(layout);
-    window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#panel.send("layout", { layout }), layoutPause);
+    if (this.#timer === undefined) {
+      this.#sendLayout();
+    } else {
+      this.#isUnsent = true;
+    }
     this.#arrange();
   }
+
+  readonly #sendLayout = (): void => {
+    this.#isUnsent = false;
+    this.#panel.send("layout", { layout: this.layout });
+    this.#timer = window.setTimeout(this.#onPauseOver, layoutPause);
+  };
+
+  readonly #onPauseOver = (): void => {
+    this.#timer = undefined;
+    if (this.#isUnsent) {
+      this.#sendLayout();
+    }
+  };
 
   receive({ content, collectGroups, locale, layout }: ResponsesState): void {
     this.#layout.receive(layout);
