@@ -10,7 +10,7 @@ import type { QueriedExport, ExportResponsesOptions, ExportResult } from "./expo
 import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
-import { manifestOf, unfinished, warningsOf } from "./report.ts";
+import { manifestOf, unfinished, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import {
   checkPartial,

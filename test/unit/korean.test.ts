@@ -19,7 +19,7 @@ import { decoder } from "../../src/client/mappers/mapper.ts";
 import { readEarlier } from "../../src/export/earlierExport.ts";
 import { exportQuery } from "../../src/export/exportQuery.ts";
 import { fileFault } from "../../src/export/fileFaults.ts";
-import { unfinished } from "../../src/export/report.ts";
+import { unfinished } from "../../src/export/outcome.ts";
 import { checkTarget } from "../../src/export/targetFiles.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { errorOf, faultOf } from "../../src/model/fault.ts";

@@ -18,6 +18,11 @@ describe("surveys opened from the tree", function () {
     tree = await workbench.waitForTree();
   });
 
+  afterEach(async () => {
+    await workbench.runCommand("View: Close All Editors");
+    await tabs().first().waitFor({ state: "detached" });
+  });
+
   after(() => workbench.close());
 
   const row = (survey: string) => tree.getByRole("treeitem", { name: new RegExp(survey) });
@@ -56,13 +61,15 @@ describe("surveys opened from the tree", function () {
     await workbench.chooseFromContextMenu(row(first), "Open Survey");
     await kept(first).waitFor();
     assert.equal(await tabs().count(), 2);
-    await row(third).click();
-    await preview(third).waitFor();
-    assert.equal(await tabs().count(), 3);
   });
 
   it("come back after a window reload as they were", async () => {
+    await row(first).dblclick();
+    await kept(first).waitFor();
+    await row(third).click();
     await shows(third);
+    await preview(third).waitFor();
+    assert.equal(await tabs().count(), 2);
     await workbench.kept(new RegExp(`survey-explorer-structure:/${encodeURIComponent(third)}`));
     await workbench.reload();
     await shows(third);
