@@ -139,9 +139,14 @@ export async function askCollectGroup(
 
 interface SurveyItem extends PickItem {
   readonly survey?: SurveyChoice;
+  /** Why the surveys of a data space are not there. */
+  readonly failure?: Error | undefined;
 }
 
-/** A picker over all surveys of the data spaces, which fills while they are read. */
+/**
+ * A picker over all surveys of the data spaces, which fills while they are read.
+ * @throws why a data space could not be loaded, where that line is chosen: so it is shown with what can be done about it
+ */
 export async function findSurvey(
   dataSpaces: DataSpaces,
   names: readonly string[],
@@ -161,11 +166,13 @@ export async function findSurvey(
   const reading = new AbortController();
   const { signal } = reading;
   try {
-    return await new Promise((resolve) => {
+    return await new Promise((resolve, reject) => {
       pick.onDidAccept(() => {
-        const chosen = pick.selectedItems[0]?.survey;
-        if (chosen) {
-          resolve(chosen);
+        const [chosen] = pick.selectedItems;
+        if (chosen?.survey) {
+          resolve(chosen.survey);
+        } else if (chosen?.failure) {
+          reject(chosen.failure);
         }
       });
       pick.onDidHide(() => resolve(undefined));
@@ -221,7 +228,9 @@ async function listSurveys(
     } while (cursor !== undefined);
   } catch (error) {
     const label = t("$(error) {0} could not be loaded", dataSpace);
-    addItems(pick, [{ label, detail: plain(errorText(error)), alwaysShow: true }], signal);
+    const failure = error instanceof Error ? error : undefined;
+    const detail = plain(errorText(error));
+    addItems(pick, [{ label, detail, alwaysShow: true, failure }], signal);
   }
 }
 

@@ -89,7 +89,7 @@ export function commandHandler<Argument, Result>(
         .then(undefined, (error: unknown) => report(id, error, log));
       return result;
     } catch (error) {
-      if (interactive && !command.showsFailures) {
+      if (interactive && (argument === undefined || !command.showsFailures)) {
         const recover =
           argument === undefined ? undefined : await command.recover?.(argument, error);
         void report(id, error, log, recover);

@@ -5,6 +5,7 @@ import { showProgress, showStatus, t } from "../platform/window.ts";
 import type { SurveyTree } from "./surveyTree.ts";
 import type { Clicked, TreeNode } from "./node.ts";
 import { findSurvey } from "../commands/ask.ts";
+import { offerDataSpace } from "../commands/nextStep.ts";
 import { setContextKey, type Command } from "../commands/registry.ts";
 
 export interface ViewParts {
@@ -28,16 +29,31 @@ function simple(action: () => Promise<void> | void): Simple {
   };
 }
 
-export function refreshCommand({ tree }: ViewParts): Simple {
-  return simple(() => withViewProgress(() => tree.refresh()));
+/** On the view, which comes to sight for a person; without a data space there is nothing in it. */
+function onView({ dataSpaces, view }: ViewParts, action: () => Promise<void>): Simple {
+  return {
+    ...simple(action),
+    ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
+    async run(_, interactive) {
+      if (interactive && !view.visible) {
+        await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
+      }
+      await action();
+      return undefined;
+    },
+  };
+}
+
+export function refreshCommand(parts: ViewParts): Simple {
+  return onView(parts, () => withViewProgress(() => parts.tree.refresh()));
 }
 
 export function showRunningOnlyCommand(parts: ViewParts): Simple {
-  return simple(() => setRunningOnly(parts, true));
+  return onView(parts, () => setRunningOnly(parts, true));
 }
 
 export function showAllCommand(parts: ViewParts): Simple {
-  return simple(() => setRunningOnly(parts, false));
+  return onView(parts, () => setRunningOnly(parts, false));
 }
 
 async function setRunningOnly({ tree, view }: ViewParts, value: boolean): Promise<void> {

@@ -157,7 +157,11 @@ export class Workbench {
     await eventually(`the command ${title}`, async () => {
       // What is just taking the focus, as a panel or an output, swallows the key, or closes what it opened.
       await this.page.keyboard.press("F1");
-      return choose().catch(() => undefined);
+      return choose().catch(async () => {
+        // A palette that opened before the commands were known does not hear of them.
+        await this.page.keyboard.press("Escape");
+        return undefined;
+      });
     });
   }
 
