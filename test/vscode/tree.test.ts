@@ -418,7 +418,30 @@ describe("the tree", () => {
     assert.deepEqual(await below(root), ["nothing"]);
     source.signedIn = false;
     source.changed.fire();
-    assert.deepEqual(await below(await dataSpace()), ["signIn"]);
+    const signedOut = await dataSpace();
+    assert.deepEqual(await below(signedOut), ["signIn"]);
+    assert.equal(tree.getTreeItem(signedOut).description, "v3 · signed out");
+  });
+
+  it("has no row where the filter hides all, unless a row says why, and shows none of what it hides", async () => {
+    const root = await dataSpace();
+    const [survey] = await tree.getChildren(root);
+    await tree.setRunningOnly(true);
+    assert.deepEqual(await tree.getChildren(), []);
+    assert.equal(tree.surveyNode("Acme", "c"), undefined);
+    const [nothing] = await tree.getChildren(root);
+    assert.ok(nothing);
+    assert.match(tree.getTreeItem(nothing).contextValue ?? "", /\bshowAll\b/);
+    source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
+    await tree.refresh();
+    assert.deepEqual(await below(await dataSpace()), ["failure"]);
+    source.failure = undefined;
+    await tree.setRunningOnly(false);
+    assert.deepEqual(await below(await dataSpace()), ["survey", "survey", "more"]);
+    assert.equal(tree.surveyNode("Acme", "c"), survey);
+    source.surveys = [];
+    await tree.refresh();
+    assert.deepEqual(await below(await dataSpace()), ["nothing"], "no filter hides it");
   });
 
   it("gives every node an id of its own", async () => {

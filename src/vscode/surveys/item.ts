@@ -54,7 +54,7 @@ function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
         arguments: [node],
       });
     case "nothing":
-      return new vscode.TreeItem(node.text);
+      return nothingItem(node);
     case "failure":
       return failureItem(node);
     case "offline":
@@ -69,7 +69,7 @@ function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState):
   const count = list?.loaded && !list.error ? surveyCount(list) : undefined;
   const parts = [
     dataSpace?.version,
-    count,
+    list || dataSpace?.local ? count : vscode.l10n.t("signed out"),
     dataSpace?.local ? vscode.l10n.t("local") : undefined,
     isAllKept ? vscode.l10n.t("kept offline") : undefined,
   ];
@@ -237,6 +237,12 @@ function hmac(value: boolean | undefined): string | undefined {
     return undefined;
   }
   return value ? vscode.l10n.t("yes") : vscode.l10n.t("no");
+}
+
+function nothingItem({ text, isFiltered }: Extract<TreeNode, { kind: "nothing" }>) {
+  const item = new vscode.TreeItem(text);
+  item.contextValue = isFiltered ? "nothing showAll" : "nothing";
+  return item;
 }
 
 function failureItem({

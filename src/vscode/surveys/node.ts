@@ -21,6 +21,8 @@ export type TreeNode =
       readonly dataSpace: string;
       readonly surveyId?: string;
       readonly text: string;
+      /** There may be something that the filter hides. */
+      readonly isFiltered?: boolean;
     }
   /** What failed below a data space or a survey; Retry reads it again. */
   | {

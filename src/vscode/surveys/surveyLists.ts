@@ -42,6 +42,13 @@ export class SurveyLists {
     return [...this.#lists.keys()];
   }
 
+  /** Whether the data space has nothing to show but for the filter. */
+  isHidden(dataSpace: string): boolean {
+    const list = this.#lists.get(dataSpace);
+    const isEmpty = list?.loaded && list.surveys.length === 0 && list.cursor === undefined;
+    return this.runningOnly && isEmpty === true && !list?.error && list?.keptAt === undefined;
+  }
+
   isRefreshing(dataSpace: string): boolean {
     return this.#refreshing.has(dataSpace);
   }

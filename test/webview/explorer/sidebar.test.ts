@@ -68,8 +68,8 @@ describe("the Surveys view", function () {
     const { page } = workbench;
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(sampleName) });
     await workbench.runCommand("Survey Explorer: Remove Data Space");
-    await page.getByRole("button", { name: "Try the sample data space" }).waitFor();
-    await page.getByRole("button", { name: "Add a data space" }).waitFor();
+    await page.getByRole("button", { name: "Try the Sample Data Space" }).waitFor();
+    await page.getByRole("button", { name: "Add Data Space…" }).waitFor();
     await workbench.screenshot("sidebar-empty");
     await workbench.answerNotification(/its key were removed/, "Undo");
     await dataSpace.waitFor();
@@ -80,6 +80,7 @@ describe("the Surveys view", function () {
   it("signs out and in again; the key is typed unseen", async () => {
     const { page } = workbench;
     await workbench.runCommand("Survey Explorer: Sign Out");
+    await tree.getByRole("treeitem", { name: /v3 · signed out/ }).waitFor();
     const signIn = tree.getByRole("treeitem", { name: /Sign in…/ });
     await signIn.click();
     const input = page.locator(".quick-input-widget input[type=text]");
