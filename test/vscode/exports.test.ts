@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { exportItem } from "../../src/vscode/exports/exportTree.ts";
 import { addDataSpace, run } from "./support/commands.ts";
 
 interface Exported {
@@ -291,6 +292,19 @@ describe("exports that are looked after", () => {
       run("exportResponses", { ...target("no.json"), filter: { conditions: ["Q1"] } }),
       { code: "invalid-input", message: /filter\.conditions/ },
     );
+  });
+
+  it("open by a click where VS Code can show them, and are only selected otherwise", () => {
+    const commandOf = (format: "csv" | "xlsx", state: "complete" | "missing") => {
+      const { file } = target(`rows.${format}`);
+      const node = { kind: "export", dataSpace, file } as const;
+      const [kind, query, startedAt] = ["responses", {}, 0] as const;
+      const entry = { dataSpace, surveyId, label: "", kind, query, file, format, startedAt };
+      return exportItem({ node, entry, state }).command?.command;
+    };
+    assert.equal(commandOf("csv", "complete"), "vscode.open");
+    assert.equal(commandOf("csv", "missing"), undefined);
+    assert.equal(commandOf("xlsx", "complete"), undefined);
   });
 
   it("stand in the list, newest first, without the key", async () => {

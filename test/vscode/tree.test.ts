@@ -444,6 +444,33 @@ describe("the tree", () => {
     assert.deepEqual(await below(await dataSpace()), ["nothing"], "no filter hides it");
   });
 
+  it("runs nothing by a row that only informs or has buttons", async () => {
+    const rows = async (node: TreeNode | undefined) =>
+      (await tree.getChildren(node)).map((it) => [it.kind, tree.getTreeItem(it).command?.command]);
+    const root = await dataSpace();
+    const [survey] = await tree.getChildren(root);
+    source.keptAt = Date.now();
+    assert.deepEqual(await rows(survey), [
+      ["offline", undefined],
+      ["collectGroup", undefined],
+      ["collectGroup", undefined],
+    ]);
+    source.keptAt = undefined;
+    source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
+    await tree.refresh();
+    assert.deepEqual(await rows(root), [
+      ["survey", "vscode.open"],
+      ["survey", "vscode.open"],
+      ["failure", undefined],
+      ["more", "surveyExplorer.loadMoreSurveys"],
+    ]);
+    source.failure = undefined;
+    source.surveys = [];
+    await tree.refresh();
+    assert.deepEqual(await rows(root), [["nothing", undefined]]);
+    assert.deepEqual(await rows(undefined), [["dataSpace", undefined]]);
+  });
+
   it("gives every node an id of its own", async () => {
     const root = await dataSpace();
     const surveys = await tree.getChildren(root);
