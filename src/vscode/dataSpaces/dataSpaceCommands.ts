@@ -15,7 +15,7 @@ import type { ResponseTables } from "../responses/responseTables.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import { versionItems } from "../connection/connectionCommands.ts";
-import { withProgress } from "../platform/progress.ts";
+import { withShortProgress } from "../platform/progress.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 import {
@@ -185,7 +185,7 @@ async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | u
       return undefined;
     }
     const argument = addDataSpaceArgument.parse(answers);
-    const failure = await withProgress(t("Connecting to {0}", argument.name), (signal) =>
+    const failure = await withShortProgress(t("Connecting to {0}", argument.name), (signal) =>
       tries.failure(argument, signal),
     );
     if (failure === undefined) {

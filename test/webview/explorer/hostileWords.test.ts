@@ -124,6 +124,11 @@ describe("words of a service in VS Code's own messages and lists", function () {
       await workbench.choose(format);
       held = [];
       await workbench.answerFile(join(folder, `${entry.slice(7, 12)}.md`));
+      if (entry === "Export Codebook…") {
+        const status = workbench.page.locator(".statusbar-item", { hasText: "Exporting" });
+        await status.waitFor();
+        await isText(status, /id two/);
+      }
       await isText(await notification(/id two/), /id two/);
       held.forEach((go) => go());
       held = undefined;
