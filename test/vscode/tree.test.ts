@@ -213,6 +213,13 @@ describe("the tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
   });
 
+  it("offers to sign in to the proxy where that asks for it", async () => {
+    source.failure = new SurveyError("proxy-sign-in", sentences("The proxy asks for a user name."));
+    const [failure] = await tree.getChildren(await dataSpace());
+    assert.ok(failure);
+    assert.equal(tree.getTreeItem(failure).contextValue, "failure retry signInToProxy");
+  });
+
   it("keeps the pages before one that fails", async () => {
     const root = await dataSpace();
     await below(root);

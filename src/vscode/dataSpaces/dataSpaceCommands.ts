@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { hasMoreThanPath } from "../../client/address.ts";
 import { tryVersions, type VersionOutcome } from "../../client/connection.ts";
 import { orCancelled } from "../../client/waiting.ts";
+import { isUnreachable } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore } from "../connection/credentials.ts";
@@ -242,8 +243,9 @@ class ConnectionTries {
 /** Why no version says anything, where that is for all the same: nobody is there. */
 function unreachable(found: readonly VersionOutcome[]): string | undefined {
   const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
-  const isSilent = errors.every(({ code }) => code === "unreachable" || code === "timeout");
-  return isSilent && errors.length === found.length && errors[0] ? errorText(errors[0]) : undefined;
+  return errors.every(isUnreachable) && errors.length === found.length && errors[0]
+    ? errorText(errors[0])
+    : undefined;
 }
 
 const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>

@@ -245,10 +245,7 @@ function nothingItem({ text, isFiltered }: Extract<TreeNode, { kind: "nothing" }
   return item;
 }
 
-function failureItem({
-  message,
-  needsKey,
-}: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
+function failureItem({ message, signIn }: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t("Could not be loaded"));
   item.description = plain(message);
   item.tooltip = message;
@@ -256,7 +253,7 @@ function failureItem({
     label: `${vscode.l10n.t("Could not be loaded")}. ${plain(message)}`,
   };
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
-  item.contextValue = needsKey ? "failure retry signIn" : "failure retry";
+  item.contextValue = ["failure retry", ...(signIn ? [signIn] : [])].join(" ");
   return item;
 }
 

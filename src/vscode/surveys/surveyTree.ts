@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
-import { needsSignIn } from "../../model/errors.ts";
+import { neededSignIn } from "../../model/errors.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { errorText } from "../platform/language.ts";
@@ -325,5 +325,5 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 }
 
 function failureOf(error: Error) {
-  return { message: errorText(error), needsKey: needsSignIn(error) };
+  return { message: errorText(error), signIn: neededSignIn(error) };
 }

@@ -68,8 +68,9 @@ describe("the Surveys view", function () {
     const { page } = workbench;
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(sampleName) });
     await workbench.runCommand("Survey Explorer: Remove Data Space");
-    await page.getByRole("button", { name: "Try the Sample Data Space" }).waitFor();
-    await page.getByRole("button", { name: "Add Data Space…" }).waitFor();
+    const welcome = page.getByRole("region", { name: "Welcome" });
+    await welcome.getByRole("button", { name: "Try the Sample Data Space" }).waitFor();
+    await welcome.getByRole("button", { name: "Add Data Space…" }).waitFor();
     await workbench.screenshot("sidebar-empty");
     await workbench.answerNotification(/its key were removed/, "Undo");
     await dataSpace.waitFor();
