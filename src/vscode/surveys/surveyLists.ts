@@ -45,8 +45,10 @@ export class SurveyLists {
   /** Whether the data space has nothing to show but for the filter. */
   isHidden(dataSpace: string): boolean {
     const list = this.#lists.get(dataSpace);
-    const isEmpty = list?.loaded && list.surveys.length === 0 && list.cursor === undefined;
-    return this.runningOnly && isEmpty === true && !list?.error && list?.keptAt === undefined;
+    if (!this.runningOnly || !list?.loaded || list.error || list.keptAt !== undefined) {
+      return false;
+    }
+    return list.surveys.length === 0 && list.cursor === undefined;
   }
 
   isRefreshing(dataSpace: string): boolean {
