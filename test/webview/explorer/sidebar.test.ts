@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
+import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { host, sampleName } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -103,5 +104,35 @@ describe("the Surveys view", function () {
     await secret.fill(apiKey);
     await secret.press("Enter");
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
+  });
+});
+
+describe("a Surveys view with a filter that hides all", function () {
+  this.timeout(windowTimeoutMs);
+  let space: ExportSpace;
+  let workbench: Workbench;
+
+  before(async () => {
+    space = await openExportSpace(1);
+    workbench = await Workbench.open({ server: space.server });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await space[Symbol.asyncDispose]();
+  });
+
+  it("says so in one sentence, and shows all again", async () => {
+    const survey = (await workbench.waitForTree("Acme research")).getByRole("treeitem", {
+      name: /^Customer satisfaction 2025/,
+    });
+    await survey.waitFor();
+    await workbench.runCommand("Survey Explorer: Show Running Surveys Only");
+    const welcome = workbench.page.getByRole("region", { name: "Welcome" });
+    await welcome.getByText("No survey is running.").waitFor();
+    await workbench.screenshot("sidebar-none-running");
+    await welcome.getByRole("button", { name: "Show All Surveys" }).click();
+    await survey.waitFor();
+    assert.equal(await welcome.count(), 0);
   });
 });
