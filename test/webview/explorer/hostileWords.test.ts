@@ -130,6 +130,9 @@ describe("words of a service in VS Code's own messages and lists", function () {
         await isText(status, /id two/);
       }
       await isText(await notification(/id two/), /id two/);
+      // Also where it is usually short, it can be cancelled by now.
+      const shown = workbench.page.locator(".notifications-center .notification-list-item");
+      await shown.getByRole("button", { name: "Cancel" }).waitFor({ timeout: 15_000 });
       held.forEach((go) => go());
       held = undefined;
       await clearNotifications();
