@@ -1,8 +1,10 @@
-// npm run manifest: writes what commands and formats declare (src/vscode/*/commands.ts, src/formats/kinds) into package*.json.
+// npm run manifest: writes what commands and formats declare (src/vscode/*/commands.ts, src/formats/kinds) into package*.json,
+// and the schemas of files of ours into schemas.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
+import { fileSchemas } from "./packaging/fileSchemas.ts";
 import { paletteText, withDeclarations, withFormatTexts } from "./packaging/manifest.ts";
 
 const texts = z.record(z.string(), z.string());
@@ -25,5 +27,8 @@ for (const [file, t] of [
   const all = withFormatTexts(texts.parse(await readJson(file)), t);
   written.push(all);
   await writeJson(file, all);
+}
+for (const { url, schema } of fileSchemas) {
+  await writeJson(url, schema);
 }
 await writeFile(join(repository, "test/unit/palette.golden.txt"), paletteText(...written));

@@ -37,7 +37,7 @@ try {
 /** A walkthrough, where there is one, begins with the same. */
 async function openSample(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Survey Explorer" }).first().click();
-  await page.getByText("Try the sample data space", { exact: false }).first().click();
+  await page.getByText("Try the Sample Data Space", { exact: false }).first().click();
   const row = page.getByRole("treeitem", { name: new RegExp(`^${survey}`) });
   await row.waitFor();
   await row.click();

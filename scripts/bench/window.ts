@@ -111,7 +111,7 @@ export async function activation(): Promise<Figures> {
     await setTimeout(settleMs);
     const fresh = await activationTimes(page);
     await explorer.click();
-    await page.getByRole("button", { name: "Try the sample data space" }).click();
+    await page.getByRole("button", { name: "Try the Sample Data Space" }).click();
     await page.getByRole("treeitem", { name: /Sample data space/ }).waitFor();
     await page.reload();
     await explorer.waitFor();

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileSchemas } from "./fileSchemas.ts";
 import { exportFormats, formats } from "../../src/formats/kinds/formats.ts";
 import { allCommands } from "../../src/vscode/commands/all.ts";
 import { onlyOnRows } from "../../src/vscode/commands/declaration.ts";
@@ -35,7 +36,15 @@ export function withDeclarations(manifest: unknown): Readonly<Record<string, unk
   const keybindings = commands.flatMap(([name, { keys = [] }]) =>
     keys.map((it) => ({ command: id(name), ...it })),
   );
-  const made = { configuration, commands: declared, keybindings, menus: places };
+  const others = z
+    .array(fields)
+    .parse(contributes["jsonValidation"])
+    .filter((it) => fileSchemas.every(({ url }) => url !== it["url"]));
+  const jsonValidation = [
+    ...others,
+    ...fileSchemas.map(({ fileMatch, url }) => ({ fileMatch, url })),
+  ];
+  const made = { jsonValidation, configuration, commands: declared, keybindings, menus: places };
   return { ...all, contributes: { ...contributes, ...made } };
 }
 

@@ -28,6 +28,7 @@ const stageOfCode: Readonly<Partial<Record<ErrorCode, ConnectionStage>>> = {
   "insecure-address": "address",
   "invalid-input": "address",
   unreachable: "address",
+  "proxy-sign-in": "address",
   timeout: "address",
   redirect: "address",
   certificate: "TLS",

@@ -164,7 +164,7 @@ function proxyFailure(error: ProxyError, context: FailureContext): AttemptFailur
     new AttemptFailure(new SurveyError("unreachable", text, { cause: error }), again);
   const { status } = error;
   if (status === 407) {
-    return failure(signInToProxy(its, error), false);
+    return new AttemptFailure(signInToProxy(its, error), false);
   }
   if (status !== undefined && status < 500) {
     return failure(
@@ -208,17 +208,15 @@ function brokenProxy(code: string): string | LocalizableText {
     : (whatHappened[code] ?? (code || closed));
 }
 
-function signInToProxy(
-  its: LocalizableText,
-  { challenge, hadCredentials }: ProxyError,
-): LocalizableText {
-  if (!/\bbasic\b/i.test(challenge)) {
-    return localizable(
+function signInToProxy(its: LocalizableText, error: ProxyError): SurveyError {
+  if (!/\bbasic\b/i.test(error.challenge)) {
+    const text = localizable(
       '{0} requires a kind of sign-in that is not supported; only Basic is. Remove "proxy" of this data space, so that VS Code\'s own setting http.proxy counts.',
       its,
     );
+    return new SurveyError("unreachable", text, { cause: error });
   }
-  return hadCredentials
+  const text = error.hadCredentials
     ? localizable(
         '{0} refuses the user name or the password. Enter them again by "Survey Explorer: Sign In to Proxy".',
         its,
@@ -227,6 +225,7 @@ function signInToProxy(
         '{0} asks for a user name and a password. Enter them by "Survey Explorer: Sign In to Proxy".',
         its,
       );
+  return new SurveyError("proxy-sign-in", text, { cause: error });
 }
 
 /** The whole request took longer than it may. */

@@ -11,6 +11,7 @@ import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
 
+// Descriptions are for the editor, too: schemas/export-manifest.schema.json is made of this.
 const facts = z.object({
   dataSpace: z.string(),
   baseUrl: z.string(),
@@ -19,32 +20,39 @@ const facts = z.object({
   kind: z.enum([...exportRequest.shape.kind.options, "survey"]),
   format: z.string(),
   fresh: exportRequest.shape.fresh,
-  /** When the items were all that the service had: ISO 8601, UTC. */
-  asOf: z.string().optional(),
-  /** As asked for; of responses and metadata. */
-  query: readQuery.optional(),
-  /** What was read, (start, end]; `frozen`: the end is the service's newest time when the export began. */
-  range: z.object({ startDateTime: text, endDateTime: text, frozen: z.boolean() }).optional(),
-  /** This machine's clock, ISO 8601, UTC. */
-  startedAt: z.string(),
-  finishedAt: z.string(),
+  asOf: z
+    .string()
+    .optional()
+    .describe("When the items were all that the service had: ISO 8601, UTC."),
+  query: readQuery.optional().describe("As asked for; of responses and metadata."),
+  range: z
+    .object({ startDateTime: text, endDateTime: text, frozen: z.boolean() })
+    .optional()
+    .describe(
+      'What was loaded, (start, end]; "frozen": the end is the service\'s newest time when the export began.',
+    ),
+  startedAt: z.string().describe("This machine's clock, ISO 8601, UTC."),
+  finishedAt: z.string().describe("This machine's clock, ISO 8601, UTC."),
   responses: count.optional(),
   pages: count.optional(),
-  /** The newest and the oldest item; absent where there is none. */
-  first: itemMark.optional(),
-  last: itemMark.optional(),
-  /** The last second of the range: an export of what is new begins with it, and leaves these out. */
-  newest: secondItems.optional(),
-  /**
-   * Of an export of what was new: the hash of the file that it continues, and what that one has of the first second after the
-   * start.
-   */
-  since: z.object({ sha256: z.string(), known: secondItems }).optional(),
+  first: itemMark.optional().describe("The newest item; absent where there is none."),
+  last: itemMark.optional().describe("The oldest item; absent where there is none."),
+  newest: secondItems
+    .optional()
+    .describe("The last second of the range, with which an export of what is new begins."),
+  since: z
+    .object({ sha256: z.string(), known: secondItems })
+    .optional()
+    .describe(
+      "Of an export of what was new: the hash of the file that it continues, and what that has of the first second.",
+    ),
   bytes: count,
-  /** Of the file; of a folder see `folderHash`. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of formats that are a table. */
-  table: tableFacts.optional(),
+  /** Of a folder see `folderHash`. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe("SHA-256 of the file, or of the hashes of a folder's files."),
+  table: tableFacts.optional().describe("Of formats that are a table: its columns."),
   warnings: z.array(z.string()).readonly(),
 });
 
@@ -69,7 +77,7 @@ export async function writeManifest(
 }
 
 /** As `writeManifest` writes it. What later versions may add is kept. */
-const manifestFile = z.looseObject({
+export const manifestFile = z.looseObject({
   manifest: z.literal(1),
   ...facts.shape,
   tool: z.object({ name: z.string(), version: z.string() }),

@@ -11,6 +11,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   "unauthorized",
   "signed-out",
   "unreachable",
+  "proxy-sign-in",
   "timeout",
   "server-fault",
   "rate-limited",

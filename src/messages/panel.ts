@@ -1,4 +1,4 @@
-import { needsSignIn, SurveyError } from "../model/errors.ts";
+import { neededSignIn, SurveyError, type SignIn } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 
 /** What every panel's messages have in common. The host holds the truth; a panel can be lost and restored at any time. */
@@ -6,16 +6,14 @@ import type { ApiVersion } from "../model/survey.ts";
 /** A failure as a panel shows it. `action` names the button that mends it; Retry is always there. */
 export interface PanelError {
   readonly message: string;
-  readonly action?: "signIn" | "changeVersion" | undefined;
+  readonly action?: SignIn | "changeVersion" | undefined;
 }
 
 /** A failure as panels show it. @param message what to tell of it, in the person's language */
 export function panelError(error: unknown, message: string): PanelError {
-  if (needsSignIn(error)) {
-    return { message, action: "signIn" };
-  }
   const needsVersion = error instanceof SurveyError && error.code === "not-in-version";
-  return needsVersion ? { message, action: "changeVersion" } : { message };
+  const action = needsVersion ? "changeVersion" : neededSignIn(error);
+  return action === undefined ? { message } : { message, action };
 }
 
 export type { Translations as PanelLocale } from "../model/words.ts";

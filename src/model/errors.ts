@@ -8,6 +8,7 @@ export type ErrorCode =
   | "signed-out"
   | "insecure-address"
   | "unreachable"
+  | "proxy-sign-in"
   | "certificate"
   | "timeout"
   | "unauthorized"
@@ -51,14 +52,23 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof SurveyError && error.code === "cancelled";
 }
 
+const silent: ReadonlySet<ErrorCode> = new Set(["unreachable", "proxy-sign-in", "timeout"]);
+
 /** Whether the service did not answer: what it said earlier may stand in. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof SurveyError && (error.code === "unreachable" || error.code === "timeout");
+  return error instanceof SurveyError && silent.has(error.code);
 }
 
-/** Whether signing in is what mends it. */
-export function needsSignIn(error: unknown): boolean {
-  return (
-    error instanceof SurveyError && (error.code === "unauthorized" || error.code === "signed-out")
-  );
+/** What a person signs in to: the data space, or its proxy. Named as the command that does it. */
+export type SignIn = "signIn" | "signInToProxy";
+
+const mendedBy: Readonly<Partial<Record<ErrorCode, SignIn>>> = {
+  unauthorized: "signIn",
+  "signed-out": "signIn",
+  "proxy-sign-in": "signInToProxy",
+};
+
+/** Which signing in is what mends it, if any. */
+export function neededSignIn(error: unknown): SignIn | undefined {
+  return error instanceof SurveyError ? mendedBy[error.code] : undefined;
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { skip } from "../../scripts/testing/skip.ts";
 import type { ProxyCredentials } from "../../src/client/proxyTunnel.ts";
 import type { SurveyClient, SurveyClientOptions } from "../../src/client/surveyClient.ts";
+import type { ErrorCode } from "../../src/model/errors.ts";
 import { makeCertificate, testCertificate } from "./support/certificates.ts";
 import { apiKey, clientFor } from "./support/clients.ts";
 import { startProxy } from "./support/proxy.ts";
@@ -100,24 +101,27 @@ describe("the proxy of a data space", () => {
     assert.equal(server.requests[0]?.headers["proxy-authorization"], undefined);
   });
 
-  const refused: Record<string, [ProxyCredentials | undefined, string, RegExp]> = {
+  const refused: Record<string, [ProxyCredentials | undefined, string, ErrorCode, RegExp]> = {
     "without credentials": [
       undefined,
       asksForBasic,
+      "proxy-sign-in",
       /asks for a user name and a password.*Sign In to Proxy/,
     ],
     "with wrong ones": [
       { user, password: "wr0ng-passw0rd" },
       asksForBasic,
+      "proxy-sign-in",
       /refuses the user name or the password.*Sign In to Proxy/,
     ],
     "where it takes no such": [
       undefined,
       "Proxy-Authenticate: NTLM\r\n",
+      "unreachable",
       /only Basic is.*Remove "proxy".*http\.proxy/,
     ],
   };
-  for (const [name, [signIn, header, message]] of Object.entries(refused)) {
+  for (const [name, [signIn, header, code, message]] of Object.entries(refused)) {
     it(`says what to do about a 407 ${name}, once, and tells no secret`, async () => {
       await using server = await startTestServer(pages);
       await using proxy = await startProxy(refusal(407, header));
@@ -126,7 +130,7 @@ describe("the proxy of a data space", () => {
       const error = await failure(clientThrough(proxy.url, server, signIn, { log }));
       assert.match(error.message, message);
       assert.ok(error.message.includes(proxy.url));
-      assert.equal(error.code, "unreachable");
+      assert.equal(error.code, code);
       assert.equal(proxy.tunnels.length, 1);
       const told = error.message + JSON.stringify(logged);
       for (const secret of [apiKey, "wr0ng-passw0rd", "secret"]) {

@@ -13,6 +13,7 @@ import {
 } from "../../src/client/failures.ts";
 import { notInVersion } from "../../src/client/notInVersion.ts";
 import { decodeList } from "../../src/client/pages.ts";
+import { ProxyError } from "../../src/client/proxyTunnel.ts";
 import { redactorFor } from "../../src/client/redaction.ts";
 import { statusFailure } from "../../src/client/statusFailure.ts";
 import { decoder } from "../../src/client/mappers/mapper.ts";
@@ -111,6 +112,14 @@ const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] =
   ...["ECONNREFUSED", "ENOTFOUND", "ECONNRESET", "EPROTO"].map(
     (code) => ["unreachable", () => connectionFailure(systemError(code), context).error] as const,
   ),
+  [
+    "proxy-sign-in",
+    () =>
+      connectionFailure(
+        new ProxyError({ status: 407, challenge: "Basic", hadCredentials: false }),
+        context,
+      ).error,
+  ],
   ["certificate", () => connectionFailure(systemError("CERT_HAS_EXPIRED"), context).error],
   ["malformed-answer", () => connectionFailure(systemError("HPE_INVALID"), context).error],
   ["too-large", () => connectionFailure(new BodyLimitError("size"), context).error],

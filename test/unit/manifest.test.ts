@@ -1,7 +1,8 @@
 import { strict as assert } from "node:assert";
 import { access, readFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import * as z from "zod";
+import { fileSchemas } from "../../scripts/packaging/fileSchemas.ts";
 import {
   paletteText,
   withDeclarations,
@@ -40,6 +41,7 @@ const manifest = z.object({
       ),
     ),
     submenus: z.array(z.object({ id: z.string() })),
+    viewsWelcome: z.array(z.object({ contents: z.string() })),
     walkthroughs: z.array(
       z.object({
         steps: z.array(
@@ -75,6 +77,27 @@ describe("the manifest", () => {
   it("has the commands and menus that features declare (npm run manifest)", async () => {
     const written = await readJson("package.json");
     assert.deepEqual(written, withDeclarations(written));
+  });
+
+  it("has the schemas of our files that are made of what reads them (npm run manifest)", async () => {
+    for (const { url, schema } of fileSchemas) {
+      assert.deepEqual(await readJson(url), schema, url);
+    }
+    const patterns = fileSchemas.flatMap(({ fileMatch }) => fileMatch);
+    assert.ok(patterns.every((it) => !matchesGlob("manifest.json", it)));
+    assert.ok(patterns.some((it) => matchesGlob("Brand tracker.csv.manifest.json", it)));
+  });
+
+  it("welcomes with commands that there are", async () => {
+    const declared = new Set(contributes.commands.map((it) => it.command));
+    for (const file of ["package.nls.json", "package.nls.ko.json"]) {
+      const texts = z.record(z.string(), z.string()).parse(await readJson(file));
+      for (const { contents } of contributes.viewsWelcome) {
+        const linked = texts[contents.slice(1, -1)]?.matchAll(/\]\(command:([\w.]+)\)/g);
+        const commands = [...(linked ?? [])].map(([, command = ""]) => command);
+        assert.ok(commands.length > 0 && commands.every((it) => declared.has(it)), contents);
+      }
+    }
   });
 
   it("puts only declared commands and submenus into menus", () => {

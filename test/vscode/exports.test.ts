@@ -2,9 +2,11 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { exportItem } from "../../src/vscode/exports/exportTree.ts";
 import { addDataSpace, run } from "./support/commands.ts";
 
 interface Exported {
@@ -291,6 +293,44 @@ describe("exports that are looked after", () => {
       run("exportResponses", { ...target("no.json"), filter: { conditions: ["Q1"] } }),
       { code: "invalid-input", message: /filter\.conditions/ },
     );
+  });
+
+  it("have a manifest that the editor knows", async function () {
+    this.timeout(60_000);
+    await run("exportResponses", target("known.json"));
+    const known = await readFile(join(folder, "known.json.manifest.json"), "utf8");
+    const problems = async (name: string, content: string) => {
+      const file = join(folder, `${name}.json.manifest.json`);
+      // A key that stands there twice is told of any file, and what the schema says together with it.
+      await writeFile(file, content.replace("{", '{"twice": 1, "twice": 1,'));
+      const { document } = await vscode.window.showTextDocument(vscode.Uri.file(file));
+      let told: string[];
+      do {
+        await setTimeout(50);
+        told = vscode.languages.getDiagnostics(document.uri).map((it) => it.message);
+      } while (told.length === 0);
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      await rm(file);
+      return told.filter((it) => it !== "Duplicate object key");
+    };
+    assert.deepEqual(await problems("whole", known), []);
+    const odd = { ...(JSON.parse(known) as object), pages: "many" };
+    assert.match((await problems("odd", JSON.stringify(odd))).join(), /Expected "integer"/);
+    assert.deepEqual(await problems("foreign", '{"pages": "many"}'), [], "a stranger's");
+    await run("removeExport", { file: join(folder, "known.json") });
+  });
+
+  it("open by a click where VS Code can show them, and are only selected otherwise", () => {
+    const commandOf = (format: "csv" | "xlsx", state: "complete" | "missing") => {
+      const { file } = target(`rows.${format}`);
+      const node = { kind: "export", dataSpace, file } as const;
+      const [kind, query, startedAt] = ["responses", {}, 0] as const;
+      const entry = { dataSpace, surveyId, label: "", kind, query, file, format, startedAt };
+      return exportItem({ node, entry, state }).command?.command;
+    };
+    assert.equal(commandOf("csv", "complete"), "vscode.open");
+    assert.equal(commandOf("csv", "missing"), undefined);
+    assert.equal(commandOf("xlsx", "complete"), undefined);
   });
 
   it("stand in the list, newest first, without the key", async () => {

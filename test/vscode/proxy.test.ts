@@ -105,6 +105,8 @@ describe("a data space's own proxy", () => {
     await add(proxy.url);
     const refused = await run<Report>("checkConnection", { dataSpace });
     assert.match(refused.checks[0]?.message ?? "", /asks for a user name.*Sign In to Proxy/);
+    const structure = { dataSpace, surveyId: "S1", file: join(folder, "structure.json") };
+    await assert.rejects(run("exportSurvey", structure), { code: "proxy-sign-in" });
     await run("signInToProxy", { dataSpace, user: "agent", password });
     assert.equal((await run<Report>("checkConnection", { dataSpace })).ok, true);
     const settings = vscode.workspace.getConfiguration("surveyExplorer").get("dataSpaces");

@@ -213,6 +213,13 @@ describe("the tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
   });
 
+  it("offers to sign in to the proxy where that asks for it", async () => {
+    source.failure = new SurveyError("proxy-sign-in", sentences("The proxy asks for a user name."));
+    const [failure] = await tree.getChildren(await dataSpace());
+    assert.ok(failure);
+    assert.equal(tree.getTreeItem(failure).contextValue, "failure retry signInToProxy");
+  });
+
   it("keeps the pages before one that fails", async () => {
     const root = await dataSpace();
     await below(root);
@@ -418,7 +425,57 @@ describe("the tree", () => {
     assert.deepEqual(await below(root), ["nothing"]);
     source.signedIn = false;
     source.changed.fire();
-    assert.deepEqual(await below(await dataSpace()), ["signIn"]);
+    const signedOut = await dataSpace();
+    assert.deepEqual(await below(signedOut), ["signIn"]);
+    assert.equal(tree.getTreeItem(signedOut).description, "v3 · signed out");
+  });
+
+  it("has no row where the filter hides all, unless a row says why, and shows none of what it hides", async () => {
+    const root = await dataSpace();
+    const [survey] = await tree.getChildren(root);
+    await tree.setRunningOnly(true);
+    assert.deepEqual(await tree.getChildren(), []);
+    assert.equal(tree.surveyNode("Acme", "c"), undefined);
+    const [nothing] = await tree.getChildren(root);
+    assert.ok(nothing);
+    assert.match(tree.getTreeItem(nothing).contextValue ?? "", /\bshowAll\b/);
+    source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
+    await tree.refresh();
+    assert.deepEqual(await below(await dataSpace()), ["failure"]);
+    source.failure = undefined;
+    await tree.setRunningOnly(false);
+    assert.deepEqual(await below(await dataSpace()), ["survey", "survey", "more"]);
+    assert.equal(tree.surveyNode("Acme", "c"), survey);
+    source.surveys = [];
+    await tree.refresh();
+    assert.deepEqual(await below(await dataSpace()), ["nothing"], "no filter hides it");
+  });
+
+  it("runs nothing by a row that only informs or has buttons", async () => {
+    const rows = async (node: TreeNode | undefined) =>
+      (await tree.getChildren(node)).map((it) => [it.kind, tree.getTreeItem(it).command?.command]);
+    const root = await dataSpace();
+    const [survey] = await tree.getChildren(root);
+    source.keptAt = Date.now();
+    assert.deepEqual(await rows(survey), [
+      ["offline", undefined],
+      ["collectGroup", undefined],
+      ["collectGroup", undefined],
+    ]);
+    source.keptAt = undefined;
+    source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
+    await tree.refresh();
+    assert.deepEqual(await rows(root), [
+      ["survey", "vscode.open"],
+      ["survey", "vscode.open"],
+      ["failure", undefined],
+      ["more", "surveyExplorer.loadMoreSurveys"],
+    ]);
+    source.failure = undefined;
+    source.surveys = [];
+    await tree.refresh();
+    assert.deepEqual(await rows(root), [["nothing", undefined]]);
+    assert.deepEqual(await rows(undefined), [["dataSpace", undefined]]);
   });
 
   it("gives every node an id of its own", async () => {

@@ -51,6 +51,7 @@ export const panelRequests = {
   refresh: command,
   cancel: command,
   signIn: command,
+  signInToProxy: command,
   copy: tell({ text: z.string().max(maximumCopy) }),
 };
 

@@ -18,7 +18,8 @@ const batchSize = 1000;
 const printable = z
   .string()
   .regex(/^\P{Cc}+$/u, localizable("must not be empty or have control characters").text);
-const dataSpaceSchema = z.looseObject({
+/** Of `dataspace.json`. */
+export const dataSpaceSchema = z.looseObject({
   label: z.string().min(1),
   spaceId: printable.regex(
     /^[^:]*$/,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import * as vscode from "vscode";
 import type { FocusPlace } from "../../messages/responses.ts";
-import { isCancelled, needsSignIn, SurveyError } from "../../model/errors.ts";
+import { isCancelled, neededSignIn, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { Action } from "../platform/action.ts";
@@ -92,7 +92,7 @@ export function commandHandler<Argument, Result>(
       if (interactive && (argument === undefined || !command.showsFailures)) {
         const recover =
           argument === undefined ? undefined : await command.recover?.(argument, error);
-        void report(id, error, log, recover);
+        void report(id, error, log, { recover, about: argument ?? clicked });
         return undefined;
       }
       logFailure(log, id, error);
@@ -124,16 +124,12 @@ async function report(
   what: string,
   error: unknown,
   log: vscode.LogOutputChannel,
-  recover?: Action,
+  { recover, about }: { readonly recover?: Action | undefined; readonly about?: unknown } = {},
 ): Promise<void> {
   if (isCancelled(error)) {
     return;
   }
   logFailure(log, what, error);
-  const signIn: Action = {
-    title: vscode.l10n.t("Sign In"),
-    run: () => vscode.commands.executeCommand("surveyExplorer.signIn"),
-  };
   const showLog: Action = {
     title: vscode.l10n.t("Show Log"),
     run: async () => log.show(),
@@ -141,10 +137,28 @@ async function report(
   const choice = await showError(
     plain(errorText(error)),
     ...(recover ? [recover] : []),
-    ...(needsSignIn(error) ? [signIn] : []),
+    ...signInActions(error, about),
     showLog,
   );
   await choice?.run();
+}
+
+/** @param about what the command was given, which may name the data space */
+function signInActions(error: unknown, about: unknown): Action[] {
+  const command = neededSignIn(error);
+  if (!command) {
+    return [];
+  }
+  const title = command === "signIn" ? vscode.l10n.t("Sign In") : vscode.l10n.t("Sign In to Proxy");
+  const isNamed =
+    typeof about === "object" &&
+    about !== null &&
+    "dataSpace" in about &&
+    typeof about.dataSpace === "string";
+  const clicked = isNamed ? { kind: "dataSpace", dataSpace: about.dataSpace } : undefined;
+  return [
+    { title, run: () => vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked) },
+  ];
 }
 
 /** The context keys that package.json's `when` clauses read. */

@@ -15,6 +15,8 @@ export const connectionCommands: CommandDeclarations = {
       handle((await import("./signInCommand.ts")).signInCommand(parts)),
   },
   signInToProxy: {
+    icon: "key",
+    places: [surveyRow(/\bsignInToProxy\b/, "inline@1")],
     load: async (parts, handle) =>
       handle((await import("./proxyCommand.ts")).signInToProxyCommand(parts)),
   },

@@ -15,7 +15,7 @@ import { errorText, inLanguage } from "../platform/language.ts";
 import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
 import { pickOne, t, type PickItem } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
-import { withProgress } from "../platform/progress.ts";
+import { withShortProgress } from "../platform/progress.ts";
 import type { Command } from "../commands/registry.ts";
 
 export interface ConnectionParts {
@@ -47,7 +47,7 @@ export function checkConnectionCommand({
       return dataSpace === undefined ? undefined : { dataSpace };
     },
     run: ({ dataSpace }) =>
-      withProgress(t("Checking the connection to {0}", dataSpace), (signal) =>
+      withShortProgress(t("Checking the connection to {0}", dataSpace), (signal) =>
         checkConnection(dataSpaces, dataSpace, signal),
       ),
     notify: async ({ ok, checks }, { dataSpace }) => {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { connectionStages, tryConnection } from "../../client/connection.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
-import { withProgress } from "../platform/progress.ts";
+import { withShortProgress } from "../platform/progress.ts";
 import { say, showWarning, t } from "../platform/window.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import {
@@ -105,7 +105,7 @@ async function checked(
     vscode.l10n.t("Keep Anyway"),
   ];
   for (;;) {
-    const problem = await withProgress(
+    const problem = await withShortProgress(
       t("Checking the Space ID and API key of {0}", dataSpace),
       (signal) => problemOf(parts, argument, signal),
     );

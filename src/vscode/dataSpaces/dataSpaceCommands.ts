@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { hasMoreThanPath } from "../../client/address.ts";
 import { tryVersions, type VersionOutcome } from "../../client/connection.ts";
 import { orCancelled } from "../../client/waiting.ts";
+import { isUnreachable } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { CredentialStore } from "../connection/credentials.ts";
@@ -15,7 +16,7 @@ import type { ResponseTables } from "../responses/responseTables.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import { versionItems } from "../connection/connectionCommands.ts";
-import { withProgress } from "../platform/progress.ts";
+import { withShortProgress } from "../platform/progress.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 import {
@@ -185,7 +186,7 @@ async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | u
       return undefined;
     }
     const argument = addDataSpaceArgument.parse(answers);
-    const failure = await withProgress(t("Connecting to {0}", argument.name), (signal) =>
+    const failure = await withShortProgress(t("Connecting to {0}", argument.name), (signal) =>
       tries.failure(argument, signal),
     );
     if (failure === undefined) {
@@ -242,8 +243,9 @@ class ConnectionTries {
 /** Why no version says anything, where that is for all the same: nobody is there. */
 function unreachable(found: readonly VersionOutcome[]): string | undefined {
   const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
-  const isSilent = errors.every(({ code }) => code === "unreachable" || code === "timeout");
-  return isSilent && errors.length === found.length && errors[0] ? errorText(errors[0]) : undefined;
+  return errors.every(isUnreachable) && errors.length === found.length && errors[0]
+    ? errorText(errors[0])
+    : undefined;
 }
 
 const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>

@@ -77,10 +77,7 @@ async function start(
 ): Promise<Started> {
   const path = directory === undefined ? undefined : localPath(directory);
   return showProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: t("Starting the local data space"),
-    },
+    { location: vscode.ProgressLocation.Window, title: t("Starting the local data space") },
     () =>
       local.start(
         path,

@@ -4,7 +4,7 @@ import { labelText } from "../../model/label.ts";
 import { codebookFormats } from "../../model/tabular/tableForm.ts";
 import { plain } from "../platform/plainText.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
-import { withProgress } from "../platform/progress.ts";
+import { withShortProgress } from "../platform/progress.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { t } from "../platform/window.ts";
 import { surveyTarget } from "./exportArgument.ts";
@@ -40,7 +40,7 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
       return survey && askCodebookFile(parts, survey);
     },
     run: ({ dataSpace, surveyId, file: target, format, preset, overwrite = false }) =>
-      withProgress(t("Exporting the codebook of {0}", surveyId), async (signal) => {
+      withShortProgress(t("Exporting the codebook of {0}", surveyId), async (signal) => {
         const file = localPath(target);
         const survey = { dataSpace, surveyId };
         const bytes = await writeTextFile(file, overwrite, () =>

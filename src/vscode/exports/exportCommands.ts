@@ -9,7 +9,7 @@ import { exportSurvey } from "../../export/exportSurvey.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import type { Action } from "../platform/action.ts";
-import { withProgress } from "../platform/progress.ts";
+import { withShortProgress } from "../platform/progress.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { t, say } from "../platform/window.ts";
@@ -44,7 +44,7 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
       return survey && askSurveyFile(survey);
     },
     run: ({ dataSpace, surveyId, file, overwrite }) =>
-      withProgress(t("Exporting the structure of {0}", surveyId), async (signal) => {
+      withShortProgress(t("Exporting the structure of {0}", surveyId), async (signal) => {
         const client = await parts.dataSpaces.client(dataSpace);
         return exportSurvey({
           client,

@@ -1,5 +1,5 @@
 import { cancelled, orCancelled, systemClock, type Clock } from "../../client/waiting.ts";
-import { type ErrorCode, type SurveyError } from "../../model/errors.ts";
+import { neededSignIn, type ErrorCode, type SignIn, type SurveyError } from "../../model/errors.ts";
 import { translated } from "../../model/localizable.ts";
 import type { Words } from "../../model/words.ts";
 import type { RunningExport } from "./exportProgress.ts";
@@ -11,6 +11,7 @@ const waits = [30, 60, 120, 300];
 const signInCodes: ReadonlySet<ErrorCode> = new Set([
   "unauthorized",
   "signed-out",
+  "proxy-sign-in",
   "forbidden",
   "invalid-input",
 ]);
@@ -28,8 +29,8 @@ export interface PauseOptions {
   readonly reached: () => number;
   /** Asks a person by a message that may stay as long as it likes. Resolves to the button pressed, if any. */
   readonly ask: (message: string, ...buttons: string[]) => PromiseLike<string | undefined>;
-  /** Lets the person sign in to the data space; resolves when the dialog is gone. */
-  readonly signIn: () => PromiseLike<unknown>;
+  /** Lets the person sign in; resolves when the dialog is gone. */
+  readonly signIn: (command: SignIn) => PromiseLike<unknown>;
   readonly isSignedIn: () => Promise<boolean>;
   /** Calls back when credentials may be others. */
   readonly onDidChange: (listener: () => void) => { dispose(): void };
@@ -88,9 +89,11 @@ export class ExportPauses {
           isOver = isSignedIn();
           void isOver.then((it) => it && resolve());
         });
+        const command = neededSignIn(reason) ?? "signIn";
+        const button = command === "signIn" ? t("Sign In") : t("Sign In to Proxy");
         const askForKey = () =>
-          this.#ask(reason, t("Sign In"), () => {
-            void signIn()
+          this.#ask(reason, button, () => {
+            void signIn(command)
               .then(() => isOver)
               // Where the dialog was left, the question stands.
               .then((it) => it || running.signal.aborted || askForKey());

@@ -90,7 +90,7 @@ class ExportTree implements vscode.TreeDataProvider<ExportSelection>, vscode.Dis
   }
 }
 
-function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
+export function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
   const name = plain(basename(entry.file));
   const item = new vscode.TreeItem(shortened(name));
   item.id = entry.file;
@@ -105,18 +105,12 @@ function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
   const opens = isThere && isTextFormat(entry.format);
   item.contextValue = ["export", ...(opens ? ["open"] : []), ...capabilities[state]].join(" ");
   item.tooltip = tooltipOf(entry, state);
-  if (isThere) {
-    item.command = opens
-      ? {
-          command: "vscode.open",
-          title: vscode.l10n.t("Open"),
-          arguments: [vscode.Uri.file(node.file)],
-        }
-      : {
-          command: "surveyExplorer.revealExport",
-          title: vscode.l10n.t("Reveal"),
-          arguments: [node],
-        };
+  if (opens) {
+    item.command = {
+      command: "vscode.open",
+      title: vscode.l10n.t("Open"),
+      arguments: [vscode.Uri.file(node.file)],
+    };
   }
   return item;
 }

@@ -103,8 +103,8 @@ export function exportPauses(
     running,
     reached,
     ask: (message, ...buttons) => showWarning(plain(message), ...buttons),
-    signIn: () =>
-      vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace }),
+    signIn: (command) =>
+      vscode.commands.executeCommand(`surveyExplorer.${command}`, { kind: "dataSpace", dataSpace }),
     isSignedIn: () => dataSpaces.isSignedIn(dataSpace),
     onDidChange: (listener) => dataSpaces.onDidChange(listener),
     language: language(),

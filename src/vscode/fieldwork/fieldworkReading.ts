@@ -4,7 +4,7 @@ import { fieldworkFigures } from "../../analysis/fieldworkFigures.ts";
 import { FieldworkTally } from "../../analysis/fieldworkTally.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
 import type { PanelError } from "../../messages/panel.ts";
-import { isCancelled, isUnreachable, needsSignIn } from "../../model/errors.ts";
+import { isCancelled, isUnreachable, neededSignIn } from "../../model/errors.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
 import type { ApiVersion, CollectGroup } from "../../model/survey.ts";
 import { MetadataReading } from "../../reader/metadataReading.ts";
@@ -329,7 +329,7 @@ export class FieldworkReading {
     this.#waiting?.abort();
     const { interval } = this.#view;
     const isWanted = this.#isVisible && this.#isRunning && interval > 0 && !this.#isStopped;
-    if (!isWanted || this.#running || this.#isDisposed || needsSignIn(this.#error)) {
+    if (!isWanted || this.#running || this.#isDisposed || neededSignIn(this.#error)) {
       return;
     }
     const waiting = new AbortController();

@@ -102,7 +102,7 @@ export class FieldworkTab {
     if (!reading) {
       return;
     }
-    if (this.#answer?.error?.action !== "signIn") {
+    if (this.#answer?.error?.action === undefined) {
       const isSame = await this.#isSame();
       // The panel may have been closed meanwhile, or another change been followed.
       if (isSame || this.#reading !== reading) {

@@ -1,6 +1,6 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled } from "../../client/waiting.ts";
-import { isCancelled, isUnreachable, needsSignIn } from "../../model/errors.ts";
+import { isCancelled, isUnreachable, neededSignIn } from "../../model/errors.ts";
 import type { SurveySummary } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
@@ -82,7 +82,7 @@ export class OfflineReader {
         const told = (responses: number): void => onProgress({ ...surveys, responses });
         copies.push(await this.#keepSurvey({ ...place, surveyId }, signal, told));
       } catch (error) {
-        if (isCancelled(error) || isUnreachable(error) || needsSignIn(error)) {
+        if (isCancelled(error) || isUnreachable(error) || neededSignIn(error)) {
           // The next survey would fare no better.
           throw error;
         }

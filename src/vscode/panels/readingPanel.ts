@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AskMap, PanelRequests, RequestsOf } from "../../messages/requests/ask.ts";
+import type { SignIn } from "../../model/errors.ts";
 import { once } from "../../model/once.ts";
 import type { Handlers } from "../../rpc/messages.ts";
 import { logFailure } from "../platform/log.ts";
@@ -82,12 +83,17 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
     });
   }
 
+  #signIn(command: SignIn): void {
+    const { context } = this;
+    context.run(`surveyExplorer.${command}`, { kind: "dataSpace", dataSpace: this.#dataSpace });
+  }
+
   readonly #common: Handlers<PanelRequests> = {
     ready: () => this.ready(),
     refresh: () => void this.reload(),
     cancel: () => this.cancel(),
-    signIn: () =>
-      this.context.run("surveyExplorer.signIn", { kind: "dataSpace", dataSpace: this.#dataSpace }),
+    signIn: () => this.#signIn("signIn"),
+    signInToProxy: () => this.#signIn("signInToProxy"),
     copy: ({ text }) => void vscode.env.clipboard.writeText(text),
   };
 }

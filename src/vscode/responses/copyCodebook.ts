@@ -3,7 +3,7 @@ import { isCancelled } from "../../model/errors.ts";
 import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
-import { withProgress } from "../platform/progress.ts";
+import { withShortProgress } from "../platform/progress.ts";
 import { showStatus, showWarning, t } from "../platform/window.ts";
 import { readCodebook, type CodebookSubject } from "../exports/readCodebook.ts";
 import { copiedShown } from "./copyCells.ts";
@@ -12,7 +12,7 @@ import type { PanelContext } from "../panels/panelContext.ts";
 /** Puts a survey's codebook on the clipboard, as Markdown, and tells the user so. */
 export function copyCodebook(context: PanelContext, survey: CodebookSubject): void {
   const title = t("Copying the codebook");
-  withProgress(title, async (signal) => {
+  withShortProgress(title, async (signal) => {
     await vscode.env.clipboard.writeText(
       await readCodebook(context, survey, { format: "md" }, signal),
     );

@@ -150,7 +150,7 @@ export class ResponsesPanel
 
   /** The data space may be gone, signed out, or another one. */
   override dataSpaceChanged(): void {
-    if (this.reading.error?.action === "signIn") {
+    if (this.reading.error?.action !== undefined) {
       this.settle(this.#read());
     } else {
       this.settle(this.#follow());

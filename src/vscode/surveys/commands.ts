@@ -28,7 +28,10 @@ export const surveyCommands: CommandDeclarations = {
   showAll: {
     icon: "filter-filled",
     palette: "surveyExplorer.runningOnly",
-    places: [viewTitle("surveys", "navigation@3", "surveyExplorer.runningOnly")],
+    places: [
+      viewTitle("surveys", "navigation@3", "surveyExplorer.runningOnly"),
+      surveyRow(/\bshowAll\b/, "inline@1"),
+    ],
     load: async (parts, handle) =>
       handle((await import("./viewCommands.ts")).showAllCommand(parts)),
   },

@@ -54,7 +54,7 @@ function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
         arguments: [node],
       });
     case "nothing":
-      return new vscode.TreeItem(node.text);
+      return nothingItem(node);
     case "failure":
       return failureItem(node);
     case "offline":
@@ -69,7 +69,7 @@ function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState):
   const count = list?.loaded && !list.error ? surveyCount(list) : undefined;
   const parts = [
     dataSpace?.version,
-    count,
+    list || dataSpace?.local ? count : vscode.l10n.t("signed out"),
     dataSpace?.local ? vscode.l10n.t("local") : undefined,
     isAllKept ? vscode.l10n.t("kept offline") : undefined,
   ];
@@ -239,10 +239,13 @@ function hmac(value: boolean | undefined): string | undefined {
   return value ? vscode.l10n.t("yes") : vscode.l10n.t("no");
 }
 
-function failureItem({
-  message,
-  needsKey,
-}: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
+function nothingItem({ text, isFiltered }: Extract<TreeNode, { kind: "nothing" }>) {
+  const item = new vscode.TreeItem(text);
+  item.contextValue = isFiltered ? "nothing showAll" : "nothing";
+  return item;
+}
+
+function failureItem({ message, signIn }: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t("Could not be loaded"));
   item.description = plain(message);
   item.tooltip = message;
@@ -250,7 +253,7 @@ function failureItem({
     label: `${vscode.l10n.t("Could not be loaded")}. ${plain(message)}`,
   };
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
-  item.contextValue = needsKey ? "failure retry signIn" : "failure retry";
+  item.contextValue = ["failure retry", ...(signIn ? [signIn] : [])].join(" ");
   return item;
 }
 

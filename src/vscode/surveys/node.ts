@@ -1,3 +1,4 @@
+import type { SignIn } from "../../model/errors.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
@@ -21,6 +22,8 @@ export type TreeNode =
       readonly dataSpace: string;
       readonly surveyId?: string;
       readonly text: string;
+      /** There may be something that the filter hides. */
+      readonly isFiltered?: boolean;
     }
   /** What failed below a data space or a survey; Retry reads it again. */
   | {
@@ -28,7 +31,7 @@ export type TreeNode =
       readonly dataSpace: string;
       readonly surveyId?: string;
       readonly message: string;
-      readonly needsKey: boolean;
+      readonly signIn: SignIn | undefined;
     }
   /** What is shown below was kept on this machine, as the service cannot be reached. */
   | {

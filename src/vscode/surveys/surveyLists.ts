@@ -42,6 +42,15 @@ export class SurveyLists {
     return [...this.#lists.keys()];
   }
 
+  /** Whether the data space has nothing to show but for the filter. */
+  isHidden(dataSpace: string): boolean {
+    const list = this.#lists.get(dataSpace);
+    if (!this.runningOnly || !list?.loaded || list.error || list.keptAt !== undefined) {
+      return false;
+    }
+    return list.surveys.length === 0 && list.cursor === undefined;
+  }
+
   isRefreshing(dataSpace: string): boolean {
     return this.#refreshing.has(dataSpace);
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
-import { needsSignIn } from "../../model/errors.ts";
+import { neededSignIn } from "../../model/errors.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { errorText } from "../platform/language.ts";
@@ -121,7 +121,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   /** The node of a survey that is shown. */
   surveyNode(dataSpace: string, surveyId: string): TreeNode | undefined {
-    return this.#nodes.get(JSON.stringify([dataSpace, surveyId]));
+    const { surveys = [] } = this.#lists.get(dataSpace) ?? {};
+    return surveys.some((it) => it.surveyId === surveyId)
+      ? this.#nodes.get(JSON.stringify([dataSpace, surveyId]))
+      : undefined;
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -185,6 +188,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       ),
     );
     const problems = readDataSpaces().problems.map((it): TreeNode => ({ kind: "problem", ...it }));
+    if (problems.length === 0 && dataSpaces.every(({ name }) => this.#lists.isHidden(name))) {
+      // The view says so in the tree's place, and offers to show all.
+      return [];
+    }
     return [
       ...dataSpaces.map((it): TreeNode => ({ kind: "dataSpace", dataSpace: it.name })),
       ...problems,
@@ -209,10 +216,11 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
         nodes.splice(-1, 0, failure);
       }
     } else if (nodes.length === 0) {
-      const text = this.#lists.runningOnly
+      const isFiltered = this.#lists.runningOnly;
+      const text = isFiltered
         ? vscode.l10n.t("No running surveys")
         : vscode.l10n.t("No surveys in this data space");
-      nodes.push({ kind: "nothing", dataSpace, text });
+      nodes.push({ kind: "nothing", dataSpace, text, isFiltered });
     }
     if (list.keptAt !== undefined) {
       nodes.unshift({ kind: "offline", dataSpace, readAt: list.keptAt });
@@ -317,5 +325,5 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 }
 
 function failureOf(error: Error) {
-  return { message: errorText(error), needsKey: needsSignIn(error) };
+  return { message: errorText(error), signIn: neededSignIn(error) };
 }

@@ -39,7 +39,7 @@ export class ResponseUrlsPanel extends LightElement {
   readonly #table = createRef<UrlTableElement>();
   readonly #remedies: ErrorActions = {
     retry: () => this.#host.send("refresh"),
-    signIn: () => this.#host.send("signIn"),
+    signIn: (to) => this.#host.send(to),
     changeVersion: () => this.#host.send("changeVersion"),
   };
   readonly #owner: TableOwner = {

@@ -54,7 +54,7 @@ export class PanelState {
   readonly measure: () => PanelSize;
   readonly errorActions: ErrorActions = {
     retry: () => this.send("refresh"),
-    signIn: () => this.send("signIn"),
+    signIn: (to) => this.send(to),
   };
   readonly #listeners: ((event: PanelEvent) => void)[] = [];
 

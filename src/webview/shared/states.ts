@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { SignIn } from "../../model/errors.ts";
 import type { PanelError } from "../../messages/panel.ts";
 import { button, icon } from "./controls.ts";
 import { t } from "./l10n.ts";
 
 export interface ErrorActions {
   retry(): void;
-  signIn(): void;
+  signIn(to: SignIn): void;
   /** Of panels that not every version has. */
   changeVersion?(): void;
 }
@@ -13,10 +14,12 @@ export interface ErrorActions {
 function errorActions({ action: needed }: PanelError, offer: ErrorActions): TemplateResult {
   const action =
     needed === "signIn"
-      ? button(t("Sign in"), () => offer.signIn())
-      : needed === "changeVersion" && offer.changeVersion
-        ? button(t("Change API version"), () => offer.changeVersion?.())
-        : nothing;
+      ? button(t("Sign in"), () => offer.signIn(needed))
+      : needed === "signInToProxy"
+        ? button(t("Sign in to proxy"), () => offer.signIn(needed))
+        : needed === "changeVersion" && offer.changeVersion
+          ? button(t("Change API version"), () => offer.changeVersion?.())
+          : nothing;
   return html`<div class="buttons">
     ${action} ${button(t("Retry"), () => offer.retry(), action !== nothing)}
   </div>`;

@@ -36,7 +36,7 @@ export class StructurePanel extends LightElement {
   readonly #outline = createRef<StructureOutline>();
   readonly #remedies: ErrorActions = {
     retry: () => this.#host.send("refresh"),
-    signIn: () => this.#host.send("signIn"),
+    signIn: (to) => this.#host.send(to),
   };
   readonly #marker = new ScrollMarker(
     () => this.#page.value,

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { setImmediate } from "node:timers/promises";
 import { orCancelled } from "../../../src/client/waiting.ts";
-import { SurveyError, type ErrorCode } from "../../../src/model/errors.ts";
+import { SurveyError, type ErrorCode, type SignIn } from "../../../src/model/errors.ts";
 import { sentences, english } from "../../../src/model/localizable.ts";
 import type { Paused } from "../../../src/vscode/exports/exportProgress.ts";
 import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
@@ -20,7 +20,7 @@ function stage() {
     listeners,
     reached: 0,
     signedIn: false,
-    dialogs: 0,
+    dialogs: [] as SignIn[],
     /** What the person does in the sign-in dialog. */
     inDialog: (): void => undefined,
     waits: [] as number[],
@@ -42,8 +42,8 @@ function stage() {
       new Promise((resolve) => {
         questions.push({ text: `${text} [${buttons.join("] [")}]`, answer: resolve });
       }),
-    signIn: async () => {
-      played.dialogs++;
+    signIn: async (command) => {
+      played.dialogs.push(command);
       played.inDialog();
     },
     isSignedIn: async () => {
@@ -89,6 +89,17 @@ describe("an export that cannot go on", () => {
     assert.equal(listeners.size, 0);
   });
 
+  it("asks for what the proxy wants, and goes on when there is that", async () => {
+    const { pauses, played, questions, changeCredentials } = stage();
+    played.signedIn = true;
+    const paused = pauses.pause(failure("proxy-sign-in"));
+    assert.match(questions[0]?.text ?? "", /It is proxy-sign-in\. \[Sign In to Proxy\] \[Stop\]/);
+    played.inDialog = changeCredentials;
+    questions[0]?.answer("Sign In to Proxy");
+    await paused;
+    assert.deepEqual(played.dialogs, ["signInToProxy"]);
+  });
+
   it("asks again when the dialog was left", async () => {
     const { pauses, played, questions, changeCredentials } = stage();
     const paused = pauses.pause(failure("signed-out"));
@@ -96,7 +107,7 @@ describe("an export that cannot go on", () => {
     while (questions.length < 2) {
       await setImmediate();
     }
-    assert.equal(played.dialogs, 1);
+    assert.deepEqual(played.dialogs, ["signIn"]);
     played.signedIn = true;
     changeCredentials();
     await paused;
@@ -121,7 +132,7 @@ describe("an export that cannot go on", () => {
     const paused = pauses.pause(failure("unauthorized"));
     questions[0]?.answer(undefined);
     await setImmediate();
-    assert.equal(played.dialogs, 0);
+    assert.deepEqual(played.dialogs, []);
     abort.abort();
     await assert.rejects(paused, { code: "cancelled" });
     assert.equal(pauses.stopped, false);

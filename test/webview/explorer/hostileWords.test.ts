@@ -124,7 +124,15 @@ describe("words of a service in VS Code's own messages and lists", function () {
       await workbench.choose(format);
       held = [];
       await workbench.answerFile(join(folder, `${entry.slice(7, 12)}.md`));
+      if (entry === "Export Codebook…") {
+        const status = workbench.page.locator(".statusbar-item", { hasText: "Exporting" });
+        await status.waitFor();
+        await isText(status, /id two/);
+      }
       await isText(await notification(/id two/), /id two/);
+      // Also where it is usually short, it can be cancelled by now.
+      const shown = workbench.page.locator(".notifications-center .notification-list-item");
+      await shown.getByRole("button", { name: "Cancel" }).waitFor({ timeout: 15_000 });
       held.forEach((go) => go());
       held = undefined;
       await clearNotifications();

@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
+import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { host, sampleName } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -68,8 +69,9 @@ describe("the Surveys view", function () {
     const { page } = workbench;
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(sampleName) });
     await workbench.runCommand("Survey Explorer: Remove Data Space");
-    await page.getByRole("button", { name: "Try the sample data space" }).waitFor();
-    await page.getByRole("button", { name: "Add a data space" }).waitFor();
+    const welcome = page.getByRole("region", { name: "Welcome" });
+    await welcome.getByRole("button", { name: "Try the Sample Data Space" }).waitFor();
+    await welcome.getByRole("button", { name: "Add Data Space…" }).waitFor();
     await workbench.screenshot("sidebar-empty");
     await workbench.answerNotification(/its key were removed/, "Undo");
     await dataSpace.waitFor();
@@ -80,6 +82,7 @@ describe("the Surveys view", function () {
   it("signs out and in again; the key is typed unseen", async () => {
     const { page } = workbench;
     await workbench.runCommand("Survey Explorer: Sign Out");
+    await tree.getByRole("treeitem", { name: /v3 · signed out/ }).waitFor();
     const signIn = tree.getByRole("treeitem", { name: /Sign in…/ });
     await signIn.click();
     const input = page.locator(".quick-input-widget input[type=text]");
@@ -101,5 +104,35 @@ describe("the Surveys view", function () {
     await secret.fill(apiKey);
     await secret.press("Enter");
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
+  });
+});
+
+describe("a Surveys view with a filter that hides all", function () {
+  this.timeout(windowTimeoutMs);
+  let space: ExportSpace;
+  let workbench: Workbench;
+
+  before(async () => {
+    space = await openExportSpace(1);
+    workbench = await Workbench.open({ server: space.server });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await space[Symbol.asyncDispose]();
+  });
+
+  it("says so in one sentence, and shows all again", async () => {
+    const survey = (await workbench.waitForTree("Acme research")).getByRole("treeitem", {
+      name: /^Customer satisfaction 2025/,
+    });
+    await survey.waitFor();
+    await workbench.runCommand("Survey Explorer: Show Running Surveys Only");
+    const welcome = workbench.page.getByRole("region", { name: "Welcome" });
+    await welcome.getByText("No survey is running.").waitFor();
+    await workbench.screenshot("sidebar-none-running");
+    await welcome.getByRole("button", { name: "Show All Surveys" }).click();
+    await survey.waitFor();
+    assert.equal(await welcome.count(), 0);
   });
 });

@@ -146,7 +146,13 @@ describe("The structure panel", () => {
     await panel.page.getByRole("alert").getByText(failed.message).waitFor();
     await panel.page.getByText("How satisfied are you").first().waitFor();
     await panel.button("Sign in").click();
-    assert.deepEqual(await panel.takeRequests(), [{ kind: "refresh" }, { kind: "signIn" }]);
+    await panel.show(structureState({ error: { ...failed, action: "signInToProxy" } }));
+    await panel.button("Sign in to proxy").click();
+    assert.deepEqual(await panel.takeRequests(), [
+      { kind: "refresh" },
+      { kind: "signIn" },
+      { kind: "signInToProxy" },
+    ]);
     await panel.close();
   });
 

@@ -68,8 +68,12 @@ export async function openExportSpace(count: number): Promise<ExportSpace> {
       sendText(response, pageOf(items, url.searchParams));
     } else if (url.pathname.endsWith("/collect-groups")) {
       sendText(response, "[]");
+    } else if (url.pathname.endsWith("/surveys")) {
+      // Without collect groups, it is not running.
+      const isListed = !url.searchParams.has("collectGroupStatus");
+      sendText(response, `{"surveys":[${isListed ? survey : ""}]}`);
     } else {
-      sendText(response, url.pathname.endsWith("/surveys") ? `{"surveys":[${survey}]}` : survey);
+      sendText(response, survey);
     }
   });
   const folder = await mkdtemp(join(tmpdir(), "survey-explorer-exported-"));

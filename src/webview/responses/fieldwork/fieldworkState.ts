@@ -1,5 +1,6 @@
 import type { Picture } from "../../../charts/picture.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
+import type { SignIn } from "../../../model/errors.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { copyPicture } from "../../shared/copyPicture.ts";
@@ -60,8 +61,8 @@ export class FieldworkState {
     this.#panel.send("stopFieldwork");
   }
 
-  signIn(): void {
-    this.#panel.send("signIn");
+  signIn(to: SignIn): void {
+    this.#panel.send(to);
   }
 
   showDay(day: string | undefined): void {

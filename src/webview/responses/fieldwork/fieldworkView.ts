@@ -31,7 +31,7 @@ export class FieldworkView extends LightElement {
   declare said: string;
   readonly #remedies: ErrorActions = {
     retry: () => this.state.refresh(),
-    signIn: () => this.state.signIn(),
+    signIn: (to) => this.state.signIn(to),
   };
 
   protected override firstUpdated(): void {

@@ -66,7 +66,7 @@ export class Summary {
       this.#panel.errorActions.retry();
       this.#retry();
     },
-    signIn: () => this.#panel.errorActions.signIn(),
+    signIn: (to) => this.#panel.errorActions.signIn(to),
   };
 
   /** Those that are summed up: questions and embedded data. */
