@@ -222,7 +222,7 @@ describe("the Exports view", function () {
     await workbench.reload();
     await rowOf("removed.json").waitFor();
     await workbench.runCommand("Survey Explorer: Clear List of Exports");
-    await workbench.page.getByText(/The list is empty/).waitFor();
+    await workbench.page.getByText(/No exports yet/).waitFor();
     await workbench.screenshot("exports-empty");
     await workbench.answerNotification(/The list of exports was cleared/, "Undo");
     await rowOf("removed.json").waitFor();

@@ -373,10 +373,12 @@ describe("The summary tab", () => {
       await weight.selectOption({ label: "weight" });
       await host.idle();
       await question("Q1").getByText("750 answered of 750 asked · weighted by weight").waitFor();
-      await panel.page.getByText("125 responses without a weight above 0 count nothing").waitFor();
+      await panel.page
+        .getByText("125 responses without a weight above 0 are not counted")
+        .waitFor();
       assert.equal(host.take("summaryView").at(-1)?.view.weight, "embedded:weight");
       await host.arrive(rows.slice(0, 4));
-      await panel.page.getByText("1 response without a weight above 0 counts nothing").waitFor();
+      await panel.page.getByText("1 response without a weight above 0 is not counted").waitFor();
     });
   });
 
