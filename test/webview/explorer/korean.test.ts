@@ -107,8 +107,18 @@ describe("exporting and adding in Korean", function () {
     }
     await row(/응답 450건 내보내기/).click();
     await workbench.answerFile(join(space.folder, "korean.csv"));
-    await workbench.answerNotification(/응답 450건을 .*korean\.csv.*내보냈습니다/, "위치 보기");
-    await isKorean("exported", workbench.page.locator(".notification-list-item"));
+    const bell = workbench.page.locator('.statusbar-item[id="status.notifications"]');
+    const told = workbench.page.locator(".notification-list-item", { hasText: "korean.csv" });
+    await eventually("the notification", async () => {
+      await bell.click();
+      const isThere = told.filter({ hasText: "내보냈습니다" }).waitFor({ timeout: 2000 });
+      return isThere.then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await told.getByRole("button", { name: "위치 보기" }).waitFor();
+    await isKorean("exported", told);
   });
 
   it("has the steps that add a data space", async () => {

@@ -4,7 +4,7 @@ import type { PanelLocale } from "../../../src/messages/panel.ts";
 
 export const korean: PanelLocale = { locale: "ko", strings };
 
-/** What of a panel in Korean, which shows English data, is cut off, broken over lines where it is a label, or English. */
+/** What of a panel in Korean, which shows English data, is cut off, broken within words or, of labels, between them, or English. */
 export function koreanProblems(page: Page): Promise<string[]> {
   return page.evaluate((translations) => {
     const isCut = (text: DOMRect, element: Element): boolean => {
@@ -47,7 +47,7 @@ export function koreanProblems(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const lines = new Set([...range.getClientRects()].map((it) => Math.round(it.top)));
-      if (element.closest(labels) && lines.size > 1) {
+      if (lines.size > (element.closest(labels) ? 1 : text.split(/\s+/).length)) {
         problems.push(`broken: ${text}`);
       }
       if (isCut(range.getBoundingClientRect(), element)) {
