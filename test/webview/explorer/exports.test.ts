@@ -148,7 +148,7 @@ describe("the Exports view", function () {
     space.disturb("refuse", 5);
     const file = await exportTo("paused.json", true);
     await signIn(/The export is paused: .*refused the Space ID or API key/, otherSpaceId);
-    await signIn(/The export is paused: .*is not the one/, exportCredentials.spaceId, () =>
+    await signIn(/The export is paused: .*with another Space ID/, exportCredentials.spaceId, () =>
       space.disturb("none"),
     );
     await rowOf("paused.json, complete").waitFor();
