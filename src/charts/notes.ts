@@ -26,7 +26,7 @@ export function baseNotes(question: Question, words: Words): string[] {
   const weighted = weighting
     ? [
         words.t(
-          "Weighted by {0}: the sum of weights is {1}. Responses without a weight above 0, which count nothing: {2}.",
+          "Weighted by {0}: the sum of weights is {1}. Responses without a weight above 0, not counted: {2}.",
           weighting.name,
           countText(weighting.sum, words),
           countText(weighting.excluded, words),
@@ -199,7 +199,7 @@ export function partNotes({ summary: { split } }: Question, words: Words): strin
   const answered = split?.parts.reduce((sum, it) => sum + it.bases.answered, 0) ?? 0;
   // Sums of weights are not exact.
   return split && answered > split.both * (1 + 1e-9)
-    ? [words.t("Who gave several answers is in several parts.")]
+    ? [words.t("Responses with several answers are in several parts.")]
     : [];
 }
 

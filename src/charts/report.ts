@@ -172,9 +172,9 @@ function warnings({ summaries, compared }: Report, words: Words): string[] {
             words,
           ),
         ]),
-    ...(matching === 0 ? [t("The filter lets no response through.")] : []),
+    ...(matching === 0 ? [t("No response matches the filter.")] : []),
     ...(compared?.summaries.matching === 0
-      ? [t("The filter of the comparison lets no response through.")]
+      ? [t("No response matches the comparison's filter.")]
       : []),
   ];
 }
@@ -224,7 +224,7 @@ function baseTexts(base: SummaryBase, version: string, { t }: Words): string[] {
   const texts: Readonly<Record<SummaryBase, string>> = {
     answered: t("Answered: the responses that answered the question"),
     asked: t("Asked: the responses that were shown the question, answered or not"),
-    all: t("All: the responses that the filter lets through"),
+    all: t("All: the responses that match the filter"),
   };
   return base === "asked" && version !== "v3"
     ? [texts.asked, t("Percentages are of answered: {0} does not provide who was asked.", version)]
@@ -244,7 +244,7 @@ function weightFacts(
   }
   const text = ({ sum, excluded }: NonNullable<Summaries["weighting"]>): string =>
     t(
-      "The sum of weights is {0}. Responses without a weight above 0, which count nothing: {1}.",
+      "The sum of weights is {0}. Responses without a weight above 0, not counted: {1}.",
       countText(sum, words),
       countText(excluded, words),
     );

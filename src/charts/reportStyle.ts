@@ -54,6 +54,7 @@ body {
   font: 14px/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere;
 }
+:lang(ko) { word-break: keep-all; }
 h1 { font-size: 24px; line-height: 1.3; margin: 0 0 16px; }
 h2 { font-size: 18px; margin: 40px 0 8px; }
 h3 { font-size: 16px; margin: 24px 0 4px; }

@@ -59,12 +59,7 @@ function valueNotes(question: Question, rows: readonly AnswerRow[], words: Words
       ? [words.t("Several answers could be given: percentages may add up to more than 100.")]
       : []),
     ...(unlisted > 0
-      ? [
-          words.t(
-            "Other values that were given and are not listed: {0}.",
-            countText(unlisted, words),
-          ),
-        ]
+      ? [words.t("Other values, not listed: {0}.", countText(unlisted, words))]
       : []),
     ...(rows.some(({ counts }) => counts.includes(undefined))
       ? [words.t("An empty cell: the value is not among those listed there.")]

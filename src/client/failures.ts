@@ -169,7 +169,7 @@ function proxyFailure(error: ProxyError, context: FailureContext): AttemptFailur
   if (status !== undefined && status < 500) {
     return failure(
       localizable(
-        '{0} refuses to connect to {1} (HTTP {2}). Ask whoever runs the proxy, or correct "proxy" of this data space in the setting surveyExplorer.dataSpaces.',
+        '{0} refuses to connect to {1} (HTTP {2}). Contact the operator of the proxy, or correct "proxy" of this data space in the setting surveyExplorer.dataSpaces.',
         its,
         origin,
         String(status),
@@ -211,7 +211,7 @@ function brokenProxy(code: string): string | LocalizableText {
 function signInToProxy(its: LocalizableText, error: ProxyError): SurveyError {
   if (!/\bbasic\b/i.test(error.challenge)) {
     const text = localizable(
-      '{0} requires a kind of sign-in that is not supported; only Basic is. Remove "proxy" of this data space, so that VS Code\'s own setting http.proxy counts.',
+      '{0} requires a kind of sign-in that is not supported; only Basic is. Remove "proxy" of this data space to use VS Code\'s own setting http.proxy.',
       its,
     );
     return new SurveyError("unreachable", text, { cause: error });

@@ -61,7 +61,7 @@ export function repeatedCursor({ dataSpace, operation }: AnswerSource): SurveyEr
   return new SurveyError(
     "malformed-answer",
     localizable(
-      'The data space "{0}" repeats itself: it names a next page of {1} that was read already. What was read so far is complete; contact the service operator.',
+      'The data space "{0}" repeats itself: it names a next page of {1} that was loaded already. What was loaded so far is complete; contact the service operator.',
       dataSpace,
       operation,
     ),
@@ -72,7 +72,7 @@ export function nothingNew({ dataSpace, operation }: AnswerSource): SurveyError 
   return new SurveyError(
     "malformed-answer",
     localizable(
-      'The data space "{0}" repeats itself: a page of {1} has nothing new, yet names a next one. What was read so far is complete; contact the service operator.',
+      'The data space "{0}" repeats itself: a page of {1} has nothing new, yet names a next one. What was loaded so far is complete; contact the service operator.',
       dataSpace,
       operation,
     ),

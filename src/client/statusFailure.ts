@@ -73,7 +73,7 @@ function refusalOf(
       return {
         code: "forbidden",
         text: localizable(
-          'The data space "{0}" does not allow this account to do that. Ask whoever manages the data space for access.',
+          'The data space "{0}" does not allow this account to do that. Ask an administrator of the data space for access.',
           dataSpace,
         ),
       };
@@ -117,7 +117,7 @@ function redirectText(dataSpace: string, target: string | undefined): Localizabl
       ? localizable('The data space "{0}" redirects to another address.', dataSpace)
       : localizable('The data space "{0}" redirects to another address ({1}).', dataSpace, target),
     localizable(
-      "Redirects are not followed, because the API key would go there. If the service has moved, change the address of the data space.",
+      "Redirects are not followed, because the API key would be sent there. If the service has moved, change the address of the data space.",
     ),
   );
 }

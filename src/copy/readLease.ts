@@ -111,8 +111,5 @@ function isRunning(pid: number): boolean {
 }
 
 function leaseLost(): SurveyError {
-  return new SurveyError(
-    "cancelled",
-    localizable("These responses are being read by another window."),
-  );
+  return new SurveyError("cancelled", localizable("Another window is loading these responses."));
 }

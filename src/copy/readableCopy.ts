@@ -260,7 +260,7 @@ export class ReadableCopy {
     return new SurveyError(
       "file-fault",
       localizable(
-        "The copy in {0} was changed by another window, or is damaged. Try again: what is missing is read from the service.",
+        "The copy in {0} was changed by another window, or is damaged. Try again: missing responses are loaded from the service.",
         this.path,
       ),
     );

@@ -64,7 +64,7 @@ function differenceTo(manifest: Manifest, now: Continuation): LocalizableText | 
         : localizable("it is not of responses");
     case manifest.apiVersion !== client.version:
       return localizable(
-        "it was read through API {0}, and the data space is set to {1}",
+        "it was exported with API {0}, and the data space is set to {1}",
         manifest.apiVersion,
         client.version,
       );
@@ -73,7 +73,7 @@ function differenceTo(manifest: Manifest, now: Continuation): LocalizableText | 
     case part !== undefined:
       return localizable("it was exported with another {0}", part);
     case query.startDateTime !== undefined:
-      return localizable("its end is the start, so startDateTime cannot be given");
+      return localizable("its end time is the start time, so startDateTime cannot be set");
     default:
       return undefined;
   }

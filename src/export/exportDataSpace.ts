@@ -232,7 +232,7 @@ function aboutVersion(error: unknown): unknown {
         sentences(
           error.text,
           localizable(
-            "A whole data space is read through v3, whatever version it is set to; the routes of its settings count for their own version only.",
+            "A complete data space is always exported through API v3; routes in the settings apply to their own version only.",
           ),
         ),
         { cause: error },
@@ -250,7 +250,7 @@ function unfinished(error: unknown, directory: string): unknown {
     sentences(
       told.text,
       localizable(
-        "What was read is kept in {0}; export into the same folder again to go on from there.",
+        "Loaded responses are kept in {0}. Export into the same folder again to continue.",
         directory,
       ),
     ),

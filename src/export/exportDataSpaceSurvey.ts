@@ -109,7 +109,7 @@ function misfits(summary: SurveySummary, structure: Uint8Array): LocalizableText
   if (survey["surveyId"] !== summary.surveyId) {
     warnings.push(
       localizable(
-        'The structure does not have the surveyId "{0}", by which it was requested: the local data space may not open it, or show the survey by another ID.',
+        'The structure does not have the requested surveyId "{0}": the local data space may not open it, or may show the survey with another ID.',
         summary.surveyId,
       ),
     );
@@ -120,7 +120,7 @@ function misfits(summary: SurveySummary, structure: Uint8Array): LocalizableText
   if (lacking.length > 0) {
     warnings.push(
       localizable(
-        "Only the list of surveys has {0}, for which the directory has no place.",
+        "A data space directory has no field for {0}, which the list of surveys has.",
         lacking.join(", "),
       ),
     );
@@ -181,7 +181,7 @@ async function collectGroup(
     }
     warnings.push(
       localizable(
-        'Of the collect group "{0}" there is only what the list says: {1}',
+        'For the collect group "{0}", only the data in the list were exported: {1}',
         id,
         error.text,
       ),
@@ -203,7 +203,7 @@ async function collectGroup(
             summary.surveyId,
           )
         : localizable(
-            'Of the collect group "{0}" of the survey "{1}" there is only what the list says: the service gives the details of the one in the survey "{2}".',
+            'For the collect group "{0}" of the survey "{1}", only the data in the list were exported: the service sends the details of the one in the survey "{2}".',
             id,
             summary.surveyId,
             other ?? "",
@@ -229,7 +229,7 @@ async function serialOf(
       throw error;
     }
     return localizable(
-      'The serial of the collect group "{0}" is left out, because API v1, which alone has it, did not give it: {1} The local data space makes one up.',
+      'The serial of the collect group "{0}" is missing. Only API v1 has it, and did not send it: {1} The local data space generates one.',
       id,
       error.text,
     );
@@ -309,9 +309,9 @@ async function unloadable(
     ? []
     : [
         plural(count, {
-          one: "{0} response has no responseId, no finishedAt in the form of the reference, or more than 1 MiB: it is in the directory, but the local data space cannot open it while it is.",
+          one: "{0} response has no responseId, no valid finishedAt, or is larger than 1 MiB. It was exported, but the local data space cannot open a directory that has it.",
           other:
-            "{0} responses have no responseId, no finishedAt in the form of the reference, or more than 1 MiB: they are in the directory, but the local data space cannot open it while they are.",
+            "{0} responses have no responseId, no valid finishedAt, or are larger than 1 MiB. They were exported, but the local data space cannot open a directory that has them.",
         }),
       ];
 }

@@ -43,7 +43,7 @@ const writing: Readonly<Record<string, Fault>> = {
   },
   EIO: { why: localizable("the disk has a fault"), remedy: localizable("Check the disk.") },
   EISDIR: folder,
-  ELOOP: { why: localizable("symbolic links lead in a circle"), remedy: otherFolder },
+  ELOOP: { why: localizable("symbolic links form a loop"), remedy: otherFolder },
   EMFILE: tooManyOpen,
   ENAMETOOLONG: {
     why: localizable("the name is too long"),

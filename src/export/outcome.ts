@@ -20,10 +20,10 @@ export function warningsOf(
   if (isLost) {
     warnings.push(
       isOwn
-        ? localizable("What the unfinished export had kept was damaged, and was read again.")
-        : localizable(
-            "The copy of the survey was damaged, or removed meanwhile, and was read again.",
-          ),
+        ? localizable(
+            "The responses kept for the unfinished export were damaged, and were loaded again.",
+          )
+        : localizable("The copy of the survey was damaged or removed, and was loaded again."),
     );
   }
   if (difference) {
@@ -56,7 +56,7 @@ export function warningsOf(
   if (responses > 0 && !isFrozen(endDateTime)) {
     warnings.push(
       localizable(
-        "The service gave no usable time of its newest response, so the range has no fixed end: responses that arrived during the export may be in it or not.",
+        "The service sent no valid time of its newest response, so the range has no fixed end: responses submitted during the export may or may not be included.",
       ),
     );
   }
@@ -87,13 +87,13 @@ function orderWarnings({
   if (isUnproved && doubt === "time") {
     warnings.push(
       localizable(
-        "Not all responses have a time of submission in the documented form (2025-03-01T09:00:00), by which alone responses can be requested. So it could not be proved that the last page was the last.",
+        "Some responses have no submission time in the documented form (2025-03-01T09:00:00), which requests need. It could not be verified that all responses were loaded.",
       ),
     );
   } else if (isUnproved && doubt === "order") {
     warnings.push(
       localizable(
-        "Without IDs, responses that come out of order cannot be told from each other. So it could not be proved that the last page was the last.",
+        "Without IDs, responses out of order cannot be distinguished. It could not be verified that all responses were loaded.",
       ),
     );
   }
@@ -176,8 +176,8 @@ function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string)
         other: "{0} responses are kept in the copy of the survey.",
       }),
       code === "malformed-answer" && state.isWhole
-        ? localizable("Export all responses again when the service has corrected that.")
-        : localizable("Export again to go on from there."),
+        ? localizable("Export all responses again after the service is corrected.")
+        : localizable("Export again to continue."),
     );
   }
   return sentences(
@@ -188,9 +188,9 @@ function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string)
     ),
     unfit.has(code) && state.whole
       ? localizable(
-          'Export again under the same name with "resume", in another form or format; they are not read again.',
+          'Export again under the same name with "resume", in another form or format; they are not loaded again.',
         )
-      : localizable('Export again with "resume" to go on from there.'),
+      : localizable('Export again with "resume" to continue.'),
   );
 }
 

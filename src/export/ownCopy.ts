@@ -82,7 +82,7 @@ function checkNote(
     throw new SurveyError(
       "invalid-input",
       localizable(
-        'The unfinished export {0} belongs to another request ({1} of the survey "{2}" from the data space "{3}"), so this export cannot continue it. Export the same again, or begin anew.',
+        'The unfinished export {0} belongs to another request ({1} of the survey "{2}" from the data space "{3}"), so this export cannot continue it. Export the same again, or start over.',
         folder,
         left.kind,
         oneLine(left.surveyId),
@@ -96,7 +96,7 @@ export function beingWritten(file: string): SurveyError {
   return new SurveyError(
     "file-fault",
     localizable(
-      "The export {0} is being written by another process. Wait for it, or begin anew.",
+      "The export {0} is being written by another process. Wait for it, or start over.",
       targetFiles(file).partial,
     ),
   );

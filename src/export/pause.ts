@@ -54,7 +54,7 @@ function otherSpace(dataSpace: string): SurveyError {
   return new SurveyError(
     "invalid-input",
     localizable(
-      'The Space ID is not the one with which the export from "{0}" was begun: the file would hold responses of two data spaces. Sign in with the previous Space ID.',
+      'The export from "{0}" was started with another Space ID: the file would have responses of two data spaces. Sign in with the previous Space ID.',
       dataSpace,
     ),
   );

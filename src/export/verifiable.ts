@@ -46,7 +46,9 @@ export function verifiable(
               file,
               manifest.format,
             ),
-        localizable("Exports of responses and metadata can, if their manifest is whole."),
+        localizable(
+          "Only exports of responses or metadata with a complete manifest can be verified.",
+        ),
       ),
     );
   }

@@ -235,7 +235,7 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     // Another advice than an export gives: that was another request.
     const message = sentences(
       error.cause.text,
-      localizable("What was read is kept; repair again to go on from there."),
+      localizable("Loaded responses are kept. Repair again to continue."),
     );
     throw new SurveyError(error.code, message, { cause: error.cause });
   });

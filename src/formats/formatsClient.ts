@@ -67,7 +67,7 @@ function workerEnded(cause: unknown): SurveyError {
     : new SurveyError(
         "file-fault",
         localizable(
-          "The table could not be made ({0}). Export again.",
+          "The table could not be created ({0}). Export again.",
           cause instanceof Error ? cause.message : String(cause),
         ),
         {

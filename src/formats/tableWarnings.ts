@@ -25,8 +25,8 @@ export function tableWarnings(
       plural(
         unknownCodes.length,
         {
-          one: "{0} code was given that the survey's structure does not have, and kept: {1}.",
-          other: "{0} codes were given that the survey's structure does not have, and kept: {1}.",
+          one: "{0} code is not in the survey's structure and was kept: {1}.",
+          other: "{0} codes are not in the survey's structure and were kept: {1}.",
         },
         someOf(
           unknownCodes.map(

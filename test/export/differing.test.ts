@@ -391,7 +391,7 @@ describe("an export that reads what differs of a survey that is kept", function 
       });
       assert.equal(text, linesOf(items));
       assert.deepEqual(result.warnings, [
-        "The copy of the survey was damaged, or removed meanwhile, and was read again.",
+        "The copy of the survey was damaged or removed, and was loaded again.",
       ]);
       assert.equal(survey.lines, text);
       assert.equal(await isThere(targetFiles(result.file).partial), false);

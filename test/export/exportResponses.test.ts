@@ -212,7 +212,7 @@ describe("exportResponses", () => {
       pageSize: 4,
     });
     const { warnings } = await run(server, join(folder.path, "x"));
-    assert.match(warnings.join(), /1 response has no responseId.*no usable time of its newest/);
+    assert.match(warnings.join(), /1 response has no responseId.*no valid time of its newest/);
     assert.ok(server.requests.every(({ url }) => !url.searchParams.has("endDateTime")));
   });
 

@@ -118,7 +118,7 @@ async function holdsAll(
 }
 
 const unordered = /did not come newest first/;
-const unproved = /could not be proved/;
+const unproved = /could not be verified/;
 
 for (const version of apiVersions) {
   for (const lanes of laneCounts) {
@@ -158,7 +158,7 @@ for (const version of apiVersions) {
         const file = join(folder.path, "x");
         const { warnings } = await exported(server, version, file, { lanes: 4 });
         assert.equal(await readFile(file, "utf8"), odd.map((it) => `${it.json}\n`).join(""));
-        assert.match(warnings.join(), /could not be proved.*no fixed end/s);
+        assert.match(warnings.join(), /could not be verified.*no fixed end/s);
         assert.deepEqual(server.oddBounds, []);
         const since = `${file}.manifest.json`;
         await assert.rejects(exported(server, version, join(folder.path, "y"), { since }), {

@@ -119,7 +119,8 @@ describe("an export that was broken off", () => {
       await damage(join(`${file}.partial`, "responses.db"));
       const { warnings } = await run(server, file, { resume: true });
       assert.equal(await readFile(file, "utf8"), whole, name);
-      const told = "What the unfinished export had kept was damaged, and was read again.";
+      const told =
+        "The responses kept for the unfinished export were damaged, and were loaded again.";
       assert.deepEqual(warnings, [told], name);
     }
   });

@@ -127,7 +127,7 @@ describe("an export of what is new", () => {
       [{ query: { collectGroupId: "g" } }, /another collectGroupId/],
       [{ query: { variables: ["Q1"] } }, /another variables/],
       [{ query: { startDateTime: "2025-01-01T00:00:00" } }, /startDateTime/],
-      [{ client: clientOf(server, "v2") }, /read through API v3, and the data space is set to v2/],
+      [{ client: clientOf(server, "v2") }, /exported with API v3, and the data space is set to v2/],
       [{ since: file }, /There is no manifest/],
     ];
     for (const [difference, message] of differences) {

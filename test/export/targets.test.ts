@@ -253,7 +253,7 @@ describe("what has the name of a file that is to be written", function () {
         assert.equal((await run({ resume: true })).responses, 12);
       } else {
         assert.ok(outcome.status === "fulfilled");
-        assert.match(outcome.value.warnings.join(), /was damaged, and was read again/);
+        assert.match(outcome.value.warnings.join(), /were damaged, and were loaded again/);
       }
       assert.equal(await readFile(file, "utf8"), expectedJson(itemsJson(12), { endDateTime }));
     });

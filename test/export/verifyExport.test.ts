@@ -377,7 +377,7 @@ describe("repairing an export", function () {
       },
     });
     const repair = () => verify(later, "v3", file, { repair: true, ...kept });
-    await assert.rejects(repair(), { code: "forbidden", message: /repair again to go on from/ });
+    await assert.rejects(repair(), { code: "forbidden", message: /Repair again to continue/ });
     assert.equal(await readFile(file, "utf8"), good);
     assert.deepEqual((await readdir(folder.path)).toSorted(), ["copies", "x", "x.manifest.json"]);
     left = Infinity;
@@ -477,7 +477,7 @@ describe("repairing an export", function () {
         verify(server, "v3", file, { repair: true }),
         ({ code, message }: SurveyError) => {
           assert.equal(code, "forbidden");
-          assert.ok(message.endsWith("repair again to go on from there."));
+          assert.ok(message.endsWith("Repair again to continue."));
           assert.doesNotMatch(message, /resume/);
           return true;
         },
@@ -623,7 +623,7 @@ describe("verifying an export", function () {
     const manifestWith = (more: object) =>
       writeFile(path, JSON.stringify({ ...(JSON.parse(good) as object), ...more }));
     await manifestWith({ format: "parquet" });
-    await refused(/x cannot be verified: it is an export in the format parquet\. Exports of/);
+    await refused(/x cannot be verified: it is an export in the format parquet\. Only exports of/);
     await manifestWith({ kind: "survey" });
     await refused(/cannot be verified: it holds a survey/);
     await manifestWith({ apiVersion: "v2" });

@@ -139,7 +139,7 @@ describe("an export as a table, made by the worker", function () {
     ]);
     assert.equal(warnings.length, 2);
     assert.match(warnings[0] ?? "", /^1 column has another name .*"A,B" is A,B_2\.$/);
-    assert.match(warnings[1] ?? "", /^1 code was given .*: Q1: 9 \(1\)\.$/);
+    assert.match(warnings[1] ?? "", /^1 code is not in .*: Q1: 9 \(1\)\.$/);
     assert.match(await readFile(codebook, "utf8"), /^# 만족도/);
     const { table } = await readManifest(`${file}.manifest.json`);
     assert.equal(table?.rows, 4);

@@ -28,7 +28,7 @@ export class StateFolder {
       throw new SurveyError(
         "local-data-space",
         localizable(
-          "The folder {0} for the certificate authority cannot be made ({1}). Choose another with --state.",
+          "The folder {0} for the certificate authority cannot be created ({1}). Choose another with --state.",
           path,
           reason(cause),
         ),

@@ -51,7 +51,7 @@ function settingWithProxy(dataSpaces: DataSpaceParts["dataSpaces"], dataSpace: s
     throw new SurveyError(
       "invalid-input",
       localizable(
-        'The data space "{0}" has no proxy of its own: the proxy of VS Code counts (setting http.proxy). Set "proxy" of the data space in the setting surveyExplorer.dataSpaces first.',
+        'The data space "{0}" has no proxy of its own: it uses the proxy of VS Code (setting http.proxy). Set "proxy" of the data space in the setting surveyExplorer.dataSpaces first.',
         dataSpace,
       ),
     );

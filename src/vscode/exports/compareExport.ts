@@ -113,7 +113,7 @@ export function comparisonText(file: string, found: VerifyResult): SafeText {
   const name = basename(file);
   const differences = [
     found.missing > 0 ? t("{0} missing", number(found.missing)) : undefined,
-    found.extra > 0 ? t("{0} that the data space does not have", number(found.extra)) : undefined,
+    found.extra > 0 ? t("{0} not in the data space", number(found.extra)) : undefined,
     found.doubled > 0 ? t("{0} doubled", number(found.doubled)) : undefined,
   ].filter((it) => it !== undefined);
   const what =

@@ -84,6 +84,6 @@ export function askCodebook({ codebook }: ExportDialogState, frame: Frame): Prom
     ...codebookFormats.map((format) => item(plain(codebookName(format)), { codebook: format })),
   ];
   const active = codebook === undefined ? t("None") : codebookName(codebook);
-  const placeholder = t("A codebook tells each column's question, options and labels");
+  const placeholder = t("A codebook lists each column's question, options and labels");
   return askOne(items, placeholder, frame, ({ label }) => label === active);
 }

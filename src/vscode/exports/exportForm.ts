@@ -34,7 +34,7 @@ export function formOf(format: ExportFormat, asked: AskedForm = {}): TableForm |
     throw new SurveyError(
       "invalid-input",
       localizable(
-        "{0} is of exports as {1}, not of {2}. Leave it out, or choose another format.",
+        "{0} applies to exports as {1}, not as {2}. Remove it, or choose another format.",
         refused,
         able.join(", "),
         format,

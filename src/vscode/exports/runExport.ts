@@ -168,7 +168,7 @@ export async function exportWithin(
 function stepText(step: ExportProgress["step"]): string {
   switch (step) {
     case "reading":
-      return vscode.l10n.t("reading");
+      return vscode.l10n.t("loading");
     case "columns":
       return vscode.l10n.t("finding the columns");
     case "rows":

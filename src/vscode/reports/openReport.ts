@@ -20,7 +20,7 @@ export async function openReport(
   make: (signal: AbortSignal, progress: ReportProgress) => Promise<string>,
 ): Promise<void> {
   try {
-    const title = t("Making the report of {0}", plain(label) || surveyId);
+    const title = t("Creating the report of {0}", plain(label) || surveyId);
     await show(await withProgress(title, make), format);
   } catch (error) {
     if (!isCancelled(error)) {

@@ -24,8 +24,8 @@ export function clearCachedResponsesCommand({
       const clear = vscode.l10n.t("Clear");
       const choice = await showWarning(
         dataSpace === undefined
-          ? t("Remove the stored responses of all data spaces?")
-          : t('Remove the stored responses of "{0}"?', dataSpace),
+          ? t("Clear the cached responses of all data spaces?")
+          : t('Clear the cached responses of "{0}"?', dataSpace),
         {
           modal: true,
           detail: t(
@@ -46,7 +46,7 @@ export function clearCachedResponsesCommand({
       const size = (bytes / 1_000_000).toLocaleString(vscode.env.language, {
         maximumFractionDigits: 1,
       });
-      await showInformation(t("Removed {0} MB of stored responses.", size));
+      await showInformation(t("Cleared {0} MB of cached responses.", size));
     },
   };
 }

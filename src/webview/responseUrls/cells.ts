@@ -120,7 +120,7 @@ function headerCell(drawing: Drawing, placed: PlacedColumn<UrlColumn>): Template
 }
 
 function parameterTitle({ draft }: Drawing, name: string): string {
-  const note = draft.isRequired(name) ? t("required") : t("may be left out");
+  const note = draft.isRequired(name) ? t("required") : t("optional");
   return draft.isKnown(name) ? t("{0} ({1})", name, note) : problemText("unknown", name);
 }
 

@@ -93,7 +93,7 @@ export class UrlRows {
       this.problem =
         name === undefined
           ? t("Not pasted. {0}", reason)
-          : t("{0} was not taken in. {1}", name, reason);
+          : t("{0} was not imported. {1}", name, reason);
     }
   }
 

@@ -79,7 +79,7 @@ describe("The table of a question's values", () => {
     );
     assert.deepEqual(row?.rows[0]?.cells[2], { text: "1,234.6", value: 1234.56789 });
     assert.deepEqual(row.notes.slice(1), [
-      "Weighted by w: the sum of weights is 1,234.6. Responses without a weight above 0, which count nothing: 12.",
+      "Weighted by w: the sum of weights is 1,234.6. Responses without a weight above 0, not counted: 12.",
     ]);
   });
 
@@ -131,7 +131,7 @@ describe("The table of a question's values", () => {
       ["coffee", "0", "0.0%", "5", "5.6%", "-5.6"],
     ]);
     assert.deepEqual(table?.notes.slice(2), [
-      "Other values that were given and are not listed: 499.",
+      "Other values, not listed: 499.",
       "An empty cell: the value is not among those listed there.",
     ]);
   });
@@ -533,7 +533,7 @@ describe("The tables of numbers in parts", () => {
       ["10 – 20", "20", "20"],
       ["Answered", "50", "50"],
     ]);
-    assert.equal(table?.notes.at(-1), "Who gave several answers is in several parts.");
+    assert.equal(table?.notes.at(-1), "Responses with several answers are in several parts.");
   });
 });
 

@@ -305,7 +305,7 @@ describe("The histogram of numbers", () => {
   it("says that who gave several answers is in several parts", () => {
     const summary = { ...numbers, split: { ...split(3), both: 40 } };
     const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
-    assert(said(picture).includes("Who gave several answers is in several parts."));
+    assert(said(picture).includes("Responses with several answers are in several parts."));
   });
 
   it("is a box for each of many parts, on one scale", () => {

@@ -83,7 +83,7 @@ describe("a report", () => {
   it("says that the filter lets nobody through", () => {
     const summaries = summariesOf([singleSummary(q1)], { matching: 0 });
     assert.deepEqual(reportContent(reportOf([q1], { summaries }), english).warnings, [
-      "The filter lets no response through.",
+      "No response matches the filter.",
     ]);
   });
 
@@ -100,7 +100,7 @@ describe("a report", () => {
     const facts = factsOf(report);
     assert.deepEqual(facts["Weighted by"], [
       "weight",
-      "The sum of weights is 1,234.6. Responses without a weight above 0, which count nothing: 12.",
+      "The sum of weights is 1,234.6. Responses without a weight above 0, not counted: 12.",
     ]);
     assert.deepEqual(facts["Split by"], ["source (Source)"]);
   });

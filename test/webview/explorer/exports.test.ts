@@ -148,7 +148,7 @@ describe("the Exports view", function () {
     space.disturb("refuse", 5);
     const file = await exportTo("paused.json", true);
     await signIn(/The export is paused: .*refused the Space ID or API key/, otherSpaceId);
-    await signIn(/The export is paused: .*is not the one/, exportCredentials.spaceId, () =>
+    await signIn(/The export is paused: .*with another Space ID/, exportCredentials.spaceId, () =>
       space.disturb("none"),
     );
     await rowOf("paused.json, complete").waitFor();
@@ -222,7 +222,7 @@ describe("the Exports view", function () {
     await workbench.reload();
     await rowOf("removed.json").waitFor();
     await workbench.runCommand("Survey Explorer: Clear List of Exports");
-    await workbench.page.getByText(/Exports are listed here/).waitFor();
+    await workbench.page.getByText(/No exports yet/).waitFor();
     await workbench.screenshot("exports-empty");
     await workbench.answerNotification(/The list of exports was cleared/, "Undo");
     await rowOf("removed.json").waitFor();

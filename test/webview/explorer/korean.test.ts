@@ -1,5 +1,8 @@
 import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
+import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { sampleName } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -50,5 +53,91 @@ describe("VS Code in Korean", function () {
     assert.doesNotMatch(said, english);
     await workbench.screenshot("korean-check-connection");
     await page.keyboard.press("Escape");
+  });
+});
+
+describe("exporting and adding in Korean", function () {
+  this.timeout(windowTimeoutMs);
+  let space: ExportSpace;
+  let workbench: Workbench;
+  let dialog: Locator;
+  let rows: Locator;
+
+  before(async () => {
+    space = await openExportSpace(450);
+    workbench = await Workbench.open({ server: space.server, language: "ko" });
+    dialog = workbench.page.locator(".quick-input-widget");
+    rows = dialog.locator(".monaco-list-row");
+  });
+
+  after(async () => {
+    await workbench.close();
+    await space[Symbol.asyncDispose]();
+  });
+
+  const row = (text: RegExp): Locator => rows.filter({ hasText: text });
+
+  /** Takes a picture of what is open, and looks for English in it. */
+  async function isKorean(name: string, shown: Locator = rows): Promise<void> {
+    const said = (await shown.allInnerTexts()).join("\n");
+    await workbench.screenshot(`korean-${name}`);
+    // Names, and what VS Code says itself.
+    const others = /Customer satisfaction 2025|Acme research|\(Press .*\)/g;
+    assert.doesNotMatch(said.replaceAll(others, ""), english);
+  }
+
+  it("has the menu of a survey, the export dialog, its lists and its notification", async () => {
+    const survey = workbench.page.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
+    await survey.click({ button: "right" });
+    const menu = workbench.page.locator(".monaco-menu");
+    await menu.getByText("응답 내보내기…").waitFor();
+    await isKorean("survey-menu", menu);
+    await workbench.page.keyboard.press("Escape");
+    await workbench.chooseFromContextMenu(survey, "응답 내보내기…");
+    await row(/응답 450건 내보내기/).waitFor();
+    await isKorean("export-dialog");
+    for (const [name, line, choice] of [
+      ["formats", /^형식/, /일반 표/],
+      ["ranges", /^기간/, /설문 전체/],
+    ] as const) {
+      await row(line).click();
+      await row(choice).waitFor();
+      await isKorean(`export-${name}`);
+      await row(choice).click();
+    }
+    await row(/응답 450건 내보내기/).click();
+    await workbench.answerFile(join(space.folder, "korean.csv"));
+    const bell = workbench.page.locator('.statusbar-item[id="status.notifications"]');
+    const told = workbench.page.locator(".notification-list-item", { hasText: "korean.csv" });
+    await eventually("the notification", async () => {
+      await bell.click();
+      const isThere = told.filter({ hasText: "내보냈습니다" }).waitFor({ timeout: 2000 });
+      return isThere.then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await told.getByRole("button", { name: "위치 보기" }).waitFor();
+    await isKorean("exported", told);
+  });
+
+  it("has the steps that add a data space", async () => {
+    const input = dialog.locator("input[type=text]");
+    const answer = async (step: string, field: Locator, text: string): Promise<void> => {
+      await dialog.getByText(step).waitFor();
+      await isKorean(`add-${step[1]}`, dialog);
+      await field.fill(text);
+      await field.press("Enter");
+    };
+    await workbench.runCommand("Survey Explorer: 데이터 스페이스 추가…");
+    await dialog.getByText("(1/5)").waitFor();
+    await input.fill("http://example.com");
+    await dialog.getByText("주소는 https://로 시작해야 합니다").waitFor();
+    await answer("(1/5)", input, "https://127.0.0.1:1");
+    await answer("(2/5)", input, "space");
+    await answer("(3/5)", dialog.locator("input[type=password]"), "key");
+    await row(/주소 고치기/).waitFor();
+    await isKorean("add-unreachable");
+    await workbench.page.keyboard.press("Escape");
   });
 });

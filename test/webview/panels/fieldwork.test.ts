@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/fieldwork.ts";
-import type { PanelLocale } from "../../../src/messages/panel.ts";
 import type { Fieldwork, TargetProgress } from "../../../src/model/fieldwork.ts";
 import { accessibilityProblems } from "../support/axe.ts";
-import { assertLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
+import { korean } from "../support/korean.ts";
+import { assertLooks, looks, openedFor, type Look } from "../support/looks.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import {
   fieldworkAnswer,
@@ -530,19 +528,19 @@ describe("The Fieldwork tab", () => {
     this.timeout(120_000);
     afterEach(() => tab.close());
 
-    /** All that is translated. */
-    async function korean(): Promise<PanelLocale> {
-      const file = join(import.meta.dirname, "../../../l10n/bundle.l10n.ko.json");
-      const strings = JSON.parse(await readFile(file, "utf8")) as PanelLocale["strings"];
-      return { locale: "ko", strings };
-    }
-
     // As high as it takes to see all of the tab.
-    const heights: Readonly<Record<string, number>> = { wide: 1000, "zoom-200": 400, narrow: 1600 };
+    const heights: Readonly<Record<string, number>> = {
+      wide: 1000,
+      "zoom-200": 400,
+      narrow: 1600,
+      korean: 1000,
+      "korean-narrow": 1600,
+    };
     const high = looks.map((it) => ({
       ...it,
       options: { ...it.options, height: heights[it.name] ?? 800 },
     }));
+    const inBoth = high.filter((it) => ["wide", "korean", "korean-narrow"].includes(it.name));
     const dark: Look = { name: "wide", options: { height: 1000 }, themes: ["dark"] };
 
     async function shot(name: string, look: Look): Promise<void> {
@@ -567,41 +565,43 @@ describe("The Fieldwork tab", () => {
       });
     }
 
-    it("well as tables, of a group and a day", async () => {
-      tab = await browser.fieldwork({ height: 1600 });
-      const answer = fieldworkAnswer({
-        view: group,
-        fieldwork: fieldworkOf(week, threeGroups, group),
-        isComplete: false,
-        reading: { state: "reading", share: 0.34 },
-      });
-      await tab.show({ kind, view: group, answer });
-      await shot("group", wide);
-      await tab.button("Show all as tables").click();
-      await shot("tables", wide);
-    });
-
-    it("well while it is empty, failed or stopped", async () => {
-      tab = await browser.fieldwork(openedFor(wide));
-      const show = (answer?: FieldworkAnswer): Promise<void> =>
-        tab.show({ kind, view: plainView, answer });
-      await show();
-      await shot("unread", wide);
-      await show(fieldworkAnswer({ fieldwork: fieldworkOf([], threeGroups) }));
-      await shot("empty", wide);
-      await show(fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }));
-      await shot("failed", wide);
-      await show(
-        fieldworkAnswer({
+    for (const look of inBoth) {
+      it(`well as tables, of a group and a day, ${look.name}`, async () => {
+        tab = await browser.fieldwork({ ...openedFor(look), height: 1600 });
+        const answer = fieldworkAnswer({
+          view: group,
+          fieldwork: fieldworkOf(week, threeGroups, group),
           isComplete: false,
-          readAt: undefined,
-          error: failed,
-          isRunning: false,
-          reading: { state: "stopped", share: 0.71 },
-        }),
-      );
-      await shot("stopped", wide);
-    });
+          reading: { state: "reading", share: 0.34 },
+        });
+        await tab.show({ kind, view: group, answer });
+        await shot("group", look);
+        await tab.button("Show all as tables").click();
+        await shot("tables", look);
+      });
+
+      it(`well while it is empty, failed or stopped, ${look.name}`, async () => {
+        tab = await browser.fieldwork(openedFor(look));
+        const show = (answer?: FieldworkAnswer): Promise<void> =>
+          tab.show({ kind, view: plainView, answer });
+        await show();
+        await shot("unread", look);
+        await show(fieldworkAnswer({ fieldwork: fieldworkOf([], threeGroups) }));
+        await shot("empty", look);
+        await show(fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }));
+        await shot("failed", look);
+        await show(
+          fieldworkAnswer({
+            isComplete: false,
+            readAt: undefined,
+            error: failed,
+            isRunning: false,
+            reading: { state: "stopped", share: 0.71 },
+          }),
+        );
+        await shot("stopped", look);
+      });
+    }
 
     it("well in Korean, offline", async () => {
       tab = await browser.fieldwork(openedFor(dark));
@@ -610,7 +610,7 @@ describe("The Fieldwork tab", () => {
         isOffline: true,
         fieldwork: fieldworkOf(week, threeGroups, group),
       });
-      await tab.show({ kind, view: group, answer, locale: await korean() });
+      await tab.show({ kind, view: group, answer, locale: korean });
       await tab.button("새로 고침").waitFor();
       await tab.page.getByRole("button", { name: "2025년 3월 5일: 6" }).waitFor();
       await tab.page.getByText(/^오프라인\. .* 기준\.$/).waitFor();

@@ -158,20 +158,6 @@ export const koreanSurvey: Partial<Survey> = {
   blocks: [{ name: "B1", label: "만족도", questions: ["문1"] }],
 };
 
-/** A translation as the host sends it; not complete. */
-export const korean: PanelLocale = {
-  locale: "ko",
-  strings: {
-    Responses: "응답",
-    Refresh: "새로 고침",
-    Export: "내보내기",
-    "{0} questions": "질문 {0}개",
-    "{0} question": "질문 {0}개",
-    "Filter questions": "질문 필터",
-    "Offline. As of {0}.": "오프라인. {0} 기준.",
-  },
-};
-
 const coded = (labels: Record<string, string>) =>
   Object.entries(labels).map(([name, label]) => ({ name, label }));
 

@@ -9,6 +9,7 @@ import "../../../src/webview/responses/responses.css";
 import { ResponsesStore } from "../../../src/webview/responses/store.ts";
 import { origin, single, type Position } from "../../../src/webview/shared/grid/selection.ts";
 import { useLocale } from "../../../src/webview/shared/l10n.ts";
+import type { PanelLocale } from "../../../src/messages/panel.ts";
 import type { GridAction } from "../../../src/messages/responses.ts";
 import type { EventMessage } from "../../../src/rpc/messages.ts";
 import { responsesContent, responsesState } from "./fixtures.ts";
@@ -25,6 +26,7 @@ export interface GridState {
   readonly mode: CellMode;
   readonly layout: ColumnLayout;
   readonly found?: Found | undefined;
+  readonly locale?: PanelLocale;
 }
 
 /** What the grid asked of the store and its source. */
@@ -103,14 +105,14 @@ class Store extends ResponsesStore {
   }
 }
 
-const locale = { locale: "en-GB", strings: {} };
-useLocale(locale);
+const english: PanelLocale = { locale: "en-GB", strings: {} };
+useLocale(english);
 const grid = new ResponsesGrid();
 const dialog = new ColumnsDialog();
 let store = storeOf(state);
 
 /** A panel's store that has the columns, and no rows. */
-function storeOf({ columns, layout, mode }: GridState, before?: Store): Store {
+function storeOf({ columns, layout, mode, locale = english }: GridState, before?: Store): Store {
   const host = {
     send: () => undefined,
     request: () => new Promise<never>(() => undefined),
@@ -191,6 +193,7 @@ window.addEventListener("message", ({ data }: MessageEvent<GridState | EventMess
     return;
   }
   state = data;
+  useLocale(state.locale ?? english);
   store = storeOf(state, store);
   grid.source = sourceOf(state);
   update();

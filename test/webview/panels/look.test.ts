@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
-import { assertLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
+import { korean } from "../support/korean.ts";
+import { assertLooks, koreanLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { madeUrls, openFile, urlOf, urlsState } from "./urlFixtures.ts";
 import {
-  english,
-  korean,
   koreanSurvey,
   olderResponses,
   olderStructure,
@@ -52,7 +51,7 @@ describe("How the panels look", function () {
       await assertLooks(panel, "panel-responses-detail", look);
       await panel.press("Escape", "Control+f");
       await panel.page.keyboard.type("phone");
-      await panel.page.getByText(/^1 of /).waitFor();
+      await panel.page.locator(".find-count").getByText(/1/).waitFor();
       await panel.button("More actions").click();
       await assertLooks(panel, "panel-responses-find", look);
       await panel.press("Escape");
@@ -86,7 +85,7 @@ describe("How the panels look", function () {
       await panel.page.getByRole("gridcell", { name: "P-0002", exact: true }).click();
       await panel.press("Shift+ArrowDown", "Shift+ArrowRight");
       await assertLooks(panel, "panel-urls", look);
-      await panel.button("QR code of row 3").click();
+      await panel.button("QR code of row {0}", 3).click();
       await assertLooks(panel, "panel-urls-detail", look);
       await panel.close();
     });
@@ -168,73 +167,100 @@ describe("How the panels look", function () {
     await panel.close();
   });
 
-  it("response URLs with problems and failures", async () => {
-    const panel = await browser.responseUrls(openedFor(wide));
-    await panel.show(urlsState());
-    const text = JSON.stringify([
-      { panelist: "P-0001", wave: 2 },
-      { panelist: "P-0002", wave: true },
-      { panelist: "P-0003", colour: "red" },
-    ]);
-    await openFile(panel, { format: "json", name: "panel.json", text });
-    await panel.button("Next problem").click();
-    await assertLooks(panel, "panel-urls-problems", wide);
-    await panel.press("F2");
-    await assertLooks(panel, "panel-urls-typing", wide);
-    await openFile(panel, { format: "csv", name: "panel.csv", text: "a,a\n1,2" });
-    await panel.show(urlsState({ error: failed }));
-    await assertLooks(panel, "panel-urls-banners", wide);
-    await panel.show(urlsState({ content: undefined, error: failed }));
-    await assertLooks(panel, "panel-urls-failed", wide);
-    await panel.close();
-  });
-
-  it("both, loading, failed and empty", async () => {
-    const panel = await browser.responses(openedFor(wide));
-    const host = await ResponsesHost.start(panel, {
-      rows,
-      cells: "both",
-      content: responsesContent({ isComplete: false }),
-      reading: { state: "reading", share: 0.43 },
+  for (const look of [wide, ...koreanLooks]) {
+    it(`response URLs with problems and failures, ${look.name}`, async () => {
+      const panel = await browser.responseUrls(openedFor(look));
+      await panel.show(urlsState());
+      const text = JSON.stringify([
+        { panelist: "P-0001", wave: 2 },
+        { panelist: "P-0002", wave: true },
+        { panelist: "P-0003", colour: "red" },
+      ]);
+      await openFile(panel, { format: "json", name: "panel.json", text });
+      await panel.button("Next problem").click();
+      await assertLooks(panel, "panel-urls-problems", look);
+      await panel.press("F2");
+      await assertLooks(panel, "panel-urls-typing", look);
+      await openFile(panel, { format: "csv", name: "panel.csv", text: "a,a\n1,2" });
+      await panel.show(urlsState({ error: failed }));
+      await assertLooks(panel, "panel-urls-banners", look);
+      await panel.show(urlsState({ content: undefined, error: failed }));
+      await assertLooks(panel, "panel-urls-failed", look);
+      await panel.close();
     });
-    await panel.button("Filter").click();
-    await panel.page.getByLabel("Submitted after").fill("2025-03-03T09:14:02");
-    await panel.page.getByLabel("Submitted until").fill("2025-03-03T09:14:01");
-    await panel.page.getByLabel("Duration from").fill("half");
-    await assertLooks(panel, "panel-filter", wide);
-    await host.show({ error: failed, reading: { state: "idle" } });
-    await assertLooks(panel, "panel-failed-banner", wide);
-    await panel.press("Escape");
-    await host.show({ error: { ...failed, action: "signIn" }, content: undefined });
-    await assertLooks(panel, "panel-failed", wide);
-    await host.show({
-      error: undefined,
-      content: responsesContent(),
-      filter: { collectGroupId: "grp-0003" },
+
+    it(`both, loading, failed and empty, ${look.name}`, async () => {
+      const panel = await browser.responses(openedFor(look));
+      const host = await ResponsesHost.start(panel, {
+        rows,
+        cells: "both",
+        content: responsesContent({ isComplete: false }),
+        reading: { state: "reading", share: 0.43 },
+      });
+      await panel.button("Filter").click();
+      await panel.page.getByLabel(panel.said("Submitted after")).fill("2025-03-03T09:14:02");
+      await panel.page.getByLabel(panel.said("Submitted until")).fill("2025-03-03T09:14:01");
+      await panel.page.getByLabel(panel.said("Duration from")).fill("half");
+      await assertLooks(panel, "panel-filter", look);
+      await host.show({ error: failed, reading: { state: "idle" } });
+      await assertLooks(panel, "panel-failed-banner", look);
+      await panel.press("Escape");
+      await host.show({ error: { ...failed, action: "signIn" }, content: undefined });
+      await assertLooks(panel, "panel-failed", look);
+      await host.show({
+        error: undefined,
+        content: responsesContent(),
+        filter: { collectGroupId: "grp-0003" },
+      });
+      await assertLooks(panel, "panel-empty", look);
+      await panel.close();
     });
-    await assertLooks(panel, "panel-empty", wide);
-    await panel.close();
-  });
 
-  it("structure of v1 and v2, with what they do not provide", async () => {
-    const panel = await browser.structure(openedFor(wide));
-    await panel.show(structureState({ content: olderStructure("v2") }));
-    await assertLooks(panel, "panel-structure-older", wide);
-    await panel.close();
-  });
+    it(`structure of v1 and v2, with what they do not provide, ${look.name}`, async () => {
+      const panel = await browser.structure(openedFor(look));
+      await panel.show(structureState({ content: olderStructure("v2") }));
+      await assertLooks(panel, "panel-structure-older", look);
+      await panel.close();
+    });
 
-  it("responses of v1 and v2, with what they do not provide", async () => {
-    const panel = await browser.responses(openedFor(wide));
-    const host = await ResponsesHost.start(panel, olderResponses("v1"));
-    await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
-    await panel.press("Enter");
-    await host.idle();
-    await assertLooks(panel, "panel-responses-older", wide);
-    await panel.press("Escape");
-    await panel.page.setViewportSize({ width: 400, height: 700 });
-    await assertLooks(panel, "panel-responses-older", narrow);
-    await panel.close();
-  });
+    it(`responses of v1 and v2, with what they do not provide, ${look.name}`, async () => {
+      const panel = await browser.responses(openedFor(look));
+      const host = await ResponsesHost.start(panel, olderResponses("v1"));
+      await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
+      await panel.press("Enter");
+      await host.idle();
+      await assertLooks(panel, "panel-responses-older", look);
+      await panel.press("Escape");
+      await panel.page.setViewportSize({ width: 400, height: 700 });
+      await assertLooks(panel, "panel-responses-older-narrow", look);
+      await panel.close();
+    });
+
+    it(`columns, keys, menus and a filter that nothing matches, ${look.name}`, async () => {
+      const panel = await browser.responses(openedFor(look));
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("k");
+      await panel.page.locator("responses-columns").waitFor();
+      await assertLooks(panel, "panel-columns", look);
+      await panel.press("Escape", "Alt+F1");
+      await panel.page.getByRole("dialog").waitFor();
+      await assertLooks(panel, "panel-keys", look);
+      await panel.press("Escape");
+      for (const tab of ["Summary", "Responses"]) {
+        await panel.tab(tab).click();
+        await host.idle();
+        await panel.button(tab === "Summary" ? "Copy and report" : "More actions").click();
+        await assertLooks(panel, `panel-menu-${tab.toLowerCase()}`, look);
+        await panel.press("Escape");
+      }
+      await host.show({ filter: { startDateTime: "2030-01-01T00:00:00" } });
+      await assertLooks(panel, "panel-no-match", look);
+      await panel.tab("Summary").click();
+      await host.idle();
+      await assertLooks(panel, "panel-summary-no-match", look);
+      await panel.close();
+    });
+  }
 
   it("outline open where it is narrow", async () => {
     const panel = await browser.structure(openedFor(narrow));
@@ -245,22 +271,19 @@ describe("How the panels look", function () {
   });
 
   it("Korean, offline", async () => {
-    const panel = await browser.structure();
+    const panel = await browser.structure({ locale: korean });
     const content = structureContent(koreanSurvey);
     await panel.show(
       structureState({
-        locale: korean,
         title: koreanSurvey.label ?? "",
         content: { ...content, source: { ...content.source, isOffline: true } },
       }),
     );
     await panel.page.getByText(/^오프라인\. .* 기준\.$/).waitFor();
-    await panel.button("응답").waitFor();
-    await panel.page.getByText("질문 1개").first().waitFor();
+    await panel.button("Responses").waitFor();
+    await panel.page.getByText(panel.said("{0} question", 1)).first().waitFor();
     await panel.screenshot("panel-structure-korean");
     assert.deepEqual(await accessibilityProblems(panel.page), []);
-    await panel.show(structureState({ locale: english }));
-    await panel.button("Responses").waitFor();
     await panel.close();
   });
 });

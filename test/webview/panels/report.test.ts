@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Report } from "../../../src/charts/report.ts";
 import { reportHtml } from "../../../src/charts/reportHtml.ts";
+import { wordsOf } from "../../../src/model/localizable.ts";
 import type { QuestionSummary } from "../../../src/model/summary.ts";
 import {
   column,
@@ -14,6 +15,8 @@ import {
 import { accessibilityProblems } from "../support/axe.ts";
 import { browser } from "../support/browser.ts";
 import { hostileTexts } from "../support/hostile.ts";
+import { korean, koreanProblems } from "../support/korean.ts";
+import { keepScreenshot } from "../support/screenshots.ts";
 
 const longLabel = "A label that goes on and on, as some do. ".repeat(8).slice(0, 300);
 const options = (count: number) =>
@@ -120,6 +123,20 @@ describe("A report as HTML in a browser", () => {
       assert.ok(found.narrowest >= 360, String(found.narrowest));
       const [red = 0] = /\d+/.exec(found.ground)?.map(Number) ?? [];
       assert.equal(red > 128, colorScheme === "light", found.ground);
+    });
+  }
+
+  for (const width of [1200, 480]) {
+    it(`has nothing cut and no English in Korean, ${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 1200 });
+      await page.setContent(reportHtml(fullReport(), wordsOf(korean)));
+      await keepScreenshot(page, `report-korean-${width}`);
+      const problems = await koreanProblems(page);
+      // The options of its questions are English.
+      assert.deepEqual(
+        problems.filter((it) => !/^English: (Yes|No)$/.test(it)),
+        [],
+      );
     });
   }
 

@@ -219,7 +219,7 @@ describe("The response URL panel", () => {
     await openFile(panel, { format: "csv", name: "x.csv", text: "wave,wave\n1,2" });
     await page
       .getByRole("alert")
-      .getByText('x.csv was not taken in. The first line names "wave" twice.')
+      .getByText('x.csv was not imported. The first line names "wave" twice.')
       .waitFor();
     const long = `wave\n${"1\n".repeat(maximumUrlRows)}`;
     await openFile(panel, { format: "csv", name: "y.csv", text: long });

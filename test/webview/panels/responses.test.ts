@@ -402,7 +402,7 @@ describe("The responses panel", () => {
         { kind: "variable", name: "NPS", is: "between", atLeast: 7, below: 9 },
       ]);
       for (const [text, problem] of [
-        ["nine", "Write a number, such as 18 or -2.5."],
+        ["nine", "Type a number, such as 18 or -2.5."],
         ["7", "No number is within these bounds."],
       ] as const) {
         await upper.fill(text);

@@ -1,29 +1,40 @@
 import assert from "node:assert/strict";
+import type { PanelLocale } from "../../../src/messages/panel.ts";
 import { accessibilityProblems } from "./axe.ts";
-import type { PanelPage } from "./panelPage.ts";
+import { korean, koreanProblems } from "./korean.ts";
+import type { PanelOptions, PanelPage } from "./panelPage.ts";
 import { themes, type Theme } from "./panelPageThemes.ts";
 
 export interface Look {
   readonly name: string;
   readonly options: { readonly width?: number; readonly height?: number; readonly scale?: number };
   readonly themes: readonly [Theme, ...Theme[]];
+  readonly locale?: PanelLocale;
 }
 
 export const wide: Look = { name: "wide", options: {}, themes };
+
+const inKorean: Look = { name: "korean", options: {}, themes: ["light"], locale: korean };
+
+export const koreanLooks: readonly Look[] = [
+  inKorean,
+  { ...inKorean, name: "korean-narrow", options: { width: 480, height: 700 } },
+];
 
 /** Colours do not depend on the size, nor does the size on colours but for the borders of high contrast. */
 export const looks: readonly Look[] = [
   wide,
   { name: "zoom-200", options: { width: 600, height: 400, scale: 2 }, themes: ["light"] },
   { name: "narrow", options: { width: 400, height: 700 }, themes: ["high-contrast"] },
+  ...koreanLooks,
 ];
 
 /** How a panel opens for a look. */
-export function openedFor({ options, themes: [theme] }: Look): Look["options"] & { theme: Theme } {
-  return { ...options, theme };
+export function openedFor({ options, themes: [theme], locale }: Look): PanelOptions {
+  return { ...options, theme, locale };
 }
 
-/** Takes a picture of the panel as it is, and asks axe about it, in each theme of the look. */
+/** Takes a picture of the panel as it is, and asks axe about it, in each theme of the look; in Korean, whether all fits. */
 export async function assertLooks<State extends { readonly kind: string }, Request>(
   panel: PanelPage<State, Request>,
   what: string,
@@ -39,6 +50,9 @@ export async function assertLooks<State extends { readonly kind: string }, Reque
       [],
       `${theme}, ${look.name}`,
     );
+    if (look.locale === korean) {
+      assert.deepEqual(await koreanProblems(panel.page), [], `${what}, ${look.name}`);
+    }
   }
   await panel.setTheme(first);
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import packageJson from "../../../package.json" with { type: "json" };
+import type { PanelLocale } from "../../../src/messages/panel.ts";
+import { wordsOf } from "../../../src/model/localizable.ts";
 import type { AnswerMessage } from "../../../src/rpc/messages.ts";
 import type { FieldworkSaid, FieldworkState } from "../panels/fieldworkHarness.ts";
 import type { GridSaid, GridState } from "../panels/gridHarness.ts";
@@ -47,6 +49,8 @@ export interface PanelOptions {
   /** Device pixels a CSS pixel; 2 with half the size is a zoom of 200 %. */
   readonly scale?: number;
   readonly kept?: unknown;
+  /** Whatever the states say. */
+  readonly locale?: PanelLocale | undefined;
 }
 
 /** The host's side of a panel, with a page in the place of the webview. */
@@ -54,11 +58,13 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   readonly page: Page;
   readonly #program: Program;
   readonly #context: BrowserContext;
+  readonly #locale: PanelLocale | undefined;
   readonly #faults: string[] = [];
   readonly #requested: string[] = [];
 
-  constructor(context: BrowserContext, page: Page, program: Program) {
+  constructor(context: BrowserContext, page: Page, program: Program, locale?: PanelLocale) {
     this.#context = context;
+    this.#locale = locale;
     this.#program = program;
     this.page = page;
     page.on("pageerror", (error) => this.#faults.push(error.message));
@@ -77,7 +83,9 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   /** Posts a state as the host does, and waits until it is drawn. */
   async show(state: State): Promise<void> {
     const isAlone = this.#program === "grid" || this.#program === "fieldwork";
-    await this.#post(isAlone ? state : eventOf(state));
+    const isTold = this.#locale !== undefined && (isAlone || "locale" in state);
+    const told = isTold ? { ...state, locale: this.#locale } : state;
+    await this.#post(isAlone ? told : eventOf(told));
   }
 
   /** Answers a request that was passed on by `onRequest`, and waits until that is drawn. */
@@ -153,8 +161,18 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     await this.painted();
   }
 
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
+  /** The text in the language of the panel. */
+  said(text: string, ...words: readonly (string | number)[]): string {
+    return wordsOf(this.#locale ?? { locale: "en-GB", strings: {} }).t(text, ...words);
+  }
+
+  /** @param name in English */
+  button(name: string, ...words: readonly (string | number)[]): Locator {
+    return this.page.getByRole("button", { name: this.said(name, ...words), exact: true });
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole("tab", { name: this.said(name) });
   }
 
   /** The text of the focused element, or its label. */
@@ -273,7 +291,7 @@ export class PanelBrowser {
 
   async #open<State extends { readonly kind: string }, Request>(
     program: Program,
-    { theme = "dark", width = 1200, height = 800, scale = 1, kept }: PanelOptions,
+    { theme = "dark", width = 1200, height = 800, scale = 1, kept, locale }: PanelOptions,
   ): Promise<PanelPage<State, Request>> {
     const context = await (
       await browser()
@@ -285,7 +303,7 @@ export class PanelBrowser {
       timezoneId: "UTC",
     });
     const page = await context.newPage();
-    const panel = new PanelPage<State, Request>(context, page, program);
+    const panel = new PanelPage<State, Request>(context, page, program, locale);
     await page.addInitScript(fakeHost, kept);
     await page.addInitScript(fakeKeys, keybindings);
     await page.goto(this.#server.address(program, theme));

@@ -74,7 +74,7 @@ export class ColumnPicker extends LightElement {
       ${
         found.length > listed.length
           ? html`<p class="quiet">
-              ${t("{0} more: write a part of the name", formatNumber(found.length - listed.length))}
+              ${t("{0} more: type a part of the name", formatNumber(found.length - listed.length))}
             </p>`
           : nothing
       }

@@ -83,7 +83,7 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
         ]
       : []),
     ...(progress?.state === "expected" && progress.isOfOpen
-      ? [t("Closed groups will not reach their targets, and count in no forecast.")]
+      ? [t("Closed groups will not reach their targets and are not in the forecast.")]
       : []),
     ...(progress?.state === "early" ? [t("A forecast needs 3 days and 30 responses.")] : []),
     ...(progress?.state === "stalled"

@@ -72,7 +72,7 @@ export class NumberRange extends LightElement {
       (isBelow ? lower >= upper : lower > upper);
     if (lower === undefined || upper === undefined) {
       const at = lower === undefined ? "lower" : "upper";
-      this.problem = { at, text: t("Write a number, such as 18 or -2.5.") };
+      this.problem = { at, text: t("Type a number, such as 18 or -2.5.") };
     } else if (isEmpty) {
       this.problem = { at: "upper", text: t("No number is within these bounds.") };
     } else {

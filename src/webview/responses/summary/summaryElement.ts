@@ -193,8 +193,8 @@ export class SummaryElement extends StoreElement {
       facts.push(
         say(
           plural(weighting.excluded, {
-            one: "{0} response without a weight above 0 counts nothing",
-            other: "{0} responses without a weight above 0 count nothing",
+            one: "{0} response without a weight above 0 is not counted",
+            other: "{0} responses without a weight above 0 are not counted",
           }),
         ),
       );
