@@ -23,7 +23,7 @@ const withoutDataSpace: Readonly<Record<string, readonly string[]>> = {
     "Copy As Python",
     "Copy As R",
     "Copy As SQL",
-    "Export What Is New…",
+    "Export New Responses…",
     "Open Export",
     "Remove from List",
     "Reveal Export",
