@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { greeterFiles } from "../../../scripts/host/greeter.ts";
 import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
 import { startServer } from "../../../scripts/host/server.ts";
 import { host } from "../support/host.ts";
@@ -104,10 +105,12 @@ describe("adding a data space by dialog, without an open folder", function () {
   it("has a refused key corrected where it was typed", async () => {
     const { dataSpace } = await host();
     const server = await startServer(await provisionVsCode(currentRelease, console.log), {
+      files: await greeterFiles("Sample data space", dataSpace),
       environment: { NODE_EXTRA_CA_CERTS: dataSpace.caFile },
     });
     const window = await Workbench.open({ server });
     try {
+      await window.waitForTree();
       const dialog = window.page.locator(".quick-input-widget");
       const answer = async (step: string, type: "text" | "password", text: string) => {
         await dialog.getByText(step).waitFor();
