@@ -101,7 +101,8 @@ async function step(
   const picture = page.locator(".getting-started-media img");
   await until(
     `"${title}" has no picture`,
-    async () => Number(await picture.evaluate((it) => Reflect.get(it, "naturalWidth"))) > 0,
+    async () =>
+      Number(await picture.evaluate((it: object): unknown => Reflect.get(it, "naturalWidth"))) > 0,
   );
   await button.click();
   await does(button);
