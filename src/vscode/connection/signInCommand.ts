@@ -6,12 +6,8 @@ import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import { say, showWarning, t } from "../platform/window.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
-import {
-  askApiKey,
-  askSpaceId,
-  credentialFields,
-  type DataSpaceParts,
-} from "../dataSpaces/dataSpaceCommands.ts";
+import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
+import { askApiKey, askSpaceId, credentialFields } from "../dataSpaces/newDataSpace.ts";
 import type { Command } from "../commands/registry.ts";
 import { askInSteps } from "../commands/steps.ts";
 

@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { isTextFormat } from "../../formats/kinds/formats.ts";
 import { sentences } from "../../model/localizable.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { formatDateTime } from "../../model/time.ts";
@@ -101,15 +100,13 @@ export function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
     icon,
     color === undefined ? undefined : new vscode.ThemeColor(color),
   );
-  const isThere = state === "complete" || state === "verified" || state === "different";
-  const opens = isThere && isTextFormat(entry.format);
-  item.contextValue = ["export", ...(opens ? ["open"] : []), ...capabilities[state]].join(" ");
+  item.contextValue = ["export", ...capabilities[state]].join(" ");
   item.tooltip = tooltipOf(entry, state);
-  if (opens) {
+  if (capabilities[state].includes("open")) {
     item.command = {
-      command: "vscode.open",
+      command: "surveyExplorer.openExport",
       title: vscode.l10n.t("Open"),
-      arguments: [vscode.Uri.file(node.file)],
+      arguments: [node],
     };
   }
   return item;
@@ -139,10 +136,10 @@ const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
   running: [],
   unfinished: ["continue", "remove"],
   outdated: ["continue", "remove"],
-  complete: ["verify", "new", "reveal", "load", "remove"],
+  complete: ["open", "verify", "new", "reveal", "load", "remove"],
   missing: ["remove"],
-  verified: ["verify", "new", "reveal", "load", "remove"],
-  different: ["verify", "repair", "new", "reveal", "load", "remove"],
+  verified: ["open", "verify", "new", "reveal", "load", "remove"],
+  different: ["open", "verify", "repair", "new", "reveal", "load", "remove"],
 };
 
 function descriptionOf(entry: PastExport, state: ExportState): string {

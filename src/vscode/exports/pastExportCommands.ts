@@ -1,12 +1,14 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
-import { removeUnfinished } from "../../export/targetFiles.ts";
+import { removeUnfinished, targetFiles } from "../../export/targetFiles.ts";
+import { isTextFormat } from "../../formats/kinds/formats.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
+import type { Action } from "../platform/action.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
-import { revealFile } from "../platform/fileMessage.ts";
+import { openFile, revealFile } from "../platform/fileMessage.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import {
   askPastExport,
@@ -53,7 +55,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
   };
 }
 
-/** Opens an export in an editor. */
+/** Opens an export: a text in the editor, any other in the program of the system. */
 export function openExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
   return {
     argument: fileArgument,
@@ -63,7 +65,7 @@ export function openExportCommand({ past }: ExportParts): Command<FileArgument, 
         accept: ["complete", "verified", "different"],
       }),
     async run({ file }) {
-      await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(file));
+      await openFile(file, isTextFormat(known(past, file).format), [openManifest(file)]);
       return undefined;
     },
   };
@@ -78,9 +80,16 @@ export function revealExportCommand({ past }: ExportParts): Command<FileArgument
         accept: ["complete", "verified", "different"],
       }),
     async run({ file }) {
-      await revealFile(file);
+      await revealFile(file, [openManifest(file)]);
       return undefined;
     },
+  };
+}
+
+function openManifest(file: string): Action {
+  return {
+    title: vscode.l10n.t("Open Manifest"),
+    run: () => openFile(targetFiles(file).manifest, true),
   };
 }
 

@@ -7,8 +7,8 @@ import { pickOne, showInformation, t, say } from "../platform/window.ts";
 import type { OfflineStatus, OfflineSync } from "./offlineSync.ts";
 import type { KeepingProgress } from "./offlineReader.ts";
 import type { Clicked } from "../surveys/node.ts";
-import { askSurvey } from "../commands/ask.ts";
-import { nextStep, offerNext } from "../commands/nextStep.ts";
+import { askSurvey, findSurvey } from "../commands/ask.ts";
+import { addDataSpace, nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 
 const offlineArgument = z.strictObject({
@@ -30,7 +30,7 @@ export function keepOfflineCommand({
 }: OfflineParts): Command<OfflineSubject, OfflineStatus> {
   return {
     argument: offlineArgument,
-    ask: async (clicked) => clickedDataSpace(clicked) ?? askSurvey(dataSpaces, clicked),
+    ask: async (clicked) => clickedDataSpace(clicked) ?? askKeepable(dataSpaces, clicked),
     run: (subject) =>
       withProgress(t('Keeping "{0}" offline', nameOf(subject)), (signal, progress) =>
         offline.keep(subject.dataSpace, subject.surveyId, signal, (it) =>
@@ -62,6 +62,26 @@ export function stopKeepingCommand({
       await showInformation(t('"{0}" is no longer kept offline.', nameOf(subject)));
     },
   };
+}
+
+/** A survey that needs the network to be looked at. */
+async function askKeepable(
+  dataSpaces: DataSpaces,
+  clicked: Clicked | undefined,
+): Promise<OfflineSubject | undefined> {
+  if (clicked?.kind === "survey" || clicked?.kind === "panel") {
+    return askSurvey(dataSpaces, clicked);
+  }
+  const known = dataSpaces.list();
+  const remote = known.filter((it) => !it.local).map((it) => it.name);
+  return known.length > 0 && remote.length === 0
+    ? offerNext(
+        t(
+          "There are only local data spaces. They need no network, so there is nothing to keep offline.",
+        ),
+        addDataSpace,
+      )
+    : findSurvey(dataSpaces, remote, { title: t("Keep Offline") });
 }
 
 function clickedDataSpace(clicked: Clicked | undefined): OfflineSubject | undefined {

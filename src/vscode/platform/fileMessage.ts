@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Action } from "./action.ts";
 import type { SafeText } from "./plainText.ts";
-import { showInformation, showWarning } from "./window.ts";
+import { showInformation, showWarning, t } from "./window.ts";
 
 interface FileMessageOptions {
   /** Buttons beside the ways to the file. */
@@ -18,23 +18,52 @@ export async function showFileWritten(
   file: string,
   { further = [], isText = true, isWarning = false }: FileMessageOptions = {},
 ): Promise<void> {
-  const uri = vscode.Uri.file(file);
-  const open: Action = {
-    title: vscode.l10n.t("Open"),
-    run: () => vscode.commands.executeCommand("vscode.open", uri),
-  };
+  const open: Action = { title: vscode.l10n.t("Open"), run: () => openFile(file, isText) };
   const reveal: Action = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
   const show = isWarning ? showWarning : showInformation;
-  const choice = await show(message, ...(isText ? [open] : []), reveal, ...further);
+  const choice = await show(
+    message,
+    ...(isText || isLocalWindow() ? [open] : []),
+    reveal,
+    ...further,
+  );
   await choice?.run();
 }
 
-/** Shows the file where the person finds it among others. */
-export async function revealFile(file: string): Promise<void> {
-  // A window in a browser has no file manager; it shows the file among its own.
-  const inBrowser = vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
-  await vscode.commands.executeCommand(
-    inBrowser ? "revealInExplorer" : "revealFileInOS",
-    vscode.Uri.file(file),
-  );
+/** Opens a text in the editor; any other file in the system's program for it, and where that is out of reach, reveals it. */
+export async function openFile(
+  file: string,
+  isText: boolean,
+  further: readonly Action[] = [],
+): Promise<void> {
+  const uri = vscode.Uri.file(file);
+  if (isText) {
+    await vscode.commands.executeCommand("vscode.open", uri);
+  } else if (!isLocalWindow() || !(await vscode.env.openExternal(uri))) {
+    await revealFile(file, further);
+  }
+}
+
+/** Shows the file where the person finds it among others. @param further what can be done where only its path can be said */
+export async function revealFile(file: string, further: readonly Action[] = []): Promise<void> {
+  const uri = vscode.Uri.file(file);
+  if (isLocalWindow()) {
+    await vscode.commands.executeCommand("revealFileInOS", uri);
+  } else if (vscode.workspace.getWorkspaceFolder(uri)) {
+    // A window in a browser has no file manager; it shows the file among its own.
+    await vscode.commands.executeCommand("revealInExplorer", uri);
+  } else {
+    const copyPath: Action = {
+      title: vscode.l10n.t("Copy Path"),
+      run: () => vscode.env.clipboard.writeText(file),
+    };
+    const message = t("The file is outside the workspace: {0}", file);
+    const choice = await showInformation(message, copyPath, ...further);
+    await choice?.run();
+  }
+}
+
+/** The machine with the files is the one that the person sits at. */
+function isLocalWindow(): boolean {
+  return vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
 }

@@ -1,4 +1,7 @@
 import { strict as assert } from "node:assert";
+import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
+import { startServer } from "../../../scripts/host/server.ts";
 import { host } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -97,5 +100,37 @@ describe("adding a data space by dialog, without an open folder", function () {
     await workbench.runCommand("Survey Explorer: Remove Data Space");
     await rows.filter({ hasText: "Nobody there" }).click();
     await tree.getByRole("treeitem", { name: /^Nobody there/ }).waitFor({ state: "detached" });
+  });
+
+  it("has a refused key corrected where it was typed", async () => {
+    const { dataSpace } = await host();
+    const server = await startServer(await provisionVsCode(currentRelease, console.log), {
+      files: await greeterFiles("Sample data space", dataSpace),
+      environment: { NODE_EXTRA_CA_CERTS: dataSpace.caFile },
+    });
+    const window = await Workbench.open({ server });
+    try {
+      await window.waitForTree();
+      const dialog = window.page.locator(".quick-input-widget");
+      const answer = async (step: string, type: "text" | "password", text: string) => {
+        await dialog.getByText(step).waitFor();
+        await dialog.locator(`input[type=${type}]`).fill(text);
+        await window.page.keyboard.press("Enter");
+      };
+      await window.runCommand("Survey Explorer: Add Data Space…");
+      await answer("(1/5)", "text", dataSpace.baseUrl);
+      await answer("(2/5)", "text", dataSpace.spaceId);
+      await answer("(3/5)", "password", "another key");
+      await dialog
+        .locator(".monaco-list-row.focused", { hasText: /Correct the API key.*refused/ })
+        .waitFor();
+      await window.page.keyboard.press("Enter");
+      await answer("(3/5)", "password", dataSpace.apiKey);
+      await dialog.locator(".monaco-list-row.focused", { hasText: /v3.*available/ }).waitFor();
+      await window.page.keyboard.press("Escape");
+    } finally {
+      await window.close();
+      await server.stop();
+    }
   });
 });

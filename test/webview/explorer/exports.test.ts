@@ -192,6 +192,15 @@ describe("the Exports view", function () {
     await rowOf("gone.json, file is gone").waitFor();
   });
 
+  it("says where a file for other programs is, in a browser's window", async () => {
+    await exported("satisfaction.json");
+    const row = rowOf("satisfaction.json");
+    await row.hover();
+    await row.getByRole("button", { name: /Reveal/ }).click();
+    await workbench.answerNotification(/outside the workspace: .*satisfaction/, "Open Manifest");
+    await workbench.page.getByRole("tab", { name: /satisfaction.json.manifest.json/ }).waitFor();
+  });
+
   for (const theme of themes) {
     it(`has no accessibility problem in the ${theme} theme`, async function () {
       const { page } = workbench;

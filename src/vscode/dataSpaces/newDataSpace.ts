@@ -1,0 +1,257 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { hasMoreThanPath } from "../../client/address.ts";
+import { tryVersions, type VersionOutcome } from "../../client/connection.ts";
+import { orCancelled } from "../../client/waiting.ts";
+import { isUnreachable, neededSignIn } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
+import { apiVersions, type ApiVersion } from "../../model/survey.ts";
+import type { DataSpaces } from "./dataSpaces.ts";
+import { errorText } from "../platform/language.ts";
+import { plain } from "../platform/plainText.ts";
+import { withShortProgress } from "../platform/progress.ts";
+import { checkRoutes, dataSpaceSetting } from "../platform/settings.ts";
+import { showWarning, t, type PickItem } from "../platform/window.ts";
+import { versionItems } from "../connection/connectionCommands.ts";
+import {
+  as,
+  askChoice,
+  askInSteps,
+  askText,
+  back,
+  start,
+  type Frame,
+  type Step,
+} from "../commands/steps.ts";
+
+const secret = z.string().min(1, "must not be empty");
+export const credentialFields = {
+  spaceId: secret.refine((it) => !it.includes(":"), localizable("must not contain a colon").text),
+  apiKey: secret,
+};
+export const addDataSpaceArgument = z
+  .strictObject({ ...dataSpaceSetting().shape, ...credentialFields })
+  .superRefine(checkRoutes);
+export type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
+
+export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
+  as(
+    "spaceId",
+    await askText(
+      {
+        prompt: t("Space ID (data space settings, Integration, API)"),
+        value: state.spaceId,
+        validate: (text) => {
+          if (text.trim() === "") {
+            return t("The Space ID must not be empty");
+          }
+          return text.includes(":") ? t("A Space ID has no colon") : undefined;
+        },
+      },
+      frame,
+    ),
+    (it) => it,
+  );
+
+export const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
+  as(
+    "apiKey",
+    await askText(
+      {
+        prompt: t("API key (stored in VS Code's secret storage)"),
+        password: true,
+        validate: (text) => (text.trim() === "" ? t("The API key must not be empty") : undefined),
+      },
+      frame,
+    ),
+    (it) => it,
+  );
+
+/** Asks step by step and tries the connection; on failure, what was typed is kept for another try. */
+export async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | undefined> {
+  const tries = new ConnectionTries(dataSpaces);
+  let typed: Partial<AddDataSpace> = {};
+  for (;;) {
+    const answers = await askInSteps<AddDataSpace>(t("Add Data Space"), typed, [
+      askBaseUrl,
+      askSpaceId,
+      askApiKey,
+      (state, frame) => askVersion(state, frame, tries),
+      (state, frame) => askName(state, frame, dataSpaces),
+    ]);
+    if (!answers) {
+      return undefined;
+    }
+    const argument = addDataSpaceArgument.parse(answers);
+    const failure = await withShortProgress(t("Connecting to {0}", argument.name), (signal) =>
+      tries.failure(argument, signal),
+    );
+    if (failure === undefined) {
+      return argument;
+    }
+    const change = vscode.l10n.t("Change");
+    const addAnyway = vscode.l10n.t("Add Anyway");
+    const choice = await showWarning(plain(failure), change, addAnyway);
+    if (choice === addAnyway) {
+      return argument;
+    }
+    if (choice !== change) {
+      return undefined;
+    }
+    const { apiKey, ...kept } = argument;
+    typed = kept;
+  }
+}
+
+type Typed = Pick<AddDataSpace, "baseUrl" | "spaceId" | "apiKey">;
+
+/** What the versions of the API answered to what was typed. */
+class ConnectionTries {
+  readonly #dataSpaces: DataSpaces;
+  #last: { readonly key: string; readonly found: Promise<VersionOutcome[]> } | undefined;
+  /** The address that a person wants to add although nobody answers there. */
+  uncheckedUrl: string | undefined;
+
+  constructor(dataSpaces: DataSpaces) {
+    this.#dataSpaces = dataSpaces;
+  }
+
+  /** Asked once for the same address and credentials. */
+  found({ baseUrl, spaceId, apiKey }: Typed): Promise<VersionOutcome[]> {
+    const key = JSON.stringify([baseUrl, spaceId, apiKey]);
+    if (this.#last?.key !== key) {
+      const name = new URL(baseUrl).hostname;
+      const credentials = async () => ({ spaceId, apiKey });
+      const options = { ...this.#dataSpaces.requestOptions(), credentials };
+      this.#last = { key, found: tryVersions({ name, baseUrl }, options) };
+    }
+    return this.#last.found;
+  }
+
+  /** What is wrong with the version chosen, if anything that the person does not know. */
+  async failure(argument: AddDataSpace, signal: AbortSignal): Promise<string | undefined> {
+    const found = await orCancelled(this.found(argument), signal);
+    const isTold = commonFault(found) !== undefined && this.uncheckedUrl === argument.baseUrl;
+    const outcome = found.find((it) => it.version === argument.version)?.outcome;
+    return outcome?.ok === false && !isTold ? errorText(outcome.error) : undefined;
+  }
+}
+
+interface CommonFault {
+  readonly why: string;
+  readonly isRefused: boolean;
+}
+
+/** Why no version is available, where that is for all the same: nobody is there, or the key is refused. */
+function commonFault(found: readonly VersionOutcome[]): CommonFault | undefined {
+  const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
+  const isRefused = errors.every((it) => neededSignIn(it) === "signIn");
+  return (isRefused || errors.every(isUnreachable)) && errors.length === found.length && errors[0]
+    ? { why: errorText(errors[0]), isRefused }
+    : undefined;
+}
+
+const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
+  as<AddDataSpace, "baseUrl", string>(
+    "baseUrl",
+    await askText(
+      {
+        prompt: t("Address of the API, without the version"),
+        placeholder: plain("https://api.example.com"),
+        value: state.baseUrl,
+        validate: (text) => {
+          if (!text.trim().startsWith("https://")) {
+            return t("The address must begin with https://");
+          }
+          if (hasMoreThanPath(text.trim())) {
+            return t("Enter host, port and path only; Space ID and API key come next");
+          }
+          return URL.canParse(text.trim()) ? undefined : t("Enter a complete address");
+        },
+      },
+      frame,
+    ),
+    (it) => it.replace(/\/+$/, ""),
+  );
+
+interface VersionChoice extends PickItem {
+  /** Absent: what was typed is to be corrected, in that step. */
+  readonly version?: ApiVersion;
+  readonly step?: typeof back | typeof start;
+  readonly isUnchecked?: true;
+}
+
+/** What to do about an address or a key that no version takes: that matters more than what each says. */
+function faultItems({ why, isRefused }: CommonFault): VersionChoice[] {
+  const [label, step] = isRefused
+    ? ([t("Correct the API key"), back] as const)
+    : ([t("Correct the address"), start] as const);
+  return [
+    { label, step, detail: plain(why) },
+    ...apiVersions.toReversed().map((version) => ({
+      label: plain(version),
+      version,
+      isUnchecked: true as const,
+      description: t("Add without a check, in this version"),
+    })),
+  ];
+}
+
+/** The versions, with what each answered as soon as that is known; the newest that answers is proposed. */
+const askVersion = async (
+  state: Partial<AddDataSpace>,
+  frame: Frame,
+  tries: ConnectionTries,
+): ReturnType<Step<AddDataSpace>> => {
+  const { baseUrl = "", spaceId = "", apiKey = "" } = state;
+  const items: VersionChoice[] = apiVersions
+    .toReversed()
+    .map((version) => ({ label: plain(version), version }));
+  const chosen = await askChoice(items, t("API version"), frame, {
+    active: items.find((it) => it.version === state.version),
+    later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => {
+      const fault = commonFault(found);
+      if (fault !== undefined) {
+        const { host } = new URL(baseUrl);
+        const placeholder = fault.isRefused
+          ? t("{0} refused the Space ID or API key", host)
+          : t("{0} cannot be reached", host);
+        return { items: faultItems(fault), active: 0, placeholder };
+      }
+      const newest = found.findIndex((it) => it.outcome.ok);
+      return { items: versionItems(found), active: Math.max(0, newest) };
+    }),
+  });
+  if (chosen === undefined || chosen === back) {
+    return chosen;
+  }
+  tries.uncheckedUrl = chosen.isUnchecked ? baseUrl : undefined;
+  return chosen.version === undefined ? chosen.step : { version: chosen.version };
+};
+
+const askName = async (
+  state: Partial<AddDataSpace>,
+  frame: Frame,
+  dataSpaces: DataSpaces,
+): ReturnType<Step<AddDataSpace>> => {
+  const taken = new Set(dataSpaces.list().map((it) => it.name));
+  return as<AddDataSpace, "name", string>(
+    "name",
+    await askText(
+      {
+        prompt: t("Name of the data space in VS Code"),
+        value: state.name ?? (state.baseUrl === undefined ? "" : new URL(state.baseUrl).hostname),
+        validate: (text) => {
+          if (text.trim() === "") {
+            return t("The name must not be empty");
+          }
+          return taken.has(text.trim())
+            ? t("There is a data space of this name already")
+            : undefined;
+        },
+      },
+      frame,
+    ),
+    (it) => it,
+  );
+};
