@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { errorText } from "../platform/language.ts";
 import { language } from "../platform/language.ts";
-import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
+import { plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, t, type PickItem } from "../platform/window.ts";
 import { back } from "../commands/steps.ts";
 import { hubGroups, type HubChoice } from "./exportDialogHub.ts";
@@ -91,9 +91,10 @@ const icons: Readonly<Partial<Record<HubChoice, string>>> = {
   copyAs: "copy",
 };
 
-function withChoiceIcon(choice: HubChoice, label: SafeText): SafeText {
+/** Not in the label, where it would be read out. */
+function iconOf(choice: HubChoice): Pick<HubItem, "iconPath"> {
   const icon = icons[choice];
-  return icon === undefined ? label : withIcon(icon, label);
+  return icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) };
 }
 
 interface HubItem extends PickItem {
@@ -179,7 +180,8 @@ function hubItems(
       ...entries.map(({ choice, label, description = "", isFixed = false }) => ({
         choice,
         isFixed,
-        label: withChoiceIcon(choice, plain(label)),
+        ...iconOf(choice),
+        label: plain(label),
         description: plain(description),
         alwaysShow: choice === "export",
       })),

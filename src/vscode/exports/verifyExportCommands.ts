@@ -5,7 +5,6 @@ import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { exportFormats } from "../../formats/kinds/formats.ts";
-import { withIcon } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { pickOne, showInformation, showWarning, t } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
@@ -89,7 +88,8 @@ async function askExportedFile(
   let entry: PastExport | undefined;
   if (items.length > 0) {
     const another: ExportItem = {
-      label: withIcon("folder-opened", t("Another file…")),
+      label: t("Another file…"),
+      iconPath: new vscode.ThemeIcon("folder-opened"),
       alwaysShow: true,
     };
     const chosen = await pickOne([...items, another], {

@@ -12,6 +12,14 @@ export function counts({ tab, sort, columns }: ResponsesStore, state: ResponsesS
   return countsText(state, isInOrder ? orderText(sort.value, columns.byKey) : undefined);
 }
 
+/** The same as it is read out: "1,204 of 2,800 responses, newest first". */
+export function spokenCounts(store: ResponsesStore, state: ResponsesState): string {
+  const { tab, sort, columns } = store;
+  return tab.value === "responses" && state.content?.isComplete
+    ? t("{0}, {1}", countsText(state), orderText(sort.value, columns.byKey))
+    : counts(store, state);
+}
+
 /**
  * How many responses are shown, of how many: "1,204 of 2,800, newest first".
  *

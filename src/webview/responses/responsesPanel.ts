@@ -8,12 +8,13 @@ import { LightElement } from "../shared/lightElement.ts";
 import { errorBanner, failure } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { counts, readingText } from "./counts.ts";
+import { readingText, spokenCounts } from "./counts.ts";
 import { DetailPane } from "./detail/detailPane.ts";
 import "./fieldwork/fieldworkView.ts";
 import { filterPlace } from "./filter/filterPlace.ts";
 import { findBar } from "./find/findBar.ts";
 import { Fitting } from "./fitting.ts";
+import { FocusOrigins } from "./focusOrigins.ts";
 import { FocusReporter } from "./focusReporter.ts";
 import { footer } from "./footer.ts";
 import "./keysDialog.ts";
@@ -42,6 +43,7 @@ export class ResponsesPanel extends LightElement {
   readonly #table: Table;
   readonly #detail: DetailPane;
   readonly #keys: Ref<KeysDialog> = createRef();
+  readonly #origins: FocusOrigins;
   readonly #waiting = new Waiting(this, () => this.#store.send("cancel"));
   #announced = "";
   #announcedOf = "";
@@ -54,6 +56,7 @@ export class ResponsesPanel extends LightElement {
     }));
     this.#table = new Table(this.#store);
     this.#detail = new DetailPane(this.#store, this);
+    this.#origins = new FocusOrigins(this.#store, () => this.#table.grid.value);
     this.#store.subscribe(this.#onEvent);
     new FocusReporter(this, (place) => this.#store.send("focus", { place }));
     this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
@@ -99,18 +102,21 @@ export class ResponsesPanel extends LightElement {
     return html`
       ${header(this.#store, state, this.#waiting.bar(summary.isSlow))}
       <p class="visually-hidden" role="status">${this.#announced}</p>
-      ${tab === "responses" && find.isOpen ? findBar(find) : nothing}
+      ${tab === "responses" && find.isOpen ? findBar(this.#store) : nothing}
       ${
         state.error && state.content && tab !== "fieldwork"
           ? errorBanner(t("The responses could not be loaded."), state.error, errorActions)
           : nothing
       }
-      <main class="body" id=${tabBody} aria-label=${tabName(tab)}>
-        ${tab === "responses" ? this.#grid(state) : nothing}
-        ${tab === "summary" ? this.#blank(state) : nothing}
-        ${this.#summary(state, tab === "summary")} ${this.#fieldwork(tab === "fieldwork")}
-        ${tab === "fieldwork" ? nothing : filterPlace(this.#store)}
-        ${tab === "responses" && state.content ? this.#detail.template() : nothing}
+      <main class="body-place">
+        <p class="visually-hidden" role="status">${this.#detail.said}</p>
+        <div class="body" id=${tabBody} role="tabpanel" aria-label=${tabName(tab)}>
+          ${tab === "responses" ? this.#grid(state) : nothing}
+          ${tab === "summary" ? this.#blank(state) : nothing}
+          ${this.#summary(state, tab === "summary")} ${this.#fieldwork(tab === "fieldwork")}
+          ${tab === "fieldwork" ? nothing : filterPlace(this.#store)}
+          ${tab === "responses" && state.content ? this.#detail.template() : nothing}
+        </div>
       </main>
       ${footer(this.#store, state)}
       <keys-dialog ${ref(this.#keys)} .store=${this.#store}></keys-dialog>
@@ -135,7 +141,9 @@ export class ResponsesPanel extends LightElement {
     const of = JSON.stringify([state.reading.state, query, state.content === undefined]);
     if (of !== this.#announcedOf) {
       this.#announcedOf = of;
-      this.#announced = [readingText(state), counts(this.#store, state)]
+      // The summary says of how many it is once its figures are there.
+      const isSummed = this.#store.tab.value === "summary" && state.content?.isComplete;
+      this.#announced = [readingText(state), isSummed ? "" : spokenCounts(this.#store, state)]
         .filter((it) => it !== "")
         .join(" ");
     }
@@ -199,11 +207,16 @@ export class ResponsesPanel extends LightElement {
     switch (event.kind) {
       case "changed":
         if (event.isSeen) {
+          this.#origins.look();
           this.requestUpdate();
         }
         break;
       case "rows":
         this.#table.grid.value?.refresh();
+        if (this.#store.find.isOpen || this.#store.detailOpen) {
+          // What was found, or opened, is read out once it is there.
+          this.requestUpdate();
+        }
         break;
       case "figures":
         this.querySelector<SummaryElement>("summary-view")?.requestUpdate();
@@ -214,8 +227,14 @@ export class ResponsesPanel extends LightElement {
         break;
       case "reveal":
         this.#table.reveal(event.row, event.column, this.updateComplete);
+        if (event.column === undefined) {
+          this.#detail.tell();
+        }
         break;
       case "focus":
+        if (event.on === "detail") {
+          this.#detail.tell();
+        }
         void this.updateComplete.then(() => this.#focus(event.on));
         break;
       case "rearranged":
@@ -223,15 +242,16 @@ export class ResponsesPanel extends LightElement {
     }
   };
 
-  async #focus(on: FocusTarget): Promise<void> {
+  async #focus(wanted: FocusTarget): Promise<void> {
     const grid = this.#table.grid.value;
+    const on = this.#origins.backFrom(wanted);
     if (on === "cell") {
       await grid?.updateComplete;
       // What it was chosen from may be gone only now.
       grid?.focusCell();
     } else if (on === "filterIfLost") {
       if (document.activeElement === document.body) {
-        await this.#focus("filter");
+        this.querySelector<HTMLElement>(focusTargets.filter)?.focus();
       }
     } else if (on !== "detail" || !grid?.checkVisibility({ visibilityProperty: true })) {
       // In a narrow panel the response takes the grid's place.

@@ -29,12 +29,11 @@ export interface Action {
 
 /** A button as VS Code's toolbars have them: flat, with a codicon. */
 export function action(it: Action): TemplateResult {
-  const tooltip =
-    it.hint ?? (it.shortcut === undefined ? it.label : t("{0} ({1})", it.label, it.shortcut));
+  const tooltip = it.shortcut === undefined ? it.label : t("{0} ({1})", it.label, it.shortcut);
   return html`<button
     type="button"
     class="action ${it.className ?? ""}"
-    title=${tooltip}
+    title=${ifDefined(it.hint)}
     aria-label=${ifDefined(it.iconOnly ? it.label : undefined)}
     aria-keyshortcuts=${ifDefined(it.shortcut)}
     aria-expanded=${ifDefined(it.expanded)}
@@ -43,14 +42,19 @@ export function action(it: Action): TemplateResult {
     tabindex=${ifDefined(it.tabIndex)}
     @click=${it.disabled ? undefined : it.run}
   >
-    ${icon(it.icon)}${
-      it.iconOnly
-        ? nothing
-        : html`<span
-            class="action-label"
-            data-alternatives=${ifDefined(it.alternatives?.join("\n"))}
-            >${it.label}</span
-          >`
+    ${
+      // Inside: a button's own tooltip is read out behind its name.
+      html`<span class="titled" title=${ifDefined(it.hint === undefined ? tooltip : undefined)}
+        >${icon(it.icon)}${
+          it.iconOnly
+            ? nothing
+            : html`<span
+                class="action-label"
+                data-alternatives=${ifDefined(it.alternatives?.join("\n"))}
+                >${it.label}</span
+              >`
+        }</span
+      >`
     }
   </button>`;
 }

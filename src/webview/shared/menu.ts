@@ -77,14 +77,15 @@ export class OverflowMenu extends LightElement {
         aria-haspopup="menu"
         aria-expanded=${this.open}
         aria-label=${label}
-        title=${label}
         @click=${() => {
           this.open = !this.open;
         }}
       >
-        ${icon(this.isDone ? "check" : (this.icon ?? "ellipsis"))}${
-          this.icon === undefined ? nothing : html`<span class="action-label">${label}</span>`
-        }
+        <span class="titled" title=${label}
+          >${icon(this.isDone ? "check" : (this.icon ?? "ellipsis"))}${
+            this.icon === undefined ? nothing : html`<span class="action-label">${label}</span>`
+          }</span
+        >
       </button>
       ${
         this.open

@@ -105,7 +105,6 @@ function pickable(
     role="button"
     tabindex=${isFirst ? 0 : -1}
     aria-pressed=${isChosen}
-    aria-label=${shape.title ?? ""}
     data-item=${item}
     @click=${() => pick(item)}
     @keydown=${(event: KeyboardEvent) => {
@@ -118,6 +117,7 @@ function pickable(
   >${titleOf(shape.title)}</rect>`;
 }
 
+/** A tooltip, and the name of what has none. */
 function titleOf(title: string | undefined): SVGTemplateResult | typeof nothing {
   return title === undefined ? nothing : svg`<title>${title}</title>`;
 }

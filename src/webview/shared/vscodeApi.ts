@@ -1,6 +1,7 @@
 import type { PanelSubject, SavedPanel } from "../../messages/panel.ts";
 import type { Listeners, Result, Values } from "../../rpc/messages.ts";
 import { RpcClient } from "../../rpc/rpcClient.ts";
+import { returnFocus } from "./focusReturn.ts";
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -61,6 +62,7 @@ export function connect<Requests extends { ready(): void }, Events>(
     Date.now() * callsAMillisecond,
   );
   window.addEventListener("message", (event: MessageEvent<unknown>) => client.receive(event.data));
+  returnFocus();
   (send as Send<{ ready(): void }>)("ready");
 }
 

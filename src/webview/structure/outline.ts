@@ -100,7 +100,6 @@ export class StructureOutline extends LightElement {
       aria-expanded=${ifDefined(item.expanded)}
       aria-current=${ifDefined(current ? "true" : undefined)}
       tabindex=${this.#tabStop() === item.key ? 0 : -1}
-      title=${item.name === undefined ? item.text : `${item.name} ${item.text}`}
       @click=${() => this.#clicked(item)}
     >
       <span class="twistie" @click=${(event: Event) => this.#twist(event, item)}>
@@ -110,8 +109,13 @@ export class StructureOutline extends LightElement {
             : icon(item.expanded ? "chevron-down" : "chevron-right")
         }
       </span>
-      ${item.name === undefined ? nothing : html`<span class="code">${item.name}</span>`}
-      <span class="tree-text">${item.text}</span>
+      <span
+        class="titled"
+        title=${item.name === undefined ? item.text : `${item.name} ${item.text}`}
+      >
+        ${item.name === undefined ? nothing : html`<span class="code">${item.name}</span>`}
+        <span class="tree-text">${item.text}</span>
+      </span>
     </li>`;
   }
 

@@ -28,13 +28,20 @@ function questionEntry(entry: Entry): TemplateResult {
     aria-labelledby=${anchorOf(entry.key)}
   >
     <div class="question-head">
-      <h3 id=${anchorOf(entry.key)} class="code" tabindex="-1">${entry.name}</h3>
+      <h3
+        id=${anchorOf(entry.key)}
+        class="code"
+        tabindex="-1"
+        aria-describedby=${question ? textOf(entry.key) : nothing}
+      >
+        ${entry.name}
+      </h3>
       ${question ? html`<span class="badge">${question.type ?? t("type not provided")}</span>` : nothing}
     </div>
     ${
       question
         ? html`
-            <div class="rich question-label">
+            <div class="rich question-label" id=${textOf(entry.key)}>
               ${
                 question.label === ""
                   ? html`<span class="quiet">${t("no text")}</span>`
@@ -49,6 +56,11 @@ function questionEntry(entry: Entry): TemplateResult {
           </p>`
     }
   </article>`;
+}
+
+/** The id of the question's text, which is read out behind its name. */
+function textOf(key: string): string {
+  return `${anchorOf(key)}-text`;
 }
 
 function options(name: string, list: readonly Option[]): TemplateResult {

@@ -10,11 +10,12 @@ export function columnOption(it: GridColumn, isShown: boolean, isActive: boolean
     class="columns-option ${isActive ? "active" : ""}"
     aria-checked=${isShown}
     tabindex=${isActive ? 0 : -1}
-    title=${ifDefined(it.text === "" ? undefined : `${it.name}\n${it.text}`)}
     data-key=${it.key}
   >
     <span class="columns-box" aria-hidden="true">${isShown ? icon("check") : nothing}</span>
-    <span class="columns-name code">${it.name}</span>
-    <span class="columns-text">${it.text}</span>
+    <span class="titled" title=${ifDefined(it.text === "" ? undefined : `${it.name}\n${it.text}`)}>
+      <span class="columns-name code">${it.name}</span>
+      <span class="columns-text">${it.text}</span>
+    </span>
   </div>`;
 }

@@ -22,6 +22,15 @@ interface Fact {
   readonly value: Cell;
 }
 
+/** "Response 1499, 2 of 1,500"; nothing before it is there. */
+export function detailName(store: ResponsesStore): string | undefined {
+  const { columns, detailIndex, scrollPosition } = store;
+  const row = scrollPosition.rows.at(detailIndex);
+  const value = (column: GridColumn): Cell => row?.cells[column.place] ?? null;
+  const facts = columns.all.map((column): Fact => ({ column, value: value(column) }));
+  return row && t("{0}, {1}", titleOf(store, facts), placeText(store));
+}
+
 /** One response as the questionnaire that was filled in; it may still be on its way. */
 export function detail(store: ResponsesStore, scrolled: (top: number) => void): TemplateResult {
   const { columns, detailIndex, scrollPosition, version } = store;
@@ -30,8 +39,7 @@ export function detail(store: ResponsesStore, scrolled: (top: number) => void): 
     column,
     value: row?.cells[column.place] ?? null,
   }));
-  const name = nameOf(facts) ?? formatNumber(detailIndex + 1);
-  const title = row ? t("Response {0}", name) : t("Loading the response…");
+  const title = row ? titleOf(store, facts) : t("Loading the response…");
   return html`<aside class="detail" aria-label=${title} @keydown=${keys(store)}>
     ${heading(store, title, row !== undefined)}
     <div
@@ -77,10 +85,19 @@ function questions(facts: readonly Fact[], version: ApiVersion): TemplateResult[
   );
 }
 
+function titleOf({ detailIndex }: ResponsesStore, facts: readonly Fact[]): string {
+  return t("Response {0}", nameOf(facts) ?? formatNumber(detailIndex + 1));
+}
+
 function nameOf(facts: readonly Fact[]): string | undefined {
   const named = (name: string): string | undefined =>
     facts.find((it) => it.column.kind === "metadata" && it.column.name === name)?.value?.[0]?.value;
   return named("serial") ?? named("responseId");
+}
+
+/** "2 of 1,500" */
+function placeText({ detailIndex, scrollPosition }: ResponsesStore): string {
+  return t("{0} of {1}", formatNumber(detailIndex + 1), formatNumber(scrollPosition.rows.count));
 }
 
 function heading(store: ResponsesStore, title: string, hasRow: boolean): TemplateResult {
@@ -90,7 +107,7 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
     title,
     index,
     count,
-    note: quiet(t("{0} of {1}", formatNumber(index + 1), formatNumber(count))),
+    note: quiet(placeText(store)),
     previous: { label: t("Previous response"), shortcut: "P" },
     next: { label: t("Next response"), shortcut: "N" },
     actions: [

@@ -3,7 +3,7 @@ import { detailPlace } from "../../shared/detailPlace.ts";
 import { t } from "../../shared/l10n.ts";
 import type { ResponsesStore } from "../store.ts";
 import { detailLimits } from "../view.ts";
-import { detail } from "./detail.ts";
+import { detail, detailName } from "./detail.ts";
 
 /** The response of the active row, read beside the grid. */
 export class DetailPane {
@@ -12,10 +12,23 @@ export class DetailPane {
   /** How far it is scrolled: the next one is shown from there on. */
   #top = 0;
   #id: number | undefined;
+  /** The response that was opened, or gone on to. */
+  #told: number | undefined;
 
   constructor(store: ResponsesStore, panel: HTMLElement) {
     this.#store = store;
     this.#panel = panel;
+  }
+
+  /** Which response it is was not said by the grid. */
+  tell(): void {
+    this.#told = this.#store.detailIndex;
+  }
+
+  /** What is read out of it; the focus may be elsewhere. */
+  get said(): string {
+    const { detailOpen, detailIndex } = this.#store;
+    return detailOpen && this.#told === detailIndex ? (detailName(this.#store) ?? "") : "";
   }
 
   template(): TemplateResult | typeof nothing {
@@ -39,6 +52,9 @@ export class DetailPane {
   drawn(): void {
     const { detailOpen, detailIndex: index, scrollPosition } = this.#store;
     const { rows } = scrollPosition;
+    if (!detailOpen || this.#told !== index) {
+      this.#told = undefined;
+    }
     if (!detailOpen || rows.count === 0) {
       return;
     }

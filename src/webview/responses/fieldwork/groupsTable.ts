@@ -18,7 +18,7 @@ export function groups(
   const { caption, head, rows } = groupsTable(fieldwork, words);
   return html`<section class="fieldwork-groups" aria-labelledby="groups-title">
     <h2 id="groups-title">${caption}</h2>
-    <div class="table-scroll">
+    <div class="table-scroll" tabindex="0" role="group" aria-label=${caption}>
       <table class="groups-table">
         <caption class="visually-hidden">
           ${caption}

@@ -3,8 +3,9 @@ import { repeat } from "lit/directives/repeat.js";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import { missingKinds, type MissingKind } from "../../../model/conditions/condition.ts";
 import type { OneOf } from "../../../model/conditions/oneOf.ts";
+import { plural } from "../../../model/localizable.ts";
 import { button } from "../../shared/controls.ts";
-import { folded, formatNumber, t } from "../../shared/l10n.ts";
+import { folded, formatNumber, say, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
 import { missingLabel, valueLabel } from "./filterParts.ts";
@@ -97,6 +98,7 @@ class ConditionValues extends LightElement {
       <input
         type="checkbox"
         tabindex=${index === this.active ? 0 : -1}
+        aria-label=${spoken(isCode ? `${it.value} ${it.label}` : it.label, it.count)}
         .checked=${it.isChosen}
         @focus=${() => {
           this.active = index;
@@ -195,6 +197,13 @@ function destination(key: string, from: number, count: number): number | undefin
     default:
       return undefined;
   }
+}
+
+/** "1 Every week, 265 responses" */
+function spoken(label: string, count: number | undefined): string {
+  return count === undefined
+    ? label
+    : t("{0}, {1}", label, say(plural(count, { one: "{0} response", other: "{0} responses" })));
 }
 
 customElements.define("condition-values", ConditionValues);

@@ -13,6 +13,8 @@ export interface FindState {
   readonly scope: FindScope;
   /** Whether the answer is still to come. */
   readonly isSearching: boolean;
+  /** Whether the text was looked for since it was typed. */
+  readonly isKnown: boolean;
   readonly count: number;
   /** Which one is shown, from 1. */
   readonly number: number | undefined;
@@ -22,7 +24,13 @@ export interface FindState {
 /** While somebody types, matches are looked for once they pause. */
 const typingPause = 150;
 
-const nothingFound = { isSearching: false, count: 0, number: undefined, cell: undefined };
+const nothingFound = {
+  isSearching: false,
+  isKnown: false,
+  count: 0,
+  number: undefined,
+  cell: undefined,
+};
 
 /** The bar that searches: goes from match to match, in values as the host finds them, in columns by itself. */
 export class Find {
@@ -154,7 +162,7 @@ export class Find {
   }
 
   #receive({ count, number, cell }: FoundCell): void {
-    this.#set({ isSearching: false, count, number, cell });
+    this.#set({ isSearching: false, isKnown: true, count, number, cell });
     if (cell) {
       this.#scrollPosition.goToCell(cell.row, cell.column);
     }
@@ -205,10 +213,15 @@ export class Find {
         : (matching.find((it) => (step === 0 ? it >= at : it > at)) ?? matching[0]);
     const column = next === undefined ? undefined : columns[next];
     if (next === undefined || !column) {
-      this.#set(nothingFound);
+      this.#set({ ...nothingFound, isKnown: true });
       return;
     }
-    this.#set({ count: matching.length, number: matching.indexOf(next) + 1, cell: undefined });
+    this.#set({
+      isKnown: true,
+      count: matching.length,
+      number: matching.indexOf(next) + 1,
+      cell: undefined,
+    });
     this.#scrollPosition.goToCell(from.row, column.key);
   }
 

@@ -1,9 +1,13 @@
 import { html, type TemplateResult } from "lit";
 import { action } from "../../shared/controls.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
+import { cellText } from "../cells.ts";
+import { columnTitle } from "../filter/filterParts.ts";
+import type { ResponsesStore } from "../store.ts";
 import type { Find, FindScope, FindState } from "./find.ts";
 
-export function findBar(find: Find): TemplateResult {
+export function findBar(store: ResponsesStore): TemplateResult {
+  const { find } = store;
   const { state } = find;
   const disabled = state.count === 0;
   return html`<search class="find" aria-label=${t("Find")} @keydown=${keys(find)}>
@@ -23,7 +27,8 @@ export function findBar(find: Find): TemplateResult {
       <legend class="visually-hidden">${t("Find in")}</legend>
       ${scope(find, "values", t("Values"))} ${scope(find, "columns", t("Columns"))}
     </fieldset>
-    <span class="find-count" role="status">${countText(state)}</span>
+    <span class="find-count">${countText(state)}</span>
+    <span class="visually-hidden" role="status">${spokenText(store)}</span>
     ${action({
       icon: "arrow-up",
       label: t("Previous match"),
@@ -62,12 +67,12 @@ function scope(find: Find, value: FindScope, label: string): TemplateResult {
   </label>`;
 }
 
-function countText({ text, isSearching, count, number }: FindState): string {
-  if (text === "") {
-    return "";
-  }
-  if (isSearching) {
+function countText({ text, isSearching, isKnown, count, number }: FindState): string {
+  if (text !== "" && isSearching) {
     return t("Searching…");
+  }
+  if (text === "" || !isKnown) {
+    return "";
   }
   if (count === 0) {
     return t("No results");
@@ -75,6 +80,28 @@ function countText({ text, isSearching, count, number }: FindState): string {
   return number === undefined
     ? t("{0} found", formatNumber(count))
     : t("{0} of {1}", formatNumber(number), formatNumber(count));
+}
+
+/** What was found is read out with its place: the focus stays in the field. Nothing before it is there. */
+function spokenText({ find, columns, scrollPosition, mode }: ResponsesStore): string {
+  const { text, isSearching, count, number, cell, scope } = find.state;
+  if (text === "" || isSearching || count === 0 || number === undefined) {
+    return isSearching ? "" : countText(find.state);
+  }
+  const { active } = scrollPosition.view.selection;
+  const column = cell ? columns.byKey.get(cell.column) : columns.shown[active.column];
+  const row = cell && scrollPosition.rows.at(cell.row);
+  if (!column || (scope === "values" && !row)) {
+    return "";
+  }
+  const what = row
+    ? t(
+        "{0}: {1}",
+        columnTitle(column),
+        cellText(column, row.cells[column.place] ?? null, mode.value),
+      )
+    : t("{0}, {1}", column.name, column.text);
+  return t("{0}, {1}", what, countText(find.state));
 }
 
 function keys(find: Find): (event: KeyboardEvent) => void {

@@ -113,6 +113,7 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn<GridColumn>): Templ
     aria-sort=${ifDefined(direction)}
     aria-label=${text === "" ? name : `${name}, ${text}`}
     aria-describedby=${ifDefined(bars?.get(key) ? headerBarsId(it.index) : undefined)}
+    aria-description=${t("Enter: sort")}
     tabindex=${isActive ? 0 : -1}
     title=${headerTooltip(it)}
     data-row=${headerRow}

@@ -71,7 +71,7 @@ function valueCell(
   const isActive = active.row === position && active.column === index;
   const isFound = found?.row === position && found.column === index;
   // Only where somebody looks: for all cells they would be made anew with each frame.
-  const hasTooltip = isActive || (hovered?.row === position && hovered.column === index);
+  const hasTooltip = hovered?.row === position && hovered.column === index;
   const rest = cell?.[0] && numbers.rest(column, cell[0].value);
   const classes = [
     isFound ? "found" : "",
@@ -85,7 +85,8 @@ function valueCell(
     isFrozen: index < frozen,
     isActive,
     isSelected: contains(selected, { row: position, column: index }),
-    label: row ? emptyLabel(column, cell) : t("Loading…"),
+    label: row ? cellLabel(column, cell, mode) : t("Loading…"),
+    description: isActive && row ? cellDescription(column, cell, mode) : undefined,
     title: hasTooltip && row ? cellTooltip(column, cell) : undefined,
     rest,
     context: cellContext,
@@ -93,9 +94,19 @@ function valueCell(
   });
 }
 
-/** How emptiness is read out. */
-function emptyLabel(column: GridColumn, cell: Cell): string | undefined {
-  return cell === null || cell.length === 0 ? missingText(column, cell) : undefined;
+/** How emptiness is read out, and a code with its label: of two elements the names stand without a space. */
+function cellLabel(column: GridColumn, cell: Cell, mode: CellMode): string | undefined {
+  if (cell === null || cell.length === 0) {
+    return missingText(column, cell);
+  }
+  return mode === "both" && column.isCoded ? cellText(column, cell, mode) : undefined;
+}
+
+/** What is read out behind the text: labels, where there are codes. */
+function cellDescription(column: GridColumn, cell: Cell, mode: CellMode): string | undefined {
+  return mode === "codes" && column.isCoded && cell !== null && cell.length > 0
+    ? cellText(column, cell, "labels")
+    : undefined;
 }
 
 /** As cellText says it; several answers as a chip each, and where both are shown, the codes stand back. */

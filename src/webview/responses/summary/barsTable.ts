@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Bar, BarRow, BarSeries } from "../../../charts/bars.ts";
 import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
-import { valueText } from "../../../charts/question.ts";
+import { markedText, valueText } from "../../../charts/question.ts";
 import { series as seriesInk } from "../../../charts/sketch.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
@@ -102,10 +102,15 @@ function row({ answer, bars }: BarRow, decimals: number, options: BarsOptions): 
           : nothing
       }
     >
-      <th scope="row">
+      <th scope="row" aria-label=${filter ? text : nothing}>
         ${
           filter
-            ? html`<button type="button" class="bar-label" aria-pressed=${isChosen} title=${title}>
+            ? html`<button
+                type="button"
+                class="bar-label"
+                aria-pressed=${isChosen}
+                aria-label=${sentence(answer, bars)}
+              >
                 ${label}
               </button>`
             : html`<span class="bar-label">${label}</span>`
@@ -118,6 +123,19 @@ function row({ answer, bars }: BarRow, decimals: number, options: BarsOptions): 
       <td class="figure-number">${lines((it) => percent(it.percent))}</td>
     </tr>
     ${answer.others && answer.others.count > 0 ? otherRow(answer, answer.others, options) : nothing}`;
+}
+
+/** As it is read out where the focus comes to a bar alone: "Very satisfied, 40%, 600 of 1,500". */
+function sentence(answer: SummaryValue, bars: readonly Bar[]): string {
+  const parts = bars.map(({ series: { name, base }, count, percent: part }) => {
+    const of =
+      count === undefined
+        ? t("not listed")
+        : t("{0} of {1}", countText(count, words), countText(base, words));
+    const told = part === undefined ? of : t("{0}, {1}", percentText(part, words), of);
+    return name === "" ? told : t("{0}: {1}", name, told);
+  });
+  return [markedText(answer, words), ...parts].join(", ");
 }
 
 function number(count: number | undefined, decimals: number): unknown {

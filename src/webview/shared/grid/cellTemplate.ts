@@ -12,6 +12,8 @@ export interface CellDrawing {
   readonly isSelected?: boolean;
   readonly title?: string | undefined;
   readonly label?: string | undefined;
+  /** Read out behind the text; the tooltip is not, then. */
+  readonly description?: string | undefined;
   readonly isInvalid?: boolean;
   /** A button or field in the cell has the focus in its place. */
   readonly hasFocusInside?: boolean;
@@ -34,6 +36,7 @@ export function cellTemplate(
     aria-selected=${ifDefined(role === "gridcell" ? isSelected : undefined)}
     aria-invalid=${ifDefined(it.isInvalid ? "true" : undefined)}
     aria-label=${ifDefined(it.label)}
+    aria-description=${ifDefined(it.description)}
     tabindex=${ifDefined(it.hasFocusInside ? undefined : isActive ? 0 : -1)}
     title=${ifDefined(it.title)}
     data-rest=${ifDefined(it.rest)}

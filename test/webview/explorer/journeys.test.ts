@@ -1,0 +1,195 @@
+import { strict as assert } from "node:assert";
+import type { Frame } from "playwright-core";
+import { ScreenReader } from "../support/screenReader.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+
+const survey = "Customer satisfaction 2025";
+const all = "1,500 of 1,500 responses, newest first";
+
+/** Tasks of README and docs/, one after the other: nothing is seen, and the mouse stays where it is. */
+describe("the manual's journeys in VS Code, by keyboard and screen reader", function () {
+  this.timeout(windowTimeoutMs);
+  // Each begins where the one before has ended.
+  this.bail(true);
+  let workbench: Workbench;
+  let reader: ScreenReader;
+  let frame: Frame;
+
+  before(async () => {
+    workbench = await Workbench.open();
+    await workbench.waitForTree();
+    reader = await ScreenReader.of(workbench.page);
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  async function press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await workbench.page.keyboard.press(key);
+    }
+  }
+
+  async function type(text: string): Promise<void> {
+    await workbench.page.keyboard.type(text);
+  }
+
+  /** By the command palette. */
+  async function run(title: string): Promise<void> {
+    await reader.press("F1", /, (textbox|combobox|option)/);
+    await type(title);
+    await reader.says(new RegExp(`^(.*, )?${title}…?(, .*)?, option`));
+    await press("Enter");
+  }
+
+  /** A panel of the survey. @returns once it is read */
+  async function open(command: string, kind: "structure" | "responses"): Promise<void> {
+    await run(`Survey Explorer: ${command}`);
+    await reader.says(/Sample data space.*option/);
+    await type(survey);
+    await reader.says(new RegExp(`${survey}.*option`));
+    await press("Enter");
+    frame = await workbench.webviewFrame(kind, survey);
+    await reader.listen(frame);
+  }
+
+  /** What is heard is this, once. */
+  async function hears(...texts: readonly (RegExp | string)[]): Promise<void> {
+    const last = texts.at(-1) ?? "";
+    const heard = await reader.hears(typeof last === "string" ? new RegExp(`^${last}$`) : last);
+    assert.equal(heard.length, texts.length, heard.join(" | "));
+    for (const [index, text] of texts.entries()) {
+      if (typeof text === "string") {
+        assert.equal(heard[index], text);
+      } else {
+        assert.match(heard[index] ?? "", text);
+      }
+    }
+  }
+
+  async function everythingHasAName(): Promise<void> {
+    assert.deepEqual(await reader.nameless(frame), []);
+  }
+
+  it("1: from the first view to the sample", async () => {
+    await run("Survey Explorer: Remove Data Space");
+    await hears(/^Info: The data space "Sample data space" and its key were removed/);
+    await run("Survey Explorer: Focus on Surveys View");
+    await reader.pressTo("Tab", /Try the sample data space, button/);
+    await press("Enter");
+    await hears("Info: Starting the local data space");
+    await workbench.waitForTree();
+    await run("Survey Explorer: Focus on Surveys View");
+    await reader.pressTo(
+      "ArrowDown",
+      /^Sample data space.*15 surveys.*treeitem, level 1, expanded/,
+    );
+    await reader.pressTo("ArrowDown", new RegExp(`^${survey}.*treeitem, level 2, collapsed`));
+  });
+
+  it("2: through a survey's questions", async () => {
+    await open("Open Survey", "structure");
+    await reader.pressTo("Tab", /Filter questions, searchbox/);
+    await type("shop");
+    await hears("1 question");
+    await press("Escape");
+    await reader.press("ArrowDown", /Outline tree, Your visit, treeitem, level 1, expanded/);
+    await reader.press(
+      "ArrowDown",
+      /^Q1 How often do you shop with us\?, treeitem, level 2(, selected)?$/,
+    );
+    await reader.press("ArrowDown", /^Q2 What did you buy\? Choose all that apply\., treeitem/);
+    await reader.press("Enter", /Questionnaire main, Q2, heading, level 3, What did you buy\?/);
+    await everythingHasAName();
+  });
+
+  it("3: over the grid of responses", async () => {
+    await open("Open Responses", "responses");
+    // Loading may be heard before it.
+    await reader.hears(new RegExp(`^${all}$`));
+    await reader.says(/^\w+, gridcell, selected, serial, Serial, row 3, column 1$/);
+    await press("ArrowRight");
+    await reader.press(
+      "ArrowRight",
+      /^[A-Z][\w ]+, gridcell, selected, Q1, How often do you shop with us\?, row 3, column 3$/,
+    );
+    await reader.press("ArrowDown", /row 4, column 3$/);
+    await reader.press("c", /^\d [A-Z][\w ]+, gridcell, selected, Q1/);
+    await reader.press("c", /^\d, gridcell, .*, row 4, column 3, [A-Z][\w ]+$/);
+    await reader.press("c", /^[A-Z][\w ]+, gridcell, .*, row 4, column 3$/);
+    await press("Shift+F10");
+    await reader.pressTo("ArrowDown", /^Filter by This Value, menuitem/);
+    await reader.press("Escape", /row 4, column 3$/);
+    await everythingHasAName();
+  });
+
+  it("4: to the responses with one answer, and back to the cell", async () => {
+    await reader.press("f", /Filter form, Submitted after, textbox/);
+    await reader.pressTo("Tab", /^Add condition, button, collapsed$/);
+    await press("Enter");
+    await type("how often");
+    await reader.says(/^Q1 How often do you shop with us\?, option, selected/);
+    await reader.press("Enter", /Values, textbox/);
+    await reader.pressTo(
+      "Tab",
+      /Values group, 1 Every week, 265 responses, checkbox, not checked$/,
+    );
+    await press("Space");
+    await hears("265 of 1,500 responses, newest first");
+    await reader.says(/^1 Every week, 265 responses, checkbox, checked$/);
+    await everythingHasAName();
+    await reader.press("Escape", /Responses grid, Every week, gridcell.*row \d+, column 3$/);
+  });
+
+  it("5: to another order, and back", async () => {
+    await press("Control+ArrowUp");
+    await reader.press(
+      "ArrowUp",
+      /^Q1, How often do you shop with us\?, columnheader, Enter: sort$/,
+    );
+    await press("Enter");
+    await hears("265 of 1,500 responses, by Q1, ascending");
+    await reader.says(/columnheader, sorted ascending/);
+    await press("Enter");
+    await hears("265 of 1,500 responses, by Q1, descending");
+    await press("Enter");
+    await hears("265 of 1,500 responses, newest first");
+    await press("Control+z");
+    await hears(all);
+    await reader.says(/columnheader/);
+  });
+
+  it("6: to a text", async () => {
+    await reader.press("Control+f", /Find search, Find, textbox/);
+    await type("second till");
+    await hears(/^Q6: .*second till.*, 1 of \d\d$/);
+    await press("Enter");
+    await hears(/^Q6: .*second till.*, 2 of \d\d$/);
+    await everythingHasAName();
+    await reader.press("Escape", /Responses grid, .*second till.*, gridcell.*, Q6, /);
+  });
+
+  it("7: to one response, and the next", async () => {
+    await press("Control+Home", "Enter");
+    await hears(/^Response \w+, 1 of 1,500$/);
+    await press("n");
+    await hears(/^Response \w+, 2 of 1,500$/);
+    await everythingHasAName();
+    await reader.pressTo("Tab", /Response \w+ complementary, Previous response, button, P$/);
+    await reader.pressTo("Tab", /Answers, group/);
+    await press("ArrowRight");
+    await hears(/^Response \w+, 3 of 1,500$/);
+    await reader.press("Escape", /Responses grid, \w+, gridcell, .*row 5, column 1$/);
+  });
+
+  it("to the keys, and back to the cell", async () => {
+    await reader.press(
+      "Alt+F1",
+      /^Keyboard Shortcuts dialog, Keyboard Shortcuts, heading, level 2$/,
+    );
+    await reader.pressTo("Tab", /^Close, button$/);
+    await everythingHasAName();
+    await reader.press("Escape", /row 5, column 1$/);
+  });
+});

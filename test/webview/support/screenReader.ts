@@ -1,0 +1,411 @@
+import assert from "node:assert/strict";
+import type { CDPSession, Frame, Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
+
+interface AxValue {
+  readonly value?: unknown;
+  readonly relatedNodes?: readonly { readonly backendDOMNodeId: number }[];
+}
+
+/** As Chromium hands it to screen readers. */
+interface AxNode {
+  readonly nodeId: string;
+  readonly ignored: boolean;
+  readonly parentId?: string;
+  readonly backendDOMNodeId?: number;
+  readonly role?: AxValue;
+  readonly name?: AxValue;
+  readonly description?: AxValue;
+  readonly value?: AxValue;
+  readonly properties?: readonly { readonly name: string; readonly value: AxValue }[];
+}
+
+/** What is said of the element with the focus. */
+export interface Spoken {
+  readonly role: string;
+  readonly name: string;
+  readonly description: string;
+  readonly states: readonly string[];
+  /** Names of what the focus has come into, from the outside. */
+  readonly inside: readonly string[];
+  readonly places: readonly number[];
+  /** All of it as one line. */
+  readonly line: string;
+}
+
+/** Roles that are said with their name as the focus comes into them. */
+const places = new Set([
+  ...["alertdialog", "complementary", "dialog", "form", "grid", "group", "list", "listbox"],
+  ...["main", "menu", "navigation", "radiogroup", "region", "search", "table", "tablist"],
+  ...["tabpanel", "toolbar", "tree"],
+]);
+
+const spokenStates: Record<string, (value: unknown) => string | undefined> = {
+  checked: (it) => (it === "true" ? "checked" : "not checked"),
+  disabled: (it) => (it === true ? "unavailable" : undefined),
+  expanded: (it) => (it === true ? "expanded" : "collapsed"),
+  hasPopup: (it) => (it === "menu" ? "has menu" : undefined),
+  invalid: (it) => (it === "true" ? "invalid" : undefined),
+  keyshortcuts: (it) => (typeof it === "string" && it !== "" ? it : undefined),
+  level: (it) => `level ${String(it)}`,
+  pressed: (it) => (it === "true" ? "pressed" : "not pressed"),
+  selected: (it) => (it === true ? "selected" : undefined),
+};
+
+/**
+ * Says what a screen reader such as NVDA would: of each element that gets the focus its name, role, states and description
+ * as Chromium computes them, and the texts of live regions as they change. What nobody can make sense of fails.
+ */
+export class ScreenReader {
+  readonly #page: Page;
+  readonly #heard: string[] = [];
+  readonly #sessions = new Map<Frame, Promise<CDPSession>>();
+  #places: readonly number[] = [];
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async of(page: Page): Promise<ScreenReader> {
+    const reader = new ScreenReader(page);
+    await page.exposeBinding("screenReaderHears", (_, text: string) => {
+      // VS Code's lists tell how much they have found.
+      if (!/^\d+ Results$/.test(text)) {
+        reader.#heard.push(text);
+      }
+    });
+    await reader.listen(page.mainFrame());
+    return reader;
+  }
+
+  /** From now on the live regions of a frame are heard. */
+  async listen(frame: Frame): Promise<void> {
+    await frame.evaluate(listen);
+  }
+
+  /** What live regions have said since this was asked last. */
+  async heard(): Promise<string[]> {
+    // Longer than a listener waits for the rest of a text.
+    await this.#page.waitForTimeout(600);
+    return this.#heard.splice(0);
+  }
+
+  /** Waits for a text of a live region. @returns all that was heard up to it, and just behind it */
+  async hears(text: RegExp): Promise<string[]> {
+    await eventually(
+      `the text ${String(text)}`,
+      async () => this.#heard.some((it) => text.test(it)),
+      20_000,
+    ).catch((error: unknown) =>
+      assert.fail(`${String(error)} Heard was: ${this.#heard.join(" | ")}`),
+    );
+    return this.heard();
+  }
+
+  /** What is said after a key, once it is this. */
+  async press(key: string, expected: RegExp): Promise<Spoken> {
+    await this.#page.keyboard.press(key);
+    return this.says(expected);
+  }
+
+  /** Presses a key until this is said. */
+  async pressTo(key: string, expected: RegExp, most = 60): Promise<Spoken> {
+    const said: string[] = [];
+    for (let times = 0; times < most; times++) {
+      await this.#page.keyboard.press(key);
+      const it = await this.focused();
+      if (it) {
+        this.#accept(it);
+        if (isSaid(it, expected)) {
+          return it;
+        }
+        said.push(it.line);
+      }
+    }
+    return assert.fail(`${key} does not lead to ${String(expected)}, but to\n${said.join("\n")}`);
+  }
+
+  /** What is said of the element with the focus, once it is this. */
+  async says(expected: RegExp): Promise<Spoken> {
+    let last: Spoken | undefined;
+    const said = await eventually(
+      String(expected),
+      async () => {
+        last = await this.focused();
+        return last && isSaid(last, expected) ? last : undefined;
+      },
+      20_000,
+    ).catch((error: unknown) => assert.fail(`${String(error)} Said was: ${last?.line ?? ""}`));
+    this.#accept(said);
+    return said;
+  }
+
+  /** Where the focus has come into is said once. */
+  #accept(said: Spoken): void {
+    checkSense(said);
+    this.#places = said.places;
+  }
+
+  async focused(): Promise<Spoken | undefined> {
+    const frame = await this.#focusedFrame();
+    return frame && this.#speak(frame).catch(() => undefined);
+  }
+
+  /** The roles of all in a frame that can have the focus and has no name. */
+  async nameless(frame: Frame): Promise<string[]> {
+    const session = await this.#session(frame);
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const frameId = panelIn(frameTree, frame.parentFrame()?.name() ?? "");
+    assert.ok(frameId);
+    const { nodes } = await ax(session, "Accessibility.getFullAXTree", { frameId });
+    return nodes
+      .filter((it) => !it.ignored && property(it, "focusable") === true && text(it.name) === "")
+      .map((it) => text(it.role))
+      .filter((it) => it !== "RootWebArea" && it !== "Iframe");
+  }
+
+  async #focusedFrame(): Promise<Frame | undefined> {
+    for (const frame of this.#page.frames()) {
+      const isIt = frame
+        .evaluate(
+          () => document.hasFocus() && !(document.activeElement instanceof HTMLIFrameElement),
+        )
+        .catch(() => false);
+      if (await isIt) {
+        return frame;
+      }
+    }
+    return undefined;
+  }
+
+  /** Of the process that draws the frame. */
+  async #session(frame: Frame): Promise<CDPSession> {
+    const context = this.#page.context();
+    for (let it: Frame | null = frame; it; it = it.parentFrame()) {
+      const known = this.#sessions.get(it);
+      const session = await (known ?? context.newCDPSession(it)).catch(() => undefined);
+      if (session) {
+        this.#sessions.set(it, Promise.resolve(session));
+        return session;
+      }
+    }
+    return context.newCDPSession(this.#page);
+  }
+
+  async #speak(frame: Frame): Promise<Spoken | undefined> {
+    const session = await this.#session(frame);
+    const { result } = await session.send("Runtime.evaluate", { expression: `(${deepest})()` });
+    const { objectId } = result;
+    if (objectId === undefined) {
+      return undefined;
+    }
+    const chain = await this.#chain(session, { objectId });
+    const [focus] = chain;
+    const active = focus && related(focus, "activedescendant");
+    const [node] =
+      active === undefined ? chain : await this.#chain(session, { backendNodeId: active });
+    if (!node) {
+      return undefined;
+    }
+    const around = chain
+      .slice(1)
+      .filter((it) => !it.ignored && places.has(text(it.role)) && text(it.name) !== "");
+    const known = this.#places;
+    const inside = around
+      .filter((it) => !known.includes(it.backendDOMNodeId ?? 0))
+      .map((it) => `${text(it.name)} ${text(it.role)}`)
+      .reverse();
+    const place = await placeInGrid(session, objectId);
+    return { ...spoken(node, inside, place), places: around.map((it) => it.backendDOMNodeId ?? 0) };
+  }
+
+  /** A node, its parent, and so on. */
+  async #chain(session: CDPSession, of: object): Promise<AxNode[]> {
+    const { nodes } = await ax(session, "Accessibility.getPartialAXTree", {
+      ...of,
+      fetchRelatives: true,
+    });
+    const byId = new Map(nodes.map((it) => [it.nodeId, it]));
+    const chain: AxNode[] = [];
+    for (let it = nodes[0]; it; it = byId.get(it.parentId ?? "")) {
+      chain.push(it);
+    }
+    return chain;
+  }
+}
+
+function spoken(
+  node: AxNode,
+  inside: readonly string[],
+  place: readonly string[],
+): Omit<Spoken, "places"> {
+  const [role, name, description] = [text(node.role), text(node.name), text(node.description)];
+  const states = (node.properties ?? []).flatMap(
+    (it) => spokenStates[it.name]?.(it.value.value) ?? [],
+  );
+  const value = text(node.value);
+  const parts = [
+    ...inside,
+    name,
+    role,
+    ...(value === name ? [] : [value]),
+    ...states,
+    ...place,
+    description,
+  ];
+  return {
+    role,
+    name,
+    description,
+    states,
+    inside,
+    line: parts.filter((it) => it !== "").join(", "),
+  };
+}
+
+/** Where the focus has come into may be said before it. */
+function isSaid({ line, inside }: Spoken, expected: RegExp): boolean {
+  const own = line.slice(inside.map((it) => `${it}, `).join("").length);
+  return expected.test(line) || expected.test(own);
+}
+
+/** Fails for what nobody can make sense of. */
+function checkSense({ role, name, description, line }: Spoken): void {
+  assert.notEqual(name, "", `No name: ${line}`);
+  assert.doesNotMatch(
+    line,
+    /[\ue000-\uf8ff]|codicon|\$\(|undefined|\[object|NaN/,
+    `No word: ${line}`,
+  );
+  assert.doesNotMatch(name, /[0-9a-f]{8}-[0-9a-f]{4}|^[a-z]+:[\w-]+$/, `A raw id: ${line}`);
+  if (role !== "gridcell") {
+    assert.doesNotMatch(name, /^[\d.,%\s]+$/, `A bare number: ${line}`);
+  }
+  if (description !== "") {
+    assert.ok(!description.startsWith(name), `Said twice: ${line}`);
+  }
+  const parts = name.split(", ");
+  assert.equal(new Set(parts).size, parts.length, `Said twice: ${line}`);
+}
+
+function text(it: AxValue | undefined): string {
+  return typeof it?.value === "string" || typeof it?.value === "number"
+    ? String(it.value).trim()
+    : "";
+}
+
+function property(node: AxNode, name: string): unknown {
+  return node.properties?.find((it) => it.name === name)?.value.value;
+}
+
+function related(node: AxNode, name: string): number | undefined {
+  return node.properties?.find((it) => it.name === name)?.value.relatedNodes?.[0]?.backendDOMNodeId;
+}
+
+interface FrameTree {
+  readonly frame: { readonly id: string; readonly name?: string };
+  readonly childFrames?: readonly FrameTree[];
+}
+
+/** The frame in the frame of that name: its address is another here than there. */
+function panelIn({ frame, childFrames = [] }: FrameTree, name: string): string | undefined {
+  return frame.name === name
+    ? childFrames.at(-1)?.frame.id
+    : childFrames.map((it) => panelIn(it, name)).find((it) => it !== undefined);
+}
+
+/** The methods are not in the types of all versions. */
+async function ax(
+  session: CDPSession,
+  method: "Accessibility.getFullAXTree" | "Accessibility.getPartialAXTree",
+  parameters: object,
+): Promise<{ readonly nodes: readonly AxNode[] }> {
+  return session.send(method, parameters);
+}
+
+/** The element with the focus, in whichever frame of the process. */
+const deepest = `() => {
+  let { activeElement: it } = document;
+  while (it?.contentDocument) it = it.contentDocument.activeElement;
+  return it;
+}`;
+
+/** What a screen reader reckons from a grid's attributes, as Chromium says nothing of it here. */
+async function placeInGrid(session: CDPSession, objectId: string): Promise<readonly string[]> {
+  const { result } = await session.send("Runtime.callFunctionOn", {
+    objectId,
+    returnByValue: true,
+    functionDeclaration: String(placeOf),
+    arguments: [{ objectId }],
+  });
+  return Array.isArray(result.value) ? result.value.map(String) : [];
+}
+
+/** Runs in a frame: of a header how it is sorted, of a cell its column's name, its row and its column. */
+function placeOf(it: Element): string[] {
+  const sort = it.getAttribute("aria-sort");
+  const column = it.getAttribute("aria-colindex") ?? "";
+  const row = it.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? "";
+  if (it.getAttribute("role") !== "gridcell") {
+    return sort === null ? [] : [`sorted ${sort}`];
+  }
+  const heads = it
+    .closest("[role=grid]")
+    ?.querySelectorAll(`[role=columnheader][aria-colindex="${column}"]:not([aria-colspan])`);
+  const name = heads?.[0]?.getAttribute("aria-label") ?? "";
+  return [name, `row ${row}`, `column ${column}`];
+}
+
+declare global {
+  function screenReaderHears(text: string): Promise<void>;
+}
+
+/** Runs in a frame: tells the texts of live regions as they change, once a change has come to its end. */
+function listen(): void {
+  if ("isHeard" in globalThis) {
+    return;
+  }
+  Object.assign(globalThis, { isHeard: true });
+  const regions =
+    "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
+  const said = new WeakMap<Element, string>();
+  const timers = new WeakMap<Element, number>();
+  const textOf = (it: Element): string => it.textContent.replace(/\s+/g, " ").trim();
+  const tell = (region: Element): void => {
+    const now = textOf(region);
+    if (now !== (said.get(region) ?? "") && region.checkVisibility()) {
+      said.set(region, now);
+      if (now !== "") {
+        void screenReaderHears(now);
+      }
+    }
+  };
+  const changed = (region: Element): void => {
+    clearTimeout(timers.get(region));
+    timers.set(
+      region,
+      window.setTimeout(() => tell(region), 100),
+    );
+  };
+  for (const region of document.querySelectorAll(regions)) {
+    said.set(region, textOf(region));
+  }
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const around = (target instanceof Element ? target : target.parentElement)?.closest(regions);
+      if (around) {
+        changed(around);
+      }
+      for (const node of addedNodes) {
+        // What comes with its text is read out only where it is an alert.
+        for (const region of node instanceof Element ? [node, ...node.querySelectorAll("*")] : []) {
+          if (region.matches("[role=alert]")) {
+            changed(region);
+          } else if (region.matches(regions)) {
+            said.set(region, textOf(region));
+          }
+        }
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
