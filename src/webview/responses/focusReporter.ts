@@ -21,6 +21,7 @@ export class FocusReporter implements ReactiveController {
     document.addEventListener("focusin", this.#look, { signal });
     // What had the focus may be gone, and nothing gets it.
     document.addEventListener("focusout", () => setTimeout(this.#look), { signal });
+    document.addEventListener("keydown", keepLetter, { signal });
     // Once the host can be told.
     queueMicrotask(this.#look);
   }
@@ -39,5 +40,13 @@ export class FocusReporter implements ReactiveController {
       this.#place = place;
       this.#tell(place);
     }
+  }
+}
+
+/** VS Code, which listens at the window, hears late that the focus is in a field, and would take a letter for a shortcut. */
+function keepLetter(event: KeyboardEvent): void {
+  const isLetter = event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey);
+  if (isLetter && takesLetters(document.activeElement)) {
+    event.stopPropagation();
   }
 }

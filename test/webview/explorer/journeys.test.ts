@@ -76,9 +76,8 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", func
     await run("Survey Explorer: Remove Data Space");
     await hears(/^Info: The data space "Sample data space" and its key were removed/);
     await run("Survey Explorer: Focus on Surveys View");
-    await reader.pressTo("Tab", /Try the sample data space, button/);
+    await reader.pressTo("Tab", /Try the Sample Data Space, button/);
     await press("Enter");
-    await hears("Info: Starting the local data space");
     await workbench.waitForTree();
     await run("Survey Explorer: Focus on Surveys View");
     await reader.pressTo(
@@ -119,6 +118,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", func
     await reader.press("c", /^\d, gridcell, .*, row 4, column 3, [A-Z][\w ]+$/);
     await reader.press("c", /^[A-Z][\w ]+, gridcell, .*, row 4, column 3$/);
     await press("Shift+F10");
+    await workbench.page.locator(".monaco-menu").waitFor();
     await reader.pressTo("ArrowDown", /^Filter by This Value, menuitem/);
     await reader.press("Escape", /row 4, column 3$/);
     await everythingHasAName();

@@ -114,7 +114,8 @@ export class ScreenReader {
     for (let times = 0; times < most; times++) {
       await this.#page.keyboard.press(key);
       const it = await this.focused();
-      if (it) {
+      // VS Code's menus have the focus themselves before an entry of theirs has it.
+      if (it && it.role !== "menu") {
         this.#accept(it);
         if (isSaid(it, expected)) {
           return it;
@@ -367,7 +368,7 @@ function listen(): void {
   }
   Object.assign(globalThis, { isHeard: true });
   const regions =
-    "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
+    "[aria-live=polite], [aria-live=assertive], [role=status]:not([aria-live=off]), [role=alert], [role=log]";
   const said = new WeakMap<Element, string>();
   const timers = new WeakMap<Element, number>();
   const textOf = (it: Element): string => it.textContent.replace(/\s+/g, " ").trim();
