@@ -145,7 +145,7 @@ describe("How the panels look", function () {
       await panel.page.getByRole("tab", { name: tab }).click();
       await panel.painted();
       const menus = panel.page.locator(
-        ":is(.head, .summary-toolbar, .fieldwork-head) .menu-button > .codicon-ellipsis",
+        ":is(.head, .summary-toolbar, .fieldwork-head) .menu-button .codicon-ellipsis",
       );
       assert.equal(await menus.count(), 1, tab);
     }

@@ -200,7 +200,7 @@ describe("The responses panel", () => {
       });
       await page.getByText("16 of 500, newest first").first().waitFor();
       await panel.press("Escape");
-      assert.equal(await panel.focused(), "Filter");
+      assert.equal(await focusedCell(panel), "0,0");
       assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), [
         "After 3 Mar 2025, 09:14:02",
         "Until 3 Mar 2025, 09:20:02",
@@ -482,9 +482,10 @@ describe("The responses panel", () => {
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("Control+f");
       await page.keyboard.type("no such thing");
-      await page.getByText("No results").waitFor();
+      const found = page.locator(".find-count");
+      await found.getByText("No results").waitFor();
       await page.getByRole("textbox", { name: "Find" }).fill("N1");
-      await page.getByText("No results").waitFor();
+      await found.getByText("No results").waitFor();
       host.hold();
       await page.getByRole("textbox", { name: "Find" }).fill("S2800");
       await page.getByText("Searching…").waitFor();
@@ -625,7 +626,8 @@ describe("The responses panel", () => {
     await page.getByRole("option", { name: "finishedAt" }).locator(".columns-box").click();
     await panel.press("Escape");
     assert.equal(await page.getByRole("dialog").count(), 0);
-    assert.equal(await panel.focused(), "Columns");
+    // Back to the cell from which it was opened.
+    assert.equal(await focusedCell(panel), "0,1");
     await panel.until(() => host.received.some((it) => it.kind === "layout"), "the host hears");
     await host.idle();
     assert.deepEqual(host.take("layout").at(-1)?.layout.hidden, ["metadata:finishedAt"]);

@@ -277,7 +277,7 @@ describe("The summary tab", () => {
       await host.idle();
       await panel.page.getByText("No response matches the filters").waitFor();
       assert.equal(await row.getAttribute("aria-pressed"), "true");
-      assert.equal(await panel.focused(), "Somewhat satisfied");
+      assert.equal(await panel.focused(), "Somewhat satisfied, 0 of 0");
       await panel.press("Enter");
       await host.idle();
       assert.deepEqual(host.filter, { collectGroupId: "none" });

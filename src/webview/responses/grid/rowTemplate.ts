@@ -99,7 +99,9 @@ function cellLabel(column: GridColumn, cell: Cell, mode: CellMode): string | und
   if (cell === null || cell.length === 0) {
     return missingText(column, cell);
   }
-  return mode === "both" && column.isCoded ? cellText(column, cell, mode) : undefined;
+  return mode === "both" && column.isCoded && cell.length === 1
+    ? cellText(column, cell, mode)
+    : undefined;
 }
 
 /** What is read out behind the text: labels, where there are codes. */

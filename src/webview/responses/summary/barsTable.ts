@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Bar, BarRow, BarSeries } from "../../../charts/bars.ts";
 import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
-import { markedText, valueText } from "../../../charts/question.ts";
+import { valueText } from "../../../charts/question.ts";
 import { series as seriesInk } from "../../../charts/sketch.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
@@ -135,7 +135,8 @@ function sentence(answer: SummaryValue, bars: readonly Bar[]): string {
     const told = part === undefined ? of : t("{0}, {1}", percentText(part, words), of);
     return name === "" ? told : t("{0}: {1}", name, told);
   });
-  return [markedText(answer, words), ...parts].join(", ");
+  const mark = answer.isUnknown ? [t("not in the structure")] : [];
+  return [valueText(answer, words), ...mark, ...parts].join(", ");
 }
 
 function number(count: number | undefined, decimals: number): unknown {
