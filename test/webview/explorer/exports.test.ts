@@ -192,13 +192,13 @@ describe("the Exports view", function () {
     await rowOf("gone.json, file is gone").waitFor();
   });
 
-  it("says where a file for other programs is, in a browser's window", async () => {
-    await exported("satisfaction.json");
-    const row = rowOf("satisfaction.json");
+  it("says where a file is, in a browser's window", async () => {
+    await exported("stopped.json");
+    const row = rowOf("stopped.json");
     await row.hover();
     await row.getByRole("button", { name: /Reveal/ }).click();
-    await workbench.answerNotification(/outside the workspace: .*satisfaction/, "Open Manifest");
-    await workbench.page.getByRole("tab", { name: /satisfaction.json.manifest.json/ }).waitFor();
+    await workbench.answerNotification(/outside the workspace: .*stopped/, "Open Manifest");
+    await workbench.page.getByRole("tab", { name: /stopped.json.manifest.json/ }).waitFor();
   });
 
   for (const theme of themes) {

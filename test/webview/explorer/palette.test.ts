@@ -17,7 +17,7 @@ import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 /** What a person gets of the commands of the palette where there is no data space; of all others, that there is none. */
 const withoutDataSpace: Readonly<Record<string, readonly string[]>> = {
   "Address of the API": ["Add Data Space…"],
-  "Remove the stored responses of all data spaces?": ["Clear Cached Responses"],
+  "Clear the cached responses of all data spaces?": ["Clear Cached Responses"],
   "There is no export yet": [
     "Clear List of Exports",
     "Copy As Python",

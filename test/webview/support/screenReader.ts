@@ -283,7 +283,8 @@ function checkSense({ role, name, description, line }: Spoken): void {
     assert.doesNotMatch(name, /^[\d.,%\s]+$/, `A bare number: ${line}`);
   }
   if (description !== "") {
-    assert.ok(!description.startsWith(name), `Said twice: ${line}`);
+    const rest = description.startsWith(name) ? description.slice(name.length) : undefined;
+    assert.ok(rest === undefined || /^ \w/.test(rest), `Said twice: ${line}`);
   }
   const parts = name.split(", ");
   assert.equal(new Set(parts).size, parts.length, `Said twice: ${line}`);
