@@ -92,10 +92,8 @@ export class ScreenReader {
 
   /** Waits for a text of a live region. @returns all that was heard up to it, and just behind it */
   async hears(text: RegExp): Promise<string[]> {
-    await eventually(
-      `the text ${String(text)}`,
-      async () => this.#heard.some((it) => text.test(it)),
-      20_000,
+    await eventually(`the text ${String(text)}`, async () =>
+      this.#heard.some((it) => text.test(it)),
     ).catch((error: unknown) =>
       assert.fail(`${String(error)} Heard was: ${this.#heard.join(" | ")}`),
     );
@@ -129,14 +127,10 @@ export class ScreenReader {
   /** What is said of the element with the focus, once it is this. */
   async says(expected: RegExp): Promise<Spoken> {
     let last: Spoken | undefined;
-    const said = await eventually(
-      String(expected),
-      async () => {
-        last = await this.focused();
-        return last && isSaid(last, expected) ? last : undefined;
-      },
-      20_000,
-    ).catch((error: unknown) => assert.fail(`${String(error)} Said was: ${last?.line ?? ""}`));
+    const said = await eventually(String(expected), async () => {
+      last = await this.focused();
+      return last && isSaid(last, expected) ? last : undefined;
+    }).catch((error: unknown) => assert.fail(`${String(error)} Said was: ${last?.line ?? ""}`));
     this.#accept(said);
     return said;
   }
