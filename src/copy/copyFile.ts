@@ -142,7 +142,8 @@ export class CopyFile {
 
   #fault(error: unknown): unknown {
     const fault = this.#driver.faultOf(error);
-    if (fault === undefined && !isOfSystem(error) && !(error instanceof DamagedError)) {
+    const isKnown = fault !== undefined || error instanceof DamagedError;
+    if (!(error instanceof Error) || !(isKnown || isOfSystem(error))) {
       return error;
     }
     return new SurveyError(
@@ -153,7 +154,7 @@ export class CopyFile {
   }
 }
 
-function reasonOf(error: unknown, fault: SqlFault | undefined): LocalizableText {
+function reasonOf(error: Error, fault: SqlFault | undefined): LocalizableText {
   if (error instanceof DamagedError) {
     return localizable("the file is damaged");
   }
@@ -161,12 +162,12 @@ function reasonOf(error: unknown, fault: SqlFault | undefined): LocalizableText 
     reasons[fault ?? codeOf(error)] ??
     (isOfSystem(error)
       ? localizable("the system reports {0}", codeOf(error))
-      : localizable("the disk reports an error ({0})", errorMessage(error)))
+      : localizable("the disk reports an error ({0})", error.message))
   );
 }
 
-function isOfSystem(error: unknown): boolean {
-  return error instanceof Error && "syscall" in error;
+function isOfSystem(error: Error): boolean {
+  return "syscall" in error;
 }
 
 const full = localizable("the disk is full");
@@ -181,10 +182,6 @@ const reasons: Readonly<Record<string, LocalizableText>> = {
   EPERM: notAllowed,
   EROFS: localizable("the disk is read-only"),
 };
-
-function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : "";
-}
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

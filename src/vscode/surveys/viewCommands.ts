@@ -18,12 +18,12 @@ export interface ViewParts {
 type Simple = Command<Record<string, never>, undefined>;
 
 /** A command that needs nothing to be told, or only what was clicked. */
-function simple(action: () => Promise<void> | void): Simple {
+function simple(action: (interactive: boolean) => Promise<void> | void): Simple {
   return {
     argument: z.strictObject({}),
     ask: async () => ({}),
-    async run() {
-      await action();
+    async run(_, interactive) {
+      await action(interactive);
       return undefined;
     },
   };
@@ -32,15 +32,13 @@ function simple(action: () => Promise<void> | void): Simple {
 /** On the view, which comes to sight for a person; without a data space there is nothing in it. */
 function onView({ dataSpaces, view }: ViewParts, action: () => Promise<void>): Simple {
   return {
-    ...simple(action),
-    ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
-    async run(_, interactive) {
+    ...simple(async (interactive) => {
       if (interactive && !view.visible) {
         await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
       }
       await action();
-      return undefined;
-    },
+    }),
+    ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
   };
 }
 
