@@ -6,6 +6,9 @@ import type { ProposalParts } from "./workspaceProposals.ts";
 /** Where a folder of the workspace proposes data spaces to whoever opens it. */
 const proposalsFile = ".vscode/survey-explorer.json";
 
+/** A folder that comes with its file, as from Git, may be all that VS Code is told of. */
+const watched = "**/{.vscode,.vscode/survey-explorer.json}";
+
 /** Proposes what the folders of a trusted window propose, and again when that changes. */
 export function watchProposals(
   load: () => Promise<ProposalParts>,
@@ -18,7 +21,7 @@ export function watchProposals(
   };
   const proposeAll = () => vscode.workspace.workspaceFolders?.forEach(propose);
   const proposeAt = (file: vscode.Uri) => propose(vscode.workspace.getWorkspaceFolder(file));
-  const watcher = vscode.workspace.createFileSystemWatcher(`**/${proposalsFile}`);
+  const watcher = vscode.workspace.createFileSystemWatcher(watched);
   proposeAll();
   return vscode.Disposable.from(
     watcher,

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { host, sampleName, type HostKind } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -24,26 +24,38 @@ describe("data spaces that a workspace proposes", function () {
   after(async () => {
     listener.close();
     for (const kind of ["trusted", "restricted"] as const) {
-      await rm(await fileOf(kind), { force: true });
+      await rm(dirname(await fileOf(kind)), { recursive: true, force: true });
     }
   });
 
-  async function fileOf(kind: HostKind): Promise<string> {
+  async function fileOf(kind: HostKind = "trusted"): Promise<string> {
     const { server } = await host(kind);
-    await mkdir(join(server.folder, ".vscode"), { recursive: true });
     return join(server.folder, ".vscode", "survey-explorer.json");
   }
 
-  async function propose(dataSpace: Record<string, unknown>, kind: HostKind = "trusted") {
-    const content = { dataSpaces: [{ name: "Team space", baseUrl, version: "v3", ...dataSpace }] };
-    await writeFile(await fileOf(kind), JSON.stringify(content));
+  function contentOf(dataSpace: Record<string, unknown>): string {
+    return JSON.stringify({
+      dataSpaces: [{ name: "Team space", baseUrl, version: "v3", ...dataSpace }],
+    });
+  }
+
+  async function propose(dataSpace: Record<string, unknown>) {
+    await writeFile(await fileOf(), contentOf(dataSpace));
+  }
+
+  /** The folder comes with its file, as from Git. */
+  async function proposeWithFolder(dataSpace: Record<string, unknown>, kind?: HostKind) {
+    const folder = dirname(await fileOf(kind));
+    const aside = await mkdtemp(join(dirname(folder), "proposal-"));
+    await writeFile(join(aside, "survey-explorer.json"), contentOf(dataSpace));
+    await rename(aside, folder);
   }
 
   it("are refused where they are not whole, and change none that is there", async () => {
     const workbench = await Workbench.shared();
     try {
       const tree = await workbench.waitForTree();
-      await propose({ apiKey: "canary" });
+      await proposeWithFolder({ apiKey: "canary" });
       await workbench.answerNotification(
         /cannot be used.*has unknown fields: "apiKey"/,
         "Open File",
@@ -85,7 +97,7 @@ describe("data spaces that a workspace proposes", function () {
   });
 
   it("are not looked at in Restricted Mode", async () => {
-    await propose({ apiKey: "canary" }, "restricted");
+    await proposeWithFolder({ apiKey: "canary" }, "restricted");
     const workbench = await Workbench.open({ kind: "restricted" });
     try {
       await workbench.waitForTree();
