@@ -13,6 +13,7 @@ const mayImport = {
   export: ["formats/kinds", "copy", "store", "reader", "client", "model"],
   table: ["rpc", "export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
+  surveyIndex: ["rpc", "store", "model"],
   service: ["store", "protocol", "model"],
   webview: ["rpc", "messages", "charts", "model"],
   vscode: [
@@ -29,6 +30,7 @@ const mayImport = {
     "export",
     "table",
     "formats",
+    "surveyIndex",
   ],
 };
 

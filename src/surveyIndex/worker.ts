@@ -1,0 +1,31 @@
+// A thread of its own for the index: a search waits for no responses, and the extension host for no search.
+import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import type { AbortMessage, CallMessage } from "../rpc/messages.ts";
+import { RpcServer } from "../rpc/rpcServer.ts";
+import { nodeSqlite } from "../store/sqliteDriver.ts";
+import type { IndexCalls } from "./calls.ts";
+import { SurveyIndex } from "./surveyIndex.ts";
+
+function main(port: MessagePort, path: string): void {
+  const index = new SurveyIndex(nodeSqlite, path);
+  const server = new RpcServer(
+    (message) => port.postMessage(message),
+    (name, values) => {
+      // The host calls what its types let it.
+      const call = index[name as keyof IndexCalls] as (...values: readonly unknown[]) => unknown;
+      return call.apply(index, [...values]);
+    },
+  );
+  port.on("message", (message: CallMessage | AbortMessage | "end") => {
+    if (message === "end") {
+      index.close();
+      port.close();
+    } else {
+      void server.receive(message);
+    }
+  });
+}
+
+if (parentPort) {
+  main(parentPort, workerData as string);
+}
