@@ -43,6 +43,9 @@ export function ask<Shape extends z.ZodRawShape, Answer extends z.ZodType>(
 /** No selection that a person copies is longer. */
 const maximumCopy = 10_000_000;
 
+/** The panel goes where the state says. */
+export const revealed = tell({ number: z.int() });
+
 /** What every panel asks. */
 export const panelRequests = {
   /** The panel came to be, perhaps anew, and has nothing. */

@@ -3,6 +3,7 @@ import { createRef, ref } from "lit/directives/ref.js";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
 import { t, useLocale } from "../shared/l10n.ts";
+import { whenFocused } from "../shared/focusLater.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import { sash } from "../shared/sash.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
@@ -47,6 +48,8 @@ export class StructurePanel extends LightElement {
   );
   #sections: readonly Section[] = [];
   #restored = false;
+  /** Number of what was gone to last. */
+  #revealed = 0;
 
   constructor(host: PanelHost<StructureRequests>) {
     super();
@@ -86,6 +89,7 @@ export class StructurePanel extends LightElement {
       this.#page.value.scrollTop = this.view.scrollTop;
       this.#marker.mark();
     }
+    this.#reveal();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -172,6 +176,31 @@ export class StructurePanel extends LightElement {
     }
   }
 
+  /** Goes to the question that the host names. */
+  #reveal(): void {
+    const { reveal, content } = this.state ?? {};
+    if (!reveal || !content || reveal.number === this.#revealed) {
+      return;
+    }
+    this.#revealed = reveal.number;
+    const entries = this.#sections.flatMap((it) => it.entries);
+    const found = entries.find((it) => it.question?.name === reveal.question);
+    const heading = found && this.#goTo(found.key);
+    if (heading) {
+      whenFocused(() => heading.focus({ preventScroll: true }));
+    }
+    this.#host.send("revealed", { number: reveal.number });
+  }
+
+  #goTo(key: string): HTMLElement | null {
+    this.current = key;
+    const heading = document.getElementById(anchorOf(key));
+    if (heading) {
+      this.#marker.goTo(heading.closest("[data-key]") ?? heading);
+    }
+    return heading;
+  }
+
   readonly #toggleOutline = (): void => {
     this.outlineOpen = !this.outlineOpen;
     if (this.outlineOpen) {
@@ -181,12 +210,7 @@ export class StructurePanel extends LightElement {
 
   readonly #choose = (key: string): void => {
     this.outlineOpen = false;
-    this.current = key;
-    const heading = document.getElementById(anchorOf(key));
-    if (heading) {
-      this.#marker.goTo(heading.closest("[data-key]") ?? heading);
-      heading.focus({ preventScroll: true });
-    }
+    this.#goTo(key)?.focus({ preventScroll: true });
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
