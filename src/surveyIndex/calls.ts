@@ -1,3 +1,4 @@
+import type { LocalizableText } from "../model/localizable.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
 import type { IndexEntry, IndexKind } from "./indexEntries.ts";
 
@@ -25,7 +26,7 @@ export interface IndexQuery {
 export interface UnreadSurvey extends IndexedSurvey {
   readonly label: string;
   /** Why it could not be read; absent where it was not tried. */
-  readonly fault?: string | undefined;
+  readonly fault?: LocalizableText | undefined;
 }
 
 /** What is known of a data space. */
@@ -40,8 +41,22 @@ export interface IndexedQuestion extends IndexHit {
   readonly options: readonly IndexEntry[];
 }
 
+/** A question of another survey, and how much it is like the one that was asked about. */
+export interface SimilarQuestion {
+  readonly question: IndexedQuestion;
+  readonly isSameName: boolean;
+  /** Share of the texts, from 0 to 1. */
+  readonly textAlike: number;
+  /** Share of the options by their texts, from 0 to 1; absent where neither question has any. */
+  readonly optionsAlike: number | undefined;
+  /** Options of the same text that have another code. */
+  readonly otherCodes: number;
+}
+
 /** What the index is asked, from outside of its worker. */
 export interface IndexCalls {
+  /** For 30 seconds nobody else fills the index. @returns whether it is the holder's turn */
+  takeLease(holder: string): boolean;
   /**
    * Takes surveys of the list.
    * @param round a number of this pass over the list
@@ -61,12 +76,18 @@ export interface IndexCalls {
     groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
   ): void;
   /** The structure could not be read. */
-  fail(survey: IndexedSurvey, fault: string): void;
+  fail(survey: IndexedSurvey, fault: LocalizableText): void;
   search(query: IndexQuery): readonly IndexHit[];
   question(survey: IndexedSurvey, name: string): IndexedQuestion | undefined;
+  /** Questions of other surveys that are like this one, the most alike first. */
+  similar(
+    spaces: readonly string[],
+    survey: IndexedSurvey,
+    name: string,
+  ): readonly SimilarQuestion[];
   status(spaces: readonly string[]): readonly SpaceStatus[];
-  /** Removes all others, and every word of them. */
-  keepOnly(spaces: readonly string[]): void;
+  /** Removes data spaces whose marks begin so, or all, and every word of them. */
+  forget(beginning: string): void;
   /** Whether what was there could not be read and the index was begun anew, since this was asked last. */
   wasRebuilt(): boolean;
 }

@@ -29,14 +29,16 @@ export function createIndexClient(program: string, path: string): IndexClient {
       ),
   );
   return {
+    takeLease: worker.calling("takeLease"),
     list: worker.calling("list"),
     endList: worker.calling("endList"),
     put: worker.calling("put"),
     fail: worker.calling("fail"),
     search: worker.calling("search"),
     question: worker.calling("question"),
+    similar: worker.calling("similar"),
     status: worker.calling("status"),
-    keepOnly: worker.calling("keepOnly"),
+    forget: worker.calling("forget"),
     wasRebuilt: worker.calling("wasRebuilt"),
     dispose: () => worker.dispose(),
   };

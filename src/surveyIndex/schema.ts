@@ -6,6 +6,7 @@ export const schemaVersion = 1;
  * nor which: that is compared in `text`. Entries of a survey are compressed JSON, as they are needed for hits only.
  */
 export const schema = `
+CREATE TABLE lease (holder TEXT NOT NULL, until INTEGER NOT NULL);
 CREATE TABLE survey (
   id INTEGER PRIMARY KEY,
   space TEXT NOT NULL,

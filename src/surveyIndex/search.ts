@@ -34,6 +34,17 @@ export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] 
   });
 }
 
+/** All that have the words, up to a number of texts. */
+export function hitsOfWords(
+  database: SqliteDatabase,
+  kind: IndexKind,
+  spaces: readonly string[],
+  words: readonly string[],
+): IndexHit[] {
+  const rows = foundRows(database, kind, JSON.stringify(spaces), words);
+  return hitsOf(database, kind, rows, new Map(), mostTexts);
+}
+
 interface OpenSurvey {
   readonly space: string;
   readonly surveyId: string;

@@ -15,17 +15,19 @@ const gap = "\u0001\u0001";
 
 /** The words of a text, as they are compared. */
 export function searchWords(text: string): string[] {
-  return toUSVString(text)
-    .replace(/[\t\n\v\f\r\u0085]/g, " ")
-    .normalize("NFKD")
-    .replace(notSeen, "")
-    .replace(otherDigits, asciiDigit)
-    // Upper case first: it makes one of what lower case leaves two, such as "ß" and "ss".
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll("ς", "σ")
-    .split(/\s+/)
-    .filter((it) => it !== "");
+  return (
+    toUSVString(text)
+      .replace(/[\t\n\v\f\r\u0085]/g, " ")
+      .normalize("NFKD")
+      .replace(notSeen, "")
+      .replace(otherDigits, asciiDigit)
+      // Upper case first: it makes one of what lower case leaves two, such as "ß" and "ss".
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll("ς", "σ")
+      .split(/\s+/)
+      .filter((it) => it !== "")
+  );
 }
 
 /** A text as it is kept in the index. */

@@ -1,15 +1,21 @@
 import { createHash } from "node:crypto";
+import type { LocalizableText } from "../model/localizable.ts";
+import { localizableText } from "../model/localizableSchema.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { DatabaseFile } from "../store/databaseFile.ts";
-import { bytes, integer, text } from "../store/rows.ts";
+import { bytes, integer, parsed, text } from "../store/rows.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import type { IndexCalls, IndexedSurvey, SpaceStatus } from "./calls.ts";
 import { indexDatabase } from "./indexDatabase.ts";
 import { entriesOf, indexKinds, soughtText, type IndexEntry } from "./indexEntries.ts";
 import { findQuestion, search } from "./search.ts";
+import { similarQuestions } from "./similar.ts";
 import { searchText } from "./searchText.ts";
 import { packed, unpacked, type StoredEntry } from "./storedEntries.ts";
+
+/** Whoever fills the index takes the lease again before it ends. */
+const leaseMilliseconds = 30_000;
 
 /** What surveys ask and of whom, in one file, to find by. All that is in it can be read again. */
 export class SurveyIndex implements IndexCalls {
@@ -19,6 +25,19 @@ export class SurveyIndex implements IndexCalls {
   /** @param path a file in a folder of its own */
   constructor(driver: SqliteDriver, path: string) {
     this.#file = new DatabaseFile(driver, path, indexDatabase);
+  }
+
+  takeLease(holder: string): boolean {
+    return this.#file.write((database) => {
+      const now = Date.now();
+      const held = database.get("SELECT holder FROM lease WHERE until > ?", now);
+      if (held && held["holder"] !== holder) {
+        return false;
+      }
+      database.run("DELETE FROM lease");
+      database.run("INSERT INTO lease VALUES (?, ?)", holder, now + leaseMilliseconds);
+      return true;
+    });
   }
 
   list(
@@ -91,11 +110,11 @@ export class SurveyIndex implements IndexCalls {
     });
   }
 
-  fail({ space, surveyId }: IndexedSurvey, fault: string): void {
+  fail({ space, surveyId }: IndexedSurvey, fault: LocalizableText): void {
     this.#file.write((database) =>
       database.run(
         "UPDATE survey SET fault = ? WHERE space = ? AND survey_id = ?",
-        fault,
+        JSON.stringify(fault),
         space,
         surveyId,
       ),
@@ -107,6 +126,9 @@ export class SurveyIndex implements IndexCalls {
 
   readonly question: IndexCalls["question"] = (survey, name) =>
     this.#file.read((database) => findQuestion(database, survey, name));
+
+  readonly similar: IndexCalls["similar"] = (spaces, survey, name) =>
+    this.#file.read((database) => similarQuestions(database, spaces, survey, name));
 
   status(spaces: readonly string[]): SpaceStatus[] {
     return this.#file.read((database) =>
@@ -125,17 +147,19 @@ export class SurveyIndex implements IndexCalls {
             space,
             surveyId: text(row, "survey_id"),
             label: text(row, "label"),
-            ...(typeof row["fault"] === "string" ? { fault: row["fault"] } : {}),
+            ...(row["fault"] === null
+              ? {}
+              : { fault: parsed(localizableText(), text(row, "fault")) }),
           })),
       })),
     );
   }
 
-  keepOnly(spaces: readonly string[]): void {
+  forget(beginning: string): void {
     this.#file.write((database) => {
       const gone = database.all(
-        "SELECT id, entries FROM survey WHERE space NOT IN (SELECT value FROM json_each(?))",
-        JSON.stringify(spaces),
+        "SELECT id, entries FROM survey WHERE substr(space, 1, length(?1)) = ?1",
+        beginning,
       );
       if (gone.length === 0) {
         return;

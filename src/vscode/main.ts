@@ -13,6 +13,8 @@ import { ExportPreviews } from "./exports/exportPreview.ts";
 import type { ExportParts } from "./exports/exportParts.ts";
 import { pastExportsKey } from "./exports/pastExportsKey.ts";
 import { GroupProgress } from "./fieldwork/groupProgress.ts";
+import { IndexFiller } from "./find/indexFiller.ts";
+import { SearchIndex } from "./find/searchIndex.ts";
 import { OfflineSurveys } from "./offline/offlineSurveys.ts";
 import { OfflineSync } from "./offline/offlineSync.ts";
 import { Panels } from "./panels/panels.ts";
@@ -62,6 +64,12 @@ export function createMain(
     log,
   });
   const offline = new OfflineSync({ kept, answers, dataSpaces, tables, log });
+  const index = new SearchIndex({
+    program: context.asAbsolutePath(join("dist", "surveyIndex.js")),
+    folder: join(context.globalStorageUri.fsPath, "index"),
+    ...{ dataSpaces, tables, log },
+  });
+  const filler = new IndexFiller({ index, dataSpaces, log });
   const tree = new SurveyTree(dataSpaces, progress, offline, log);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
@@ -82,12 +90,24 @@ export function createMain(
   const exporting = exportingWhenUsed(context, log, panels, shared);
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
-    ...[local, dataSpaces, progress, offline, tree, tables, panels, rawFiles],
+    ...[local, dataSpaces, progress, offline, filler, index, tree, tables, panels, rawFiles],
     tree.onDidChangeTreeData((node) => treeChanged.fire(node)),
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );
-  const parts = { ...shared, credentials, local, tree, view, panels, offline, rawFiles, exporting };
+  const parts = {
+    ...shared,
+    credentials,
+    local,
+    tree,
+    view,
+    panels,
+    offline,
+    index,
+    filler,
+    rawFiles,
+    exporting,
+  };
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
     commands: commandHandlers(parts),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { localizable } from "../../src/model/localizable.ts";
 import type { Question, Survey } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
@@ -144,9 +145,10 @@ describe("the index of surveys", () => {
       },
     ]);
     index.put(space, { ...surveyOf("a", "A"), updatedAt: "2026-01-01T00:00:00" }, []);
-    index.fail({ space, surveyId: "b" }, "refused");
+    const fault = localizable("refused");
+    index.fail({ space, surveyId: "b" }, fault);
     assert.deepEqual(index.status([space])[0]?.unread, [
-      { space, surveyId: "b", label: "B", fault: "refused" },
+      { space, surveyId: "b", label: "B", fault },
     ]);
     assert.deepEqual(index.list(space, listed, 2, 0), ["b"]);
     const [a, b] = listed;
@@ -194,7 +196,7 @@ describe("the index of surveys", () => {
   it("keeps no word of a data space that is gone", () => {
     index.put("kept", surveyOf("s", "Kept", [questionOf("Q1", "Common words", ["Yes"])]), []);
     index.put("gone", surveyOf("s", "Gone", [questionOf("Q1", "Confidential words", ["Yes"])]), []);
-    index.keepOnly(["kept"]);
+    index.forget("gone");
     assert.deepEqual(found("confidential", indexKinds, ["kept", "gone"]), []);
     assert.deepEqual(
       found("words", ["question"], ["kept", "gone"]).map((it) => it.space),

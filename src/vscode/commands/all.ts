@@ -1,6 +1,7 @@
 import { connectionCommands } from "../connection/commands.ts";
 import { dataSpaceCommands } from "../dataSpaces/commands.ts";
 import { exportCommands } from "../exports/commands.ts";
+import { findCommands } from "../find/commands.ts";
 import { offlineCommands } from "../offline/commands.ts";
 import { panelCommands } from "../panels/commands.ts";
 import { responseUrlCommands } from "../responseUrls/commands.ts";
@@ -13,6 +14,7 @@ export const allCommands: CommandDeclarations = {
   ...dataSpaceCommands,
   ...connectionCommands,
   ...surveyCommands,
+  ...findCommands,
   ...panelCommands,
   ...responseCommands,
   ...offlineCommands,

@@ -3,6 +3,8 @@ import type { CredentialStore } from "../connection/credentials.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { LocalDataSpaces } from "../dataSpaces/localDataSpaces.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
+import type { IndexFiller } from "../find/indexFiller.ts";
+import type { SearchIndex } from "../find/searchIndex.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
 import type { Panels } from "../panels/panels.ts";
 import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
@@ -22,6 +24,8 @@ export interface CommandParts {
   readonly view: vscode.TreeView<TreeNode>;
   readonly panels: Panels;
   readonly offline: OfflineSync;
+  readonly index: SearchIndex;
+  readonly filler: IndexFiller;
   readonly rawFiles: RawFiles;
   readonly exporting: () => Promise<ExportParts>;
   readonly log: vscode.LogOutputChannel;

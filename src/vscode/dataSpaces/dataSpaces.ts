@@ -175,6 +175,17 @@ export class DataSpaces implements vscode.Disposable {
     return createSurveyClient({ ...options, address: { ...address, version, routes: undefined } });
   }
 
+  /** A client that asks one thing at a time, and whose answers `onDidAnswer` does not tell. */
+  async backgroundClient(name: string): Promise<SurveyClient> {
+    const { createSurveyClient } = await clientPart();
+    const { request, ...options } = await this.connection(name);
+    return createSurveyClient({
+      ...options,
+      request: { ...request, concurrency: 1 },
+      log: (entry) => logRequest(this.#log, entry),
+    });
+  }
+
   /** What a client of the data space is made with. */
   async connection(name: string): Promise<SurveyClientOptions> {
     const connection = this.get(name).local

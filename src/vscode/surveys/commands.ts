@@ -37,7 +37,6 @@ export const surveyCommands: CommandDeclarations = {
   },
   findSurvey: {
     icon: "search",
-    places: [viewTitle("surveys", "navigation@2", "surveyExplorer.hasDataSpaces")],
     load: async (parts, handle) =>
       handle((await import("./viewCommands.ts")).findSurveyCommand(parts)),
   },
