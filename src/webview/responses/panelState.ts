@@ -27,6 +27,8 @@ export type PanelEvent =
       readonly after: readonly GridColumn[];
     }
   | { readonly kind: "reveal"; readonly row: number; readonly column?: string }
+  /** It does not have the focus yet. */
+  | { readonly kind: "opened"; readonly what: Extract<FocusTarget, "columns" | "filter"> }
   | { readonly kind: "focus"; readonly on: FocusTarget };
 
 /** "filterIfLost": only where what had the focus is gone, as a chip's buttons go with it. */
