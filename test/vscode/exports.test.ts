@@ -55,7 +55,7 @@ describe("exports that are looked after", () => {
   let server: TestServer;
   let folder: string;
   const arriving: LiveItem[] = [];
-  let onPage: () => void = () => undefined;
+  let beforePage: () => Promise<unknown> | undefined = () => undefined;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-exports-"));
@@ -64,9 +64,12 @@ describe("exports that are looked after", () => {
       items: Array.from({ length: count }, (_, order) => item(order)),
       lastPage: "absent",
       cursor: "item",
-      arrive: () => {
-        onPage();
-        return arriving.splice(0);
+      arrive: () => arriving.splice(0),
+      disturb: async ({ pathname }) => {
+        if (/responses(\/metadata)?$/.test(pathname)) {
+          await beforePage();
+        }
+        return false;
       },
     });
     const credentials = { spaceId: "space", apiKey: key };
@@ -75,7 +78,7 @@ describe("exports that are looked after", () => {
   });
 
   afterEach(() => {
-    onPage = () => undefined;
+    beforePage = () => undefined;
   });
 
   after(async () => {
@@ -192,13 +195,10 @@ describe("exports that are looked after", () => {
     const { sha256 } = await run<Exported>("exportResponses", target("undisturbed.json"));
     const file = join(folder, "broken-off.json");
     let pages = 0;
-    onPage = () => {
-      if (++pages === 20) {
-        void run("signOut", { dataSpace });
-      }
-    };
+    // Answered only then, lest the export be over before.
+    beforePage = () => (++pages === 20 ? run("signOut", { dataSpace }) : undefined);
     await assert.rejects(run("exportResponses", target("broken-off.json")), { code: "signed-out" });
-    onPage = () => undefined;
+    beforePage = () => undefined;
     assert.ok((await stat(`${file}.partial`)).isDirectory());
     await assert.rejects(run("continueExport", { file }), { code: "signed-out" });
     await run("signIn", { dataSpace, spaceId: "space", apiKey: key });
