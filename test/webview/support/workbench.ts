@@ -102,7 +102,7 @@ export class Workbench {
       // Text in text in text: quotes are escaped several times.
       return texts.some((it) => state.test(it.replaceAll("\\", ""))) || undefined;
     };
-    await eventually("what the panel keeps", isKept);
+    await eventually(`${String(state)} in what is kept`, isKept);
   }
 
   /** What VS Code has written down in this window: state of panels and of extensions. */
