@@ -94,9 +94,9 @@ describe("words of a service in VS Code's own messages and lists", function () {
       it.innerText,
       it.querySelectorAll("a[href], a[data-href], .monaco-link, .codicon-alert").length,
     ]);
-    assert.match(String(text), words);
+    assert.match(text, words);
     assert.equal(strange, 0);
-    assert.doesNotMatch(String(text), /\u202e/);
+    assert.doesNotMatch(text, /\u202e/);
   }
 
   /** Opens the list of notifications with one that has the words. */

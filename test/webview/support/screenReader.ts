@@ -360,7 +360,6 @@ function placeOf(it: Element): string[] {
 
 declare global {
   /** How many live regions have changed, and are not told yet. */
-  // eslint-disable-next-line no-var -- only so is it a global.
   var unheard: number;
   function screenReaderHears(text: string): Promise<void>;
 }
