@@ -72,6 +72,10 @@ export class Workbench {
       browser(),
     ]);
     const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    // Chromium on a busy machine may never be idle, which is when VS Code writes down what is new: it takes a timer without.
+    await context.addInitScript(() =>
+      Object.assign(globalThis, { requestIdleCallback: undefined }),
+    );
     if (language !== undefined) {
       await context.addInitScript(
         (it) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: it }),
