@@ -67,6 +67,11 @@ const whatHappened: Readonly<Record<string, LocalizableText>> = {
   ETIMEDOUT: localizable("it did not answer in time"),
 };
 
+/** Whether it is a certificate authority that this machine does not know, which a file with its certificate would mend. */
+export function isUntrusted(error: SurveyError): boolean {
+  return error.code === "certificate" && certificateCodes.has(codeOf(error.cause) ?? "");
+}
+
 /** What a broken connection, an untrusted certificate or a body beyond the limits means. */
 export function connectionFailure(cause: unknown, context: FailureContext): AttemptFailure {
   if (cause instanceof BodyLimitError) {
