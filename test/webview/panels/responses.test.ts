@@ -129,7 +129,7 @@ describe("The responses panel", () => {
     const width = async (selector: string): Promise<number> =>
       (await page.locator(selector).boundingBox())?.width ?? 0;
     assert.ok((await width("responses-grid")) >= 540, `${await width("responses-grid")}`);
-    assert.ok((await width(".filter-place")) >= 240);
+    assert.ok((await width(".detail-place.filter-place")) >= 240);
     await panel.button("Filter").click();
     assert.equal(await width(".detail-place"), 360);
   });
