@@ -120,7 +120,9 @@ export function comparisonText(file: string, found: VerifyResult): SafeText {
   ].filter((it) => it !== undefined);
   const what =
     differences.join(", ") ||
-    (found.intact ? t("the data space has something else") : t("the file was changed after the export"));
+    (found.intact
+      ? t("the data space has something else")
+      : t("the file was changed after the export"));
   if (found.repaired) {
     return found.ok
       ? say(

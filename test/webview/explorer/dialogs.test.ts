@@ -82,7 +82,10 @@ describe("adding a data space by dialog, without an open folder", function () {
     await input.press("Enter");
     await workbench.waitForTree("Mine");
     const tree = await workbench.waitForTree();
-    await tree.getByRole("treeitem", { name: /Brand tracker/ }).first().click();
+    await tree
+      .getByRole("treeitem", { name: /Brand tracker/ })
+      .first()
+      .click();
     const frame = await workbench.webviewFrame("structure", "Brand tracker Q3 2025");
     await frame.getByRole("heading", { name: "Brand tracker Q3 2025" }).waitFor();
     await workbench.runCommand("Survey Explorer: Remove Data Space");

@@ -167,7 +167,9 @@ function statisticsShown(question: Question): TemplateResult | typeof nothing {
   const decimals = {
     mean: numberDecimals(all.flatMap((it) => (it ? [it.mean, it.sd] : []))),
     // Of whole numbers, these are mostly whole.
-    ranks: numberDecimals(all.flatMap((it) => (it ? [it.median, it.q1, it.q3, it.min, it.max] : []))),
+    ranks: numberDecimals(
+      all.flatMap((it) => (it ? [it.median, it.q1, it.q3, it.min, it.max] : [])),
+    ),
   };
   return html`${all.map((it, index) => {
     const name = compared?.names[index];
