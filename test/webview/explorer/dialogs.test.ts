@@ -114,7 +114,9 @@ describe("adding a data space by dialog, without an open folder", function () {
     await answer("(2/5)", dataSpace.spaceId);
     await answer("(3/5)", dataSpace.apiKey, true);
     await rows
-      .filter({ hasText: /Correct the address.*nothing listens there \(https:\/\/127\.0\.0\.1:1\)/ })
+      .filter({
+        hasText: /Correct the address.*nothing listens there \(https:\/\/127\.0\.0\.1:1\)/,
+      })
       .waitFor();
     assert.equal(await rows.count(), 4);
     assert.equal(await rows.filter({ hasText: "not available" }).count(), 0);
