@@ -104,7 +104,13 @@ export class ResponsesPanel extends LightElement {
       ${tab === "responses" && find.isOpen ? findBar(this.#store) : nothing}
       ${
         state.error && state.content && tab !== "fieldwork"
-          ? errorBanner(t("The responses could not be loaded."), state.error, errorActions)
+          ? errorBanner(
+              state.content.isComplete
+                ? t("The responses could not be refreshed.")
+                : t("The responses could not be loaded."),
+              state.error,
+              errorActions,
+            )
           : nothing
       }
       <main class="body-place">
