@@ -67,6 +67,11 @@ const whatHappened: Readonly<Record<string, LocalizableText>> = {
   ETIMEDOUT: localizable("it did not answer in time"),
 };
 
+/** Whether it is a certificate authority that this machine does not know, which a file with its certificate would mend. */
+export function isUntrusted(error: SurveyError): boolean {
+  return error.code === "certificate" && certificateCodes.has(codeOf(error.cause) ?? "");
+}
+
 /** What a broken connection, an untrusted certificate or a body beyond the limits means. */
 export function connectionFailure(cause: unknown, context: FailureContext): AttemptFailure {
   if (cause instanceof BodyLimitError) {
@@ -113,7 +118,7 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   }
   const reason = whatHappened[code ?? ""] ?? code ?? closed;
   const message = localizable(
-    'The data space "{0}" cannot be reached at {1}: {2}. Check the network, the proxy and the address, then try again.',
+    'The data space "{0}" cannot be reached: {2} ({1}). Check the network, the proxy and the address, then try again.',
     dataSpace,
     origin,
     reason,
@@ -129,13 +134,13 @@ function certificateText(
   switch (code) {
     case "CERT_HAS_EXPIRED":
       return localizable(
-        'The certificate of the data space "{0}" ({1}) has expired. Check this machine\'s clock, or contact the service operator.',
+        'The certificate of the data space "{0}" has expired ({1}). Check this machine\'s clock, or contact the service operator.',
         dataSpace,
         origin,
       );
     case "CERT_NOT_YET_VALID":
       return localizable(
-        'The certificate of the data space "{0}" ({1}) is not valid yet. Check this machine\'s clock, or contact the service operator.',
+        'The certificate of the data space "{0}" is not valid yet ({1}). Check this machine\'s clock, or contact the service operator.',
         dataSpace,
         origin,
       );

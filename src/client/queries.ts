@@ -9,9 +9,9 @@ export interface Cancellable {
 export interface Keepable extends Cancellable {
   /**
    * Takes a kept answer where the service cannot be reached, and is told of what time it is: epoch milliseconds of this
-   * machine's clock. Without it, such a call rejects with "unreachable" or "timeout".
+   * machine's clock, and of why, where the service did not merely take long. Without it, such a call rejects with that.
    */
-  readonly onStoredAnswer?: ((readAt: number) => void) | undefined;
+  readonly onStoredAnswer?: ((readAt: number, why?: SurveyError) => void) | undefined;
 }
 
 /** Watches over the attempts of all requests of a longer work, such as an export. */

@@ -1,4 +1,4 @@
-import { isCancelled, isUnreachable } from "../model/errors.ts";
+import { isCancelled, isUnreachable, SurveyError } from "../model/errors.ts";
 import type { OperationName } from "../protocol/operation.ts";
 import type { Call } from "./attempt.ts";
 import type { Requester } from "./requester.ts";
@@ -54,6 +54,7 @@ export function offlineRequester(
       return requester(call);
     }
     const late = AbortSignal.timeout(waitFor);
+    let why: SurveyError | undefined;
     try {
       return await requester({
         ...call,
@@ -65,11 +66,12 @@ export function offlineRequester(
       if (!isLate && !isUnreachable(error)) {
         throw error;
       }
+      why = error instanceof SurveyError && !isLate ? error : undefined;
     }
     try {
       const bytes = new Uint8Array(await kept.bytes());
       const result = await call.read({ bytes, release: () => undefined });
-      onStoredAnswer(kept.readAt);
+      onStoredAnswer(kept.readAt, why);
       return result;
     } catch {
       // It was damaged: then there is only the service.

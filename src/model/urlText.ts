@@ -120,7 +120,7 @@ function tableBelow(header: readonly string[], records: readonly (readonly strin
     if (record.slice(width).some((it) => it !== "")) {
       throw unreadable(
         localizable(
-          "Row {0} below the first line has {1} fields, but that names {2}.",
+          "Row {0} below the first line has {1} fields; the first line names {2}.",
           String(index + 1),
           record.length,
           width,

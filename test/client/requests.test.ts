@@ -354,7 +354,7 @@ describe("requests that fail", () => {
     const client = clientFor({ baseUrl: `https://127.0.0.1:${port}`, ca });
     await assert.rejects(client.surveyPage(), {
       code: "unreachable",
-      message: /"Test" cannot be reached at https:\/\/127\.0\.0\.1:\d+: nothing listens there/,
+      message: /"Test" cannot be reached: nothing listens there \(https:\/\/127\.0\.0\.1:\d+\)/,
     });
   });
 

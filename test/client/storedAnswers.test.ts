@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { offlineRequester } from "../../src/client/storedAnswers.ts";
+import type { Keepable } from "../../src/client/queries.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { cancelled } from "../../src/client/waiting.ts";
 import { apiVersions } from "../../src/model/survey.ts";
@@ -30,7 +31,7 @@ function answerTo({ pathname, searchParams }: URL): string {
       : survey;
 }
 
-async function readAll(client: SurveyClient, onStoredAnswer?: (readAt: number) => void) {
+async function readAll(client: SurveyClient, onStoredAnswer?: Keepable["onStoredAnswer"]) {
   const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   return {
     list: await all(client.listSurveys({ onStoredAnswer })),
@@ -85,9 +86,15 @@ describe("answers that are kept", () => {
       await renewal.end();
       await server[Symbol.asyncDispose]();
       const times: number[] = [];
+      const reasons = new Set<string | undefined>();
       const client = clientFor(server, { address, findStoredAnswer: findKept });
-      assert.deepEqual(await readAll(client, (readAt) => times.push(readAt)), read);
+      const onStoredAnswer: Keepable["onStoredAnswer"] = (readAt, why) => {
+        times.push(readAt);
+        reasons.add(why?.code);
+      };
+      assert.deepEqual(await readAll(client, onStoredAnswer), read);
       assert.equal(times.length, 10);
+      assert.deepEqual([...reasons], ["unreachable"]);
       assert.ok(times.every((it) => it >= before && it <= Date.now() + 1000));
       await assert.rejects(client.getSurvey("s1"), { code: "unreachable" });
       await assert.rejects(client.getSurvey("s2", { onStoredAnswer: () => undefined }), {

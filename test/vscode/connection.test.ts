@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
 import { closeAllEditors, run } from "./support/commands.ts";
 
 interface Report {
@@ -113,7 +114,16 @@ describe("a data space of somebody else's making", () => {
       },
     };
     const shown = () => vscode.window.activeTextEditor?.document;
-    for (const [text, subject] of Object.entries(texts)) {
+    // VS Code tells of tabs later than of documents.
+    const tabs = (count: number) =>
+      eventually(`${count} tabs`, async () => {
+        const inputs = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.input));
+        const raw = inputs.filter(
+          (it) => it instanceof vscode.TabInputText && it.uri.scheme === "survey-explorer",
+        );
+        return raw.length === count;
+      });
+    for (const [before, [text, subject]] of Object.entries(texts).entries()) {
       await run("showRaw", { dataSpace, ...subject });
       const lines = shown()?.getText() ?? "";
       assert.match(lines, /^\{\n {2}"\w+": ".+\n\}$/s);
@@ -123,10 +133,10 @@ describe("a data space of somebody else's making", () => {
       assert.equal(document?.getText(), text);
       assert.equal(document.uri.scheme, "survey-explorer");
       assert.equal(vscode.workspace.fs.isWritableFileSystem("survey-explorer"), false);
-      const tabs = vscode.window.tabGroups.activeTabGroup.tabs.length;
+      await tabs(before + 1);
       await run("showRawFormatted", document.uri);
       assert.equal(shown()?.getText(), lines);
-      assert.equal(vscode.window.tabGroups.activeTabGroup.tabs.length, tabs);
+      await tabs(before + 1);
       const more = server.requests.slice(asked).map((it) => it.url.pathname);
       assert.deepEqual(more, [], "shown from what was read");
     }

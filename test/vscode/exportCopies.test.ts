@@ -176,9 +176,10 @@ describe("exports and the copies of surveys", function () {
     it(`write nothing of a copy that is removed because ${what}`, async () => {
       await exported("all");
       let removed: Promise<unknown> | undefined;
-      meanwhile = (asking) => {
+      // Answered only then, lest the export be over before.
+      meanwhile = async (asking) => {
         if (asking.endsWith("/metadata")) {
-          removed ??= run(command, { dataSpace });
+          await (removed ??= run(command, { dataSpace }));
         }
       };
       await assert.rejects(exported("new", { fresh: "new" }), {
@@ -192,9 +193,9 @@ describe("exports and the copies of surveys", function () {
 
   it("go on where all is read anew, and copies are removed, which stay removed", async () => {
     let removed: Promise<unknown> | undefined;
-    meanwhile = (asking) => {
+    meanwhile = async (asking) => {
       if (asking.endsWith("/responses")) {
-        removed ??= run("clearCachedResponses", { dataSpace });
+        await (removed ??= run("clearCachedResponses", { dataSpace }));
       }
     };
     assert.equal((await exported("all")).responses, 95);
@@ -205,9 +206,9 @@ describe("exports and the copies of surveys", function () {
   it("are begun again where an earlier version left them, and leave nothing when they are removed", async () => {
     const breakOff = async (name: string) => {
       let pages = 0;
-      meanwhile = (asking) => {
+      meanwhile = async (asking) => {
         if (asking.endsWith("/responses") && ++pages === 4) {
-          void run("signOut", { dataSpace });
+          await run("signOut", { dataSpace });
         }
       };
       await assert.rejects(exported(name), { code: "signed-out" });

@@ -51,11 +51,12 @@ function item(order: number): LiveItem {
 /** Another of the last second. */
 const border = item(count - 1).json.replace(/"r\d+"/, '"r-border"');
 
-describe("exports that are looked after", () => {
+describe("exports that are looked after", function () {
+  this.timeout(180_000);
   let server: TestServer;
   let folder: string;
   const arriving: LiveItem[] = [];
-  let onPage: () => void = () => undefined;
+  let beforePage: () => Promise<unknown> | undefined = () => undefined;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-exports-"));
@@ -64,9 +65,12 @@ describe("exports that are looked after", () => {
       items: Array.from({ length: count }, (_, order) => item(order)),
       lastPage: "absent",
       cursor: "item",
-      arrive: () => {
-        onPage();
-        return arriving.splice(0);
+      arrive: () => arriving.splice(0),
+      disturb: async ({ pathname }) => {
+        if (/responses(\/metadata)?$/.test(pathname)) {
+          await beforePage();
+        }
+        return false;
       },
     });
     const credentials = { spaceId: "space", apiKey: key };
@@ -75,7 +79,7 @@ describe("exports that are looked after", () => {
   });
 
   afterEach(() => {
-    onPage = () => undefined;
+    beforePage = () => undefined;
   });
 
   after(async () => {
@@ -94,8 +98,7 @@ describe("exports that are looked after", () => {
   const compare = (name: string, more: object = {}) =>
     run<Compared>("verifyExport", { dataSpace, file: join(folder, name), ...more });
 
-  it("are tables in any format, with a codebook, which are verified and followed by what is new", async function () {
-    this.timeout(60_000);
+  it("are tables in any format, with a codebook, which are verified and followed by what is new", async () => {
     for (const format of ["csv", "xlsx", "parquet", "sav"]) {
       const name = `table.${format}`;
       const wanted = { ...target(name), format, layout: "wide", codebook: "md", overwrite: true };
@@ -145,8 +148,7 @@ describe("exports that are looked after", () => {
     await assert.rejects(run("exportCodebook", other), { code: "invalid-input" });
   });
 
-  it("are found to be whole", async function () {
-    this.timeout(30_000);
+  it("are found to be whole", async () => {
     await run("exportResponses", target("whole.json"));
     const { ok, responses, missing, extra, doubled } = await compare("whole.json");
     assert.deepEqual(
@@ -155,8 +157,7 @@ describe("exports that are looked after", () => {
     );
   });
 
-  it("are compared as part of the export, where that is asked for", async function () {
-    this.timeout(30_000);
+  it("are compared as part of the export, where that is asked for", async () => {
     const compared = await run<Exported>("exportMetadata", {
       ...target("compared.ndjson"),
       verify: true,
@@ -167,8 +168,7 @@ describe("exports that are looked after", () => {
     assert.equal(plain.verification, undefined);
   });
 
-  it("are found to be changed, and repaired to the bytes that they had", async function () {
-    this.timeout(60_000);
+  it("are found to be changed, and repaired to the bytes that they had", async () => {
     const file = join(folder, "changed.ndjson");
     await run("exportResponses", target("changed.ndjson"));
     const text = await readFile(file, "utf8");
@@ -187,18 +187,14 @@ describe("exports that are looked after", () => {
     assert.deepEqual([again.ok, again.responses], [true, count]);
   });
 
-  it("that break off by a missing key reject, and go on to the same bytes", async function () {
-    this.timeout(60_000);
+  it("that break off by a missing key reject, and go on to the same bytes", async () => {
     const { sha256 } = await run<Exported>("exportResponses", target("undisturbed.json"));
     const file = join(folder, "broken-off.json");
     let pages = 0;
-    onPage = () => {
-      if (++pages === 20) {
-        void run("signOut", { dataSpace });
-      }
-    };
+    // Answered only then, lest the export be over before.
+    beforePage = () => (++pages === 20 ? run("signOut", { dataSpace }) : undefined);
     await assert.rejects(run("exportResponses", target("broken-off.json")), { code: "signed-out" });
-    onPage = () => undefined;
+    beforePage = () => undefined;
     assert.ok((await stat(`${file}.partial`)).isDirectory());
     await assert.rejects(run("continueExport", { file }), { code: "signed-out" });
     await run("signIn", { dataSpace, spaceId: "space", apiKey: key });
@@ -211,8 +207,7 @@ describe("exports that are looked after", () => {
     });
   });
 
-  it("of what is new make up a full export with the one before", async function () {
-    this.timeout(60_000);
+  it("of what is new make up a full export with the one before", async () => {
     await run("exportResponses", target("before.ndjson"));
     // Some share the second in which the export before ended.
     const fresh = Array.from({ length: 25 }, (_, index) => item(count + index));
@@ -260,8 +255,7 @@ describe("exports that are looked after", () => {
     assert.equal(entry.verification?.ok, true);
   });
 
-  it("have what the filter lets through, and are followed by what is new of that", async function () {
-    this.timeout(30_000);
+  it("have what the filter lets through, and are followed by what is new of that", async () => {
     const wanted = Array.from({ length: count }, (_, order) => item(order).json)
       .filter((it) => /"r\d*77/.test(it))
       .map((it) => `${it}\n`);
@@ -295,8 +289,7 @@ describe("exports that are looked after", () => {
     );
   });
 
-  it("have a manifest that the editor knows", async function () {
-    this.timeout(60_000);
+  it("have a manifest that the editor knows", async () => {
     await run("exportResponses", target("known.json"));
     const known = await readFile(join(folder, "known.json.manifest.json"), "utf8");
     const problems = async (name: string, content: string) => {

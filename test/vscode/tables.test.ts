@@ -130,10 +130,13 @@ function itemOf(number: number, asked: readonly Asked[], second = number): strin
 const first = answers.map((asked, number) => itemOf(number, asked));
 
 /** Two in a page. */
-function serveItems(items: readonly string[], before: () => void): Promise<TestServer> {
+function serveItems(
+  items: readonly string[],
+  before: () => Promise<unknown> | undefined,
+): Promise<TestServer> {
   const field = (it: string, name: string) =>
     String((JSON.parse(it) as Record<string, unknown>)[name]);
-  return startTestServer(({ url, headers }, answer) => {
+  return startTestServer(async ({ url, headers }, answer) => {
     const credentials = Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "");
     if (headers.authorization !== `Basic ${credentials}`) {
       sendText(answer, `{"message":"who are you?"}`, 401);
@@ -149,7 +152,7 @@ function serveItems(items: readonly string[], before: () => void): Promise<TestS
     } else if (pathname === "/v3/collect-groups/g1") {
       sendText(answer, `{"collectGroupId":"g1","surveyId":"hard","label":"패널, <b>web</b>"}`);
     } else if (pathname.startsWith(`/v3/surveys/${surveyId}/responses`)) {
-      before();
+      await before();
       const range = items.toReversed().filter((it) => {
         const time = field(it, "finishedAt");
         return (
@@ -177,11 +180,11 @@ describe("responses as a table, by the commands", function () {
   let server: TestServer;
   let folder: string;
   const items = [...first];
-  let onPage: () => void = () => undefined;
+  let beforePage: () => Promise<unknown> | undefined = () => undefined;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-tables-"));
-    server = await serveItems(items, () => onPage());
+    server = await serveItems(items, () => beforePage());
     await addDataSpace({ name: dataSpace, version: "v3", spaceId, apiKey }, server, folder);
   });
 
@@ -448,13 +451,10 @@ describe("responses as a table, by the commands", function () {
   it("goes on where it was broken off, to the same bytes", async () => {
     const { sha256 } = await exported("whole.csv");
     let pages = 0;
-    onPage = () => {
-      if (++pages === 2) {
-        void run("signOut", { dataSpace });
-      }
-    };
+    // Answered only then, lest the export be over before.
+    beforePage = () => (++pages === 2 ? run("signOut", { dataSpace }) : undefined);
     await assert.rejects(exported("broken.csv"), { code: "signed-out" });
-    onPage = () => undefined;
+    beforePage = () => undefined;
     assert.ok((await stat(join(folder, "broken.csv.partial"))).isDirectory());
     await run("signIn", { dataSpace, spaceId, apiKey });
     const resumed = await exported("broken.csv", { resume: true });

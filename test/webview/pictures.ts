@@ -13,6 +13,17 @@ const themes: readonly Theme[] = ["light", "dark"];
 const survey = "Customer satisfaction 2025";
 const group = "Link on the receipt";
 
+/** Of a window. */
+interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The walkthrough shows pictures half as wide as a window: letters of a whole one could not be read. */
+const firstCells: Part = { x: 352, y: 138, width: 640, height: 400 };
+
 type Scene = (workbench: Workbench) => Promise<void>;
 
 await build();
@@ -44,6 +55,7 @@ async function surveys(): Promise<void> {
     await workbench.chooseFromContextMenu(row, "Open Responses");
     await (await panel()).getByText("All 1,500 responses loaded").waitFor();
   });
+  await pictures(workbench, "responses-grid", undefined, firstCells);
   await pictures(workbench, "summary", async () => {
     await workbench.chooseFromContextMenu(row, "Open Summary");
     await (await panel()).locator("table.bars tbody tr").first().waitFor();
@@ -60,8 +72,9 @@ async function surveys(): Promise<void> {
     await workbench.page.locator(".monaco-editor", { hasText: "CS000123" }).waitFor();
     await line("Preview the first rows").waitFor();
   });
-  await workbench.page.keyboard.press("Escape");
   const input = workbench.page.locator(".quick-input-widget");
+  await pictures(workbench, "export-dialog", undefined, input);
+  await workbench.page.keyboard.press("Escape");
   await pictures(
     workbench,
     "add-data-space",
@@ -137,13 +150,15 @@ async function pictures(
   workbench: Workbench,
   name: string,
   scene?: Scene,
-  place?: Locator,
+  place?: Locator | Part,
 ): Promise<void> {
   await scene?.(workbench);
   for (const theme of themes) {
     await workbench.setTheme(theme);
     await workbench.page.mouse.move(0, 0);
     const path = join(repository, "docs/images", `${name}-${theme}.png`);
-    await (place ?? workbench.page).screenshot({ path, animations: "disabled" });
+    await (place && "x" in place
+      ? workbench.page.screenshot({ path, animations: "disabled", clip: place })
+      : (place ?? workbench.page).screenshot({ path, animations: "disabled" }));
   }
 }

@@ -9,7 +9,7 @@ export const json: Format = {
   variants: (t) => [
     {
       label: "JSON",
-      detail: t("One object with the survey's facts and the items as the service sent them"),
+      detail: t("One object with the survey and its responses, as the service sent them"),
     },
   ],
   snippets: {

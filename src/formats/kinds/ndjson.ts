@@ -6,7 +6,9 @@ import type { Format } from "./format.ts";
 export const ndjson: Format = {
   label: "NDJSON",
   language: "jsonl",
-  variants: (t) => [{ label: "NDJSON", detail: t("One item a line, as the service sent them") }],
+  variants: (t) => [
+    { label: "NDJSON", detail: t("One response per line, as the service sent it") },
+  ],
   snippets: {
     python: ({ file }) => pythonItems(file, "ndjson"),
     r: ({ file }) => rItems(file, "ndjson"),

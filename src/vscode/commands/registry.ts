@@ -1,9 +1,10 @@
-import type * as z from "zod";
+import * as z from "zod";
 import * as vscode from "vscode";
 import type { FocusPlace } from "../../messages/responses.ts";
 import { isCancelled, neededSignIn, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
+import { once } from "../../model/once.ts";
 import type { Action } from "../platform/action.ts";
 import { errorText } from "../platform/language.ts";
 import { loaded } from "../platform/loaded.ts";
@@ -143,6 +144,8 @@ async function report(
   await choice?.run();
 }
 
+const ofDataSpace = once(() => z.object({ dataSpace: z.string() }));
+
 /** @param about what the command was given, which may name the data space */
 function signInActions(error: unknown, about: unknown): Action[] {
   const command = neededSignIn(error);
@@ -150,12 +153,8 @@ function signInActions(error: unknown, about: unknown): Action[] {
     return [];
   }
   const title = command === "signIn" ? vscode.l10n.t("Sign In") : vscode.l10n.t("Sign In to Proxy");
-  const isNamed =
-    typeof about === "object" &&
-    about !== null &&
-    "dataSpace" in about &&
-    typeof about.dataSpace === "string";
-  const clicked = isNamed ? { kind: "dataSpace", dataSpace: about.dataSpace } : undefined;
+  const { data } = ofDataSpace().safeParse(about);
+  const clicked = data && { kind: "dataSpace", ...data };
   return [
     { title, run: () => vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked) },
   ];

@@ -15,6 +15,8 @@ export interface Frame {
   readonly totalSteps: number;
   /** Also from the first step: to what opened the dialog. */
   readonly canGoBack?: boolean;
+  /** By step: what stood in its field when the person went elsewhere. */
+  readonly drafts?: Map<number, string>;
 }
 
 export const back = Symbol("back");
@@ -27,7 +29,7 @@ export type Step<State> = (
   frame: Frame,
 ) => Promise<Partial<State> | typeof back | typeof start | undefined>;
 
-/** Asks the questions in order, letting the person go back; what was answered before is kept. */
+/** Asks the questions in order, letting the person go back; what was answered or typed before is kept. */
 export async function askInSteps<State>(
   title: SafeText,
   initial: Partial<State>,
@@ -35,9 +37,9 @@ export async function askInSteps<State>(
 ): Promise<Partial<State> | undefined> {
   let state = initial;
   let index = 0;
-  while (index < steps.length) {
-    const step = steps[index];
-    const answer = await step?.(state, { title, step: index + 1, totalSteps: steps.length });
+  const [totalSteps, drafts] = [steps.length, new Map<number, string>()];
+  while (index < totalSteps) {
+    const answer = await steps[index]?.(state, { title, step: index + 1, totalSteps, drafts });
     if (answer === undefined) {
       return undefined;
     }
@@ -64,12 +66,12 @@ export interface TextQuestion {
 
 export async function askText(
   question: TextQuestion,
-  frame: Frame,
+  { drafts, ...frame }: Frame,
 ): Promise<string | typeof back | undefined> {
   const input = createInput({
     ...frame,
     prompt: question.prompt,
-    value: question.value ?? "",
+    value: drafts?.get(frame.step) ?? question.value ?? "",
     placeholder: question.placeholder,
     password: question.password ?? false,
     ignoreFocusOut: true,
@@ -77,6 +79,7 @@ export async function askText(
   });
   // Nothing is wrong with a field in which nobody has typed yet.
   input.onDidChangeValue((text) => {
+    drafts?.set(frame.step, text);
     input.validationMessage = question.validate(text);
   });
   return settle(input, (resolve) => {
@@ -102,16 +105,18 @@ interface Proposal<T> {
 export async function askChoice<T extends PickItem>(
   items: readonly T[],
   placeholder: SafeText,
-  frame: Frame,
+  { title, step, totalSteps, canGoBack = step > 1 }: Frame,
   { active, later }: Proposal<T>,
 ): Promise<T | typeof back | undefined> {
   const pick = createPick<T>({
-    ...frame,
+    title,
+    step,
+    totalSteps,
     items,
     placeholder,
     ignoreFocusOut: true,
     matchOnDescription: true,
-    buttons: frame.canGoBack === true || frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+    buttons: canGoBack ? [vscode.QuickInputButtons.Back] : [],
   });
   if (active) {
     pick.activeItems = [active];

@@ -258,7 +258,7 @@ function clientPart() {
   return loaded(import("../../client/surveyClient.ts"));
 }
 
-async function readCertificate(file: string, dataSpace: string): Promise<string> {
+export async function readCertificate(file: string, dataSpace: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {

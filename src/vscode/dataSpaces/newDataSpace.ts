@@ -1,14 +1,17 @@
+import { basename } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { hasMoreThanPath } from "../../client/address.ts";
 import { tryVersions, type VersionOutcome } from "../../client/connection.ts";
+import { isUntrusted } from "../../client/failures.ts";
 import { orCancelled } from "../../client/waiting.ts";
-import { isUnreachable, neededSignIn } from "../../model/errors.ts";
+import { isUnreachable, neededSignIn, type SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
-import type { DataSpaces } from "./dataSpaces.ts";
+import { chooseCertificateFile } from "./certificateFile.ts";
+import { readCertificate, type DataSpaces } from "./dataSpaces.ts";
 import { errorText } from "../platform/language.ts";
-import { plain } from "../platform/plainText.ts";
+import { plain, type SafeText } from "../platform/plainText.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import { checkRoutes, dataSpaceSetting } from "../platform/settings.ts";
 import { showWarning, t, type PickItem } from "../platform/window.ts";
@@ -53,13 +56,14 @@ export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
     (it) => it,
   );
 
-export const askApiKey: Step<{ apiKey: string }> = async (_state, frame) =>
+export const askApiKey: Step<{ apiKey: string }> = async (state, frame) =>
   as(
     "apiKey",
     await askText(
       {
         prompt: t("API key (stored in VS Code's secret storage)"),
         password: true,
+        value: state.apiKey,
         validate: (text) => (text.trim() === "" ? t("The API key must not be empty") : undefined),
       },
       frame,
@@ -98,12 +102,11 @@ export async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSp
     if (choice !== change) {
       return undefined;
     }
-    const { apiKey, ...kept } = argument;
-    typed = kept;
+    typed = argument;
   }
 }
 
-type Typed = Pick<AddDataSpace, "baseUrl" | "spaceId" | "apiKey">;
+type Typed = Pick<AddDataSpace, "baseUrl" | "spaceId" | "apiKey" | "caFile">;
 
 /** What the versions of the API answered to what was typed. */
 class ConnectionTries {
@@ -117,15 +120,20 @@ class ConnectionTries {
   }
 
   /** Asked once for the same address and credentials. */
-  found({ baseUrl, spaceId, apiKey }: Typed): Promise<VersionOutcome[]> {
-    const key = JSON.stringify([baseUrl, spaceId, apiKey]);
+  found(typed: Typed): Promise<VersionOutcome[]> {
+    const key = JSON.stringify([typed.baseUrl, typed.spaceId, typed.apiKey, typed.caFile]);
     if (this.#last?.key !== key) {
-      const name = new URL(baseUrl).hostname;
-      const credentials = async () => ({ spaceId, apiKey });
-      const options = { ...this.#dataSpaces.requestOptions(), credentials };
-      this.#last = { key, found: tryVersions({ name, baseUrl }, options) };
+      this.#last = { key, found: this.#try(typed) };
     }
     return this.#last.found;
+  }
+
+  async #try({ baseUrl, spaceId, apiKey, caFile }: Typed): Promise<VersionOutcome[]> {
+    const name = new URL(baseUrl).hostname;
+    const credentials = async () => ({ spaceId, apiKey });
+    const options = { ...this.#dataSpaces.requestOptions(), credentials };
+    const ca = caFile === undefined ? {} : { ca: await readCertificate(caFile, name) };
+    return tryVersions({ name, baseUrl, ...ca }, options);
   }
 
   /** What is wrong with the version chosen, if anything that the person does not know. */
@@ -137,22 +145,38 @@ class ConnectionTries {
   }
 }
 
+/** Each is mended in a way of its own. */
+type Fault = "refused" | "untrusted" | "certificate" | "unreachable";
+
 interface CommonFault {
   readonly why: string;
-  readonly isRefused: boolean;
+  readonly fault: Fault;
 }
 
 /** Why no version is available, where that is for all the same: nobody is there, or the key is refused. */
 function commonFault(found: readonly VersionOutcome[]): CommonFault | undefined {
   const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
-  const isRefused = errors.every((it) => neededSignIn(it) === "signIn");
-  return (isRefused || errors.every(isUnreachable)) && errors.length === found.length && errors[0]
-    ? { why: errorText(errors[0]), isRefused }
+  const [fault, ...others] = new Set(errors.map(faultOf));
+  return fault && others.length === 0 && errors.length === found.length && errors[0]
+    ? { why: errorText(errors[0]), fault }
     : undefined;
 }
 
-const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
-  as<AddDataSpace, "baseUrl", string>(
+function faultOf(error: SurveyError): Fault | undefined {
+  if (neededSignIn(error) === "signIn") {
+    return "refused";
+  }
+  if (isUnreachable(error)) {
+    return "unreachable";
+  }
+  if (isUntrusted(error)) {
+    return "untrusted";
+  }
+  return error.code === "certificate" ? "certificate" : undefined;
+}
+
+const askBaseUrl: Step<AddDataSpace> = async (state, frame) => {
+  const answer = as<AddDataSpace, "baseUrl", string>(
     "baseUrl",
     await askText(
       {
@@ -173,21 +197,37 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) =>
     ),
     (it) => it.replace(/\/+$/, ""),
   );
+  // A certificate was chosen for the service of another address.
+  return typeof answer === "object" && answer.baseUrl !== state.baseUrl
+    ? { ...answer, caFile: undefined }
+    : answer;
+};
 
 interface VersionChoice extends PickItem {
-  /** Absent: what was typed is to be corrected, in that step. */
+  /** Absent: what was typed is to be corrected, in that step, or a certificate to be chosen. */
   readonly version?: ApiVersion;
   readonly step?: typeof back | typeof start;
   readonly isUnchecked?: true;
 }
 
 /** What to do about an address or a key that no version takes: that matters more than what each says. */
-function faultItems({ why, isRefused }: CommonFault): VersionChoice[] {
-  const [label, step] = isRefused
-    ? ([t("Correct the API key"), back] as const)
-    : ([t("Correct the address"), start] as const);
+function faultItems({ why, fault }: CommonFault): VersionChoice[] {
+  const detail = plain(why);
+  const correctAddress: VersionChoice = { label: t("Correct the address"), step: start };
+  const mending: Record<Fault, VersionChoice[]> = {
+    refused: [{ label: t("Correct the API key"), step: back, detail }],
+    untrusted: [
+      {
+        label: t("Choose Certificate File…"),
+        detail: t("If the service has a certificate authority of its own: its PEM file"),
+      },
+      correctAddress,
+    ],
+    certificate: [{ ...correctAddress, detail }],
+    unreachable: [{ ...correctAddress, detail }],
+  };
   return [
-    { label, step, detail: plain(why) },
+    ...mending[fault],
     ...apiVersions.toReversed().map((version) => ({
       label: plain(version),
       version,
@@ -197,26 +237,41 @@ function faultItems({ why, isRefused }: CommonFault): VersionChoice[] {
   ];
 }
 
+/** What all versions have against the address or the key, in the place of the question. */
+function faultText(fault: Fault, { baseUrl, caFile }: Pick<Typed, "baseUrl" | "caFile">): SafeText {
+  const { host } = new URL(baseUrl);
+  switch (fault) {
+    case "refused":
+      return t("{0} refused the Space ID or API key", host);
+    case "untrusted":
+      return caFile === undefined
+        ? t("The certificate of {0} is not trusted on this machine", host)
+        : t("The certificate of {0} is not one of {1}", host, basename(caFile));
+    case "certificate":
+      return t("The certificate of {0} is not valid", host);
+    case "unreachable":
+      return t("{0} cannot be reached", host);
+  }
+}
+
 /** The versions, with what each answered as soon as that is known; the newest that answers is proposed. */
 const askVersion = async (
   state: Partial<AddDataSpace>,
   frame: Frame,
   tries: ConnectionTries,
+  problem?: SafeText,
 ): ReturnType<Step<AddDataSpace>> => {
-  const { baseUrl = "", spaceId = "", apiKey = "" } = state;
+  const { baseUrl = "", spaceId = "", apiKey = "", caFile } = state;
   const items: VersionChoice[] = apiVersions
     .toReversed()
     .map((version) => ({ label: plain(version), version }));
   const chosen = await askChoice(items, t("API version"), frame, {
     active: items.find((it) => it.version === state.version),
-    later: tries.found({ baseUrl, spaceId, apiKey }).then((found) => {
-      const fault = commonFault(found);
-      if (fault !== undefined) {
-        const { host } = new URL(baseUrl);
-        const placeholder = fault.isRefused
-          ? t("{0} refused the Space ID or API key", host)
-          : t("{0} cannot be reached", host);
-        return { items: faultItems(fault), active: 0, placeholder };
+    later: tries.found({ baseUrl, spaceId, apiKey, caFile }).then((found) => {
+      const common = commonFault(found);
+      if (common !== undefined) {
+        const placeholder = problem ?? faultText(common.fault, { baseUrl, caFile });
+        return { items: faultItems(common), active: 0, placeholder };
       }
       const newest = found.findIndex((it) => it.outcome.ok);
       return { items: versionItems(found), active: Math.max(0, newest) };
@@ -225,8 +280,14 @@ const askVersion = async (
   if (chosen === undefined || chosen === back) {
     return chosen;
   }
+  if (chosen.version === undefined && chosen.step === undefined) {
+    const file = await chooseCertificateFile();
+    return file && "problem" in file
+      ? askVersion(state, frame, tries, file.problem)
+      : askVersion({ ...state, ...file }, frame, tries);
+  }
   tries.uncheckedUrl = chosen.isUnchecked ? baseUrl : undefined;
-  return chosen.version === undefined ? chosen.step : { version: chosen.version };
+  return chosen.version === undefined ? chosen.step : { version: chosen.version, caFile };
 };
 
 const askName = async (

@@ -114,11 +114,15 @@ export function comparisonText(file: string, found: VerifyResult): SafeText {
   const differences = [
     found.missing > 0 ? t("{0} missing", number(found.missing)) : undefined,
     found.extra > 0 ? t("{0} not in the data space", number(found.extra)) : undefined,
-    found.doubled > 0 ? t("{0} doubled", number(found.doubled)) : undefined,
+    found.doubled > 0
+      ? say(plural(found.doubled, { one: "{0} duplicate", other: "{0} duplicates" }))
+      : undefined,
   ].filter((it) => it !== undefined);
   const what =
     differences.join(", ") ||
-    (found.intact ? t("the data space has something else") : t("changed after the export"));
+    (found.intact
+      ? t("the data space has something else")
+      : t("the file was changed after the export"));
   if (found.repaired) {
     return found.ok
       ? say(
@@ -139,8 +143,8 @@ export function comparisonText(file: string, found: VerifyResult): SafeText {
       plural(
         found.responses,
         {
-          one: "{1} is complete: its {0} response is there, once.",
-          other: "{1} is complete: all {0} responses are there, once each.",
+          one: "{1} is complete: {0} response, no duplicates.",
+          other: "{1} is complete: all {0} responses, no duplicates.",
         },
         name,
       ),

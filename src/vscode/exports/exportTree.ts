@@ -201,7 +201,7 @@ function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString
     [t("Only responses since"), entry.since],
     ["SHA-256", done?.sha256],
     done ? [t("Finished"), timeText(done.finishedAt)] : [t("Begun"), timeText(entry.startedAt)],
-    [t("Compared"), verification && timeText(verification.at)],
+    [t("Verified"), verification && timeText(verification.at)],
     [t("Missing"), some(verification?.missing)],
     [t("Not in the data space"), some(verification?.extra)],
     [t("Doubled"), some(verification?.doubled)],

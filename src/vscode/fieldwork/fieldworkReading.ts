@@ -188,7 +188,8 @@ export class FieldworkReading {
         this.#part = undefined;
       }
       this.#isOffline = isUnreachable(error) && (await this.#hasAll());
-      if (!isCancelled(error) && !this.#isOffline && !this.#isDisposed) {
+      const isSaid = this.#isOffline && neededSignIn(error) === undefined;
+      if (!isCancelled(error) && !isSaid && !this.#isDisposed) {
         this.#error = error;
         this.#options.onFailure(error);
       }

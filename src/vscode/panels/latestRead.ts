@@ -53,6 +53,11 @@ export class LatestRead<T> {
     }
   }
 
+  /** What a person can mend, although something kept stands in for what could not be read. */
+  besides(error: unknown): void {
+    this.#error = error;
+  }
+
   cancel(): void {
     this.#reading?.abort();
   }

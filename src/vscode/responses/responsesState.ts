@@ -151,8 +151,11 @@ export class ResponsesState {
     if (this.viewError !== undefined) {
       return panelError(this.viewError, errorText(this.viewError));
     }
-    const isBeside = this.#reading.unreachableAt !== undefined && this.content !== undefined;
-    return this.isPaused || isBeside ? undefined : this.#reading.error;
+    const { error, unreachableAt } = this.#reading;
+    // The line for offline says enough, unless signing in mends it.
+    const isBeside =
+      unreachableAt !== undefined && this.content !== undefined && error?.action === undefined;
+    return this.isPaused || isBeside ? undefined : error;
   }
 
   /** What is shown is of before the service could not be reached: nobody else has read since. */

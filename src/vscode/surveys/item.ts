@@ -229,6 +229,7 @@ function momentText(milliseconds: number): string {
   return new Date(milliseconds).toLocaleString(vscode.env.language, {
     dateStyle: "medium",
     timeStyle: "short",
+    hourCycle: "h23",
   });
 }
 

@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { PanelSubject } from "../../messages/panel.ts";
 import { structureRequests, type StructureEvents } from "../../messages/requests/structure.ts";
 import type { StructureContent } from "../../messages/structure.ts";
+import { neededSignIn, type SurveyError } from "../../model/errors.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { withDetail } from "./collectGroups.ts";
 import { translations } from "../platform/language.ts";
@@ -62,9 +63,12 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
     const { dataSpace, surveyId } = this.#subject;
     const client = await this.context.dataSpaces.client(dataSpace);
     const source = { dataSpace, apiVersion: client.version, readAt: Date.now(), isOffline: false };
-    const onStoredAnswer = (readAt: number): void => {
+    const onStoredAnswer = (readAt: number, why?: SurveyError): void => {
       source.readAt = Math.min(source.readAt, readAt);
       source.isOffline = true;
+      if (neededSignIn(why) && !signal.aborted) {
+        this.reading.besides(why);
+      }
     };
     const [survey, listed] = await Promise.all([
       client.getSurvey(surveyId, { signal, onStoredAnswer }),

@@ -29,7 +29,7 @@ export function header(options: HeaderOptions): TemplateResult {
   return html`<header class="head">
     <div class="head-line">
       <h1 title=${state.title}>
-        ${state.title} <span class="quiet">· ${t("response URLs")}</span>
+        ${state.title} <span class="quiet">· ${t("Response URLs")}</span>
       </h1>
       <div class="facts quiet">
         ${state.content ? facts(state.content) : html`<span>${state.subject.dataSpace}</span>`}
@@ -92,6 +92,8 @@ function toolbar(options: HeaderOptions): TemplateResult {
     ${action({
       icon: "refresh",
       label: t("Refresh"),
+      // There would be no room beside a button that stands out, in a window of usual size.
+      iconOnly: true,
       disabled: state.loading || locked,
       run: () => send("refresh"),
     })}

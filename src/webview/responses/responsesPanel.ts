@@ -14,7 +14,6 @@ import "./fieldwork/fieldworkView.ts";
 import { filterPlace } from "./filter/filterPlace.ts";
 import { findBar } from "./find/findBar.ts";
 import { Fitting } from "./fitting.ts";
-import { FocusOrigins } from "./focusOrigins.ts";
 import { FocusReporter } from "./focusReporter.ts";
 import { footer } from "./footer.ts";
 import "./keysDialog.ts";
@@ -43,7 +42,8 @@ export class ResponsesPanel extends LightElement {
   readonly #table: Table;
   readonly #detail: DetailPane;
   readonly #keys: Ref<KeysDialog> = createRef();
-  readonly #origins: FocusOrigins;
+  /** Whether it was opened from a cell: the focus goes back there when it closes, and to its button otherwise. */
+  readonly #isFromGrid = new Map<FocusTarget, boolean>();
   readonly #waiting = new Waiting(this, () => this.#store.send("cancel"));
   #announced = "";
   #announcedOf = "";
@@ -56,7 +56,6 @@ export class ResponsesPanel extends LightElement {
     }));
     this.#table = new Table(this.#store);
     this.#detail = new DetailPane(this.#store, this);
-    this.#origins = new FocusOrigins(this.#store, () => this.#table.grid.value);
     this.#store.subscribe(this.#onEvent);
     new FocusReporter(this, (place) => this.#store.send("focus", { place }));
     this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
@@ -105,7 +104,13 @@ export class ResponsesPanel extends LightElement {
       ${tab === "responses" && find.isOpen ? findBar(this.#store) : nothing}
       ${
         state.error && state.content && tab !== "fieldwork"
-          ? errorBanner(t("The responses could not be loaded."), state.error, errorActions)
+          ? errorBanner(
+              state.content.isComplete
+                ? t("The responses could not be refreshed.")
+                : t("The responses could not be loaded."),
+              state.error,
+              errorActions,
+            )
           : nothing
       }
       <main class="body-place">
@@ -207,7 +212,6 @@ export class ResponsesPanel extends LightElement {
     switch (event.kind) {
       case "changed":
         if (event.isSeen) {
-          this.#origins.look();
           this.requestUpdate();
         }
         break;
@@ -231,6 +235,12 @@ export class ResponsesPanel extends LightElement {
           this.#detail.tell();
         }
         break;
+      case "opened":
+        this.#isFromGrid.set(
+          event.what,
+          this.#table.grid.value?.contains(document.activeElement) ?? false,
+        );
+        break;
       case "focus":
         if (event.on === "detail") {
           this.#detail.tell();
@@ -249,7 +259,7 @@ export class ResponsesPanel extends LightElement {
 
   async #focus(wanted: FocusTarget): Promise<void> {
     const grid = this.#table.grid.value;
-    const on = this.#origins.backFrom(wanted);
+    const on = this.#isFromGrid.get(wanted) && grid ? "cell" : wanted;
     if (on === "cell") {
       await grid?.updateComplete;
       // What it was chosen from may be gone only now.

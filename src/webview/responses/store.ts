@@ -84,7 +84,9 @@ export class ResponsesStore extends PanelState {
   toggleColumns(): void {
     this.hasColumnsOpen = !this.hasColumnsOpen;
     this.changed();
-    if (!this.hasColumnsOpen) {
+    if (this.hasColumnsOpen) {
+      this.emit({ kind: "opened", what: "columns" });
+    } else {
       this.focus("columns");
     }
   }

@@ -24,9 +24,7 @@ export function header(
   return html`<header class="head">
     ${progress}
     <div class="head-line fitted-line">
-      <h1 title=${state.title}>
-        ${state.title} <span class="quiet">· ${isGrid ? t("responses") : tabName(tab)}</span>
-      </h1>
+      <h1 title=${state.title}>${state.title} <span class="quiet">· ${tabName(tab)}</span></h1>
       <div class="toolbar" role="group" aria-label=${t("Actions")}>
         ${isGrid ? gridChoices(store, state) : nothing}
         ${

@@ -272,7 +272,16 @@ describe("a reading of fieldwork", () => {
     });
     const list = submitted.map((it) => JSON.parse(it.json) as Record<string, string>);
     const kept: { readAt: number | undefined } = { readAt: undefined };
-    const { reading, last, failures } = opened(clientOfServer(server, "v3"), {
+    const client = clientOfServer(server, "v3");
+    const listCollectGroups = client.listCollectGroups.bind(client);
+    let needsSignIn = false;
+    client.listCollectGroups = async (...args) => {
+      if (needsSignIn) {
+        throw new SurveyError("proxy-sign-in", sentences("The proxy asks for a user name."));
+      }
+      return listCollectGroups(...args);
+    };
+    const { reading, last, failures } = opened(client, {
       readKept: async (onItems) => {
         onItems(list);
         return kept.readAt;
@@ -286,7 +295,11 @@ describe("a reading of fieldwork", () => {
     assert.deepEqual(last().fieldwork, expected(submitted));
     assert.deepEqual([last().isOffline, last().readAt, last().error], [true, 5, undefined]);
     assert.equal(failures.length, 1);
-    isReachable = true;
+    [isReachable, needsSignIn] = [true, true];
+    await reading.refresh();
+    assert.deepEqual([last().isOffline, failures.length], [true, 2]);
+    assert.notEqual(last().error, undefined, "whoever signs in to the proxy mends it");
+    needsSignIn = false;
     const from = server.requests.length;
     await reading.refresh();
     assert.deepEqual(last().fieldwork, expected(submitted));

@@ -232,6 +232,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", func
     await press("Enter");
     await hears("Summary of 1,500 responses");
     await everythingHasAName();
+    assert.deepEqual(await reader.heard(), []);
   });
 
   it("9: over the fieldwork", async () => {

@@ -8,6 +8,8 @@ import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
 /** Three words of a sentence; names, paths and codes are none. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
+/** Names, and what VS Code says itself. */
+const others = /Customer satisfaction 2025|Acme research|Sample data space|\(Press .*\)/g;
 
 describe("VS Code in Korean", function () {
   this.timeout(windowTimeoutMs);
@@ -33,6 +35,11 @@ describe("VS Code in Korean", function () {
     assert.doesNotMatch(await menu.innerText(), english);
     await workbench.screenshot("korean-menu");
     await page.keyboard.press("Escape");
+    await page.locator(".sidebar .title-actions .codicon-toolbar-more").click();
+    await menu.getByText("로그 보기").waitFor();
+    await workbench.screenshot("korean-view-menu");
+    assert.doesNotMatch(await menu.innerText(), english);
+    await page.keyboard.press("Escape");
   });
 
   it("says what failed in Korean, in the list of checks and in the tree", async () => {
@@ -52,6 +59,12 @@ describe("VS Code in Korean", function () {
     const said = (await picks.allInnerTexts()).join("\n").replaceAll(sampleName, "");
     assert.doesNotMatch(said, english);
     await workbench.screenshot("korean-check-connection");
+    await page.keyboard.press("Escape");
+    await tree.getByRole("treeitem", { name: "로그인…" }).click();
+    const dialog = page.locator(".quick-input-widget");
+    await dialog.getByText("(1/2)").waitFor();
+    await workbench.screenshot("korean-sign-in");
+    assert.doesNotMatch((await dialog.innerText()).replaceAll(others, ""), english);
     await page.keyboard.press("Escape");
   });
 });
@@ -81,8 +94,6 @@ describe("exporting and adding in Korean", function () {
   async function isKorean(name: string, shown: Locator = rows): Promise<void> {
     const said = (await shown.allInnerTexts()).join("\n");
     await workbench.screenshot(`korean-${name}`);
-    // Names, and what VS Code says itself.
-    const others = /Customer satisfaction 2025|Acme research|\(Press .*\)/g;
     assert.doesNotMatch(said.replaceAll(others, ""), english);
   }
 

@@ -49,6 +49,7 @@ describe("surveys opened from the tree", function () {
     await row(second).click();
     await shows(second);
     await preview(second).waitFor();
+    await tabs().filter({ hasText: first }).waitFor({ state: "detached" });
     assert.equal(await tabs().count(), 1);
     await workbench.screenshot("structure-preview");
   });

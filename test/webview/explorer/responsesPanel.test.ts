@@ -562,11 +562,19 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
           .map((it) => `${it.getAttribute("data-row") ?? ""} ${it.textContent.trim()}`)
           .sort(),
       }));
-    const before = await eventually("two cells with their rows, further down", async () => {
-      const seen = await look();
-      const hasTexts = seen.selected.filter((it) => /\d \S/.test(it)).length === 2;
-      return (seen.top ?? 0) > 0 && hasTexts && seen.cells === "both" ? seen : undefined;
-    });
+    const before = await eventually(
+      "two cells further down, the second with the focus",
+      async () => {
+        const seen = await look();
+        const hasTexts = seen.selected.filter((it) => /\d \S/.test(it)).length === 2;
+        // The focus comes behind the selection where rows are still to be drawn.
+        const hasFocus =
+          Math.max(...seen.selected.map((it) => parseInt(it))) === Number(seen.active);
+        return hasTexts && hasFocus && (seen.top ?? 0) > 0 && seen.cells === "both"
+          ? seen
+          : undefined;
+      },
+    );
     // The selection with its anchor, as the panel keeps it.
     const row = Number(before.active);
     await workbench.kept(

@@ -85,7 +85,10 @@ describe("the summary of a survey", function () {
     });
     await workbench.chooseFromContextMenu(item, "Open Summary");
     const frame = await workbench.webviewFrame("responses", survey);
-    await frame.getByText("All 1,500 responses loaded").waitFor();
+    // Before that, figures are of those that are loaded.
+    await frame
+      .locator("[role=status]", { hasText: "Summary of 1,500 responses" })
+      .waitFor({ state: "attached" });
     const bars = frame.locator("article.question").first().locator("table.bars tbody tr");
     await bars.first().waitFor();
     const counts = await bars.locator(".figure-number").allInnerTexts();

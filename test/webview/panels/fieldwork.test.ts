@@ -445,7 +445,7 @@ describe("The Fieldwork tab", () => {
       assert.match(drawing, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
       assert.match(drawing, />Responses per day</);
       await tab.button("Copy all").click();
-      await tab.page.getByRole("menuitem", { name: "Copy all as CSV" }).click();
+      await tab.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       const [all] = await tab.takeRequests();
       assert(all?.kind === "copy");
       assert.match(all.text, /^Table,/);

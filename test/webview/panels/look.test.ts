@@ -152,6 +152,23 @@ describe("How the panels look", function () {
     await panel.close();
   });
 
+  it("a tooltip up to the edges of actions", async () => {
+    const panel = await browser.responses();
+    await ResponsesHost.start(panel, { rows });
+    const bare = await panel.page.locator(".head .action:visible").evaluateAll((all) =>
+      all.flatMap((it) => {
+        const { left, right, top, bottom } = it.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const points = [[left + 1, y] as const, [right - 1, y] as const, [x, top + 1] as const];
+        return points.every((at) => document.elementFromPoint(...at)?.closest("[title]"))
+          ? []
+          : [it.ariaLabel ?? it.textContent.trim()];
+      }),
+    );
+    assert.deepEqual(bare, []);
+    await panel.close();
+  });
+
   it("secondary buttons without the border of others, which some themes give the colour of the focus", async () => {
     const panel = await browser.responses({ theme: "light" });
     await ResponsesHost.start(panel, {

@@ -120,6 +120,20 @@ describe("The responses panel", () => {
     });
   });
 
+  it("leaves half of a window of usual size to the grid, beside the filter and a response", async () => {
+    const { page } = panel;
+    await page.setViewportSize({ width: 1080, height: 700 });
+    await ResponsesHost.start(panel, { rows });
+    await panel.button("Response details").click();
+    await panel.button("Filter").click();
+    const width = async (selector: string): Promise<number> =>
+      (await page.locator(selector).boundingBox())?.width ?? 0;
+    assert.ok((await width("responses-grid")) >= 540, `${await width("responses-grid")}`);
+    assert.ok((await width(".detail-place.filter-place")) >= 240);
+    await panel.button("Filter").click();
+    assert.equal(await width(".detail-place"), 360);
+  });
+
   describe("shows rows as they are needed", () => {
     it("only those in sight and near", async () => {
       const host = await ResponsesHost.start(panel, { rows: responseRows(5000) });

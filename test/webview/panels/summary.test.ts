@@ -317,7 +317,7 @@ describe("The summary tab", () => {
       const height = async (): Promise<number> =>
         panel.page.locator(".summary-page").evaluate((it) => it.scrollHeight);
       const lower = await height();
-      await choose("NPS", "Split all by this question");
+      await choose("NPS", "Split All by This Question");
       await host.idle();
       assert((await height()) > lower, "others are higher than they were");
       assert.equal(await top(), before);
@@ -329,7 +329,7 @@ describe("The summary tab", () => {
 
     it("many parts as a table", async () => {
       const host = await start();
-      await choose("Q4_region", "Split all by this question");
+      await choose("Q4_region", "Split All by This Question");
       await host.idle();
       await question("Q1").scrollIntoViewIfNeeded();
       await question("Q1").locator("table.figure").first().waitFor();
@@ -361,7 +361,7 @@ describe("The summary tab", () => {
         "All responses: 100 Panel wave 2: 34",
         "All responses: 20.0% Panel wave 2: 20.4%",
       ]);
-      await panel.button("Stop comparing").click();
+      await panel.button("Stop Comparing").click();
       await host.idle();
       assert.equal(await panel.focused(), "Compare");
       assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "100", "20.0%"]);
@@ -389,14 +389,14 @@ describe("The summary tab", () => {
     await question("Q4_region").scrollIntoViewIfNeeded();
     await question("Q4_region").locator(".bars").waitFor();
     assert.equal(await mean("Q4_region").count(), 0);
-    await choose("Q4_region", "Show statistics");
+    await choose("Q4_region", "Show Statistics");
     await mean("Q4_region").getByText("Median").waitFor();
     await choose("Q4_region", "Show as Table");
     await question("Q4_region").getByRole("rowheader", { name: "Median" }).waitFor();
     assert.deepEqual(host.take("summaryView").at(-1)?.view.statistics, {
       "variable:Q4_region": true,
     });
-    await choose("Q1", "Show statistics");
+    await choose("Q1", "Show Statistics");
     await mean("Q1").waitFor({ state: "detached" });
   });
 
@@ -410,7 +410,7 @@ describe("The summary tab", () => {
     await question("weight").getByText("All different: 500 values.").waitFor();
     assert.equal(await question("weight").locator(".picture, .statistics").count(), 0);
     assert(await panel.page.getByRole("combobox", { name: "Weight by" }).isDisabled());
-    await choose("weight", "Show statistics");
+    await choose("weight", "Show Statistics");
     await question("weight").locator(".statistics").getByText("Median").waitFor();
   });
 
@@ -596,7 +596,7 @@ describe("The summary tab", () => {
     it("all questions, and a report of those that are shown", async () => {
       const host = await start();
       await panel.button("Copy and report").click();
-      await panel.page.getByRole("menuitem", { name: "Copy all as CSV" }).click();
+      await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       await host.idle();
       const text = host.take("copy")[0]?.text ?? "";
       assert(text.includes("Q1: How satisfied") && text.includes("weight"));
@@ -614,7 +614,7 @@ describe("The summary tab", () => {
       host.hold();
       await host.arrive(summaryRows(600));
       await panel.button("Copy and report").click();
-      await panel.page.getByRole("menuitem", { name: "Copy all as CSV" }).click();
+      await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       await panel.page.getByText("Copied", { exact: true }).waitFor({ state: "attached" });
       await host.release();
       assert.equal(host.take("copy").length, 1);
@@ -624,7 +624,7 @@ describe("The summary tab", () => {
       const host = await start();
       await choose("Q1", "Show as Table");
       await question("Q1").locator("table.figure").first().waitFor();
-      await choose("Q1", "Show in grid");
+      await choose("Q1", "Show in Grid");
       await host.idle();
       await panel.page.getByRole("grid").waitFor();
       assert.deepEqual(host.take("tab"), [{ kind: "tab", tab: "responses" }]);

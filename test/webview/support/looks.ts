@@ -4,6 +4,7 @@ import { accessibilityProblems } from "./axe.ts";
 import { korean, koreanProblems } from "./korean.ts";
 import type { PanelOptions, PanelPage } from "./panelPage.ts";
 import { themes, type Theme } from "./panelPageThemes.ts";
+import { areWanted } from "./screenshots.ts";
 
 export interface Look {
   readonly name: string;
@@ -53,6 +54,11 @@ export async function assertLooks<State extends { readonly kind: string }, Reque
     if (look.locale === korean) {
       assert.deepEqual(await koreanProblems(panel.page), [], `${what}, ${look.name}`);
     }
+  }
+  // What fits does in all themes; how it looks there is for whoever wants the pictures.
+  for (const theme of areWanted && look.locale ? themes.filter((it) => it !== first) : []) {
+    await panel.setTheme(theme);
+    await panel.screenshot(`${what}-${theme}-${look.name}`);
   }
   await panel.setTheme(first);
 }

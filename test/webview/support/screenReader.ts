@@ -58,6 +58,7 @@ const spokenStates: Record<string, (value: unknown) => string | undefined> = {
  */
 export class ScreenReader {
   readonly #page: Page;
+  readonly #frames = new Set<Frame>();
   readonly #heard: string[] = [];
   readonly #sessions = new Map<Frame, Promise<CDPSession>>();
   #places: readonly number[] = [];
@@ -80,13 +81,18 @@ export class ScreenReader {
 
   /** From now on the live regions of a frame are heard. */
   async listen(frame: Frame): Promise<void> {
+    this.#frames.add(frame);
     await frame.evaluate(listen);
   }
 
-  /** What live regions have said since this was asked last. */
+  /** What live regions have said since this was asked last. What comes later is heard the next time. */
   async heard(): Promise<string[]> {
-    // Longer than a listener waits for the rest of a text.
-    await this.#page.waitForTimeout(600);
+    for (const frame of this.#frames) {
+      // A frame that was hidden draws nothing.
+      await frame
+        .waitForFunction(() => unheard === 0, undefined, { polling: 50 })
+        .catch((error: unknown) => assert.ok(frame.isDetached(), String(error)));
+    }
     return this.#heard.splice(0);
   }
 
@@ -353,34 +359,42 @@ function placeOf(it: Element): string[] {
 }
 
 declare global {
+  /** How many live regions have changed, and are not told yet. */
+  var unheard: number;
   function screenReaderHears(text: string): Promise<void>;
 }
 
 /** Runs in a frame: tells the texts of live regions as they change, once a change has come to its end. */
 function listen(): void {
-  if ("isHeard" in globalThis) {
+  if ("unheard" in globalThis) {
     return;
   }
-  Object.assign(globalThis, { isHeard: true });
+  globalThis.unheard = 0;
   const regions =
     "[aria-live=polite], [aria-live=assertive], [role=status]:not([aria-live=off]), [role=alert], [role=log]";
   const said = new WeakMap<Element, string>();
   const timers = new WeakMap<Element, number>();
   const textOf = (it: Element): string => it.textContent.replace(/\s+/g, " ").trim();
-  const tell = (region: Element): void => {
+  const tell = async (region: Element): Promise<void> => {
+    timers.delete(region);
     const now = textOf(region);
     if (now !== (said.get(region) ?? "") && region.checkVisibility()) {
       said.set(region, now);
       if (now !== "") {
-        void screenReaderHears(now);
+        await screenReaderHears(now);
       }
     }
+    unheard--;
   };
   const changed = (region: Element): void => {
-    clearTimeout(timers.get(region));
+    const timer = timers.get(region);
+    if (timer === undefined) {
+      unheard++;
+    }
+    clearTimeout(timer);
     timers.set(
       region,
-      window.setTimeout(() => tell(region), 100),
+      window.setTimeout(() => void tell(region), 100),
     );
   };
   for (const region of document.querySelectorAll(regions)) {

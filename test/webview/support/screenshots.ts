@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { testOutput } from "../../../scripts/host/folders.ts";
 
 /** Pictures take a tenth of a test's time: those of what is well are made for whoever asks for them. */
-const areWanted = (process.env["SURVEY_EXPLORER_SCREENSHOTS"] ?? "") !== "";
+export const areWanted = (process.env["SURVEY_EXPLORER_SCREENSHOTS"] ?? "") !== "";
 
 type Clip = NonNullable<Parameters<Page["screenshot"]>[0]>["clip"];
 

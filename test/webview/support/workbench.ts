@@ -72,6 +72,10 @@ export class Workbench {
       browser(),
     ]);
     const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    // Chromium on a busy machine may never be idle, which is when VS Code writes down what is new: it takes a timer without.
+    await context.addInitScript(() =>
+      Object.assign(globalThis, { requestIdleCallback: undefined }),
+    );
     if (language !== undefined) {
       await context.addInitScript(
         (it) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: it }),
@@ -102,7 +106,7 @@ export class Workbench {
       // Text in text in text: quotes are escaped several times.
       return texts.some((it) => state.test(it.replaceAll("\\", ""))) || undefined;
     };
-    await eventually("what the panel keeps", isKept);
+    await eventually(`${String(state)} in what is kept`, isKept);
   }
 
   /** What VS Code has written down in this window: state of panels and of extensions. */
@@ -213,12 +217,16 @@ export class Workbench {
   async answerFile(file: string): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
     const path = dialog.locator("input[type=text]");
-    const ok = dialog.getByRole("button", { name: /^(OK|Export Here)$/ });
+    const ok = dialog.getByRole("button", { name: /^(OK|Export Here|Use Certificate)$/ });
     const isBusy = dialog.locator(".monaco-progress-container.active");
     await ok.waitFor();
     /** Looks in a row at which the path was there and the dialog had nothing to do. */
     let stayed = 0;
     await eventually("the end of the dialog for the file", async () => {
+      // Another list may come at once: its field is not for the path.
+      if (await ok.isHidden()) {
+        return true;
+      }
       const isThere = (await path.inputValue({ timeout: 500 }).catch(() => "")) === file;
       if (!isThere) {
         await path.fill(file, { timeout: 500 }).catch(() => undefined);
@@ -226,7 +234,7 @@ export class Workbench {
         await ok.click({ timeout: 500 }).catch(() => undefined);
       }
       stayed = isThere && (await isBusy.count()) === 0 ? stayed + 1 : 0;
-      return (await dialog.isHidden()) || undefined;
+      return undefined;
     });
   }
 

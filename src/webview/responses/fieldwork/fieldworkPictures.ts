@@ -56,11 +56,11 @@ export function allPictures(
   const tables = (): FigureTable[] => fieldworkTables(fieldwork, words);
   const items: MenuItem[] = [
     {
-      label: t("Copy all as CSV"),
+      label: t("Copy All As CSV"),
       run: (done) => state.copyText(tableCsv(tables(), words), done),
     },
     {
-      label: t("Copy all as Markdown"),
+      label: t("Copy All As Markdown"),
       run: (done) => state.copyText(tableMarkdown(tables()), done),
     },
   ];

@@ -44,7 +44,13 @@ export class FieldworkView extends LightElement {
       <p class="visually-hidden" role="status">${this.said}</p>
       ${
         answer?.error && answer.fieldwork
-          ? errorBanner(t("The fieldwork could not be loaded."), answer.error, this.#remedies)
+          ? errorBanner(
+              answer.isComplete
+                ? t("The fieldwork could not be refreshed.")
+                : t("The fieldwork could not be loaded."),
+              answer.error,
+              this.#remedies,
+            )
           : nothing
       }
       ${

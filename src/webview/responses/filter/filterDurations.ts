@@ -45,7 +45,7 @@ export class FilterDurations {
       autocomplete="off"
       spellcheck="false"
       name=${names[field]}
-      placeholder=${t("minutes:seconds")}
+      placeholder=${t("min:sec")}
       aria-label=${label}
       title=${`${label}\n${durationHint()}`}
       aria-invalid=${this.#problems[field] !== undefined}

@@ -140,7 +140,10 @@ export class Filtering {
 
   /** @param at of the filter's parts; "" for the filter as a whole */
   openAt(at: string): void {
-    this.#isOpen = true;
+    if (!this.#isOpen) {
+      this.#isOpen = true;
+      this.#panel.emit({ kind: "opened", what: "filter" });
+    }
     if (this.#panel.hasRoomForOne) {
       this.#scrollPosition.change({ detailOpen: false });
     }

@@ -11,10 +11,8 @@ export type FindScope = "values" | "columns";
 export interface FindState {
   readonly text: string;
   readonly scope: FindScope;
-  /** Whether the answer is still to come. */
-  readonly isSearching: boolean;
-  /** Whether the text was looked for since it was typed. */
-  readonly isKnown: boolean;
+  /** "typed": the text was not looked for since. */
+  readonly progress: "typed" | "searching" | "searched";
   readonly count: number;
   /** Which one is shown, from 1. */
   readonly number: number | undefined;
@@ -25,12 +23,11 @@ export interface FindState {
 const typingPause = 150;
 
 const nothingFound = {
-  isSearching: false,
-  isKnown: false,
+  progress: "typed",
   count: 0,
   number: undefined,
   cell: undefined,
-};
+} as const;
 
 /** The bar that searches: goes from match to match, in values as the host finds them, in columns by itself. */
 export class Find {
@@ -117,7 +114,7 @@ export class Find {
 
   /** @param step 0: where one is, or else the next one */
   #go(step: -1 | 0 | 1): void {
-    if (step !== 0 && this.#state.isSearching) {
+    if (step !== 0 && this.#state.progress === "searching") {
       this.#steps.push(step);
       return;
     }
@@ -136,11 +133,11 @@ export class Find {
 
   /** Another view is shown: what was found may stand elsewhere, and be less or more. */
   #viewChanged(): void {
-    const { text, scope, isSearching, cell } = this.#state;
+    const { text, scope, progress, cell } = this.#state;
     if (text === "" || scope === "columns" || this.#shownView === this.#view) {
       return;
     }
-    if (isSearching) {
+    if (progress === "searching") {
       this.#ask(this.#step);
     } else if (cell) {
       // Without going there: nobody has asked to be taken anywhere.
@@ -162,7 +159,7 @@ export class Find {
   }
 
   #receive({ count, number, cell }: FoundCell): void {
-    this.#set({ isSearching: false, isKnown: true, count, number, cell });
+    this.#set({ progress: "searched", count, number, cell });
     if (cell) {
       this.#scrollPosition.goToCell(cell.row, cell.column);
     }
@@ -177,7 +174,7 @@ export class Find {
     const view = this.#shownView;
     this.#view = view;
     this.#step = step;
-    this.#set({ isSearching: true });
+    this.#set({ progress: "searching" });
     if (view === undefined) {
       return;
     }
@@ -213,11 +210,11 @@ export class Find {
         : (matching.find((it) => (step === 0 ? it >= at : it > at)) ?? matching[0]);
     const column = next === undefined ? undefined : columns[next];
     if (next === undefined || !column) {
-      this.#set({ ...nothingFound, isKnown: true });
+      this.#set({ ...nothingFound, progress: "searched" });
       return;
     }
     this.#set({
-      isKnown: true,
+      progress: "searched",
       count: matching.length,
       number: matching.indexOf(next) + 1,
       cell: undefined,

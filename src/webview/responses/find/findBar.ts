@@ -67,12 +67,9 @@ function scope(find: Find, value: FindScope, label: string): TemplateResult {
   </label>`;
 }
 
-function countText({ text, isSearching, isKnown, count, number }: FindState): string {
-  if (text !== "" && isSearching) {
-    return t("Searching…");
-  }
-  if (text === "" || !isKnown) {
-    return "";
+function countText({ progress, count, number }: FindState): string {
+  if (progress !== "searched") {
+    return progress === "searching" ? t("Searching…") : "";
   }
   if (count === 0) {
     return t("No results");
@@ -84,9 +81,12 @@ function countText({ text, isSearching, isKnown, count, number }: FindState): st
 
 /** What was found is read out with its place: the focus stays in the field. Nothing before it is there. */
 function spokenText({ find, columns, scrollPosition, mode }: ResponsesStore): string {
-  const { text, isSearching, count, number, cell, scope } = find.state;
-  if (text === "" || isSearching || count === 0 || number === undefined) {
-    return isSearching ? "" : countText(find.state);
+  const { progress, count, number, cell, scope } = find.state;
+  if (progress !== "searched") {
+    return "";
+  }
+  if (count === 0 || number === undefined) {
+    return countText(find.state);
   }
   const { active } = scrollPosition.view.selection;
   const column = cell ? columns.byKey.get(cell.column) : columns.shown[active.column];

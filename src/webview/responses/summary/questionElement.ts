@@ -187,16 +187,16 @@ export class SummaryQuestion extends StoreElement {
       ...(column.kind === "variable"
         ? [
             {
-              label: t("Missing codes…"),
+              label: t("Missing Codes…"),
               run: () => this.#change(({ send }) => send("missingCodes", { column: key })),
             },
           ]
         : []),
       {
-        label: t("Split all by this question"),
+        label: t("Split All by This Question"),
         run: () => this.#change(({ summary }) => summary.splitBy(key)),
       },
-      { label: t("Show in grid"), run: () => store.showInGrid(key) },
+      { label: t("Show in Grid"), run: () => store.showInGrid(key) },
       { ...copy(t("Copy As SVG"), "svg"), separated: true },
       copy(t("Copy As PNG"), "png"),
       copy(t("Copy As CSV"), "csv"),
@@ -212,7 +212,7 @@ export class SummaryQuestion extends StoreElement {
     return isShown || summary.statistics || compared?.summary.statistics
       ? [
           {
-            label: t("Show statistics"),
+            label: t("Show Statistics"),
             checked: isShown,
             run: () => this.#change(({ summary: it }) => it.showStatistics(key, !isShown)),
           },

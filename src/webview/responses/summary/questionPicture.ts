@@ -164,9 +164,13 @@ function statisticsShown(question: Question): TemplateResult | typeof nothing {
   if (!hasStatistics(question) || all.every((it) => it === undefined)) {
     return nothing;
   }
-  const decimals = numberDecimals(
-    all.flatMap((it) => (it ? [it.mean, it.sd, it.median, it.q1, it.q3, it.min, it.max] : [])),
-  );
+  const decimals = {
+    mean: numberDecimals(all.flatMap((it) => (it ? [it.mean, it.sd] : []))),
+    // Of whole numbers, these are mostly whole.
+    ranks: numberDecimals(
+      all.flatMap((it) => (it ? [it.median, it.q1, it.q3, it.min, it.max] : [])),
+    ),
+  };
   return html`${all.map((it, index) => {
     const name = compared?.names[index];
     const series = name === undefined ? undefined : { index, name };
@@ -176,13 +180,14 @@ function statisticsShown(question: Question): TemplateResult | typeof nothing {
 
 function statisticsList(
   it: Statistics,
-  decimals: number,
+  decimals: { readonly mean: number; readonly ranks: number },
   series: { readonly index: number; readonly name: string } | undefined,
 ): TemplateResult {
-  const number = (value: number): string => numberText(value, words, decimals);
+  const mean = (value: number): string => numberText(value, words, decimals.mean);
+  const number = (value: number): string => numberText(value, words, decimals.ranks);
   const facts: (readonly [string, string])[] = [
-    [t("Mean"), number(it.mean)],
-    ...(it.sd === undefined ? [] : [[t("Standard deviation"), number(it.sd)] as const]),
+    [t("Mean"), mean(it.mean)],
+    ...(it.sd === undefined ? [] : [[t("Standard deviation"), mean(it.sd)] as const]),
     [t("Median"), number(it.median)],
     [t("Quartiles"), t("{0} to {1}", number(it.q1), number(it.q3))],
     [t("Range"), t("{0} to {1}", number(it.min), number(it.max))],

@@ -92,6 +92,8 @@ function marks(
     return nothing;
   }
   const column = split === undefined ? undefined : columns.byKey.get(split);
+  const baseline =
+    compared && !isEmptyFilter(compared) ? filtering.nameOf(compared) : t("all responses");
   return html`<ul class="chips summary-marks" aria-label=${t("Split and compared")}>
     ${
       split === undefined
@@ -106,12 +108,9 @@ function marks(
         ? nothing
         : mark(
             sameFilter(compared, filtering.value)
-              ? t(
-                  "Compared with {0}: change the filter to see a difference",
-                  filtering.nameOf(compared),
-                )
-              : t("Compared with {0}", filtering.nameOf(compared)),
-            t("Stop comparing"),
+              ? t("Compared with {0}: change the filter to see a difference", baseline)
+              : t("Compared with {0}", baseline),
+            t("Stop Comparing"),
             () => {
               summary.compareWith(undefined);
               focus(".compare-menu .menu-button");
@@ -186,7 +185,7 @@ function weightChoice(store: ResponsesStore): TemplateResult {
         summary.look({ weight: weight === "" ? undefined : weight });
       }}
     >
-      <option value="" .selected=${view.weight === undefined}>${t("Nothing")}</option>
+      <option value="" .selected=${view.weight === undefined}>${t("None")}</option>
       ${fields.map(
         (it) =>
           html`<option value=${it.key} .selected=${it.key === view.weight}>
@@ -238,12 +237,12 @@ function compareMenu({ filtering, summary }: ResponsesStore): MenuItem[] {
   return [
     { label: t("Use Current Filter as Baseline"), run: () => summary.compareWith(filtering.value) },
     {
-      label: t("Compare with all responses"),
+      label: t("Compare with All Responses"),
       disabled: compared !== undefined && isEmptyFilter(compared),
       run: () => summary.compareWith({}),
     },
     {
-      label: t("Stop comparing"),
+      label: t("Stop Comparing"),
       separated: true,
       disabled: compared === undefined,
       run: () => summary.compareWith(undefined),
@@ -310,8 +309,8 @@ function reportMenu({ report, copyAll }: ToolbarOptions): MenuItem[] {
   return [
     { label: t("Report as Markdown"), run: () => report("md") },
     { label: t("Report as HTML"), run: () => report("html") },
-    { label: t("Copy all as CSV"), separated: true, run: (done) => copyAll("csv", done) },
-    { label: t("Copy all as Markdown"), run: (done) => copyAll("markdown", done) },
+    { label: t("Copy All As CSV"), separated: true, run: (done) => copyAll("csv", done) },
+    { label: t("Copy All As Markdown"), run: (done) => copyAll("markdown", done) },
   ];
 }
 

@@ -1,0 +1,33 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import { localPath } from "../commands/paths.ts";
+import type { SafeText } from "../platform/plainText.ts";
+import { t } from "../platform/window.ts";
+
+/** The path of a PEM file, or what is wrong with the one that was chosen; `undefined` where none was. */
+export async function chooseCertificateFile(): Promise<
+  { readonly caFile: string } | { readonly problem: SafeText } | undefined
+> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t("Certificate of the authority, as a PEM file"),
+      openLabel: vscode.l10n.t("Use Certificate"),
+      filters: {
+        [vscode.l10n.t("Certificates")]: ["pem", "crt", "cer"],
+        [vscode.l10n.t("All files")]: ["*"],
+      },
+    })) ?? [];
+  if (uri === undefined) {
+    return undefined;
+  }
+  const caFile = localPath(uri);
+  try {
+    // As text: a certificate in another form could be read here, but not by whoever connects.
+    new X509Certificate(await readFile(caFile, "utf8"));
+    return { caFile };
+  } catch {
+    return { problem: t("{0} holds no certificate in PEM form", basename(caFile)) };
+  }
+}
