@@ -193,6 +193,41 @@ describe("the index of surveys", () => {
     assert.equal(options("Q3"), undefined);
   });
 
+  it("finds the questions of other surveys that are the same or alike, and codes that differ", () => {
+    const scale = ["Very satisfied", "Satisfied", "Dissatisfied"];
+    const asked = questionOf("Q1", "How satisfied are you with the price?", scale);
+    const recoded: Question = {
+      ...asked,
+      options: asked.options.map((it, at) => ({ ...it, name: String(3 - at) })),
+    };
+    index.put(space, surveyOf("own", "Own", [asked, questionOf("Q9", asked.label, scale)]), []);
+    index.put(space, surveyOf("same", "Same", [{ ...recoded, name: "P1" }]), []);
+    const like = questionOf("Q2", "How satisfied were you with our prices?", scale.slice(0, 2));
+    index.put(space, surveyOf("like", "Like", [like]), []);
+    index.put("other", surveyOf("else", "Else", [asked]), []);
+    index.put(space, surveyOf("no", "No", [questionOf("Q1", "Where do you live?", ["Town"])]), []);
+    const similar = (spaces: string[]) => index.similar(spaces, { space, surveyId: "own" }, "Q1");
+    const found = similar([space, "other"]).map((it) => [
+      it.question.surveyId,
+      it.question.question,
+      it.isSameName,
+      Math.round(it.textAlike * 100),
+      Math.round((it.optionsAlike ?? 0) * 100),
+      it.otherCodes,
+    ]);
+    assert.deepEqual(found, [
+      ["else", "Q1", true, 100, 100, 0],
+      ["same", "P1", false, 100, 100, 2],
+      ["like", "Q2", false, found[2]?.[3], 67, 0],
+    ]);
+    assert.ok(Number(found[2]?.[3]) >= 50);
+    assert.deepEqual(
+      similar([space]).map((it) => it.question.surveyId),
+      ["same", "like"],
+    );
+    assert.deepEqual(index.similar([space], { space, surveyId: "own" }, "Q?"), []);
+  });
+
   it("keeps no word of a data space that is gone", () => {
     index.put("kept", surveyOf("s", "Kept", [questionOf("Q1", "Common words", ["Yes"])]), []);
     index.put("gone", surveyOf("s", "Gone", [questionOf("Q1", "Confidential words", ["Yes"])]), []);

@@ -32,6 +32,8 @@ export class FindPick {
 
   constructor(parts: FindParts) {
     this.#parts = parts;
+    // VS Code would sort lines by how their labels match, and leave out the headings. Its types do not have the property.
+    Object.assign(this.#pick, { sortByLabel: false });
   }
 
   /** Resolves when it is closed. */
