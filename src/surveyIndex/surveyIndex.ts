@@ -218,30 +218,32 @@ function replacePlaces(
   before: readonly StoredEntry[],
   after: readonly StoredEntry[],
 ): void {
-  for (const { id, kind } of before) {
-    database.run(
-      "DELETE FROM place WHERE text = ? AND kind = ? AND survey = ?",
-      id,
-      indexKinds.indexOf(kind),
-      survey,
-    );
+  for (const [id, kind] of placesOf(before)) {
+    database.run("DELETE FROM place WHERE text = ? AND kind = ? AND survey = ?", id, kind, survey);
   }
-  for (const { id, kind } of after) {
-    database.run(
-      "INSERT OR IGNORE INTO place VALUES (?, ?, ?)",
-      id,
-      indexKinds.indexOf(kind),
-      survey,
-    );
+  for (const [id, kind] of placesOf(after)) {
+    database.run("INSERT OR IGNORE INTO place VALUES (?, ?, ?)", id, kind, survey);
   }
+}
+
+/** The texts of each kind, once. */
+function placesOf(entries: readonly StoredEntry[]): (readonly [number, number])[] {
+  return indexKinds.flatMap((kind, at) =>
+    [...new Set(entries.filter((it) => it.kind === kind).map((it) => it.id))].map(
+      (id) => [id, at] as const,
+    ),
+  );
 }
 
 /** The entries, with the numbers of their texts, which are kept where they are new. */
 function stored(database: SqliteDatabase, entries: readonly IndexEntry[]): StoredEntry[] {
-  return entries.map((entry) => ({
-    id: textId(database, searchText(soughtText(entry))),
-    ...entry,
-  }));
+  const ids = new Map<string, number>();
+  return entries.map((entry) => {
+    const sought = soughtText(entry);
+    const id = ids.get(sought) ?? textId(database, searchText(sought));
+    ids.set(sought, id);
+    return { id, ...entry };
+  });
 }
 
 function textId(database: SqliteDatabase, search: string): number {
