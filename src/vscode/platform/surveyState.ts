@@ -33,6 +33,13 @@ export class SurveyState<Entry extends OfSurvey> {
     return [...this.#ours, ...this.#list()].find((it) => isSame(it, of));
   }
 
+  /** Of a data space, what was said last first. */
+  list(dataSpace: string): Entry[] {
+    const ours = this.#ours;
+    const others = this.#list().filter((it) => !ours.some((own) => isSame(own, it)));
+    return [...ours, ...others].filter((it) => it.dataSpace === dataSpace);
+  }
+
   async set(entry: Entry): Promise<void> {
     const list = this.#list();
     // What another window has written over is written again.
