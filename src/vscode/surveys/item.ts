@@ -161,7 +161,7 @@ function surveyItem(
   const counted = progress && countedText(progress);
   const kept = offline && offlineText(offline);
   const pinned = isPinned ? vscode.l10n.t("pinned") : undefined;
-  item.description = [pinned, running, counted, kept].filter((it) => it !== undefined).join(" · ");
+  item.description = [running, counted, kept, pinned].filter((it) => it !== undefined).join(" · ");
   item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
   const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
   item.contextValue = `survey structure responses metadata export raw ${isPinned ? "unpin" : "pin"} id${offers}`;
