@@ -100,8 +100,9 @@ export class SurveyList {
   /**
    * Learns which surveys have a running group: the list item does not say it (API.md, Survey list item), the RUNNING
    * filter does.
+   * @returns whether something has changed
    */
-  async readRunning(client: SurveyClient, signal?: AbortSignal): Promise<void> {
+  async readRunning(client: SurveyClient, signal?: AbortSignal): Promise<boolean> {
     const running = new Set<string>();
     for await (const survey of client.listSurveys({
       running: true,
@@ -110,7 +111,12 @@ export class SurveyList {
     })) {
       running.add(survey.surveyId);
     }
+    const known = this.running;
+    if (known?.size === running.size && [...running].every((it) => known.has(it))) {
+      return false;
+    }
     this.running = running;
+    return true;
   }
 
   /** Ends what is being read. */

@@ -23,8 +23,8 @@ export interface SurveyListsOptions {
   readonly onPage: (dataSpace: string) => void;
 }
 
-/** How much longer a list may take for which of its surveys are running, as a part of what it took. */
-const patienceForRunning = 0.2;
+/** How much longer a list may take for which of its surveys are running: a part of what it took, or what nobody notices. */
+const patienceForRunning = { part: 0.2, milliseconds: 50 };
 
 /** The surveys of each data space and their collect groups, as they were read. */
 export class SurveyLists {
@@ -114,7 +114,8 @@ export class SurveyLists {
         .finally(() => this.#refreshing.delete(dataSpace));
       if (!list.error) {
         const what = `Asking "${dataSpace}" for running surveys`;
-        const most = (performance.now() - begun) * patienceForRunning;
+        const { part, milliseconds } = patienceForRunning;
+        const most = Math.max(milliseconds, (performance.now() - begun) * part);
         await this.waitFor(running, what, dataSpace, { most });
       }
     });
@@ -271,7 +272,7 @@ export class SurveyLists {
     }
   }
 
-  /** Waits a little for what a row shows beside its own data. */
+  /** Waits a little for what a row shows beside its own data. @param reading resolves to `false` if that is as it was */
   async waitFor(
     reading: Promise<unknown>,
     what: string,
@@ -283,7 +284,12 @@ export class SurveyLists {
     const done = reading.catch((error: unknown) => logFailure(log, what, error));
     const isLate = await Promise.race([done.then(() => false), setTimeout(wait, true)]);
     if (isLate) {
-      void done.then(() => onLate(dataSpace, surveyId));
+      void done.then((it) => {
+        // VS Code loses rows for its menus if they are drawn anew in vain.
+        if (it !== false) {
+          onLate(dataSpace, surveyId);
+        }
+      });
     }
   }
 
