@@ -165,12 +165,26 @@ function surveyItem(
   item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
   const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
   item.contextValue = `survey structure responses metadata export raw ${isPinned ? "unpin" : "pin"} id${offers}`;
-  item.tooltip = table(survey.label, [
+  // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
+  item.command = {
+    command: "vscode.open",
+    title: vscode.l10n.t("Open survey"),
+    arguments: [structureUri({ dataSpace: node.dataSpace, ...survey })],
+  };
+  return item;
+}
+
+/** Asked for when a survey is pointed at: it takes longer than all else of its row. */
+export function surveyTooltip(
+  { survey }: Extract<TreeNode, { kind: "survey" }>,
+  { groups, progress, offline }: NodeState,
+): vscode.MarkdownString {
+  return table(survey.label, [
     [vscode.l10n.t("ID"), survey.surveyId],
     [vscode.l10n.t("Created"), time(survey.createdAt)],
     [vscode.l10n.t("Updated"), time(survey.updatedAt)],
     [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
-    [vscode.l10n.t("Responses"), counted],
+    [vscode.l10n.t("Responses"), progress && countedText(progress)],
     [vscode.l10n.t("Counted at"), progress && momentText(progress.readAt)],
     [
       vscode.l10n.t("Kept offline"),
@@ -180,13 +194,6 @@ function surveyItem(
           : momentText(offline.readAt)),
     ],
   ]);
-  // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
-  item.command = {
-    command: "vscode.open",
-    title: vscode.l10n.t("Open survey"),
-    arguments: [structureUri({ dataSpace: node.dataSpace, ...survey })],
-  };
-  return item;
 }
 
 function surveyIcon(offline: OfflineState | undefined): string {

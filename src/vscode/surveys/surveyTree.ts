@@ -5,7 +5,7 @@ import { DisposableStore } from "../platform/disposables.ts";
 import { readDataSpaces } from "../platform/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
-import { treeItem } from "./item.ts";
+import { surveyTooltip, treeItem } from "./item.ts";
 import type { SurveyOrder } from "./arrangement.ts";
 import type { TreeNode } from "./node.ts";
 import { SurveyLists } from "./surveyLists.ts";
@@ -170,12 +170,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    const item = treeItem(node, this.#rows.stateOf(node));
-    if (node.kind === "survey") {
-      // Asked for when it is pointed at.
-      item.tooltip = undefined;
-    }
-    return item;
+    return treeItem(node, this.#rows.stateOf(node));
   }
 
   /** What is pointed at is in sight, and worth being counted. */
@@ -185,7 +180,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       if (!this.#progress.ofSurvey(survey)) {
         this.#progress.read(survey);
       }
-      item.tooltip = treeItem(node, this.#rows.stateOf(node)).tooltip;
+      item.tooltip = surveyTooltip(node, this.#rows.stateOf(node));
     }
     return item;
   }
