@@ -197,7 +197,11 @@ describe("the tree of a large data space", () => {
     await eventually("what they are", async () => (await rows())[1] === "Ad test 5000");
     await eventually("that one is gone", async () => {
       const gone = (await tree.getChildren(await root()))[2];
-      return gone?.kind === "gone" && tree.getTreeItem(gone).contextValue === "gone unpin";
+      const item = gone?.kind === "gone" ? tree.getTreeItem(gone) : undefined;
+      const spoken = item?.accessibilityInformation?.label;
+      return (
+        spoken === "No more, no longer in this data space" && item?.contextValue === "gone unpin"
+      );
     });
     assert.equal(source.asked.filter((it) => it === "s5000").length, 1, "asked for once");
     const top = (await tree.getChildren(await root()))[0];

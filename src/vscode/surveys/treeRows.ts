@@ -141,7 +141,7 @@ export class TreeRows {
     const surveyId = node.kind === "survey" ? node.survey.surveyId : undefined;
     const survey = surveyId === undefined ? undefined : { dataSpace: name, surveyId };
     const dataSpace = this.dataSpaces.find((it) => it.name === name);
-    const isFiltered = node.kind !== "survey" && choices.filter.text !== "";
+    const tells = node.kind === "dataSpace" || node.kind === "more";
     return {
       dataSpace,
       list,
@@ -153,7 +153,7 @@ export class TreeRows {
       offline: dataSpace && survey && offline.of(dataSpace, survey.surveyId),
       isAllKept: offline.hasAllOf(name),
       order: choices.order(name),
-      matching: isFiltered ? this.#arrangement(name)?.matching : undefined,
+      matching: tells && choices.filter.text !== "" ? this.#arrangement(name)?.matching : undefined,
       month: node.kind === "month" ? this.#month(name, node.month) : undefined,
       isPinned: survey !== undefined && choices.isPinned(name, survey.surveyId),
     };
