@@ -28,6 +28,12 @@ describe("the Surveys view with many surveys", function () {
 
   const row = (name: RegExp | string): Locator => tree.getByRole("treeitem", { name });
 
+  async function sortBy(order: string, said: RegExp): Promise<void> {
+    await workbench.runCommand("Survey Explorer: Sort Surveys By…");
+    await workbench.choose(order);
+    await row(said).waitFor();
+  }
+
   it("loads more by keyboard, and has months from more than 200 on", async () => {
     const { page } = workbench;
     await row(/^Acme research.*v3 · 100\+ surveys/).waitFor();
@@ -50,6 +56,10 @@ describe("the Surveys view with many surveys", function () {
 
   it("keeps expansion and selection over a refresh", async () => {
     const { page } = workbench;
+    await sortBy("Updated, newest first", /v3 · 450 surveys · by last update/);
+    await eventually("that November is open", async () => {
+      return (await row(/^November 2026/).getAttribute("aria-expanded")) === "true";
+    });
     await row(/^November 2026/).click();
     await eventually("that November is closed", async () => {
       return (await row(/^November 2026/).getAttribute("aria-expanded")) === "false";
@@ -69,7 +79,9 @@ describe("the Surveys view with many surveys", function () {
   });
 
   it("pins a survey on top", async () => {
-    await workbench.chooseFromContextMenu(row(/^Price study 430/), "Pin Survey");
+    await sortBy("Updated, newest first", /v3 · 450 surveys · by last update/);
+    await workbench.runCommand("Survey Explorer: Pin Survey");
+    await workbench.choose("Price study 430");
     await row(/^Price study 430 pinned/).waitFor();
     assert.equal(await row(/^Price study 430/).count(), 1);
     await row("October 2026 19 surveys").waitFor();
@@ -82,18 +94,20 @@ describe("the Surveys view with many surveys", function () {
       await workbench.screenshot(`large-tree-${theme}`);
     }
     await workbench.setTheme("dark");
+    await workbench.chooseFromContextMenu(row(/^Price study 430 pinned/), "Unpin Survey");
+    await row(/^Price study 430 pinned/).waitFor({ state: "detached" });
+    await row("October 2026 20 surveys").waitFor();
   });
 
   it("sorts by title, with all surveys", async () => {
-    await workbench.runCommand("Survey Explorer: Sort Surveys By…");
-    await workbench.choose("Title, A to Z");
-    await row(/v3 · 450 surveys · by title/).waitFor();
+    await sortBy("Title, A to Z", /v3 · 450 surveys · by title/);
     await row(/^Ad test 3(?!\d)/).waitFor();
     await workbench.screenshot("large-tree-by-title");
   });
 
   it("filters by words until that is cleared, also in a window that is reloaded", async () => {
     const { page } = workbench;
+    await sortBy("Title, A to Z", /v3 · 450 surveys · by title/);
     await workbench.runCommand("Survey Explorer: Filter Surveys…");
     const input = page.locator(".quick-input-widget input[type=text]");
     await page.locator(".quick-input-widget").getByText("Words of the title or ID").waitFor();
@@ -122,13 +136,6 @@ describe("the Surveys view with many surveys", function () {
       .click();
     await row(/v3 · 450 surveys · by title/).waitFor();
     assert.equal(await page.getByText(/in the title or ID$/).count(), 0);
-    await row(/^Price study 430 pinned/).waitFor();
-  });
-
-  it("unpins from the palette", async () => {
-    await workbench.runCommand("Survey Explorer: Unpin Survey");
-    await workbench.choose("Price study 430");
-    await row(/^Price study 430 pinned/).waitFor({ state: "detached" });
   });
 });
 
