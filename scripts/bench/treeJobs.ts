@@ -10,7 +10,7 @@ import type { Access } from "./measure.ts";
 
 const name = "Bench";
 
-async function clientOf({ baseUrl, caFile, ...key }: Access, onRequest = () => {}) {
+async function clientOf({ baseUrl, caFile, ...key }: Access, onRequest = (): unknown => undefined) {
   return createSurveyClient({
     address: { name, baseUrl, version: "v3", ca: await readFile(caFile, "utf8") },
     credentials: async () => key,

@@ -19,6 +19,10 @@ function surveys(count: number) {
   });
 }
 
+function labelOf({ label }: Pick<vscode.TreeItem, "label">): string {
+  return typeof label === "string" ? label : (label?.label ?? "");
+}
+
 describe("the tree of a large data space", () => {
   let source: Source;
   let tree: SurveyTree;
@@ -52,7 +56,7 @@ describe("the tree of a large data space", () => {
 
   async function rows(node?: TreeNode): Promise<(string | undefined)[]> {
     const children = await tree.getChildren(node ?? (await root()));
-    return children.map((it) => String(tree.getTreeItem(it).label));
+    return children.map((it) => labelOf(tree.getTreeItem(it)));
   }
 
   async function described(): Promise<string> {
@@ -116,7 +120,7 @@ describe("the tree of a large data space", () => {
     const choices = new TreeChoices(shared, memento());
     tree.dispose();
     tree = newTree(choices);
-    let release = () => {};
+    let release = (): void => undefined;
     source.nextPage = new Promise<void>((resolve) => (release = resolve));
     await rows();
     const sorting = tree.setOrder("Acme", "title");
@@ -226,7 +230,7 @@ describe("the tree of a large data space", () => {
 
   it("forgets a data space that is removed while its list is loaded", async () => {
     await rows();
-    let release = () => {};
+    let release = (): void => undefined;
     source.nextPage = new Promise<void>((resolve) => (release = resolve));
     const sorting = tree.setOrder("Acme", "title");
     await rows();
@@ -243,7 +247,9 @@ describe("the tree of a large data space", () => {
     const nodes = await tree.getChildren(await root());
     const spoken = nodes.map((it) => {
       const { label, description, accessibilityInformation } = tree.getTreeItem(it);
-      return accessibilityInformation?.label ?? `${String(label)} ${String(description ?? "")}`;
+      return (
+        accessibilityInformation?.label ?? `${labelOf({ label })} ${String(description ?? "")}`
+      );
     });
     assert.deepEqual(spoken.slice(0, 2), ["Price study 0 pinned", "November 2026 2 surveys"]);
     assert.ok(spoken.every((it) => it.trim() !== ""));

@@ -54,8 +54,9 @@ export class SurveyState<Entry extends OfSurvey> {
 
   // Read again for every change: another window may have written in the meantime.
   #list(): Entry[] {
-    const result = this.#stored().safeParse(this.#state.get(this.#key, []));
-    return result.success ? result.data : [];
+    const value = this.#state.get<unknown>(this.#key);
+    // Where nothing is stored, no schema is made.
+    return (value === undefined ? undefined : this.#stored().safeParse(value).data) ?? [];
   }
 }
 

@@ -115,7 +115,7 @@ function orderText(order: SurveyOrder): string | undefined {
     case "created":
       return undefined;
     case "updated":
-      return vscode.l10n.t("by last update");
+      return vscode.l10n.t("by update");
     case "title":
       return vscode.l10n.t("by title");
   }

@@ -44,10 +44,11 @@ export function monthItem(
 
 /** A pinned survey that the data space has no longer. */
 export function goneItem({ survey }: Extract<TreeNode, { kind: "gone" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(plain(survey.label) || plain(survey.surveyId));
+  const label = plain(survey.label) || plain(survey.surveyId);
+  const item = new vscode.TreeItem(label);
   item.description = vscode.l10n.t("no longer in this data space");
   item.tooltip = table(survey.label, [[vscode.l10n.t("ID"), survey.surveyId]]);
-  item.accessibilityInformation = { label: `${item.label}, ${item.description}` };
+  item.accessibilityInformation = { label: `${label}, ${item.description}` };
   item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
   item.contextValue = "gone unpin";
   return item;

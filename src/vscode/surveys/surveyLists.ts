@@ -184,7 +184,8 @@ export class SurveyLists {
     if (!list?.loaded || list.error) {
       return;
     }
-    const before = [list.surveys, list.found];
+    const shown = () => [list.surveys, list.found, list.error];
+    const before = shown();
     if (this.isComing(dataSpace)) {
       await this.#withClient(dataSpace, list, (client) =>
         list.more(this.#readingOf(client, dataSpace), true),
@@ -203,7 +204,7 @@ export class SurveyLists {
           logFailure(log, `Reading the pinned surveys of "${dataSpace}"`, error);
         });
     }
-    if (before[0] !== list.surveys || before[1] !== list.found || list.error) {
+    if (shown().some((it, index) => it !== before[index])) {
       onLate(dataSpace);
     }
   }

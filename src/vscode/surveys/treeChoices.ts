@@ -35,10 +35,7 @@ export class TreeChoices {
     this.#own = own;
     this.#stored = new SurveyState(shared, "pinnedSurveys", storedPin);
     const filter = own.get<unknown>(filterKey);
-    this.#filter = (filter !== undefined && storedFilter().safeParse(filter).data) || {
-      text: "",
-      runningOnly: false,
-    };
+    this.#filter = stored(filter, storedFilter) ?? { text: "", runningOnly: false };
     this.reread();
   }
 
@@ -46,7 +43,7 @@ export class TreeChoices {
   reread(): void {
     this.#pins.clear();
     const orders = this.#shared.get<unknown>(ordersKey);
-    this.#orders = (orders !== undefined && storedOrders().safeParse(orders).data) || {};
+    this.#orders = stored(orders, storedOrders) ?? {};
   }
 
   get filter(): TreeFilter {
@@ -96,4 +93,9 @@ export class TreeChoices {
     await this.#stored.set({ dataSpace, surveyId, label, isPinned });
     this.reread();
   }
+}
+
+/** Where nothing is stored, no schema is made. */
+function stored<T>(value: unknown, schema: () => z.ZodType<T>): T | undefined {
+  return value === undefined ? undefined : schema().safeParse(value).data;
 }

@@ -56,7 +56,7 @@ describe("the Surveys view with many surveys", function () {
 
   it("keeps expansion and selection over a refresh", async () => {
     const { page } = workbench;
-    await sortBy("Updated, newest first", /v3 · 450 surveys · by last update/);
+    await sortBy("Updated, newest first", /v3 · 450 surveys · by update/);
     await eventually("that November is open", async () => {
       return (await row(/^November 2026/).getAttribute("aria-expanded")) === "true";
     });
@@ -79,7 +79,7 @@ describe("the Surveys view with many surveys", function () {
   });
 
   it("pins a survey on top", async () => {
-    await sortBy("Updated, newest first", /v3 · 450 surveys · by last update/);
+    await sortBy("Updated, newest first", /v3 · 450 surveys · by update/);
     await workbench.runCommand("Survey Explorer: Pin Survey");
     await workbench.choose("Price study 430");
     await row(/^Price study 430 pinned/).waitFor();
