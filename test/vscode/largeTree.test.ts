@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
@@ -19,7 +20,7 @@ function surveys(count: number) {
   });
 }
 
-function labelOf({ label }: Pick<vscode.TreeItem, "label">): string {
+function labelOf(label: string | vscode.TreeItemLabel | undefined): string {
   return typeof label === "string" ? label : (label?.label ?? "");
 }
 
@@ -56,7 +57,7 @@ describe("the tree of a large data space", () => {
 
   async function rows(node?: TreeNode): Promise<(string | undefined)[]> {
     const children = await tree.getChildren(node ?? (await root()));
-    return children.map((it) => labelOf(tree.getTreeItem(it)));
+    return children.map((it) => labelOf(tree.getTreeItem(it).label));
   }
 
   async function described(): Promise<string> {
@@ -124,7 +125,7 @@ describe("the tree of a large data space", () => {
     source.nextPage = new Promise<void>((resolve) => (release = resolve));
     await rows();
     const sorting = tree.setOrder("Acme", "title");
-    assert.deepEqual((await rows()).slice(0, 2), ["Loading all surveys…", "Ad test 2"]);
+    assert.deepEqual((await rows()).slice(0, 2), ["Loading surveys…", "Ad test 2"]);
     release();
     await sorting;
     const shown = await rows();
@@ -151,6 +152,31 @@ describe("the tree of a large data space", () => {
     await sorting;
     await tree.loadMore("Acme");
     assert.equal((await rows()).length, 10_000);
+  });
+
+  it("tells of a refresh that takes long, and keeps what was shown where that is stopped", async () => {
+    await rows();
+    await tree.loadMore("Acme");
+    await tree.loadMore("Acme");
+    const before = await rows();
+    source.nextPage = setTimeout(20);
+    const told = new Promise<void>((resolve) => {
+      const listening = tree.onDidChangeTreeData(() => {
+        source.nextPage = new Promise(() => undefined);
+        listening.dispose();
+        resolve();
+      });
+    });
+    const refreshing = tree.refresh();
+    await told;
+    const [loading, ...others] = await tree.getChildren(await root());
+    assert.ok(loading);
+    const { label, description } = tree.getTreeItem(loading);
+    assert.deepEqual([label, description], ["Loading surveys…", "200 so far"]);
+    assert.equal(others.length, before.length);
+    tree.stopLoading("Acme");
+    await refreshing;
+    assert.deepEqual(await rows(), before);
   });
 
   it("filters all surveys by words, says how many match, and keeps that until it is cleared", async () => {
@@ -248,7 +274,7 @@ describe("the tree of a large data space", () => {
     const spoken = nodes.map((it) => {
       const { label, description, accessibilityInformation } = tree.getTreeItem(it);
       return (
-        accessibilityInformation?.label ?? `${labelOf({ label })} ${String(description ?? "")}`
+        accessibilityInformation?.label ?? `${labelOf(label)} ${String(description ?? "")}`
       );
     });
     assert.deepEqual(spoken.slice(0, 2), ["Price study 0 pinned", "November 2026 2 surveys"]);

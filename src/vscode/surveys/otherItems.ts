@@ -22,7 +22,7 @@ export function nothingItem({ text, shows }: Extract<TreeNode, { kind: "nothing"
 
 /** @param coming how many surveys have come so far */
 export function loadingItem(coming: number | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t("Loading all surveys…"));
+  const item = new vscode.TreeItem(vscode.l10n.t("Loading surveys…"));
   item.description = coming === undefined ? "" : inLanguage(localizable("{0} so far", coming));
   item.iconPath = new vscode.ThemeIcon("loading~spin");
   item.contextValue = "loading";

@@ -113,6 +113,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   async refresh(dataSpace?: string): Promise<void> {
     this.choices.reread();
     const names = dataSpace === undefined ? this.#lists.dataSpaces : [dataSpace];
+    for (const name of names) {
+      // A row that tells of further pages comes only if they are long in coming.
+      this.#drawnAt.set(name, performance.now());
+    }
     await Promise.all(names.map((name) => this.#lists.refresh(name)));
     this.#changed.fire(undefined);
   }
