@@ -273,9 +273,7 @@ describe("the tree of a large data space", () => {
     const nodes = await tree.getChildren(await root());
     const spoken = nodes.map((it) => {
       const { label, description, accessibilityInformation } = tree.getTreeItem(it);
-      return (
-        accessibilityInformation?.label ?? `${labelOf(label)} ${String(description ?? "")}`
-      );
+      return accessibilityInformation?.label ?? `${labelOf(label)} ${String(description ?? "")}`;
     });
     assert.deepEqual(spoken.slice(0, 2), ["Price study 0 pinned", "November 2026 2 surveys"]);
     assert.ok(spoken.every((it) => it.trim() !== ""));
