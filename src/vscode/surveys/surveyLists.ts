@@ -45,6 +45,14 @@ export class SurveyLists {
     return this.#lists.get(dataSpace);
   }
 
+  /** What rows are made of: others once something has changed. */
+  facts(dataSpace: string): unknown[] {
+    const list = this.#lists.get(dataSpace);
+    return list
+      ? [list.surveys, list.cursor, list.found, list.running, list.error, list.keptAt, list.coming]
+      : [];
+  }
+
   /** Those that were read. */
   get dataSpaces(): string[] {
     return [...this.#lists.keys()];
@@ -184,8 +192,7 @@ export class SurveyLists {
     if (!list?.loaded || list.error) {
       return;
     }
-    const shown = () => [list.surveys, list.found, list.error];
-    const before = shown();
+    const before = this.facts(dataSpace);
     if (this.isComing(dataSpace)) {
       await this.#withClient(dataSpace, list, (client) =>
         list.more(this.#readingOf(client, dataSpace), true),
@@ -204,7 +211,7 @@ export class SurveyLists {
           logFailure(log, `Reading the pinned surveys of "${dataSpace}"`, error);
         });
     }
-    if (shown().some((it, index) => it !== before[index])) {
+    if (this.facts(dataSpace).some((it, index) => it !== before[index])) {
       onLate(dataSpace);
     }
   }

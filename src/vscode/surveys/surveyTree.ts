@@ -38,6 +38,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #patience: number;
   /** When the rows of a data space were made last. */
   readonly #drawnAt = new Map<string, number>();
+  /** What was read when the row of a data space was made last, and those below it. */
+  readonly #drawn = { row: new Map<string, unknown[]>(), below: new Map<string, unknown[]>() };
 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly choices: TreeChoices;
@@ -60,7 +62,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       choices,
       log,
       patience: wait,
-      onLate: (dataSpace, surveyId) => this.#changeLater(dataSpace, surveyId),
+      onLate: (dataSpace, surveyId) => this.#changeLater(dataSpace, surveyId, true),
       onPage: (dataSpace) => this.#pageCame(dataSpace),
     });
     this.#rows = new TreeRows({ lists: this.#lists, choices, progress, offline });
@@ -174,6 +176,9 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
+    if (node.kind === "dataSpace") {
+      this.#drawn.row.set(node.dataSpace, this.#lists.facts(node.dataSpace));
+    }
     return treeItem(node, this.#rows.stateOf(node));
   }
 
@@ -247,6 +252,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
     const list = await this.#lists.read(dataSpace);
     this.#drawnAt.set(dataSpace, performance.now());
+    this.#drawn.below.set(dataSpace, this.#lists.facts(dataSpace));
     return list
       ? this.#rows.ofDataSpace(dataSpace, list)
       : [this.#rows.node({ kind: "signIn", dataSpace })];
@@ -266,9 +272,13 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   /**
    * Tells that what is below a node has changed, when the rows have long been in place: VS Code loses rows for its menus if
    * it hears that while it puts them there.
+   * @param isOfList whether that is in vain if the rows have been made since
    */
-  #changeLater(dataSpace: string, surveyId?: string): void {
+  #changeLater(dataSpace: string, surveyId?: string, isOfList = false): void {
     void setTimeout(this.#patience).then(() => {
+      if (isOfList && surveyId === undefined && this.#isDrawn(dataSpace)) {
+        return;
+      }
       const node =
         surveyId === undefined
           ? this.#rows.node({ kind: "dataSpace", dataSpace })
@@ -276,6 +286,14 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       if (node) {
         this.#changed.fire(node);
       }
+    });
+  }
+
+  #isDrawn(dataSpace: string): boolean {
+    const facts = this.#lists.facts(dataSpace);
+    return [this.#drawn.row, this.#drawn.below].every((drawn) => {
+      const known = drawn.get(dataSpace);
+      return facts.length === known?.length && facts.every((it, index) => it === known[index]);
     });
   }
 
