@@ -28,6 +28,8 @@ const openText = (number: number) =>
     const drawn = chance(number * 7 + place + 1_000_000_000);
     return words[Math.floor(drawn * words.length)];
   }).join(" ");
+/** So many a data space has. */
+export const manySurveys = 10_000;
 /** In the service's form. */
 export const timeOf = (second: number): string =>
   new Date(started + second * 1000).toISOString().slice(0, 19);

@@ -26,6 +26,8 @@ import { ResponseTables } from "./responses/responseTables.ts";
 import { RawFiles } from "./surveys/rawFiles.ts";
 import type { TreeNode } from "./surveys/node.ts";
 import { SurveyTree } from "./surveys/surveyTree.ts";
+import { TreeChoices } from "./surveys/treeChoices.ts";
+import { showFilter } from "./surveys/shownFilter.ts";
 
 /** How VS Code is told of what has changed, and shown what is there. */
 export interface Registered {
@@ -51,7 +53,7 @@ export function createMain(
   { view, treeChanged, filesChanged }: Registered,
   log: vscode.LogOutputChannel,
 ): Main {
-  const { globalState, subscriptions } = context;
+  const { globalState, workspaceState, subscriptions } = context;
   const { credentials, local, dataSpaces, answers } = createDataSpaces(context, log);
   const progress = new GroupProgress(dataSpaces, globalState, log);
   const kept = new OfflineSurveys(globalState);
@@ -70,7 +72,9 @@ export function createMain(
     ...{ dataSpaces, tables, log },
   });
   const filler = new IndexFiller({ index, dataSpaces, log });
-  const tree = new SurveyTree(dataSpaces, progress, offline, log);
+  const choices = new TreeChoices(globalState, workspaceState);
+  const tree = new SurveyTree(dataSpaces, progress, offline, choices, log);
+  showFilter(view, choices.filter);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
     dataSpaces,

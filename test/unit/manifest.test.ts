@@ -132,7 +132,9 @@ describe("the manifest", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter((it) => it.when === "false")
       .map((it) => it.command);
-    const onNodes = ["copyId", "loadMoreSurveys", "retry"].map((it) => `surveyExplorer.${it}`);
+    const onNodes = ["copyId", "loadMoreSurveys", "retry", "stopLoadingSurveys"].map(
+      (it) => `surveyExplorer.${it}`,
+    );
     const expected = [...onNodes, ...inPanel.filter((it) => it !== showKeys)];
     assert.deepEqual(hidden.sort(), expected.sort());
   });
@@ -162,7 +164,7 @@ describe("the manifest", () => {
   it("gives each entry of a row's menu a place of its own", () => {
     // What the rows of a survey and of a collect group offer.
     const rows = [
-      "survey structure responses metadata export raw id kept",
+      "survey structure responses metadata export raw pin id kept",
       "collectGroup responses raw id urls serial",
     ];
     for (const row of rows) {

@@ -164,6 +164,8 @@ function signInActions(error: unknown, about: unknown): Action[] {
 export interface ContextKeys {
   readonly hasDataSpaces: boolean;
   readonly runningOnly: boolean;
+  /** Of the Surveys view, by a text. */
+  readonly filtered: boolean;
   readonly localRunning: boolean;
   readonly hasExports: boolean;
   /** Of the responses panel; absent: none has the focus. */

@@ -9,6 +9,12 @@ import type { SurveyPlace } from "../panels/places.ts";
 export type TreeNode =
   | { readonly kind: "dataSpace"; readonly dataSpace: string }
   | { readonly kind: "survey"; readonly dataSpace: string; readonly survey: SurveySummary }
+  /** Surveys of a month ("2026-11", "" without a time); how many is no part of it, as they come page by page. */
+  | { readonly kind: "month"; readonly dataSpace: string; readonly month: string }
+  /** A pinned survey that the data space has no longer. */
+  | { readonly kind: "gone"; readonly dataSpace: string; readonly survey: SurveySummary }
+  /** Further pages are being read. */
+  | { readonly kind: "loading"; readonly dataSpace: string }
   | {
       readonly kind: "collectGroup";
       readonly dataSpace: string;
@@ -23,8 +29,8 @@ export type TreeNode =
       readonly dataSpace: string;
       readonly surveyId?: string;
       readonly text: string;
-      /** There may be something that the filter hides. */
-      readonly isFiltered?: boolean;
+      /** The command that shows what a filter may hide. */
+      readonly shows?: "showAll" | "clearFilter" | undefined;
     }
   /** What failed below a data space or a survey; Retry reads it again. */
   | {
@@ -95,6 +101,9 @@ const kinds: Readonly<Record<Clicked["kind"], true>> = {
   dataSpaceExport: true,
   dataSpace: true,
   survey: true,
+  month: true,
+  gone: true,
+  loading: true,
   collectGroup: true,
   more: true,
   signIn: true,
@@ -124,10 +133,15 @@ export function nodeId(node: TreeNode): string {
       return JSON.stringify([node.dataSpace, node.survey.surveyId]);
     case "collectGroup":
       return JSON.stringify([node.dataSpace, node.surveyId, node.group.collectGroupId]);
+    case "month":
+      return JSON.stringify([node.dataSpace, null, node.kind, node.month]);
+    case "gone":
+      return JSON.stringify([node.dataSpace, node.survey.surveyId, node.kind, null]);
     case "nothing":
     case "failure":
     case "offline":
       return JSON.stringify([node.dataSpace, node.surveyId ?? null, node.kind, null]);
+    case "loading":
     case "more":
     case "signIn":
       return JSON.stringify([node.dataSpace, null, node.kind, null]);

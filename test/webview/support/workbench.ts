@@ -244,7 +244,9 @@ export class Workbench {
    */
   async waitForTree(name = sampleName): Promise<Locator> {
     const tree = this.page.getByRole("tree", { name: /Surveys/ });
-    const dataSpace = tree.getByRole("treeitem", { name: new RegExp(`^${name}.*\\d+ surveys?`) });
+    const dataSpace = tree.getByRole("treeitem", {
+      name: new RegExp(`^${name}.*\\d+\\+? surveys?`),
+    });
     await dataSpace.waitFor();
     return tree;
   }
