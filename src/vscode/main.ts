@@ -87,7 +87,9 @@ export function createMain(
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );
-  const parts = { ...shared, credentials, local, tree, view, panels, offline, rawFiles, exporting };
+  const extensionId = context.extension.id;
+  const reading = { ...shared, credentials, local, tree, view, panels, offline, rawFiles };
+  const parts = { ...reading, exporting, extensionId };
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
     commands: commandHandlers(parts),
