@@ -103,6 +103,9 @@ export async function signedIn({ dataSpaces }: LinkParts, dataSpace: string): Pr
   if ((await showInformation(text, signIn)) !== signIn) {
     return false;
   }
-  await vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace });
+  // They may have been signed in meanwhile.
+  if (!(await dataSpaces.isSignedIn(dataSpace))) {
+    await vscode.commands.executeCommand("surveyExplorer.signIn", { kind: "dataSpace", dataSpace });
+  }
   return dataSpaces.isSignedIn(dataSpace);
 }

@@ -51,10 +51,11 @@ export class Revealing {
     const position = row === undefined ? active.row : await this.#positionOf(row);
     const key = column ?? this.#columns.shown[active.column]?.key;
     if (position !== undefined && key !== undefined && rows.count > 0) {
-      this.#scrollPosition.goToCell(position, key);
       if (row !== undefined) {
+        // Before the cell is brought into sight: there is less room beside the response.
         this.#openDetail();
       }
+      this.#scrollPosition.goToCell(position, key);
       whenFocused(() => this.#panel.focus("cell"));
     }
   }
