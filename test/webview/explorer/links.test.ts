@@ -88,8 +88,13 @@ describe("links in VS Code", function () {
     await answer("Survey Explorer: Open Link…", link);
     frame = await workbench.webviewFrame("responses", survey);
     await frame.getByRole("complementary", { name: `Response ${name}` }).waitFor();
-    await new Promise((r) => setTimeout(r, 3000));
-    console.log(link, await frame.evaluate(() => [document.hasFocus(), document.activeElement?.outerHTML.slice(0, 300)]), await workbench.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)));
+    const focused = frame.locator('[role=gridcell][data-row="5"][data-column="4"]:focus');
+    await focused.waitFor();
+    const [shown, beside] = [
+      await focused.boundingBox(),
+      await frame.locator(".detail").boundingBox(),
+    ];
+    assert.ok(shown && beside && shown.x + shown.width <= beside.x);
     await workbench.screenshot("links-response");
     await answer(
       "Survey Explorer: Open Link…",
