@@ -128,6 +128,7 @@ export const gridActions = [
   "copyJson",
   "copyMarkdown",
   "showRaw",
+  "copyLink",
   "toggleSort",
   "resizeColumn",
   "fitColumn",

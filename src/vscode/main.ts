@@ -99,19 +99,9 @@ export function createMain(
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );
-  const parts = {
-    ...shared,
-    credentials,
-    local,
-    tree,
-    view,
-    panels,
-    offline,
-    index,
-    filler,
-    rawFiles,
-    exporting,
-  };
+  const extensionId = context.extension.id;
+  const found = { tree, view, panels, offline, index, filler, rawFiles };
+  const parts = { ...shared, ...found, credentials, local, exporting, extensionId };
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
     commands: commandHandlers(parts),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Main, Registered } from "./main.ts";
 import { panelType, rawScheme, restoredPanels, structureEditor } from "./registeredNames.ts";
-import type { TreeNode } from "./surveys/node.ts";
+import type { FollowedLink, TreeNode } from "./surveys/node.ts";
 
 /** Registers all that VS Code may ask for. @param load called when it does so */
 export function register(
@@ -26,6 +26,12 @@ export function register(
       openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
       resolveCustomEditor: async ({ uri }, webview) =>
         (await load()).panels.showStructure(uri, webview),
+    }),
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => {
+        const followed: FollowedLink = { kind: "link", link: uri.toString() };
+        await (await load()).commands["surveyExplorer.openLink"]?.(followed);
+      },
     }),
     ...restoredPanels.map((program) =>
       vscode.window.registerWebviewPanelSerializer(panelType(program), {

@@ -16,6 +16,7 @@ import { ask, command, panelRequests, revealed, tell, type RequestsOf } from "./
 import {
   columnLayout,
   fieldworkView,
+  id,
   key,
   position,
   responseFilter,
@@ -52,6 +53,8 @@ export const responsesRequests = () => ({
   /** Asks a person which codes of the question are missing. */
   missingCodes: tell({ column: key }),
   showRaw: tell({ id: z.int() }),
+  /** Copies a link to a column, a response, or a response at a column. */
+  copyLink: tell({ column: key.optional(), responseId: id.optional() }),
   /** The focus has moved there: which keys are shortcuts depends on it. */
   focus: tell({ place: z.enum(focusPlaces) }),
   /** Opens VS Code's editor of keyboard shortcuts. */

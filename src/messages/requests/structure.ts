@@ -1,6 +1,6 @@
 import type { StructureState } from "../structure.ts";
 import { command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
-import { id } from "./schemas.ts";
+import { id, key } from "./schemas.ts";
 
 // Made when a panel opens: no panel is open when the extension starts, and making so many schemas takes a good part of that.
 export const structureRequests = () => ({
@@ -9,6 +9,7 @@ export const structureRequests = () => ({
   openResponses: tell({ collectGroupId: id.optional() }),
   exportSurvey: command,
   copyCodebook: command,
+  copyLink: tell({ question: key }),
   showRaw: tell({ collectGroupId: id.optional() }),
 });
 

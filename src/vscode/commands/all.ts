@@ -2,6 +2,7 @@ import { connectionCommands } from "../connection/commands.ts";
 import { dataSpaceCommands } from "../dataSpaces/commands.ts";
 import { exportCommands } from "../exports/commands.ts";
 import { findCommands } from "../find/commands.ts";
+import { linkCommands } from "../links/commands.ts";
 import { offlineCommands } from "../offline/commands.ts";
 import { panelCommands } from "../panels/commands.ts";
 import { responseUrlCommands } from "../responseUrls/commands.ts";
@@ -20,4 +21,5 @@ export const allCommands: CommandDeclarations = {
   ...offlineCommands,
   ...exportCommands,
   ...responseUrlCommands,
+  ...linkCommands,
 };

@@ -29,4 +29,6 @@ export interface CommandParts {
   readonly rawFiles: RawFiles;
   readonly exporting: () => Promise<ExportParts>;
   readonly log: vscode.LogOutputChannel;
+  /** To which links are addressed. */
+  readonly extensionId: string;
 }

@@ -17,6 +17,7 @@ import type {
   ResponsesPanel,
 } from "../responses/responsesPanel.ts";
 import type { ResponsesPlace } from "../responses/revealing.ts";
+import type { PanelSelection } from "../surveys/node.ts";
 import { StructureEditors } from "../surveys/structureEditors.ts";
 import type { StructurePanel } from "../surveys/structurePanel.ts";
 
@@ -120,6 +121,14 @@ export class Panels implements vscode.Disposable {
   get shownSurvey(): PanelSubject | undefined {
     const panels = [...this.#structures.panels, ...this.#responses.values()];
     return panels.find((it) => it.host.isActive)?.subject;
+  }
+
+  /** The same, with where in the survey that is. */
+  get shownPlace(): PanelSelection | undefined {
+    const responses = [...this.#responses.values()].find((it) => it.host.isActive);
+    return (
+      responses?.selection ?? this.#structures.panels.find((it) => it.host.isActive)?.selection
+    );
   }
 
   /** The panel itself shows what it could not read. */

@@ -11,8 +11,13 @@ export function tabOf(view: ResponsesView = "table"): ResponsesTab {
   return view === "table" ? "responses" : view;
 }
 
+export function viewOf(tab: ResponsesTab): ResponsesView {
+  return tab === "responses" ? "table" : tab;
+}
+
 /** Where in a survey's structure or responses a command or link goes. */
 export interface SurveyPlace {
+  readonly collectGroupId?: string | undefined;
   /** A question's name; in v1 and v2 its rank. */
   readonly question?: string | undefined;
   readonly view?: ResponsesView | undefined;

@@ -15,6 +15,7 @@ const gridMenus: Readonly<
     sortDescending: "1_sort@2",
     clearSort: "1_sort@3",
     filterByColumn: "2_filter@1",
+    copyLink: "4_link@1",
     freezeColumns: "3_columns@1",
     hideColumn: "3_columns@2",
     moveColumnLeft: "3_columns@3",
@@ -32,6 +33,7 @@ const gridMenus: Readonly<
     sortDescending: "3_sort@2",
     clearSort: "3_sort@3",
     showRaw: "4_raw@1",
+    copyLink: "4_raw@2",
   },
 };
 

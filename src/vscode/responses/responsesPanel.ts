@@ -10,15 +10,14 @@ import type { FocusPlace, PanelAction, ResponsesTab } from "../../messages/respo
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { Handlers } from "../../rpc/messages.ts";
-import { savePicture } from "../reports/savePicture.ts";
 import type { TablesUser } from "./responseTables.ts";
 import type { ColumnLayouts } from "./columnLayouts.ts";
-import { copyCells } from "./copyCells.ts";
 import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
-import { openKeyboardShortcuts } from "./keyboardShortcuts.ts";
-import { openShownReport } from "./openShownReport.ts";
+import type { PanelSelection } from "../surveys/node.ts";
+import { viewOf } from "../panels/places.ts";
+import { leadingOn } from "./leadingOn.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
 import { Revealing, type ResponsesPlace } from "./revealing.ts";
@@ -123,6 +122,11 @@ export class ResponsesPanel
 
   get subject(): PanelSubject {
     return this.#subject;
+  }
+
+  /** What is shown, with the tab that is in front. */
+  get selection(): PanelSelection {
+    return { ...this.#state.selection, place: { view: viewOf(this.#state.tab) } };
   }
 
   /** Reads what the tab in front shows. Resolves when there is something to see. */
@@ -277,28 +281,14 @@ export class ResponsesPanel
       ...this.#tableView.handlers,
       ...this.#fieldwork.handlers,
       ...this.#choices,
+      ...leadingOn(this.context, this.#subject, this.#state),
       revealed: ({ number }) => this.#revealing.done(number),
       readAnew: () =>
         this.settle(
           this.#state.tab === "fieldwork" ? this.#fieldwork.readAnew() : this.#read(true),
         ),
       resume: () => this.settle(this.#read()),
-      copyCells: (cells) => {
-        if (this.#state.shown) {
-          copyCells(this.#state.shown, cells, this.context.log);
-        }
-      },
-      openStructure: () => this.context.run("surveyExplorer.openSurvey", this.#state.selection),
-      export: () => this.context.run("surveyExplorer.exportResponses", this.#state.selection),
-      missingCodes: ({ column }) =>
-        this.context.run("surveyExplorer.setMissingCodes", {
-          ...this.#state.selection,
-          question: column,
-        }),
-      report: (report) => openShownReport(this.context, this.#subject, this.#state, report),
-      savePicture: (picture) => savePicture(this.context.log, picture),
       focus: ({ place }) => this.#focusMoved.fire(place),
-      changeKeys: openKeyboardShortcuts,
     };
   }
 

@@ -90,15 +90,27 @@ export interface DataSpaceExportSelection {
   readonly directory: string;
 }
 
+/** A link that was followed. */
+export interface FollowedLink {
+  readonly kind: "link";
+  readonly link: string;
+}
+
 /** Where a person started a command, if not from the palette. */
 export type Clicked =
-  TreeNode | PanelSelection | ResponseSelection | ExportSelection | DataSpaceExportSelection;
+  | TreeNode
+  | PanelSelection
+  | ResponseSelection
+  | ExportSelection
+  | DataSpaceExportSelection
+  | FollowedLink;
 
 const kinds: Readonly<Record<Clicked["kind"], true>> = {
   panel: true,
   response: true,
   export: true,
   dataSpaceExport: true,
+  link: true,
   dataSpace: true,
   survey: true,
   month: true,

@@ -7,7 +7,7 @@ import { oneLine } from "../../model/oneLine.ts";
 import { withDetail } from "./collectGroups.ts";
 import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
-import type { Clicked } from "./node.ts";
+import type { Clicked, PanelSelection } from "./node.ts";
 import { copyCodebook } from "../responses/copyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { noQuestion } from "../panels/notThere.ts";
@@ -36,6 +36,11 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
 
   get subject(): PanelSubject {
     return this.#subject;
+  }
+
+  get selection(): PanelSelection {
+    const { dataSpace, surveyId } = this.#subject;
+    return { kind: "panel", dataSpace, survey: { surveyId, label: this.#title() }, filter: {} };
   }
 
   /**
@@ -83,6 +88,8 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
     openResponses: ({ collectGroupId }) =>
       this.context.run("surveyExplorer.openResponses", this.#groupOrSurvey(collectGroupId)),
     exportSurvey: () => this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey()),
+    copyLink: ({ question }) =>
+      this.context.run("surveyExplorer.copyLink", { ...this.selection, place: { question } }),
     copyCodebook: () => copyCodebook(this.context, this.#subject),
     showRaw: ({ collectGroupId }) =>
       this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(collectGroupId)),
@@ -93,9 +100,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
     const group = this.reading.content?.collectGroups.find(
       (it) => it.collectGroupId === collectGroupId,
     );
-    return group
-      ? { kind: "collectGroup", dataSpace, surveyId, group }
-      : { kind: "panel", dataSpace, survey: { surveyId, label: this.#title() }, filter: {} };
+    return group ? { kind: "collectGroup", dataSpace, surveyId, group } : this.selection;
   }
 
   #title(): string {

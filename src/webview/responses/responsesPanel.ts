@@ -230,7 +230,7 @@ export class ResponsesPanel extends LightElement {
         this.#table.go();
         break;
       case "reveal":
-        this.#table.reveal(event.row, event.column, this.updateComplete);
+        this.#table.reveal(event.row, event.column);
         if (event.column === undefined) {
           this.#detail.tell();
         }

@@ -5,6 +5,10 @@ import type { ShownColumns } from "./columns/shownColumns.ts";
 import type { ScrollPosition } from "./grid/scrollPosition.ts";
 import type { PanelState } from "./panelState.ts";
 
+function frame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
 /** Goes where the host says: to a question in the tab that is shown, or to a response. */
 export class Revealing {
   readonly #panel: PanelState;
@@ -51,10 +55,13 @@ export class Revealing {
     const position = row === undefined ? active.row : await this.#positionOf(row);
     const key = column ?? this.#columns.shown[active.column]?.key;
     if (position !== undefined && key !== undefined && rows.count > 0) {
-      this.#scrollPosition.goToCell(position, key);
       if (row !== undefined) {
         this.#openDetail();
+        // The cell is brought into sight beside it: the grid hears of its new size with the next frame.
+        await frame();
+        await frame();
       }
+      this.#scrollPosition.goToCell(position, key);
       whenFocused(() => this.#panel.focus("cell"));
     }
   }

@@ -182,6 +182,31 @@ export class ResponsesStore extends PanelState {
     }
   }
 
+  /** To a column; in a row, also to the response, where responses have IDs. */
+  copyLink({ row, column }: Position): void {
+    const responseId = this.#responseIdOf(row);
+    const key = this.columns.shown[column]?.key;
+    this.send("copyLink", {
+      ...(key === undefined ? {} : { column: key }),
+      ...(responseId === undefined ? {} : { responseId }),
+    });
+  }
+
+  /** To the response that is read. */
+  copyLinkToResponse(): void {
+    const responseId = this.#responseIdOf(this.detailIndex);
+    if (responseId !== undefined) {
+      this.send("copyLink", { responseId });
+    }
+  }
+
+  #responseIdOf(row: number): string | undefined {
+    const place = this.columns.byKey.get("metadata:responseId")?.place;
+    return place === undefined
+      ? undefined
+      : this.scrollPosition.rows.at(row)?.cells[place]?.[0]?.value;
+  }
+
   showInGrid(key: string): void {
     this.select("responses");
     this.scrollPosition.goToCell(0, key);

@@ -1,12 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Option } from "../../model/survey.ts";
-import { icon } from "../shared/controls.ts";
+import { action, icon } from "../shared/controls.ts";
 import { richText } from "../shared/html.ts";
 import { t } from "../shared/l10n.ts";
 import { anchorOf, type Entry, type Section } from "./document.ts";
 
 /** A block, or the questions that are in none. */
-export function questionSection(section: Section): TemplateResult {
+export function questionSection(
+  section: Section,
+  current: string | undefined,
+  copyLink: (question: string) => void,
+): TemplateResult {
   return html`<div class="section" data-key=${section.key}>
     <h2 id=${anchorOf(section.key)} tabindex="-1">
       ${section.title}
@@ -16,11 +20,16 @@ export function questionSection(section: Section): TemplateResult {
     </h2>
     ${section.note === undefined ? nothing : html`<p class="quiet">${section.note}</p>`}
     ${section.entries.length === 0 ? html`<p class="quiet">${t("No questions.")}</p>` : nothing}
-    ${section.entries.map((entry) => questionEntry(entry))}
+    ${section.entries.map((entry) => questionEntry(entry, entry.key === current, copyLink))}
   </div>`;
 }
 
-function questionEntry(entry: Entry): TemplateResult {
+/** The button of the question that is read is one of the tab stops: of all questions they would be too many. */
+function questionEntry(
+  entry: Entry,
+  isCurrent: boolean,
+  copyLink: (question: string) => void,
+): TemplateResult {
   const { question } = entry;
   return html`<article
     class="question"
@@ -36,7 +45,18 @@ function questionEntry(entry: Entry): TemplateResult {
       >
         ${entry.name}
       </h3>
-      ${question ? html`<span class="badge">${question.type ?? t("type not provided")}</span>` : nothing}
+      ${
+        question
+          ? html`<span class="badge">${question.type ?? t("type not provided")}</span> ${action({
+                icon: "link",
+                label: t("Copy link to {0}", entry.name),
+                iconOnly: true,
+                className: "question-link",
+                tabIndex: isCurrent ? 0 : -1,
+                run: () => copyLink(entry.name),
+              })}`
+          : nothing
+      }
     </div>
     ${
       question

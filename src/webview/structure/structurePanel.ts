@@ -162,7 +162,7 @@ export class StructurePanel extends LightElement {
       >
         ${this.#sections.map((section) =>
           section.kind === "block" || section.kind === "unblocked"
-            ? questionSection(section)
+            ? questionSection(section, this.current, this.#copyLink)
             : tableSection(section, content, this.#host.send),
         )}
       </main>
@@ -200,6 +200,10 @@ export class StructurePanel extends LightElement {
     }
     return heading;
   }
+
+  readonly #copyLink = (question: string): void => {
+    this.#host.send("copyLink", { question });
+  };
 
   readonly #toggleOutline = (): void => {
     this.outlineOpen = !this.outlineOpen;

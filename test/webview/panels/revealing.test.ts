@@ -69,11 +69,18 @@ describe("A panel that is to go somewhere", () => {
       const host = await ResponsesHost.start(panel, { rows });
       const row = rows[321];
       assert.ok(row);
-      await host.show({ reveal: { number: 1, row: row.id } });
+      await host.show({ reveal: { number: 1, row: row.id, column: "variable:NPS" } });
       await host.idle();
       const serial = row.cells[0]?.[0]?.value ?? "";
-      await panel.page.getByRole("complementary", { name: `Response ${serial}` }).waitFor();
-      assert.match(await focusedCell(panel), /^321,/);
+      const detail = panel.page.getByRole("complementary", { name: `Response ${serial}` });
+      await detail.waitFor();
+      const isFocused = async (): Promise<boolean> => (await focusedCell(panel)).startsWith("321,");
+      await panel.until(isFocused, "the focus is on the cell");
+      const [cell, beside] = [
+        await panel.page.locator(".grid :focus").boundingBox(),
+        await detail.boundingBox(),
+      ];
+      assert.ok(cell && beside && cell.x > 0 && cell.x + cell.width <= beside.x);
     });
 
     it("goes to a question of the summary, which stays there while others are drawn", async () => {

@@ -118,6 +118,16 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
         disabled: !hasRow,
         run: () => store.showRaw(),
       },
+      ...(fieldsNotProvided(store.version).includes("responseId")
+        ? []
+        : [
+            {
+              icon: "link",
+              label: t("Copy link to this response"),
+              disabled: !hasRow,
+              run: () => store.copyLinkToResponse(),
+            },
+          ]),
     ],
     move: (by) => store.moveDetail(by),
     close: () => store.toggleDetail(),

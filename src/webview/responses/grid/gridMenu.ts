@@ -80,6 +80,9 @@ export class GridMenu {
       case "copyMarkdown":
         store.copy("markdown");
         break;
+      case "copyLink":
+        store.copyLink(at);
+        break;
       case "showRaw":
         if (this.#chosen.menuAt) {
           this.#chosen.select(single(at));
