@@ -1,11 +1,17 @@
+import * as z from "zod";
 import type { StructureState } from "../structure.ts";
 import { command, panelRequests, tell, type RequestsOf } from "./ask.ts";
-import { id } from "./schemas.ts";
+import { id, key } from "./schemas.ts";
 
 // Made when a panel opens: no panel is open when the extension starts, and making so many schemas takes a good part of that.
 export const structureRequests = () => ({
   ...panelRequests,
-  openResponses: tell({ collectGroupId: id.optional() }),
+  openResponses: tell({
+    collectGroupId: id.optional(),
+    /** The name of a question, or of a field of embedded data, to be shown there. */
+    question: key.optional(),
+    view: z.enum(["table", "summary"]).optional(),
+  }),
   exportSurvey: command,
   copyCodebook: command,
   showRaw: tell({ collectGroupId: id.optional() }),

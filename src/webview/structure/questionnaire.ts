@@ -1,12 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Option } from "../../model/survey.ts";
-import { icon } from "../shared/controls.ts";
+import { guard } from "lit/directives/guard.js";
+import type { Option, Question } from "../../model/survey.ts";
+import { action, icon } from "../shared/controls.ts";
 import { richText } from "../shared/html.ts";
 import { t } from "../shared/l10n.ts";
 import { anchorOf, type Entry, type Section } from "./document.ts";
 
+/** Where a question leads from the questionnaire. */
+export type QuestionPlace = "codebook" | "responses" | "summary";
+
+export interface QuestionDrawing {
+  /** The key of what is being read. */
+  readonly current: string | undefined;
+  readonly lead: (place: QuestionPlace, question: Question) => void;
+}
+
 /** A block, or the questions that are in none. */
-export function questionSection(section: Section): TemplateResult {
+export function questionSection(section: Section, drawing: QuestionDrawing): TemplateResult {
   return html`<div class="section" data-key=${section.key}>
     <h2 id=${anchorOf(section.key)} tabindex="-1">
       ${section.title}
@@ -16,11 +26,19 @@ export function questionSection(section: Section): TemplateResult {
     </h2>
     ${section.note === undefined ? nothing : html`<p class="quiet">${section.note}</p>`}
     ${section.entries.length === 0 ? html`<p class="quiet">${t("No questions.")}</p>` : nothing}
-    ${section.entries.map((entry) => questionEntry(entry))}
+    ${section.entries.map((entry) => {
+      const isCurrent = entry.key === drawing.current;
+      // A long survey has hundreds of thousands of options.
+      return guard([entry, isCurrent], () => questionEntry(entry, isCurrent, drawing.lead));
+    })}
   </div>`;
 }
 
-function questionEntry(entry: Entry): TemplateResult {
+function questionEntry(
+  entry: Entry,
+  isCurrent: boolean,
+  lead: QuestionDrawing["lead"],
+): TemplateResult {
   const { question } = entry;
   return html`<article
     class="question"
@@ -36,7 +54,12 @@ function questionEntry(entry: Entry): TemplateResult {
       >
         ${entry.name}
       </h3>
-      ${question ? html`<span class="badge">${question.type ?? t("type not provided")}</span>` : nothing}
+      ${
+        question
+          ? html`<span class="badge">${question.type ?? t("type not provided")}</span>
+              ${places(question, isCurrent, lead)}`
+          : nothing
+      }
     </div>
     ${
       question
@@ -56,6 +79,30 @@ function questionEntry(entry: Entry): TemplateResult {
           </p>`
     }
   </article>`;
+}
+
+/** Reached by Tab only of the question that is being read, or there would be hundreds on the way. */
+function places(
+  question: Question,
+  isCurrent: boolean,
+  lead: QuestionDrawing["lead"],
+): TemplateResult {
+  const { name } = question;
+  const buttons = [
+    { place: "codebook", icon: "book", label: t("Show {0} in Codebook", name) },
+    { place: "responses", icon: "table", label: t("Show {0} in Responses", name) },
+    { place: "summary", icon: "graph", label: t("Show {0} in Summary", name) },
+  ] as const;
+  return html`<span class="places ${isCurrent ? "current" : ""}"
+    >${buttons.map(({ place, ...it }) =>
+      action({
+        ...it,
+        iconOnly: true,
+        tabIndex: isCurrent ? 0 : -1,
+        run: () => lead(place, question),
+      }),
+    )}</span
+  >`;
 }
 
 /** The id of the question's text, which is read out behind its name. */

@@ -2,31 +2,46 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
+import { once } from "../../model/once.ts";
+import type { Question, Survey } from "../../model/survey.ts";
 import { t, useLocale } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import { sash } from "../shared/sash.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
+import { tabs } from "../shared/tabs.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { anchorOf, sectionsOf, type Section } from "./document.ts";
+import { codebookOf, type CodebookEntry } from "./codebook/codebook.ts";
+import "./codebook/codebookElement.ts";
+import type { CodebookElement, CodebookOwner } from "./codebook/codebookElement.ts";
+import { anchorOf, questionsOf, sectionsOf, type Section } from "./document.ts";
 import { header } from "./header.ts";
 import "./outline.ts";
 import type { StructureOutline } from "./outline.ts";
-import { questionSection } from "./questionnaire.ts";
+import { questionSection, type QuestionPlace } from "./questionnaire.ts";
 import { ScrollMarker } from "./scrollMarker.ts";
 import { tableSection } from "./tables.ts";
-import { decodeView, outlineLimits, type StructureView } from "./view.ts";
+import {
+  decodeView,
+  outlineLimits,
+  structureTabs,
+  type StructureTab,
+  type StructureView,
+} from "./view.ts";
+
+/** The element that shows what the tab is about. */
+const tabBody = "structure-body";
 
 export class StructurePanel extends LightElement {
   static override properties = {
     state: { attribute: false },
-    view: { state: true },
     outlineOpen: { state: true },
     current: { state: true },
   };
 
   declare state: StructureState | undefined;
-  declare private view: StructureView;
+  /** Kept with each frame of scrolling: what is drawn anew for it says so. */
+  private view: StructureView = decodeView(undefined);
   /** Matters only where the panel is too narrow for the outline to stand beside the questionnaire. */
   declare private outlineOpen: boolean;
   declare private current: string | undefined;
@@ -34,6 +49,7 @@ export class StructurePanel extends LightElement {
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #page = createRef<HTMLElement>();
   readonly #outline = createRef<StructureOutline>();
+  readonly #codebook = createRef<CodebookElement>();
   readonly #remedies: ErrorActions = {
     retry: () => this.#host.send("refresh"),
     signIn: (to) => this.#host.send(to),
@@ -41,18 +57,26 @@ export class StructurePanel extends LightElement {
   readonly #marker = new ScrollMarker(
     () => this.#page.value,
     (key, scrollTop) => {
-      this.current = key;
-      this.#keep({ ...this.view, scrollTop });
+      if (this.view.tab === "questionnaire") {
+        this.current = key;
+        this.#keep({ ...this.view, scrollTop });
+      }
     },
   );
+  /** The same object as long as it says the same: what is drawn of it stays. */
+  #survey: Survey | undefined;
   #sections: readonly Section[] = [];
-  #restored = false;
+  /** Made when it is looked at, or an option is looked for. */
+  #entries: () => readonly CodebookEntry[] = () => [];
+  /** The tab whose place was restored. */
+  #restored: StructureTab | undefined;
+  /** Each tab is drawn once it is looked at, and stays. */
+  readonly #drawn = new Set<StructureTab>();
 
   constructor(host: PanelHost<StructureRequests>) {
     super();
     this.#host = host;
     this.outlineOpen = false;
-    this.view = decodeView(undefined);
   }
 
   override connectedCallback(): void {
@@ -77,14 +101,26 @@ export class StructurePanel extends LightElement {
       this.view = decodeView(this.#host.keptView(state.subject));
       this.#keep(this.view);
     }
-    this.#sections = state.content ? sectionsOf(state.content) : [];
+    this.#take(state.content?.survey);
+  }
+
+  #take(survey: Survey | undefined): void {
+    if (survey && this.#survey && JSON.stringify(survey) === JSON.stringify(this.#survey)) {
+      return;
+    }
+    this.#survey = survey;
+    this.#sections = survey ? sectionsOf(survey) : [];
+    this.#entries = once(() => (survey ? codebookOf(survey, questionsOf(this.#sections)) : []));
   }
 
   protected override updated(): void {
-    if (!this.#restored && this.state?.content && this.#page.value) {
-      this.#restored = true;
-      this.#page.value.scrollTop = this.view.scrollTop;
-      this.#marker.mark();
+    const { tab, scrollTop } = this.view;
+    if (this.#restored !== tab && this.state?.content && this.#page.value) {
+      this.#restored = tab;
+      if (tab === "questionnaire") {
+        this.#page.value.scrollTop = scrollTop;
+        this.#marker.mark();
+      }
     }
   }
 
@@ -97,6 +133,7 @@ export class StructurePanel extends LightElement {
       ${this.#waiting.bar()}
       ${header({
         state,
+        hasOutline: this.view.tab === "questionnaire",
         outlineShown: this.outlineOpen,
         waiting: this.#waiting.note(t("Loading the structure…")),
         send: this.#host.send,
@@ -124,16 +161,35 @@ export class StructurePanel extends LightElement {
   }
 
   #body(content: StructureContent): TemplateResult {
-    return html`<div class="body">
-      <nav
+    const { tab } = this.view;
+    this.#drawn.add(tab);
+    return html`<div class="body" id=${tabBody} role="tabpanel" aria-label=${tabName(tab)}>
+        ${this.#drawn.has("questionnaire") ? this.#questionnaire(content, tab) : nothing}
+        ${this.#drawn.has("codebook") ? this.#codebookTable(content.survey, tab) : nothing}
+      </div>
+      <footer class="foot">
+        ${tabs({
+          all: structureTabs,
+          current: tab,
+          body: tabBody,
+          nameOf: tabName,
+          select: this.#select,
+        })}
+      </footer>`;
+  }
+
+  #questionnaire(content: StructureContent, tab: StructureTab): TemplateResult {
+    return html`<nav
         id="outline"
         class="outline ${this.outlineOpen ? "open" : ""}"
         aria-label=${t("Outline")}
+        ?hidden=${tab !== "questionnaire"}
         .style=${`--outline-width: ${this.view.outlineWidth}px`}
       >
         <structure-outline
           ${ref(this.#outline)}
           .sections=${this.#sections}
+          .entries=${this.#entries}
           .current=${this.current}
           .choose=${this.#choose}
         ></structure-outline>
@@ -145,24 +201,39 @@ export class StructurePanel extends LightElement {
           maximum: outlineLimits.maximum,
           direction: 1,
           tabIndex: 0,
-          resize: (outlineWidth) => this.#keep({ ...this.view, outlineWidth }),
+          resize: (outlineWidth) => {
+            this.#keep({ ...this.view, outlineWidth });
+            this.requestUpdate();
+          },
         })}
       </nav>
       <main
         class="page questionnaire"
         tabindex="0"
         aria-label=${t("Questionnaire")}
+        ?hidden=${tab !== "questionnaire"}
         ${ref(this.#page)}
         @scroll=${this.#marker.scrolled}
         @scrollend=${this.#marker.settled}
       >
         ${this.#sections.map((section) =>
           section.kind === "block" || section.kind === "unblocked"
-            ? questionSection(section)
+            ? questionSection(section, { current: this.current, lead: this.#leadFrom })
             : tableSection(section, content, this.#host.send),
         )}
-      </main>
-    </div>`;
+      </main>`;
+  }
+
+  #codebookTable(survey: Survey, tab: StructureTab): TemplateResult {
+    return html`<main class="codebook" ?hidden=${tab !== "codebook"} aria-label=${t("Codebook")}>
+      <structure-codebook
+        ${ref(this.#codebook)}
+        .owner=${this.#codebookOwner}
+        .start=${this.view.codebook}
+        .entries=${this.#entries()}
+        .survey=${this.#survey ?? survey}
+      ></structure-codebook>
+    </main>`;
   }
 
   #keep(view: StructureView): void {
@@ -171,6 +242,47 @@ export class StructurePanel extends LightElement {
       this.#host.keep({ subject: this.state.subject, view });
     }
   }
+
+  readonly #codebookOwner: CodebookOwner = {
+    keep: (codebook) => this.#keep({ ...this.view, codebook }),
+    lead: (place, { name, question }) => {
+      if (place === "questionnaire") {
+        this.#showInQuestionnaire(question);
+      } else {
+        this.#openResponses(name, place);
+      }
+    },
+    copy: (text) => this.#host.send("copy", { text }),
+  };
+
+  /** From a question of the questionnaire. */
+  readonly #leadFrom = (place: QuestionPlace, question: Question): void => {
+    if (place === "codebook") {
+      const entry = this.#entries().find((it) => it.question === question);
+      this.#select("codebook");
+      void this.updateComplete.then(() => entry && this.#codebook.value?.reveal(entry));
+    } else {
+      this.#openResponses(question.name, place);
+    }
+  };
+
+  #openResponses(question: string, place: "responses" | "summary"): void {
+    const view = place === "summary" ? "summary" : "table";
+    this.#host.send("openResponses", { question, view });
+  }
+
+  /** @param question absent: to the embedded data */
+  #showInQuestionnaire(question: Question | undefined): void {
+    const entries = this.#sections.flatMap((it) => it.entries);
+    const entry = entries.find((it) => question && it.question === question);
+    this.#select("questionnaire");
+    void this.updateComplete.then(() => this.#choose(entry?.key ?? "embedded"));
+  }
+
+  readonly #select = (tab: StructureTab): void => {
+    this.#keep({ ...this.view, tab });
+    this.requestUpdate();
+  };
 
   readonly #toggleOutline = (): void => {
     this.outlineOpen = !this.outlineOpen;
@@ -191,7 +303,10 @@ export class StructurePanel extends LightElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const find = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f";
-    if (find && this.#outline.value) {
+    if (find && this.view.tab === "codebook") {
+      event.preventDefault();
+      this.#codebook.value?.focusSearch();
+    } else if (find && this.#outline.value) {
       event.preventDefault();
       this.outlineOpen = true;
       void this.updateComplete.then(() => this.#outline.value?.focusFilter());
@@ -200,6 +315,10 @@ export class StructurePanel extends LightElement {
       this.querySelector<HTMLElement>(".outline-toggle")?.focus();
     }
   };
+}
+
+function tabName(tab: StructureTab): string {
+  return tab === "codebook" ? t("Codebook") : t("Questionnaire");
 }
 
 customElements.define("structure-panel", StructurePanel);
