@@ -41,6 +41,16 @@ export interface ResponsesState {
   readonly collectGroups: readonly CollectGroup[];
   /** Absent until something was read or found in the table. */
   readonly content?: ResponsesContent | undefined;
+  readonly reveal?: Reveal | undefined;
+}
+
+/** What to go to in the tab that is shown; a number is gone to once. */
+export interface Reveal {
+  readonly number: number;
+  /** Key of a column. */
+  readonly column?: string | undefined;
+  /** Id of the row whose response is to be read. */
+  readonly row?: number | undefined;
 }
 
 export interface ResponsesContent {

@@ -10,6 +10,8 @@ export interface StructureState {
   /** Stands beside what was shown before, if anything was. */
   readonly error?: PanelError | undefined;
   readonly content?: StructureContent | undefined;
+  /** The question to go to, by its name; a number is gone to once. */
+  readonly reveal?: { readonly number: number; readonly question: string } | undefined;
 }
 
 export interface StructureContent {

@@ -41,6 +41,9 @@ export function ask<Shape extends z.ZodRawShape, Answer extends z.ZodType>(
   return { question: z.strictObject(shape), answer };
 }
 
+/** The panel goes where the state says. */
+export const revealed = tell({ number: z.int() });
+
 /** What every panel asks. */
 export const panelRequests = {
   /** The panel came to be, perhaps anew, and has nothing. */

@@ -12,7 +12,7 @@ import type {
 } from "../responses.ts";
 import { focusPlaces } from "../responses.ts";
 import { reportFormats } from "../summary.ts";
-import { ask, command, panelRequests, tell, type RequestsOf } from "./ask.ts";
+import { ask, command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
 import {
   columnLayout,
   fieldworkView,
@@ -33,6 +33,7 @@ const maximumPicture = 40_000_000;
 // Made when a panel opens, see structure.ts.
 export const responsesRequests = () => ({
   ...panelRequests,
+  revealed,
   ...tableRequests(),
   ...summaryRequests(),
   ...fieldworkRequests(),

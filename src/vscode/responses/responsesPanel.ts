@@ -9,9 +9,7 @@ import {
 import type { FocusPlace, PanelAction, ResponsesTab } from "../../messages/responses.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
-import { loaded } from "../platform/loaded.ts";
 import type { Handlers } from "../../rpc/messages.ts";
-import { openReport } from "../reports/openReport.ts";
 import { savePicture } from "../reports/savePicture.ts";
 import type { TablesUser } from "./responseTables.ts";
 import type { ColumnLayouts } from "./columnLayouts.ts";
@@ -20,8 +18,10 @@ import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 import { openKeyboardShortcuts } from "./keyboardShortcuts.ts";
+import { openShownReport } from "./openShownReport.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
+import { Revealing, type ResponsesPlace } from "./revealing.ts";
 import { isGone, isSameTable, TableViewController } from "./tableViewController.ts";
 
 /** Milliseconds between two looks at whether another window has read anything. */
@@ -54,6 +54,7 @@ export class ResponsesPanel
   readonly #tableView: TableViewController;
   readonly #responses: ResponsesReading;
   readonly #fieldwork: FieldworkTab;
+  readonly #revealing: Revealing;
   readonly #focusMoved = new vscode.EventEmitter<FocusPlace>();
   readonly onDidMoveFocus = this.#focusMoved.event;
   /** The data space was not there, or signed out, when it changed last. */
@@ -99,6 +100,12 @@ export class ResponsesPanel
       post,
       settle: (work) => this.settle(work),
     });
+    this.#revealing = new Revealing({
+      state: this.#state,
+      tableView: this.#tableView,
+      post,
+      ended: () => this.#responses.ended,
+    });
     this.#fieldwork = new FieldworkTab({
       subject,
       context,
@@ -135,6 +142,11 @@ export class ResponsesPanel
     this.#watch();
     this.post();
     await this.#loadTab();
+  }
+
+  /** Goes there, once it is among what is shown. Rejects with `NotThereError`. */
+  reveal(place: ResponsesPlace): Promise<void> {
+    return this.#revealing.go(place);
   }
 
   /** Has the panel do something, as with the cell or column that it has marked. */
@@ -265,6 +277,7 @@ export class ResponsesPanel
       ...this.#tableView.handlers,
       ...this.#fieldwork.handlers,
       ...this.#choices,
+      revealed: ({ number }) => this.#revealing.done(number),
       readAnew: () =>
         this.settle(
           this.#state.tab === "fieldwork" ? this.#fieldwork.readAnew() : this.#read(true),
@@ -282,7 +295,7 @@ export class ResponsesPanel
           ...this.#state.selection,
           question: column,
         }),
-      report: (report) => this.#openReport(report),
+      report: (report) => openShownReport(this.context, this.#subject, this.#state, report),
       savePicture: (picture) => savePicture(this.context.log, picture),
       focus: ({ place }) => this.#focusMoved.fire(place),
       changeKeys: openKeyboardShortcuts,
@@ -316,22 +329,6 @@ export class ResponsesPanel
     const { dataSpace, surveyId } = this.#subject;
     this.post();
     this.settle(this.#layouts.set(dataSpace, surveyId, layout));
-  }
-
-  #openReport({ format, columns: asked, view }: Parameters<ResponsesRequests["report"]>[0]): void {
-    const { shown, structure, filter, title, missingCodes: missing } = this.#state;
-    if (shown && structure) {
-      const { dataSpace, surveyId } = this.#subject;
-      const survey = { surveyId, label: title, apiVersion: shown.key.version };
-      const { columns, collectGroups } = structure;
-      const of = { survey, dataSpace, columns, collectGroups, filter, missing };
-      const subject = { ...of, asked, view, format };
-      const { log, toolVersion } = this.context;
-      void openReport(log, subject, async (signal, progress) => {
-        const { tableReport } = await loaded(import("../reports/tableReport.ts"));
-        return tableReport(shown, subject, { toolVersion, signal, progress });
-      });
-    }
   }
 
   /** The panel came to be, perhaps anew: beside the state it needs rows. */

@@ -3,6 +3,7 @@ import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import type { ResponseFacts } from "../../reader/rawResponse.ts";
+import type { SurveyPlace } from "../panels/places.ts";
 
 /** A node of the Surveys view. A node is data; the TreeItem is made from it apart (item.ts). */
 export type TreeNode =
@@ -54,6 +55,8 @@ export interface PanelSelection {
   readonly cells?: CellMode | undefined;
   /** Key of the question's column, where it is about one. */
   readonly question?: string | undefined;
+  /** Where the survey is to be opened; absent: where it was looked at last. */
+  readonly place?: SurveyPlace | undefined;
 }
 
 /** One response in a panel. */

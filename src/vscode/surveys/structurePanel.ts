@@ -9,13 +9,16 @@ import { plain } from "../platform/plainText.ts";
 import type { Clicked } from "./node.ts";
 import { copyCodebook } from "../responses/copyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
+import { noQuestion } from "../panels/notThere.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
+import { Wanted } from "../panels/wanted.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 
 /** The structure of one survey. */
 export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents, StructureContent> {
   readonly #subject: PanelSubject;
+  readonly #wanted = new Wanted<{ readonly question: string }>();
 
   constructor(panel: vscode.WebviewPanel, subject: PanelSubject, context: PanelContext) {
     const { dataSpace, surveyId } = subject;
@@ -32,6 +35,23 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
 
   get subject(): PanelSubject {
     return this.#subject;
+  }
+
+  /**
+   * Goes to the question as soon as there is a structure.
+   * @param content resolves once there is one, unless it is there
+   */
+  async reveal(question: string, content: Promise<void>): Promise<void> {
+    const number = this.#wanted.want({ question });
+    this.post();
+    if (!this.reading.content) {
+      await content;
+    }
+    const names = this.reading.content?.survey.questions.map((it) => it.name) ?? [];
+    if (!names.includes(question)) {
+      this.#wanted.done(number);
+      throw noQuestion(question, names);
+    }
   }
 
   load(): Promise<void> {
@@ -55,8 +75,12 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   }
 
   protected readonly handlers: OwnHandlers<StructureAsks> = {
-    openResponses: ({ collectGroupId }) =>
-      this.context.run("surveyExplorer.openResponses", this.#groupOrSurvey(collectGroupId)),
+    revealed: ({ number }) => this.#wanted.done(number),
+    openResponses: ({ collectGroupId, ...place }) => {
+      const clicked = this.#groupOrSurvey(collectGroupId);
+      const placed = clicked.kind === "panel" ? { ...clicked, place } : clicked;
+      this.context.run("surveyExplorer.openResponses", placed);
+    },
     exportSurvey: () => this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey()),
     copyCodebook: () => copyCodebook(this.context, this.#subject),
     showRaw: ({ collectGroupId }) =>
@@ -87,6 +111,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
       loading: this.reading.loading,
       error: this.reading.error,
       content: this.reading.content,
+      reveal: this.#wanted.message,
     });
   }
 }

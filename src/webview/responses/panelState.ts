@@ -27,6 +27,8 @@ export type PanelEvent =
       readonly after: readonly GridColumn[];
     }
   | { readonly kind: "reveal"; readonly row: number; readonly column?: string }
+  /** A question of the summary is to be gone to. */
+  | { readonly kind: "question"; readonly key: string }
   | { readonly kind: "focus"; readonly on: FocusTarget };
 
 /** "filterIfLost": only where what had the focus is gone, as a chip's buttons go with it. */

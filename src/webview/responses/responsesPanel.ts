@@ -237,6 +237,11 @@ export class ResponsesPanel extends LightElement {
         }
         void this.updateComplete.then(() => this.#focus(event.on));
         break;
+      case "question":
+        void this.updateComplete.then(() =>
+          this.querySelector<SummaryElement>("summary-view")?.reveal(event.key),
+        );
+        break;
       case "rearranged":
         break;
     }

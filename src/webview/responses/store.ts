@@ -12,6 +12,7 @@ import { Find } from "./find/find.ts";
 import { HeaderBars } from "./grid/headerBars.ts";
 import { ScrollPosition } from "./grid/scrollPosition.ts";
 import { PanelState, type PanelSize } from "./panelState.ts";
+import { Revealing } from "./revealing.ts";
 import { Summary } from "./summary/summary.ts";
 import { updated } from "./updated.ts";
 
@@ -24,6 +25,7 @@ export class ResponsesStore extends PanelState {
   readonly summary = new Summary(this, this.columns, this.filtering);
   readonly fieldwork = new FieldworkState(this, this.filtering);
   readonly bars = new HeaderBars(this);
+  readonly #revealing = new Revealing(this);
   hasColumnsOpen = false;
   readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
   /** What is asked for by the view that was announced last. */
@@ -63,6 +65,7 @@ export class ResponsesStore extends PanelState {
     this.columns.receive(state);
     this.#receiveContent(state, before);
     this.changed();
+    this.#revealing.receive(state);
     return true;
   }
 
@@ -137,15 +140,23 @@ export class ResponsesStore extends PanelState {
   }
 
   toggleDetail(): void {
-    const open = !this.detailOpen;
-    if (open && this.scrollPosition.rows.count === 0) {
+    if (this.detailOpen) {
+      this.scrollPosition.change({ detailOpen: false });
+      this.focus("cell");
+    } else {
+      this.openDetail();
+    }
+  }
+
+  openDetail(): void {
+    if (this.scrollPosition.rows.count === 0) {
       return;
     }
-    this.scrollPosition.change({ detailOpen: open });
-    if (open && this.hasRoomForOne) {
+    this.scrollPosition.change({ detailOpen: true });
+    if (this.hasRoomForOne) {
       this.filtering.close();
     }
-    this.focus(open ? "detail" : "cell");
+    this.focus("detail");
   }
 
   /** Reads the response before or after. */

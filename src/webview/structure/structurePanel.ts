@@ -2,24 +2,25 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
-import { once } from "../../model/once.ts";
-import type { Question, Survey } from "../../model/survey.ts";
+import { columnKey } from "../../model/grid.ts";
+import type { Question } from "../../model/survey.ts";
 import { t, useLocale } from "../shared/l10n.ts";
+import { whenFocused } from "../shared/focusLater.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import { sash } from "../shared/sash.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import { tabs } from "../shared/tabs.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { codebookOf, type CodebookEntry } from "./codebook/codebook.ts";
 import "./codebook/codebookElement.ts";
 import type { CodebookElement, CodebookOwner } from "./codebook/codebookElement.ts";
-import { anchorOf, questionsOf, sectionsOf, type Section } from "./document.ts";
+import { anchorOf } from "./document.ts";
 import { header } from "./header.ts";
 import "./outline.ts";
 import type { StructureOutline } from "./outline.ts";
 import { questionSection, type QuestionPlace } from "./questionnaire.ts";
 import { ScrollMarker } from "./scrollMarker.ts";
+import { documentOf, type SurveyDocument } from "./surveyDocument.ts";
 import { tableSection } from "./tables.ts";
 import {
   decodeView,
@@ -63,15 +64,13 @@ export class StructurePanel extends LightElement {
       }
     },
   );
-  /** The same object as long as it says the same: what is drawn of it stays. */
-  #survey: Survey | undefined;
-  #sections: readonly Section[] = [];
-  /** Made when it is looked at, or an option is looked for. */
-  #entries: () => readonly CodebookEntry[] = () => [];
+  #document: SurveyDocument | undefined;
   /** The tab whose place was restored. */
   #restored: StructureTab | undefined;
   /** Each tab is drawn once it is looked at, and stays. */
   readonly #drawn = new Set<StructureTab>();
+  /** Number of what was gone to last. */
+  #revealed = 0;
 
   constructor(host: PanelHost<StructureRequests>) {
     super();
@@ -101,16 +100,7 @@ export class StructurePanel extends LightElement {
       this.view = decodeView(this.#host.keptView(state.subject));
       this.#keep(this.view);
     }
-    this.#take(state.content?.survey);
-  }
-
-  #take(survey: Survey | undefined): void {
-    if (survey && this.#survey && JSON.stringify(survey) === JSON.stringify(this.#survey)) {
-      return;
-    }
-    this.#survey = survey;
-    this.#sections = survey ? sectionsOf(survey) : [];
-    this.#entries = once(() => (survey ? codebookOf(survey, questionsOf(this.#sections)) : []));
+    this.#document = state.content && documentOf(state.content.survey, this.#document);
   }
 
   protected override updated(): void {
@@ -122,6 +112,7 @@ export class StructurePanel extends LightElement {
         this.#marker.mark();
       }
     }
+    this.#reveal();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -144,7 +135,11 @@ export class StructurePanel extends LightElement {
           ? errorBanner(t("The structure could not be refreshed."), state.error, this.#remedies)
           : nothing
       }
-      ${state.content ? this.#body(state.content) : html`<main class="page">${this.#empty(state)}</main>`}
+      ${
+        state.content && this.#document
+          ? this.#body(state.content, this.#document)
+          : html`<main class="page">${this.#empty(state)}</main>`
+      }
     `;
   }
 
@@ -160,12 +155,12 @@ export class StructurePanel extends LightElement {
         });
   }
 
-  #body(content: StructureContent): TemplateResult {
+  #body(content: StructureContent, it: SurveyDocument): TemplateResult {
     const { tab } = this.view;
     this.#drawn.add(tab);
     return html`<div class="body" id=${tabBody} role="tabpanel" aria-label=${tabName(tab)}>
-        ${this.#drawn.has("questionnaire") ? this.#questionnaire(content, tab) : nothing}
-        ${this.#drawn.has("codebook") ? this.#codebookTable(content.survey, tab) : nothing}
+        ${this.#drawn.has("questionnaire") ? this.#questionnaire(content, it) : nothing}
+        ${this.#drawn.has("codebook") ? this.#codebookTable(it) : nothing}
       </div>
       <footer class="foot">
         ${tabs({
@@ -178,18 +173,19 @@ export class StructurePanel extends LightElement {
       </footer>`;
   }
 
-  #questionnaire(content: StructureContent, tab: StructureTab): TemplateResult {
+  #questionnaire(content: StructureContent, { sections, entries }: SurveyDocument): TemplateResult {
+    const isHidden = this.view.tab !== "questionnaire";
     return html`<nav
         id="outline"
         class="outline ${this.outlineOpen ? "open" : ""}"
         aria-label=${t("Outline")}
-        ?hidden=${tab !== "questionnaire"}
+        ?hidden=${isHidden}
         .style=${`--outline-width: ${this.view.outlineWidth}px`}
       >
         <structure-outline
           ${ref(this.#outline)}
-          .sections=${this.#sections}
-          .entries=${this.#entries}
+          .sections=${sections}
+          .entries=${entries}
           .current=${this.current}
           .choose=${this.#choose}
         ></structure-outline>
@@ -211,12 +207,12 @@ export class StructurePanel extends LightElement {
         class="page questionnaire"
         tabindex="0"
         aria-label=${t("Questionnaire")}
-        ?hidden=${tab !== "questionnaire"}
+        ?hidden=${isHidden}
         ${ref(this.#page)}
         @scroll=${this.#marker.scrolled}
         @scrollend=${this.#marker.settled}
       >
-        ${this.#sections.map((section) =>
+        ${sections.map((section) =>
           section.kind === "block" || section.kind === "unblocked"
             ? questionSection(section, { current: this.current, lead: this.#leadFrom })
             : tableSection(section, content, this.#host.send),
@@ -224,14 +220,15 @@ export class StructurePanel extends LightElement {
       </main>`;
   }
 
-  #codebookTable(survey: Survey, tab: StructureTab): TemplateResult {
-    return html`<main class="codebook" ?hidden=${tab !== "codebook"} aria-label=${t("Codebook")}>
+  #codebookTable({ survey, entries }: SurveyDocument): TemplateResult {
+    const isHidden = this.view.tab !== "codebook";
+    return html`<main class="codebook" ?hidden=${isHidden} aria-label=${t("Codebook")}>
       <structure-codebook
         ${ref(this.#codebook)}
         .owner=${this.#codebookOwner}
         .start=${this.view.codebook}
-        .entries=${this.#entries()}
-        .survey=${this.#survey ?? survey}
+        .entries=${entries()}
+        .survey=${survey}
       ></structure-codebook>
     </main>`;
   }
@@ -249,7 +246,7 @@ export class StructurePanel extends LightElement {
       if (place === "questionnaire") {
         this.#showInQuestionnaire(question);
       } else {
-        this.#openResponses(name, place);
+        this.#openResponses(question ? name : columnKey({ kind: "embedded", name }), place);
       }
     },
     copy: (text) => this.#host.send("copy", { text }),
@@ -258,7 +255,7 @@ export class StructurePanel extends LightElement {
   /** From a question of the questionnaire. */
   readonly #leadFrom = (place: QuestionPlace, question: Question): void => {
     if (place === "codebook") {
-      const entry = this.#entries().find((it) => it.question === question);
+      const entry = this.#document?.entryOf(question);
       this.#select("codebook");
       void this.updateComplete.then(() => entry && this.#codebook.value?.reveal(entry));
     } else {
@@ -273,16 +270,43 @@ export class StructurePanel extends LightElement {
 
   /** @param question absent: to the embedded data */
   #showInQuestionnaire(question: Question | undefined): void {
-    const entries = this.#sections.flatMap((it) => it.entries);
-    const entry = entries.find((it) => question && it.question === question);
+    const key = question && this.#document?.keyOf((it) => it === question);
     this.#select("questionnaire");
-    void this.updateComplete.then(() => this.#choose(entry?.key ?? "embedded"));
+    void this.updateComplete.then(() => this.#choose(key ?? "embedded"));
   }
 
   readonly #select = (tab: StructureTab): void => {
     this.#keep({ ...this.view, tab });
     this.requestUpdate();
   };
+
+  /** Goes to the question that the host names. */
+  #reveal(): void {
+    const { reveal, content } = this.state ?? {};
+    if (!reveal || !content || reveal.number === this.#revealed) {
+      return;
+    }
+    if (this.view.tab !== "questionnaire") {
+      this.#select("questionnaire");
+      return;
+    }
+    this.#revealed = reveal.number;
+    const key = this.#document?.keyOf((it) => it.name === reveal.question);
+    const heading = key === undefined ? undefined : this.#goTo(key);
+    if (heading) {
+      whenFocused(() => heading.focus({ preventScroll: true }));
+    }
+    this.#host.send("revealed", { number: reveal.number });
+  }
+
+  #goTo(key: string): HTMLElement | null {
+    this.current = key;
+    const heading = document.getElementById(anchorOf(key));
+    if (heading) {
+      this.#marker.goTo(heading.closest("[data-key]") ?? heading);
+    }
+    return heading;
+  }
 
   readonly #toggleOutline = (): void => {
     this.outlineOpen = !this.outlineOpen;
@@ -293,12 +317,7 @@ export class StructurePanel extends LightElement {
 
   readonly #choose = (key: string): void => {
     this.outlineOpen = false;
-    this.current = key;
-    const heading = document.getElementById(anchorOf(key));
-    if (heading) {
-      this.#marker.goTo(heading.closest("[data-key]") ?? heading);
-      heading.focus({ preventScroll: true });
-    }
+    this.#goTo(key)?.focus({ preventScroll: true });
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {

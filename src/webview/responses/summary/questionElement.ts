@@ -94,7 +94,7 @@ export class SummaryQuestion extends StoreElement {
     const question = figure && chartQuestion(column, figure, this.compared, looks);
     return html`<article class="question" aria-labelledby=${id}>
       <div class="question-head">
-        <h3 id=${id}>
+        <h3 id=${id} tabindex="-1">
           <span class="code">${title}</span>
           ${column.text === "" || column.text === title ? nothing : html`<span>${column.text}</span>`}
         </h3>
