@@ -128,6 +128,7 @@ export const gridActions = [
   "copyJson",
   "copyMarkdown",
   "showRaw",
+  "showInStructure",
   "toggleSort",
   "resizeColumn",
   "fitColumn",

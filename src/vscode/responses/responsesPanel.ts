@@ -288,7 +288,8 @@ export class ResponsesPanel
           copyCells(this.#state.shown, cells, this.context.log);
         }
       },
-      openStructure: () => this.context.run("surveyExplorer.openSurvey", this.#state.selection),
+      openStructure: (place) =>
+        this.context.run("surveyExplorer.openSurvey", { ...this.#state.selection, place }),
       export: () => this.context.run("surveyExplorer.exportResponses", this.#state.selection),
       missingCodes: ({ column }) =>
         this.context.run("surveyExplorer.setMissingCodes", {

@@ -26,6 +26,7 @@ import {
   decodeView,
   outlineLimits,
   structureTabs,
+  tabName,
   type StructureTab,
   type StructureView,
 } from "./view.ts";
@@ -334,10 +335,6 @@ export class StructurePanel extends LightElement {
       this.querySelector<HTMLElement>(".outline-toggle")?.focus();
     }
   };
-}
-
-function tabName(tab: StructureTab): string {
-  return tab === "codebook" ? t("Codebook") : t("Questionnaire");
 }
 
 customElements.define("structure-panel", StructurePanel);

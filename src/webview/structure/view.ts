@@ -1,8 +1,13 @@
+import { t } from "../shared/l10n.ts";
 import { isRecord } from "../shared/vscodeApi.ts";
 import { decodeCodebook, type KeptCodebook } from "./codebook/codebookView.ts";
 
 export const structureTabs = ["questionnaire", "codebook"] as const;
 export type StructureTab = (typeof structureTabs)[number];
+
+export function tabName(tab: StructureTab): string {
+  return tab === "codebook" ? t("Codebook") : t("Questionnaire");
+}
 
 /** What the structure panel remembers of how it was looked at. */
 export interface StructureView {

@@ -197,6 +197,7 @@ export class SummaryQuestion extends StoreElement {
         run: () => this.#change(({ summary }) => summary.splitBy(key)),
       },
       { label: t("Show in grid"), run: () => store.showInGrid(key) },
+      { label: t("Show in Structure"), run: () => store.showInStructure(key) },
       { ...copy(t("Copy As SVG"), "svg"), separated: true },
       copy(t("Copy As PNG"), "png"),
       copy(t("Copy As CSV"), "csv"),

@@ -204,17 +204,17 @@ export class CodebookElement extends LightElement implements GridOwner {
     };
     const disabled = this.#found.length === 0;
     return [
-      { label: t("Copy as Markdown"), disabled, run: whole("markdown") },
-      { label: t("Copy as CSV"), disabled, run: whole("csv") },
-      { label: t("Copy as CSV for Excel"), disabled, run: whole("excel") },
+      { label: t("Copy As Markdown"), disabled, run: whole("markdown") },
+      { label: t("Copy As CSV"), disabled, run: whole("csv") },
+      { label: t("Copy As CSV for Excel"), disabled, run: whole("excel") },
       ...(active
         ? [
             {
-              label: t("Copy {0} as Markdown", active.name),
+              label: t("Copy {0} As Markdown", active.name),
               separated: true,
               run: one("markdown"),
             },
-            { label: t("Copy {0} as CSV", active.name), run: one("csv") },
+            { label: t("Copy {0} As CSV", active.name), run: one("csv") },
           ]
         : []),
     ];
