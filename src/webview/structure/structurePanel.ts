@@ -159,10 +159,12 @@ export class StructurePanel extends LightElement {
   #body(content: StructureContent, it: SurveyDocument): TemplateResult {
     const { tab } = this.view;
     this.#drawn.add(tab);
-    return html`<div class="body" id=${tabBody} role="tabpanel" aria-label=${tabName(tab)}>
-        ${this.#drawn.has("questionnaire") ? this.#questionnaire(content, it) : nothing}
-        ${this.#drawn.has("codebook") ? this.#codebookTable(it) : nothing}
-      </div>
+    return html`<main class="body-place">
+        <div class="body" id=${tabBody} role="tabpanel" aria-label=${tabName(tab)}>
+          ${this.#drawn.has("questionnaire") ? this.#questionnaire(content, it) : nothing}
+          ${this.#drawn.has("codebook") ? this.#codebookTable(it) : nothing}
+        </div>
+      </main>
       <footer class="foot">
         ${tabs({
           all: structureTabs,
@@ -204,8 +206,9 @@ export class StructurePanel extends LightElement {
           },
         })}
       </nav>
-      <main
+      <div
         class="page questionnaire"
+        role="group"
         tabindex="0"
         aria-label=${t("Questionnaire")}
         ?hidden=${isHidden}
@@ -218,12 +221,12 @@ export class StructurePanel extends LightElement {
             ? questionSection(section, { current: this.current, lead: this.#leadFrom })
             : tableSection(section, content, this.#host.send),
         )}
-      </main>`;
+      </div>`;
   }
 
   #codebookTable({ survey, entries }: SurveyDocument): TemplateResult {
     const isHidden = this.view.tab !== "codebook";
-    return html`<main class="codebook" ?hidden=${isHidden} aria-label=${t("Codebook")}>
+    return html`<div class="codebook" ?hidden=${isHidden}>
       <structure-codebook
         ${ref(this.#codebook)}
         .owner=${this.#codebookOwner}
@@ -231,7 +234,7 @@ export class StructurePanel extends LightElement {
         .entries=${entries()}
         .survey=${survey}
       ></structure-codebook>
-    </main>`;
+    </div>`;
   }
 
   #keep(view: StructureView): void {
