@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import type { ApiVersion } from "../../../model/survey.ts";
+import { versionSupports } from "../../../model/versionSupport.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { cellsTemplate, cellTemplate } from "../../shared/grid/cellTemplate.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
@@ -31,7 +32,9 @@ export interface Drawing {
 }
 
 /** In CSS pixels; labels have what is left, and at least so much. */
-const widths = { name: 176, code: 88, label: 240, type: 128, block: 144, columns: 160, place: 32 };
+const widths = { name: 176, code: 80, label: 240, type: 128, block: 144, columns: 160, place: 32 };
+/** The name stands still: in a narrow panel it leaves the room to the others. */
+const nameShare = 0.25;
 
 /** More of a text is in the questionnaire, and is copied. */
 const longestText = 1000;
@@ -50,7 +53,9 @@ export function widthsIn(
   room: number,
   columns: readonly LineColumn[],
 ): (column: LineColumn) => number {
-  const needed = (it: LineColumn): number => widths[it.kind === "text" ? it.text : "place"];
+  const name = Math.max(96, Math.min(widths.name, Math.floor(room * nameShare)));
+  const all = { ...widths, name };
+  const needed = (it: LineColumn): number => all[it.kind === "text" ? it.text : "place"];
   const free = room - columns.reduce((sum, it) => sum + needed(it), 0);
   return (it) =>
     needed(it) + (it.kind === "text" && it.text === "label" ? Math.max(0, Math.floor(free)) : 0);
@@ -191,7 +196,9 @@ function missing({ level, entry }: ShownLine, column: CodebookColumn, version: A
   const isQuestion = entry.question !== undefined;
   switch (column) {
     case "label":
-      return t("no text");
+      return isQuestion || versionSupports(version, "embeddedLabels")
+        ? t("no text")
+        : t("not provided");
     case "type":
       return isQuestion ? t("not provided") : embeddedTitle(version);
     case "block":

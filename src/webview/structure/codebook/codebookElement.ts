@@ -38,6 +38,7 @@ export class CodebookElement extends LightElement implements GridOwner {
     entries: { attribute: false },
     survey: { attribute: false },
     view: { state: true },
+    closed: { state: true },
     said: { state: true },
   };
 
@@ -48,6 +49,8 @@ export class CodebookElement extends LightElement implements GridOwner {
   declare start: KeptCodebook;
   declare owner: CodebookOwner;
   declare private view: CodebookView;
+  /** Entries whose options were found and are hidden nevertheless. */
+  declare private closed: ReadonlySet<string>;
   declare private said: string;
   /** Not drawn: the table scrolls by itself. */
   #place: LinePlace = { column: 0 };
@@ -57,8 +60,6 @@ export class CodebookElement extends LightElement implements GridOwner {
   #sorted: readonly CodebookEntry[] = [];
   #found: readonly FoundEntry[] = [];
   #lines: readonly ShownLine[] = [];
-  /** Entries whose options were found and are hidden nevertheless. */
-  #closed: ReadonlySet<string> = new Set();
   #turned: ReadonlySet<string> = new Set();
   /** Where the table goes when it is drawn next. */
   #goesTo: "place" | "line" | "top" | undefined = "place";
@@ -66,6 +67,7 @@ export class CodebookElement extends LightElement implements GridOwner {
   constructor() {
     super();
     this.entries = [];
+    this.closed = new Set();
     this.said = "";
   }
 
@@ -101,8 +103,10 @@ export class CodebookElement extends LightElement implements GridOwner {
     if (changed.has("entries") || isOther("sort") || isOther("text")) {
       this.#found = found(this.#sorted, this.view.text);
     }
-    this.#turned = new Set(this.view.turned);
-    this.#lines = shownLines(this.#found, (it) => this.#isOpen(it));
+    if (changed.size > 0) {
+      this.#turned = new Set(this.view.turned);
+      this.#lines = shownLines(this.#found, (it) => this.#isOpen(it));
+    }
     if (!this.#grid.value || this.#lines.length === 0) {
       this.#goesTo = "place";
     } else if (changed.has("entries")) {
@@ -234,7 +238,7 @@ export class CodebookElement extends LightElement implements GridOwner {
 
   #isOpen({ entry, hasFound }: FoundEntry): boolean {
     return hasFound
-      ? !this.#closed.has(entry.key)
+      ? !this.closed.has(entry.key)
       : this.view.isFolded === this.#turned.has(entry.key);
   }
 
@@ -248,6 +252,10 @@ export class CodebookElement extends LightElement implements GridOwner {
   }
 
   moved(place: LinePlace): void {
+    if (place.active !== this.#place.active) {
+      // The menu offers its question.
+      this.requestUpdate();
+    }
     this.#place = place;
     this.#keep();
   }
@@ -259,8 +267,7 @@ export class CodebookElement extends LightElement implements GridOwner {
   toggle({ entry }: ShownLine): void {
     const { key } = entry;
     if (this.#found.some((it) => it.entry.key === key && it.hasFound)) {
-      this.#closed = toggled(this.#closed, key);
-      this.requestUpdate();
+      this.closed = toggled(this.closed, key);
     } else {
       this.#look({ turned: [...toggled(this.#turned, key)] });
     }
@@ -295,13 +302,13 @@ export class CodebookElement extends LightElement implements GridOwner {
   }
 
   #foldAll(isFolded: boolean): void {
-    this.#closed = new Set(isFolded ? this.#found.map((it) => it.entry.key) : []);
+    this.closed = new Set(isFolded ? this.#found.map((it) => it.entry.key) : []);
     this.#look({ isFolded, turned: [] });
   }
 
   readonly #onSearch = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) {
-      this.#closed = new Set();
+      this.closed = new Set();
       this.#look({ text: event.target.value });
     }
   };
