@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Option, Question } from "../../model/survey.ts";
+import { plural } from "../../model/localizable.ts";
 import { action, icon } from "../shared/controls.ts";
 import { richText } from "../shared/html.ts";
-import { t } from "../shared/l10n.ts";
+import { say, t } from "../shared/l10n.ts";
 import { anchorOf, type Entry, type Section } from "./document.ts";
 
 /** Where a question leads from the questionnaire. */
@@ -12,7 +13,10 @@ export type QuestionPlace = "codebook" | "responses" | "summary";
 export interface QuestionDrawing {
   /** The key of what is being read. */
   readonly current: string | undefined;
+  /** Keys of questions whose options are not shown. */
+  readonly folded: ReadonlySet<string>;
   readonly lead: (place: QuestionPlace, question: Question) => void;
+  readonly unfold: (key: string) => void;
 }
 
 /** A block, or the questions that are in none. */
@@ -28,18 +32,16 @@ export function questionSection(section: Section, drawing: QuestionDrawing): Tem
     ${section.entries.length === 0 ? html`<p class="quiet">${t("No questions.")}</p>` : nothing}
     ${section.entries.map((entry) => {
       const isCurrent = entry.key === drawing.current;
-      // A long survey has hundreds of thousands of options.
-      return guard([entry, isCurrent], () => questionEntry(entry, isCurrent, drawing.lead));
+      const isFolded = drawing.folded.has(entry.key);
+      // A long survey has thousands of questions.
+      return guard([entry, isCurrent, isFolded], () => questionEntry(entry, drawing));
     })}
   </div>`;
 }
 
-function questionEntry(
-  entry: Entry,
-  isCurrent: boolean,
-  lead: QuestionDrawing["lead"],
-): TemplateResult {
+function questionEntry(entry: Entry, drawing: QuestionDrawing): TemplateResult {
   const { question } = entry;
+  const isCurrent = entry.key === drawing.current;
   return html`<article
     class="question"
     data-key=${entry.key}
@@ -57,7 +59,7 @@ function questionEntry(
       ${
         question
           ? html`<span class="badge">${question.type ?? t("type not provided")}</span>
-              ${places(question, isCurrent, lead)}`
+              ${places(question, isCurrent, drawing.lead)}`
           : nothing
       }
     </div>
@@ -71,7 +73,11 @@ function questionEntry(
                   : richText(question.label)
               }
             </div>
-            ${question.options.length === 0 ? nothing : options(entry.name, question.options)}
+            ${
+              drawing.folded.has(entry.key)
+                ? foldedOptions(entry.key, question.options.length, isCurrent, drawing.unfold)
+                : options(entry.name, question.options)
+            }
           `
         : html`<p class="notice">
             ${icon("warning")}
@@ -110,7 +116,26 @@ function textOf(key: string): string {
   return `${anchorOf(key)}-text`;
 }
 
-function options(name: string, list: readonly Option[]): TemplateResult {
+function foldedOptions(
+  key: string,
+  count: number,
+  isCurrent: boolean,
+  unfold: QuestionDrawing["unfold"],
+): unknown {
+  return count === 0
+    ? nothing
+    : action({
+        icon: "chevron-right",
+        label: say(plural(count, { one: "Show {0} option", other: "Show {0} options" })),
+        tabIndex: isCurrent ? 0 : -1,
+        run: () => unfold(key),
+      });
+}
+
+function options(name: string, list: readonly Option[]): unknown {
+  if (list.length === 0) {
+    return nothing;
+  }
   return html`<table class="options" aria-label=${t("Options of {0}", name)}>
     <thead class="visually-hidden">
       <tr>

@@ -7,7 +7,6 @@ import type { Question } from "../../model/survey.ts";
 import { t, useLocale } from "../shared/l10n.ts";
 import { whenFocused } from "../shared/focusLater.ts";
 import { LightElement } from "../shared/lightElement.ts";
-import { sash } from "../shared/sash.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import { tabs } from "../shared/tabs.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
@@ -18,13 +17,13 @@ import { anchorOf } from "./document.ts";
 import { header } from "./header.ts";
 import "./outline.ts";
 import type { StructureOutline } from "./outline.ts";
+import { outlinePlace } from "./outlinePlace.ts";
 import { questionSection, type QuestionPlace } from "./questionnaire.ts";
 import { ScrollMarker } from "./scrollMarker.ts";
 import { documentOf, type SurveyDocument } from "./surveyDocument.ts";
 import { tableSection } from "./tables.ts";
 import {
   decodeView,
-  outlineLimits,
   structureTabs,
   tabName,
   type StructureTab,
@@ -176,36 +175,35 @@ export class StructurePanel extends LightElement {
       </footer>`;
   }
 
-  #questionnaire(content: StructureContent, { sections, entries }: SurveyDocument): TemplateResult {
+  #questionnaire(content: StructureContent, it: SurveyDocument): TemplateResult {
+    const { sections, entries, folded } = it;
+    const drawing = {
+      current: this.current,
+      folded,
+      lead: this.#leadFrom,
+      unfold: (key: string) => {
+        folded.delete(key);
+        this.requestUpdate();
+      },
+    };
     const isHidden = this.view.tab !== "questionnaire";
-    return html`<nav
-        id="outline"
-        class="outline ${this.outlineOpen ? "open" : ""}"
-        aria-label=${t("Outline")}
-        ?hidden=${isHidden}
-        .style=${`--outline-width: ${this.view.outlineWidth}px`}
-      >
-        <structure-outline
-          ${ref(this.#outline)}
-          .sections=${sections}
-          .entries=${entries}
-          .current=${this.current}
-          .choose=${this.#choose}
-        ></structure-outline>
-        ${sash({
-          label: t("Width of the outline"),
-          className: "outline-sash",
-          value: this.view.outlineWidth,
-          minimum: outlineLimits.minimum,
-          maximum: outlineLimits.maximum,
-          direction: 1,
-          tabIndex: 0,
-          resize: (outlineWidth) => {
-            this.#keep({ ...this.view, outlineWidth });
-            this.requestUpdate();
-          },
-        })}
-      </nav>
+    const outline = html`<structure-outline
+      ${ref(this.#outline)}
+      .sections=${sections}
+      .entries=${entries}
+      .current=${this.current}
+      .choose=${this.#choose}
+    ></structure-outline>`;
+    const place = {
+      isOpen: this.outlineOpen,
+      isHidden,
+      width: this.view.outlineWidth,
+      resize: (outlineWidth: number) => {
+        this.#keep({ ...this.view, outlineWidth });
+        this.requestUpdate();
+      },
+    };
+    return html`${outlinePlace(place, outline)}
       <div
         class="page questionnaire"
         role="group"
@@ -218,7 +216,7 @@ export class StructurePanel extends LightElement {
       >
         ${sections.map((section) =>
           section.kind === "block" || section.kind === "unblocked"
-            ? questionSection(section, { current: this.current, lead: this.#leadFrom })
+            ? questionSection(section, drawing)
             : tableSection(section, content, this.#host.send),
         )}
       </div>`;

@@ -32,33 +32,38 @@ export interface Drawing {
 }
 
 /** In CSS pixels; labels have what is left, and at least so much. */
-const widths = { name: 176, code: 80, label: 240, type: 128, block: 144, columns: 160, place: 32 };
+const widths = { name: 160, code: 72, label: 184, type: 112, block: 120, columns: 128, place: 32 };
 /** The name stands still: in a narrow panel it leaves the room to the others. */
 const nameShare = 0.25;
 
 /** More of a text is in the questionnaire, and is copied. */
 const longestText = 1000;
 
-/** @param hasBlocks whether there is anything to say of them */
-export function lineColumns(hasBlocks: boolean): readonly LineColumn[] {
-  return [
-    ...codebookColumns
-      .filter((it) => hasBlocks || it !== "block")
-      .map((text): LineColumn => ({ kind: "text", text })),
-    ...codebookPlaces.map((place): LineColumn => ({ kind: "place", place })),
-  ];
+export interface LineColumns {
+  readonly columns: readonly LineColumn[];
+  readonly widthOf: (column: LineColumn) => number;
 }
 
-export function widthsIn(
-  room: number,
-  columns: readonly LineColumn[],
-): (column: LineColumn) => number {
+/**
+ * The columns in so much room. The ways on stand at the end or, where that is out of sight, behind the label.
+ * @param hasBlocks whether there is anything to say of them
+ */
+export function lineColumns(room: number, hasBlocks: boolean): LineColumns {
   const name = Math.max(96, Math.min(widths.name, Math.floor(room * nameShare)));
   const all = { ...widths, name };
-  const needed = (it: LineColumn): number => all[it.kind === "text" ? it.text : "place"];
-  const free = room - columns.reduce((sum, it) => sum + needed(it), 0);
-  return (it) =>
-    needed(it) + (it.kind === "text" && it.text === "label" ? Math.max(0, Math.floor(free)) : 0);
+  const texts = codebookColumns.filter((it) => hasBlocks || it !== "block");
+  const needed = texts.reduce((sum, it) => sum + all[it], codebookPlaces.length * all.place);
+  const label = all.label + Math.max(0, Math.floor(room) - needed);
+  const before = needed <= room ? texts.length : texts.indexOf("label") + 1;
+  const ofText = (text: CodebookColumn): LineColumn => ({ kind: "text", text });
+  return {
+    columns: [
+      ...texts.slice(0, before).map(ofText),
+      ...codebookPlaces.map((place): LineColumn => ({ kind: "place", place })),
+      ...texts.slice(before).map(ofText),
+    ],
+    widthOf: (it) => (it.kind === "place" ? all.place : it.text === "label" ? label : all[it.text]),
+  };
 }
 
 export function columnName(column: CodebookColumn): string {

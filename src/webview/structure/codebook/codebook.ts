@@ -87,7 +87,7 @@ export function codebookOf(survey: Survey, order: readonly Question[]): Codebook
     const name = columnKey(variable);
     const before = seen.get(name) ?? 0;
     seen.set(name, before + 1);
-    const key = before === 0 ? name : `${name} ${before + 1}`;
+    const key = before === 0 ? name : `${name}\n${before + 1}`;
     return entryOf(key, made, variable.kind === "variable" ? survey.questions[index] : undefined);
   });
   const places = new Map(order.map((it, place) => [it, place] as const).reverse());

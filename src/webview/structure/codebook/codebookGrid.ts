@@ -18,7 +18,6 @@ import {
   headerTemplate,
   lineColumns,
   lineTemplate,
-  widthsIn,
   type CodebookPlace,
   type Drawing,
   type LineColumn,
@@ -80,8 +79,9 @@ export class CodebookGrid extends GridElement<LineColumn> {
   }
 
   placeColumns(room: number): ColumnPlaces<LineColumn> {
-    const columns = this.#columns;
-    return new ColumnPlaces({ columns, widthOf: widthsIn(room, columns), frozen: 1, room });
+    const { columns, widthOf } = lineColumns(room, this.hasBlocks);
+    this.#columns = columns;
+    return new ColumnPlaces({ columns, widthOf, frozen: 1, room });
   }
 
   indexOf(column: string): number {
@@ -124,7 +124,6 @@ export class CodebookGrid extends GridElement<LineColumn> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("hasBlocks")) {
-      this.#columns = lineColumns(this.hasBlocks);
       this.viewport.place();
     }
     const before = changed.get("lines");
