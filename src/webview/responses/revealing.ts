@@ -1,16 +1,29 @@
 import type { ResponsesState, Reveal } from "../../messages/responses.ts";
 import { withHidden } from "../../model/columnLayout.ts";
 import { whenFocused } from "../shared/focusLater.ts";
-import type { ResponsesStore } from "./store.ts";
+import type { ShownColumns } from "./columns/shownColumns.ts";
+import type { ScrollPosition } from "./grid/scrollPosition.ts";
+import type { PanelState } from "./panelState.ts";
 
 /** Goes where the host says: to a question in the tab that is shown, or to a response. */
 export class Revealing {
-  readonly #store: ResponsesStore;
+  readonly #panel: PanelState;
+  readonly #columns: ShownColumns;
+  readonly #scrollPosition: ScrollPosition;
+  readonly #openDetail: () => void;
   /** Number of what was gone to last. */
   #revealed = 0;
 
-  constructor(store: ResponsesStore) {
-    this.#store = store;
+  constructor(
+    panel: PanelState,
+    columns: ShownColumns,
+    scrollPosition: ScrollPosition,
+    openDetail: () => void,
+  ) {
+    this.#panel = panel;
+    this.#columns = columns;
+    this.#scrollPosition = scrollPosition;
+    this.#openDetail = openDetail;
   }
 
   receive({ reveal, content }: ResponsesState): void {
@@ -18,41 +31,41 @@ export class Revealing {
       return;
     }
     this.#revealed = reveal.number;
-    const { send, scrollPosition, tab } = this.#store;
-    send("revealed", { number: reveal.number });
-    if (tab.value === "summary" && reveal.column !== undefined) {
-      this.#store.emit({ kind: "question", key: reveal.column });
+    this.#panel.send("revealed", { number: reveal.number });
+    if (this.#panel.tab.value === "summary" && reveal.column !== undefined) {
+      this.#panel.emit({ kind: "question", key: reveal.column });
     } else {
-      scrollPosition.whenSettled(() => void this.#goToCell(reveal));
+      this.#scrollPosition.whenSettled(() => void this.#goToCell(reveal));
     }
   }
 
   /** What is hidden is shown again. */
   async #goToCell({ column, row }: Reveal): Promise<void> {
-    const { columns, scrollPosition } = this.#store;
-    const { layout } = columns;
+    const { layout } = this.#columns;
     if (column !== undefined && layout.hidden.includes(column)) {
-      this.#store.setLayout(withHidden(layout, [column], false));
+      this.#columns.layout = withHidden(layout, [column], false);
+      this.#panel.changed();
     }
-    const { active } = scrollPosition.view.selection;
+    const { view, rows } = this.#scrollPosition;
+    const { active } = view.selection;
     const position = row === undefined ? active.row : await this.#positionOf(row);
-    const key = column ?? columns.shown[active.column]?.key;
-    if (position !== undefined && key !== undefined && scrollPosition.rows.count > 0) {
-      scrollPosition.goToCell(position, key);
+    const key = column ?? this.#columns.shown[active.column]?.key;
+    if (position !== undefined && key !== undefined && rows.count > 0) {
+      this.#scrollPosition.goToCell(position, key);
       if (row !== undefined) {
-        this.#store.openDetail();
+        this.#openDetail();
       }
-      whenFocused(() => this.#store.focus("cell"));
+      whenFocused(() => this.#panel.focus("cell"));
     }
   }
 
   /** `undefined`: it is not shown any more. */
   async #positionOf(row: number): Promise<number | undefined> {
-    const { view } = this.#store.scrollPosition.rows;
-    const [position] =
-      view === undefined
-        ? []
-        : await this.#store.request("locate", { view, ids: [row] }).catch(() => []);
+    const { view } = this.#scrollPosition.rows;
+    if (view === undefined) {
+      return undefined;
+    }
+    const [position] = await this.#panel.request("locate", { view, ids: [row] }).catch(() => []);
     return position === -1 ? undefined : position;
   }
 }

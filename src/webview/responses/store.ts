@@ -25,7 +25,9 @@ export class ResponsesStore extends PanelState {
   readonly summary = new Summary(this, this.columns, this.filtering);
   readonly fieldwork = new FieldworkState(this, this.filtering);
   readonly bars = new HeaderBars(this);
-  readonly #revealing = new Revealing(this);
+  readonly #revealing = new Revealing(this, this.columns, this.scrollPosition, () =>
+    this.openDetail(),
+  );
   hasColumnsOpen = false;
   readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
   /** What is asked for by the view that was announced last. */
