@@ -129,6 +129,7 @@ export const gridActions = [
   "copyMarkdown",
   "showRaw",
   "copyLink",
+  "showInStructure",
   "toggleSort",
   "resizeColumn",
   "fitColumn",

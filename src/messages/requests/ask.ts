@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { longestCopy } from "../panel.ts";
 
 /*
  * What a panel asks of its host is checked on arrival: a webview shows text of strangers and is not trusted. Webviews import
@@ -40,9 +41,6 @@ export function ask<Shape extends z.ZodRawShape, Answer extends z.ZodType>(
   return { question: z.strictObject(shape), answer };
 }
 
-/** No selection that a person copies is longer. */
-const maximumCopy = 10_000_000;
-
 /** The panel goes where the state says. */
 export const revealed = tell({ number: z.int() });
 
@@ -55,7 +53,7 @@ export const panelRequests = {
   cancel: command,
   signIn: command,
   signInToProxy: command,
-  copy: tell({ text: z.string().max(maximumCopy) }),
+  copy: tell({ text: z.string().max(longestCopy) }),
 };
 
 export type PanelRequests = RequestsOf<typeof panelRequests>;

@@ -47,7 +47,8 @@ export const responsesRequests = () => ({
   cells: tell({ cells: z.enum(cellModes) }),
   layout: tell({ layout: columnLayout }),
   tab: tell({ tab: responsesTab }),
-  openStructure: command,
+  /** With a question's name, or its rank in v1 and v2: at that question. */
+  openStructure: tell({ question: key.optional() }),
   /** Exports what is shown: the responses that the filter lets through. */
   export: command,
   /** Asks a person which codes of the question are missing. */

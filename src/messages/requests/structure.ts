@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { StructureState } from "../structure.ts";
 import { command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
 import { id, key } from "./schemas.ts";
@@ -6,7 +7,12 @@ import { id, key } from "./schemas.ts";
 export const structureRequests = () => ({
   ...panelRequests,
   revealed,
-  openResponses: tell({ collectGroupId: id.optional() }),
+  openResponses: tell({
+    collectGroupId: id.optional(),
+    /** A question's name, or the key of a column. */
+    question: key.optional(),
+    view: z.enum(["table", "summary"]).optional(),
+  }),
   exportSurvey: command,
   copyCodebook: command,
   copyLink: tell({ question: key }),

@@ -21,6 +21,7 @@ const gridMenus: Readonly<
     moveColumnLeft: "3_columns@3",
     moveColumnRight: "3_columns@4",
     resetColumns: "3_columns@5",
+    showInStructure: "4_structure@1",
   },
   cell: {
     copyTsv: "1_copy@1",
@@ -34,6 +35,7 @@ const gridMenus: Readonly<
     clearSort: "3_sort@3",
     showRaw: "4_raw@1",
     copyLink: "4_raw@2",
+    showInStructure: "5_structure@1",
   },
 };
 

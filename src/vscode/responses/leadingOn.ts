@@ -34,12 +34,13 @@ export function leadingOn(
         copyCells(state.shown, cells, context.log);
       }
     },
+    openStructure: (place) =>
+      context.run("surveyExplorer.openSurvey", { ...state.selection, place }),
     copyLink: ({ column, responseId }) => {
       const question = column === undefined ? undefined : nameOf(state.structure?.columns, column);
       const place = { view: viewOf(state.tab), question, responseId };
       context.run("surveyExplorer.copyLink", { ...state.selection, place });
     },
-    openStructure: () => context.run("surveyExplorer.openSurvey", state.selection),
     export: () => context.run("surveyExplorer.exportResponses", state.selection),
     missingCodes: ({ column }) =>
       context.run("surveyExplorer.setMissingCodes", { ...state.selection, question: column }),

@@ -85,8 +85,11 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
 
   protected readonly handlers: OwnHandlers<StructureAsks> = {
     revealed: ({ number }) => this.#wanted.done(number),
-    openResponses: ({ collectGroupId }) =>
-      this.context.run("surveyExplorer.openResponses", this.#groupOrSurvey(collectGroupId)),
+    openResponses: ({ collectGroupId, ...place }) => {
+      const clicked = this.#groupOrSurvey(collectGroupId);
+      const placed = clicked.kind === "panel" ? { ...clicked, place } : clicked;
+      this.context.run("surveyExplorer.openResponses", placed);
+    },
     exportSurvey: () => this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey()),
     copyLink: ({ question }) =>
       this.context.run("surveyExplorer.copyLink", { ...this.selection, place: { question } }),

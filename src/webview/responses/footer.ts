@@ -7,14 +7,14 @@ import { updatedText, formatNumber, t, say } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
 import type { ResponsesStore } from "./store.ts";
-import { tabs } from "./tabs.ts";
+import { responsesTabList } from "./tabs.ts";
 
 export function footer(
   { tab, select, fieldwork }: ResponsesStore,
   state: ResponsesState,
 ): TemplateResult {
   return html`<footer class="foot">
-    ${tabs(tab.value, select)}
+    ${responsesTabList(tab.value, select)}
     <div class="facts quiet">
       ${tab.value === "fieldwork" ? fieldworkFacts(state, fieldwork.answer?.version) : responsesFacts(state)}
     </div>

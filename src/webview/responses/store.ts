@@ -213,6 +213,17 @@ export class ResponsesStore extends PanelState {
     this.focus("cell");
   }
 
+  /** At the question of the column, where it is one's. */
+  showInStructure(key?: string): void {
+    const column = key === undefined ? undefined : this.columns.byKey.get(key);
+    if (column?.kind === "variable") {
+      // In v1 and v2 the structure knows questions by their ranks.
+      this.send("openStructure", { question: column.rank?.toString() ?? column.name });
+    } else {
+      this.send("openStructure", {});
+    }
+  }
+
   /** What a window reload brings back. */
   #keep(): void {
     const { state, sort, fieldwork } = this;

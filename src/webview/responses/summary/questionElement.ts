@@ -198,6 +198,7 @@ export class SummaryQuestion extends StoreElement {
       },
       { label: t("Show in Grid"), run: () => store.showInGrid(key) },
       { label: t("Copy Link"), run: () => store.send("copyLink", { column: key }) },
+      { label: t("Show in Structure"), run: () => store.showInStructure(key) },
       { ...copy(t("Copy As SVG"), "svg"), separated: true },
       copy(t("Copy As PNG"), "png"),
       copy(t("Copy As CSV"), "csv"),
