@@ -69,10 +69,8 @@ export class GridMenu {
         store.filterByValue(at);
         break;
       case "copyTsv":
-        store.copy("tsv");
-        break;
       case "copyCsv":
-        store.copy("csv");
+        store.copy(action === "copyTsv" ? "tsv" : "csv");
         break;
       case "copyJson":
         store.copy("json");
