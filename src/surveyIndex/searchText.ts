@@ -37,12 +37,12 @@ export function searchText(text: string): string {
 
 /** What a text must have, as it is kept, so that it is found by this word: one or two characters begin a word. */
 export function soughtPart(word: string): string {
-  return [...word].length < 3 ? gap + word : word;
+  return Array.from(word).length < 3 ? gap + word : word;
 }
 
 /** All runs of three characters. */
 export function trigrams(text: string): Set<string> {
-  const characters = [...text];
+  const characters = Array.from(text);
   return new Set(
     characters.slice(2).map((it, at) => `${characters[at]}${characters[at + 1]}${it}`),
   );

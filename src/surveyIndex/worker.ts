@@ -3,7 +3,6 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import type { AbortMessage, CallMessage } from "../rpc/messages.ts";
 import { RpcServer } from "../rpc/rpcServer.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
-import type { IndexCalls } from "./calls.ts";
 import { SurveyIndex } from "./surveyIndex.ts";
 
 function main(port: MessagePort, path: string): void {
@@ -12,8 +11,8 @@ function main(port: MessagePort, path: string): void {
     (message) => port.postMessage(message),
     (name, values) => {
       // The host calls what its types let it.
-      const call = index[name as keyof IndexCalls] as (...values: readonly unknown[]) => unknown;
-      return call.apply(index, [...values]);
+      const calls = index as unknown as Record<string, (...values: readonly unknown[]) => unknown>;
+      return calls[name]?.(...values);
     },
   );
   port.on("message", (message: CallMessage | AbortMessage | "end") => {

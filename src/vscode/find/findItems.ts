@@ -65,7 +65,8 @@ function hitItem(hit: Hit, namesSpaces: boolean): FindItem {
   ];
   const detail = joined(place, " · ");
   return {
-    label: joined([`$(${icons[kind]})` as SafeText, plain(text) || plain(name ?? "")], " "),
+    label: plain(text) || plain(name ?? ""),
+    iconPath: new vscode.ThemeIcon(icons[kind]),
     description: plain(name ?? ""),
     // VS Code filters again what it is given.
     alwaysShow: true,
@@ -139,7 +140,8 @@ function unreadItem(unread: Unread): FindItem {
   const { dataSpace, surveyId, label, reason } = unread;
   const name = surveyId === undefined ? plain(dataSpace) : plain(label ?? "") || plain(surveyId);
   return {
-    label: joined(["$(circle-slash)" as SafeText, name], " "),
+    label: name,
+    iconPath: new vscode.ThemeIcon("circle-slash"),
     description: say(reason),
     alwaysShow: true,
     unread,

@@ -160,9 +160,7 @@ export class IndexFiller implements vscode.Disposable {
     }
     let isWhole = true;
     for (const { name, local } of dataSpaces.list()) {
-      if (signal.aborted) {
-        return;
-      }
+      signal.throwIfAborted();
       if (!(await dataSpaces.isSignedIn(name))) {
         continue;
       }
@@ -176,9 +174,7 @@ export class IndexFiller implements vscode.Disposable {
         this.#failed.delete(name);
         this.#read.add(name);
       } catch (error) {
-        if (signal.aborted) {
-          return;
-        }
+        signal.throwIfAborted();
         logFailure(log, `Reading the surveys of "${name}" for the search index`, error);
         this.#failed.set(name, { dataSpace: name, reason: textOf(error) });
         isWhole = false;

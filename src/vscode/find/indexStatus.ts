@@ -1,5 +1,5 @@
-import * as vscode from "vscode";
-import { t } from "../platform/window.ts";
+import type * as vscode from "vscode";
+import { createStatusItem, t, type StatusItem } from "../platform/window.ts";
 
 /** Milliseconds between two changes of what it says. */
 const interval = 250;
@@ -7,18 +7,17 @@ const interval = 250;
 /** How far the index is, in the status bar, with a way to stop it. It is there only while surveys are read. */
 export class IndexStatus implements vscode.Disposable {
   #shownAt = 0;
-  #item: vscode.StatusBarItem | undefined;
+  #item: StatusItem | undefined;
 
   show(dataSpace: string, read: number, all: number): void {
     if (Date.now() - this.#shownAt < interval) {
       return;
     }
     this.#shownAt = Date.now();
-    this.#item ??= vscode.window.createStatusBarItem(
-      "surveyExplorer.index",
-      vscode.StatusBarAlignment.Left,
-    );
-    this.#item.name = t("Survey Explorer: Search Index");
+    this.#item ??= createStatusItem("surveyExplorer.index", {
+      name: t("Survey Explorer: Search Index"),
+      command: "surveyExplorer.stopIndexing",
+    });
     this.#item.text = t("$(sync~spin) Indexing surveys: {0} of {1}", read, all);
     this.#item.tooltip = t(
       'The surveys of "{0}" are loaded, so that Find can search them. Select to stop.',
@@ -28,7 +27,6 @@ export class IndexStatus implements vscode.Disposable {
       label: t("Indexing surveys: {0} of {1}. Select to stop.", read, all),
       role: "button",
     };
-    this.#item.command = "surveyExplorer.stopIndexing";
     this.#item.show();
   }
 
