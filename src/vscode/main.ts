@@ -22,6 +22,8 @@ import { readDataSpaces } from "./platform/settings.ts";
 import { MissingCodesStore } from "./responses/missingCodesStore.ts";
 import { ResponseTables } from "./responses/responseTables.ts";
 import { RawFiles } from "./surveys/rawFiles.ts";
+import { StructureDocuments } from "./structureChanges/structureDocuments.ts";
+import { StructureHistory } from "./structureChanges/structureHistory.ts";
 import type { TreeNode } from "./surveys/node.ts";
 import { SurveyTree } from "./surveys/surveyTree.ts";
 
@@ -40,6 +42,7 @@ export interface Main {
   readonly tree: SurveyTree;
   readonly panels: Panels;
   readonly rawFiles: RawFiles;
+  readonly structureTexts: StructureDocuments;
   /** By id. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
@@ -62,11 +65,19 @@ export function createMain(
     log,
   });
   const offline = new OfflineSync({ kept, answers, dataSpaces, tables, log });
+  const structures = new StructureHistory({
+    folder: join(context.globalStorageUri.fsPath, "structures"),
+    state: globalState,
+    dataSpaces,
+    log,
+  });
   const tree = new SurveyTree(dataSpaces, progress, offline, log);
+  tree.tellOf(structures);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
     dataSpaces,
     tables,
+    structures,
     missingCodes: new MissingCodesStore(globalState),
     formats: createFormats(context.asAbsolutePath(join("dist", "formats.js"))),
     toolVersion: versionOf(context),
@@ -82,7 +93,7 @@ export function createMain(
   const exporting = exportingWhenUsed(context, log, panels, shared);
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
-    ...[local, dataSpaces, progress, offline, tree, tables, panels, rawFiles],
+    ...[local, dataSpaces, progress, offline, structures, tree, tables, panels, rawFiles],
     tree.onDidChangeTreeData((node) => treeChanged.fire(node)),
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
@@ -90,6 +101,7 @@ export function createMain(
   const parts = { ...shared, credentials, local, tree, view, panels, offline, rawFiles, exporting };
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
+    structureTexts: new StructureDocuments(structures, shared.formats),
     commands: commandHandlers(parts),
   };
 }

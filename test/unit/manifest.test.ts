@@ -133,7 +133,8 @@ describe("the manifest", () => {
       .filter((it) => it.when === "false")
       .map((it) => it.command);
     const onNodes = ["copyId", "loadMoreSurveys", "retry"].map((it) => `surveyExplorer.${it}`);
-    const expected = [...onNodes, ...inPanel.filter((it) => it !== showKeys)];
+    const called = "surveyExplorer.structureChanges";
+    const expected = [...onNodes, called, ...inPanel.filter((it) => it !== showKeys)];
     assert.deepEqual(hidden.sort(), expected.sort());
   });
 

@@ -5,6 +5,7 @@ import { offlineCommands } from "../offline/commands.ts";
 import { panelCommands } from "../panels/commands.ts";
 import { responseUrlCommands } from "../responseUrls/commands.ts";
 import { responseCommands } from "../responses/commands.ts";
+import { structureChangeCommands } from "../structureChanges/commands.ts";
 import { surveyCommands } from "../surveys/commands.ts";
 import type { CommandDeclarations } from "./declaration.ts";
 
@@ -13,6 +14,7 @@ export const allCommands: CommandDeclarations = {
   ...dataSpaceCommands,
   ...connectionCommands,
   ...surveyCommands,
+  ...structureChangeCommands,
   ...panelCommands,
   ...responseCommands,
   ...offlineCommands,

@@ -9,6 +9,8 @@ import { plain } from "../platform/plainText.ts";
 import { structureUri } from "./structureUri.ts";
 import type { ResponseCount } from "../fieldwork/groupProgress.ts";
 import type { OfflineState } from "../offline/offlineSync.ts";
+import { newsText } from "../structureChanges/newsText.ts";
+import type { UnseenChanges } from "../structureChanges/structureNews.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
@@ -22,6 +24,8 @@ export interface NodeState {
   readonly progress: ResponseCount | undefined;
   /** Of a survey, where it is kept offline. */
   readonly offline: OfflineState | undefined;
+  /** Of a survey, whose structure has changed since the person looked at it. */
+  readonly news: UnseenChanges | undefined;
   /** Of a data space: whether all of its surveys are kept offline. */
   readonly isAllKept: boolean;
 }
@@ -94,7 +98,7 @@ function surveyCount(list: SurveyList): string {
 
 function surveyItem(
   node: Extract<TreeNode, { kind: "survey" }>,
-  { dataSpace, list, groups, progress, offline }: NodeState,
+  { dataSpace, list, groups, progress, offline, news }: NodeState,
 ): vscode.TreeItem {
   const { survey } = node;
   const item = new vscode.TreeItem(
@@ -109,7 +113,8 @@ function surveyItem(
     : undefined;
   const counted = progress && countedText(progress);
   const kept = offline && offlineText(offline);
-  item.description = [running, counted, kept].filter((it) => it !== undefined).join(" · ");
+  const changed = news && inLanguage(newsText(news));
+  item.description = [running, changed, counted, kept].filter((it) => it !== undefined).join(" · ");
   item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
   const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
   item.contextValue = `survey structure responses metadata export raw id${offers}`;
@@ -118,6 +123,7 @@ function surveyItem(
     [vscode.l10n.t("Created"), time(survey.createdAt)],
     [vscode.l10n.t("Updated"), time(survey.updatedAt)],
     [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
+    [vscode.l10n.t("Structure"), changed],
     [vscode.l10n.t("Responses"), counted],
     [vscode.l10n.t("Counted at"), progress && momentText(progress.readAt)],
     [

@@ -7,6 +7,7 @@ import { errorText } from "../platform/language.ts";
 import { readDataSpaces } from "../platform/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
+import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import { treeItem } from "./item.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import { SurveyLists } from "./surveyLists.ts";
@@ -23,6 +24,9 @@ export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "sto
 /** What the tree needs of what is kept offline. */
 export type TreeOffline = Pick<OfflineSync, "of" | "hasAllOf" | "onDidChange">;
 
+/** What the tree needs of changes of structures. */
+export type TreeNews = Pick<StructureHistory, "of" | "onDidChange">;
+
 /** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
 const patience = 1000;
 
@@ -37,6 +41,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   // VS Code finds a node again by its identity: the same thing is the same object.
   readonly #nodes = new Map<string, TreeNode>();
   readonly #patience: number;
+  #news: TreeNews | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -65,6 +70,14 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     );
     this.#store.add(
       offline.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
+    );
+  }
+
+  /** Has surveys' rows say what is new of their structures. */
+  tellOf(news: TreeNews): void {
+    this.#news = news;
+    this.#store.add(
+      news.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
     );
   }
 
@@ -319,6 +332,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
             : this.#progress.ofSurvey({ dataSpace: name, surveyId }),
       offline:
         dataSpace && surveyId !== undefined ? this.#offline.of(dataSpace, surveyId) : undefined,
+      news:
+        dataSpace && surveyId !== undefined
+          ? this.#news?.of({ dataSpace: dataSpace.name, apiVersion: dataSpace.version, surveyId })
+          : undefined,
       isAllKept: name !== undefined && this.#offline.hasAllOf(name),
     };
   }
