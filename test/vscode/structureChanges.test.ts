@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
 import type { StructureChange } from "../../src/analysis/structureChanges.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
-import { startLiveServer } from "../export/support/liveServer.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 import { filesBelow } from "./support/filesBelow.ts";
@@ -17,6 +17,11 @@ const price = {
     { name: "2", label: "Bad" },
   ],
 };
+
+/** Submitted about now, in some zone. */
+const finishedAt = new Date().toISOString().slice(0, 19);
+const json = `{"responseId":"r1","finishedAt":"${finishedAt}","variables":[{"name":"Q1","answer":[{"value":"2"}]}]}`;
+const item: LiveItem = { finishedAt, order: 0, json };
 
 describe("changes of a survey's structure", function () {
   this.timeout(60_000);
@@ -30,7 +35,7 @@ describe("changes of a survey's structure", function () {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-drift-"));
     structure = { questions: [price] };
     server = await startLiveServer({
-      ...{ version: "v3", cursor: "item", items: [], lastPage: "absent" },
+      ...{ version: "v3", cursor: "item", items: [item], lastPage: "absent" },
       disturb: ({ pathname }, answer) => {
         const isSurvey = pathname.endsWith("/surveys/S1");
         if (isSurvey) {
@@ -111,6 +116,28 @@ describe("changes of a survey's structure", function () {
       /# Structure changes of Prices\n\n- Older: Drifting · v3 · .*\n- Newer: .*\n\n2 changes\n\n## Questions: 1\n\n- Question Q2 added: Why\?\n\n## Options: 1\n\n- Option 5 of Q1 recoded from 2: Bad\n/,
     );
     assert.equal(vscode.workspace.fs.isWritableFileSystem(list.uri.scheme), undefined);
+  });
+
+  it("are warned of by exports whose responses may span them, or that continue an earlier one", async () => {
+    const exported = (name: string, more: object = {}) =>
+      run<{ warnings: string[] }>("exportResponses", {
+        ...{ ...survey, file: join(folder, name), format: "csv", ...more },
+      });
+    const manifest = join(folder, "first.csv.manifest.json");
+    assert.deepEqual((await exported("first.csv")).warnings, []);
+    edit();
+    const { warnings } = await exported("second.csv", { since: manifest });
+    assert.match(warnings.join("\n"), /changed since the export that this one continues/);
+    const spanning = (await exported("third.csv")).warnings.join("\n");
+    assert.match(spanning, /changed 1 time between .* perhaps while these responses/);
+    const [first, third] = await Promise.all(
+      ["first.csv", "third.csv"].map(async (it) => {
+        const text = await readFile(join(folder, `${it}.manifest.json`), "utf8");
+        return (JSON.parse(text) as { structureHash: string }).structureHash;
+      }),
+    );
+    assert.match(first ?? "", /^[0-9a-f]{64}$/);
+    assert.notEqual(first, third);
   });
 
   it("are told of what can be read, where a structure that was kept is damaged", async () => {

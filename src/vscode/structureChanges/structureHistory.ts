@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
+import type { StructureTurn } from "../../export/structureFacts.ts";
 import type { Survey } from "../../model/survey.ts";
 import { StructureVersions, type StructureVersion } from "../../store/structureVersions.ts";
 import type { DataSpaces, ReadSurvey } from "../dataSpaces/dataSpaces.ts";
@@ -111,6 +112,18 @@ export class StructureHistory implements vscode.Disposable {
     }
   }
 
+  /** When the survey's structure changed, as this client's version of the API has it. */
+  async turns(client: SurveyClient, surveyId: string): Promise<StructureTurn[]> {
+    const { dataSpace, version } = client;
+    const { space } = await tableSpaceOf(client);
+    const versions = await this.list({ dataSpace, space, surveyId });
+    const its = versions.filter((it) => it.apiVersion === version);
+    return its.slice(1).map((it, index) => ({
+      after: its[index]?.lastSeen ?? it.firstSeen,
+      before: it.firstSeen,
+    }));
+  }
+
   /** The version that the person knows: the one that was looked at, or else the first. */
   known(of: NewsOf, versions: readonly StructureVersion[]): StructureVersion | undefined {
     const looked = this.#news.get(of)?.looked ?? -Infinity;
@@ -149,7 +162,7 @@ export class StructureHistory implements vscode.Disposable {
     const space = await this.#spaceOf(client);
     const survey = decodeStructure(dataSpace, apiVersion, bytes);
     const of: SeenSurvey = { dataSpace, space, apiVersion, surveyId: survey.surveyId };
-    const hash = structureHash(survey);
+    const hash = structureHash(survey).slice(0, 32);
     const isNew = await this.#versions.add(of, { apiVersion, hash, bytes, at });
     if (this.#recent.size >= mostRecent) {
       this.#recent.clear();

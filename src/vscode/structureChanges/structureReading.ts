@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { structureChanges, type DescribedChange } from "../../analysis/structureChanges.ts";
+export { structureHash } from "../../export/structureFacts.ts";
 export { comparability } from "../../analysis/structurePairs.ts";
-import { outlineText } from "../../analysis/structureOutline.ts";
 import { mappers } from "../../client/mappers/mappers.ts";
 import { decodeAnswer } from "../../client/pages.ts";
 import { apiVersions, type Survey } from "../../model/survey.ts";
@@ -10,11 +9,6 @@ import { apiVersions, type Survey } from "../../model/survey.ts";
 export function decodeStructure(dataSpace: string, version: string, bytes: Uint8Array): Survey {
   const known = apiVersions.find((it) => it === version) ?? "v3";
   return decodeAnswer({ dataSpace, operation: "getSurvey" }, bytes, mappers[known].survey);
-}
-
-/** Of what a comparison sees of it. */
-export function structureHash(survey: Survey): string {
-  return createHash("sha256").update(outlineText(survey)).digest("hex").slice(0, 32);
 }
 
 export function changesBetween(older: Survey, newer: Survey): DescribedChange[] {
