@@ -32,14 +32,14 @@ export function changesText(
   );
   const sides = [localizable("Older: {0}", older.title), localizable("Newer: {0}", newer.title)];
   const count = changes.length === 0 ? localizable("No changes.") : changeCount(changes.length);
-  return [
+  const parts = [
     `# ${say(title)}`,
     sides.map((it) => `- ${say(it)}`).join("\n"),
     say(count),
     ...sectionsOf(changes),
     ...limitsOf(older.survey, newer.survey, comparable).map(say),
-    "",
-  ].join("\n\n");
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 function sectionsOf(changes: readonly DescribedChange[]): string[] {
