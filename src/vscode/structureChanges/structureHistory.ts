@@ -223,6 +223,6 @@ function divided<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]]
   return [items.filter(test), items.filter((it) => !test(it))];
 }
 
-export function readingPart() {
+function readingPart() {
   return loaded(import("./structureReading.ts"));
 }
