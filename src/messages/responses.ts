@@ -28,6 +28,8 @@ export interface ResponsesState {
   readonly subject: PanelSubject;
   readonly title: string;
   readonly reading: Reading;
+  /** "3 changes since 12 Nov": of the structure, in the person's language. */
+  readonly news?: string | undefined;
   /** Stands beside what was read before. */
   readonly error?: PanelError | undefined;
   readonly filter: ResponseFilter;

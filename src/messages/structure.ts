@@ -7,6 +7,8 @@ export interface StructureState {
   readonly subject: PanelSubject;
   readonly title: string;
   readonly loading: boolean;
+  /** "3 changes since 12 Nov", in the person's language. */
+  readonly news?: string | undefined;
   /** Stands beside what was shown before, if anything was. */
   readonly error?: PanelError | undefined;
   readonly content?: StructureContent | undefined;

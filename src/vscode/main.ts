@@ -24,6 +24,8 @@ import { readDataSpaces } from "./platform/settings.ts";
 import { MissingCodesStore } from "./responses/missingCodesStore.ts";
 import { ResponseTables } from "./responses/responseTables.ts";
 import { RawFiles } from "./surveys/rawFiles.ts";
+import { StructureDocuments } from "./structureChanges/structureDocuments.ts";
+import { StructureHistory } from "./structureChanges/structureHistory.ts";
 import type { TreeNode } from "./surveys/node.ts";
 import { SurveyTree } from "./surveys/surveyTree.ts";
 import { TreeChoices } from "./surveys/treeChoices.ts";
@@ -44,6 +46,7 @@ export interface Main {
   readonly tree: SurveyTree;
   readonly panels: Panels;
   readonly rawFiles: RawFiles;
+  readonly structureTexts: StructureDocuments;
   /** By id. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
@@ -72,13 +75,19 @@ export function createMain(
     ...{ dataSpaces, tables, log },
   });
   const filler = new IndexFiller({ index, dataSpaces, log });
+  const structures = new StructureHistory({
+    folder: join(context.globalStorageUri.fsPath, "structures"),
+    ...{ state: globalState, dataSpaces, log },
+  });
   const choices = new TreeChoices(globalState, workspaceState);
   const tree = new SurveyTree(dataSpaces, progress, offline, choices, log);
+  tree.tellOf(structures);
   showFilter(view, choices.filter);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
     dataSpaces,
     tables,
+    structures,
     missingCodes: new MissingCodesStore(globalState),
     formats: createFormats(context.asAbsolutePath(join("dist", "formats.js"))),
     toolVersion: versionOf(context),
@@ -94,7 +103,19 @@ export function createMain(
   const exporting = exportingWhenUsed(context, log, panels, shared);
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
-    ...[local, dataSpaces, progress, offline, filler, index, tree, tables, panels, rawFiles],
+    ...[
+      local,
+      dataSpaces,
+      progress,
+      offline,
+      filler,
+      index,
+      structures,
+      tree,
+      tables,
+      panels,
+      rawFiles,
+    ],
     tree.onDidChangeTreeData((node) => treeChanged.fire(node)),
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
@@ -104,6 +125,7 @@ export function createMain(
   const parts = { ...shared, ...found, credentials, local, exporting, extensionId };
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
+    structureTexts: new StructureDocuments(structures, shared.formats),
     commands: commandHandlers(parts),
   };
 }

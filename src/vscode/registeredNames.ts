@@ -2,6 +2,8 @@
 
 /** The scheme of documents that are as the service sent them. */
 export const rawScheme = "survey-explorer";
+/** The scheme of documents about structures that were seen. */
+export const structureTextScheme = "survey-explorer-codebook";
 /** The editor of surveys' structures. */
 export const structureEditor = "surveyExplorer.structure";
 /** Panels that come back after a window reload. */

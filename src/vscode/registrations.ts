@@ -1,6 +1,12 @@
 import * as vscode from "vscode";
 import type { Main, Registered } from "./main.ts";
-import { panelType, rawScheme, restoredPanels, structureEditor } from "./registeredNames.ts";
+import {
+  panelType,
+  rawScheme,
+  restoredPanels,
+  structureEditor,
+  structureTextScheme,
+} from "./registeredNames.ts";
 import type { FollowedLink, TreeNode } from "./surveys/node.ts";
 
 /** Registers all that VS Code may ask for. @param load called when it does so */
@@ -21,6 +27,9 @@ export function register(
     view,
     vscode.workspace.registerFileSystemProvider(rawScheme, fileProvider(filesChanged.event, load), {
       isReadonly: true,
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(structureTextScheme, {
+      provideTextDocumentContent: async (uri) => (await load()).structureTexts.text(uri),
     }),
     vscode.window.registerCustomEditorProvider(structureEditor, {
       openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),

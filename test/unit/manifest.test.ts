@@ -135,7 +135,8 @@ describe("the manifest", () => {
     const onNodes = ["copyId", "loadMoreSurveys", "retry", "stopLoadingSurveys"].map(
       (it) => `surveyExplorer.${it}`,
     );
-    const expected = [...onNodes, ...inPanel.filter((it) => it !== showKeys)];
+    const called = "surveyExplorer.structureChanges";
+    const expected = [...onNodes, called, ...inPanel.filter((it) => it !== showKeys)];
     assert.deepEqual(hidden.sort(), expected.sort());
   });
 

@@ -4,6 +4,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
 import type { ApiVersion } from "../../src/model/survey.ts";
 import type { TreeNode } from "../../src/vscode/surveys/node.ts";
+import type { UnseenChanges } from "../../src/vscode/structureChanges/structureNews.ts";
 import { SurveyTree } from "../../src/vscode/surveys/surveyTree.ts";
 import { TreeChoices } from "../../src/vscode/surveys/treeChoices.ts";
 import { memento } from "../support/memento.ts";
@@ -229,6 +230,34 @@ describe("the tree", () => {
     const [description, ...others] = await shown();
     assert.match(String(description), /^offline, .*14:05/);
     assert.deepEqual(others, ["cloud-download", "id"], "only its data space can be stopped");
+  });
+
+  it("says in a survey's row what has changed in its structure, until somebody has looked", async () => {
+    const changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string }>();
+    let unseen: UnseenChanges | undefined = { changes: 3, since: Date.UTC(2020, 10, 12, 12) };
+    const asked: unknown[] = [];
+    const quick = new SurveyTree(source, progress, offline, choices(), log, 1);
+    quick.tellOf({
+      of: (it) => {
+        asked.push(it);
+        return unseen;
+      },
+      onDidChange: changed.event,
+    });
+    const [root] = await quick.getChildren();
+    const [survey] = await quick.getChildren(root);
+    assert.ok(survey);
+    assert.equal(quick.getTreeItem(survey).description, "3 changes since Nov 12, 2020");
+    assert.deepEqual(asked.at(-1), { dataSpace: "Acme", apiVersion: "v3", surveyId: "c" });
+    const { tooltip } = quick.resolveTreeItem(quick.getTreeItem(survey), survey);
+    assert.match((tooltip as vscode.MarkdownString).value, /Structure \| 3 changes since/);
+    unseen = undefined;
+    const told = once(quick.onDidChangeTreeData);
+    changed.fire({ dataSpace: "Acme", surveyId: "c" });
+    assert.equal(await told, survey);
+    assert.equal(quick.getTreeItem(survey).description, "");
+    quick.dispose();
+    changed.dispose();
   });
 
   it("shows targets later where they are long in coming", async () => {

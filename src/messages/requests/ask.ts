@@ -51,6 +51,8 @@ export const panelRequests = {
   /** Reads what is new. */
   refresh: command,
   cancel: command,
+  /** What has changed in the survey's structure. */
+  showChanges: command,
   signIn: command,
   signInToProxy: command,
   copy: tell({ text: z.string().max(longestCopy) }),

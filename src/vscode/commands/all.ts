@@ -7,6 +7,7 @@ import { offlineCommands } from "../offline/commands.ts";
 import { panelCommands } from "../panels/commands.ts";
 import { responseUrlCommands } from "../responseUrls/commands.ts";
 import { responseCommands } from "../responses/commands.ts";
+import { structureChangeCommands } from "../structureChanges/commands.ts";
 import { surveyCommands } from "../surveys/commands.ts";
 import type { CommandDeclarations } from "./declaration.ts";
 
@@ -16,6 +17,7 @@ export const allCommands: CommandDeclarations = {
   ...connectionCommands,
   ...surveyCommands,
   ...findCommands,
+  ...structureChangeCommands,
   ...panelCommands,
   ...responseCommands,
   ...offlineCommands,

@@ -9,6 +9,7 @@ import type { OfflineSync } from "../offline/offlineSync.ts";
 import type { Panels } from "../panels/panels.ts";
 import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
+import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import type { TreeNode } from "../surveys/node.ts";
 import type { RawFiles } from "../surveys/rawFiles.ts";
 import type { SurveyTree } from "../surveys/surveyTree.ts";
@@ -17,6 +18,7 @@ import type { SurveyTree } from "../surveys/surveyTree.ts";
 export interface CommandParts {
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
+  readonly structures: StructureHistory;
   readonly missingCodes: MissingCodesStore;
   readonly credentials: CredentialStore;
   readonly local: LocalDataSpaces;

@@ -28,6 +28,12 @@ export interface DataSpace {
   readonly local: boolean;
 }
 
+/** A survey as a service has just sent it. */
+export interface ReadSurvey {
+  readonly client: SurveyClient;
+  readonly bytes: Uint8Array;
+}
+
 /** All data spaces, from the settings and local, and a client for each. */
 export class DataSpaces implements vscode.Disposable {
   readonly #store = new DisposableStore();
@@ -37,11 +43,13 @@ export class DataSpaces implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
   readonly #answered = this.#store.add(new vscode.EventEmitter<string>());
+  readonly #surveyRead = this.#store.add(new vscode.EventEmitter<ReadSurvey>());
   readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
 
   readonly onDidChange = this.#changed.event;
   /** The name of one whose service has answered. */
   readonly onDidAnswer = this.#answered.event;
+  readonly onDidReadSurvey = this.#surveyRead.event;
   /** Those of the settings. */
   readonly entries: DataSpaceEntries;
 
@@ -191,7 +199,9 @@ export class DataSpaces implements vscode.Disposable {
     const connection = this.get(name).local
       ? await this.#localAddress(name)
       : await this.#configuredAddress(this.setting(name));
-    return { ...connection, ...this.requestOptions() };
+    const onSurvey: SurveyClientOptions["onSurvey"] = (client, bytes) =>
+      this.#surveyRead.fire({ client, bytes });
+    return { ...connection, ...this.requestOptions(), onSurvey };
   }
 
   /** How requests are made and logged, whichever data space they are for. */

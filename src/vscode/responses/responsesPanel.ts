@@ -71,7 +71,7 @@ export class ResponsesPanel
       panel,
       program: "responses",
       requests: responsesRequests(),
-      dataSpace,
+      ...{ dataSpace, surveyId },
       what: `the responses of ${surveyId}`,
       context,
     });
@@ -332,6 +332,6 @@ export class ResponsesPanel
 
   protected post(): void {
     this.host.title = this.#state.heading;
-    this.host.emit("state", this.#state.message());
+    this.host.emit("state", this.#state.message(this.news));
   }
 }

@@ -129,11 +129,11 @@ export class ResponsesState {
   }
 
   /** What the panel is to show; what is long only where it has not been sent. */
-  message(): ResponsesUpdate {
+  message(news?: string): ResponsesUpdate {
     const { title, filter, sort, cells, layout, missingCodes, tab, summary, reveal } = this;
     const subject = { ...this.#subject, label: title };
     const [reading, error] = [this.#progress, this.#error];
-    const shown = { filter, sort, cells, layout, missingCodes, tab, summary, reveal };
+    const shown = { news, filter, sort, cells, layout, missingCodes, tab, summary, reveal };
     return this.#messages.next({ subject, title, reading, error, ...shown }, this.content);
   }
 

@@ -9,6 +9,8 @@ import { plain } from "../platform/plainText.ts";
 import { structureUri } from "./structureUri.ts";
 import type { ResponseCount } from "../fieldwork/groupProgress.ts";
 import type { OfflineState } from "../offline/offlineSync.ts";
+import { newsText } from "../structureChanges/newsText.ts";
+import type { UnseenChanges } from "../structureChanges/structureNews.ts";
 import { nodeId, type TreeNode } from "./node.ts";
 import type { SurveyOrder } from "./arrangement.ts";
 import {
@@ -35,6 +37,8 @@ export interface NodeState {
   readonly progress: ResponseCount | undefined;
   /** Of a survey, where it is kept offline. */
   readonly offline: OfflineState | undefined;
+  /** Of a survey, whose structure has changed since the person looked at it. */
+  readonly news: UnseenChanges | undefined;
   /** Of a data space: whether all of its surveys are kept offline. */
   readonly isAllKept: boolean;
   readonly order: SurveyOrder;
@@ -145,7 +149,7 @@ function moreItem(node: TreeNode, isAll: boolean): vscode.TreeItem {
 
 function surveyItem(
   node: Extract<TreeNode, { kind: "survey" }>,
-  { dataSpace, list, groups, progress, offline, isPinned }: NodeState,
+  { dataSpace, list, groups, progress, offline, isPinned, news }: NodeState,
 ): vscode.TreeItem {
   const { survey } = node;
   const item = new vscode.TreeItem(
@@ -160,8 +164,11 @@ function surveyItem(
     : undefined;
   const counted = progress && countedText(progress);
   const kept = offline && offlineText(offline);
+  const changed = news && inLanguage(newsText(news));
   const pinned = isPinned ? vscode.l10n.t("pinned") : undefined;
-  item.description = [running, counted, kept, pinned].filter((it) => it !== undefined).join(" · ");
+  item.description = [running, changed, counted, kept, pinned]
+    .filter((it) => it !== undefined)
+    .join(" · ");
   item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
   const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
   item.contextValue = `survey structure responses metadata export raw ${isPinned ? "unpin" : "pin"} id${offers}`;
@@ -177,13 +184,14 @@ function surveyItem(
 /** Asked for when a survey is pointed at: it takes longer than all else of its row. */
 export function surveyTooltip(
   { survey }: Extract<TreeNode, { kind: "survey" }>,
-  { groups, progress, offline }: NodeState,
+  { groups, progress, offline, news }: NodeState,
 ): vscode.MarkdownString {
   return table(survey.label, [
     [vscode.l10n.t("ID"), survey.surveyId],
     [vscode.l10n.t("Created"), time(survey.createdAt)],
     [vscode.l10n.t("Updated"), time(survey.updatedAt)],
     [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
+    [vscode.l10n.t("Structure"), news && inLanguage(newsText(news))],
     [vscode.l10n.t("Responses"), progress && countedText(progress)],
     [vscode.l10n.t("Counted at"), progress && momentText(progress.readAt)],
     [

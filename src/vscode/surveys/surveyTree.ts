@@ -5,6 +5,7 @@ import { DisposableStore } from "../platform/disposables.ts";
 import { readDataSpaces } from "../platform/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
+import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import { surveyTooltip, treeItem } from "./item.ts";
 import type { SurveyOrder } from "./arrangement.ts";
 import type { TreeNode } from "./node.ts";
@@ -23,6 +24,9 @@ export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "sto
 
 /** What the tree needs of what is kept offline. */
 export type TreeOffline = Pick<OfflineSync, "of" | "hasAllOf" | "onDidChange">;
+
+/** What the tree needs of changes of structures. */
+export type TreeNews = Pick<StructureHistory, "of" | "onDidChange">;
 
 /** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
 const patience = 1000;
@@ -73,6 +77,14 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     );
     this.#store.add(
       offline.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
+    );
+  }
+
+  /** Has surveys' rows say what is new of their structures. */
+  tellOf(news: TreeNews): void {
+    this.#rows.news = news;
+    this.#store.add(
+      news.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
     );
   }
 

@@ -3,6 +3,7 @@ import { neededSignIn } from "../../model/errors.ts";
 import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
+import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import { errorText } from "../platform/language.ts";
 import { arrange, type Arrangement } from "./arrangement.ts";
 import type { NodeState } from "./item.ts";
@@ -20,6 +21,8 @@ export interface RowsOptions {
 
 /** The rows of the tree, as they follow from what was read and what a person wants to see. */
 export class TreeRows {
+  /** What has changed in surveys' structures. */
+  news: Pick<StructureHistory, "of"> | undefined;
   readonly #options: RowsOptions;
   // VS Code finds a node again by its identity: the same thing is the same object.
   readonly #nodes = new Map<string, TreeNode>();
@@ -151,6 +154,7 @@ export class TreeRows {
           ? progress.of(node, node.group.collectGroupId)
           : survey && progress.ofSurvey(survey),
       offline: dataSpace && survey && offline.of(dataSpace, survey.surveyId),
+      news: dataSpace && survey && this.news?.of({ ...survey, apiVersion: dataSpace.version }),
       isAllKept: offline.hasAllOf(name),
       order: choices.order(name),
       matching: tells && choices.filter.text !== "" ? this.#arrangement(name)?.matching : undefined,
