@@ -30,8 +30,8 @@ function focusedCell(page: Page): Promise<string> {
   return page.evaluate(() => {
     const cell = document.activeElement?.closest("[data-column]");
     const row = cell?.closest("[role=row]");
-    const name = row?.querySelector("[data-column='0']")?.textContent?.trim() ?? "header";
-    const code = row?.querySelector("[data-column='1']")?.textContent?.trim() ?? "";
+    const name = row?.querySelector("[data-column='0']")?.textContent.trim() ?? "header";
+    const code = row?.querySelector("[data-column='1']")?.textContent.trim() ?? "";
     return `${[name, code].filter((it) => it !== "").join(" ")}, ${cell?.getAttribute("data-column") ?? ""}`;
   });
 }
