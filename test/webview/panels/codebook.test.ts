@@ -30,8 +30,8 @@ function focusedCell(page: Page): Promise<string> {
   return page.evaluate(() => {
     const cell = document.activeElement?.closest("[data-column]");
     const row = cell?.closest("[role=row]");
-    const name = row?.querySelector("[data-column='0']")?.textContent?.trim() ?? "header";
-    const code = row?.querySelector("[data-column='1']")?.textContent?.trim() ?? "";
+    const name = row?.querySelector("[data-column='0']")?.textContent.trim() ?? "header";
+    const code = row?.querySelector("[data-column='1']")?.textContent.trim() ?? "";
     return `${[name, code].filter((it) => it !== "").join(" ")}, ${cell?.getAttribute("data-column") ?? ""}`;
   });
 }
@@ -334,6 +334,28 @@ describe("The codebook of a survey", function () {
       "ascending",
     );
     await again.close();
+  });
+
+  it("says so where there is more than can be copied", async () => {
+    const label = "long ".repeat(20_000);
+    const options = Array.from({ length: 110 }, (_, code) => ({ name: String(code), label }));
+    const questions = [{ name: "Q1", type: "SingleChoice", label: "Which?", options }];
+    const panel = await opened(
+      structureState({ content: structureContent({ questions, blocks: undefined }) }),
+    );
+    const copy = async (): Promise<void> => {
+      await panel.button("Copy").click();
+      await panel.page.getByRole("menuitem", { name: "Copy As CSV", exact: true }).click();
+    };
+    await copy();
+    const alert = panel.page.getByRole("alert");
+    await alert.getByText("longer than the 10,000,000 characters that can be copied").waitFor();
+    assert.deepEqual(await panel.takeRequests(), []);
+    await find(panel, "segment");
+    await copy();
+    await alert.waitFor({ state: "detached" });
+    assert.equal((await panel.takeRequests()).length, 1);
+    await panel.close();
   });
 
   it("says what v1 and v2 do not provide", async () => {
