@@ -14,7 +14,7 @@ import type { ExportParts } from "./exports/exportParts.ts";
 import { pastExportsKey } from "./exports/pastExportsKey.ts";
 import { GroupProgress } from "./fieldwork/groupProgress.ts";
 import { IndexFiller } from "./find/indexFiller.ts";
-import { SearchIndex } from "./find/searchIndex.ts";
+import { SearchIndex, type SearchIndexOptions } from "./find/searchIndex.ts";
 import { OfflineSurveys } from "./offline/offlineSurveys.ts";
 import { OfflineSync } from "./offline/offlineSync.ts";
 import { Panels } from "./panels/panels.ts";
@@ -63,18 +63,11 @@ export function createMain(
   const tables = new ResponseTables({
     program: context.asAbsolutePath(join("dist", "tables.js")),
     folder: join(context.globalStorageUri.fsPath, "responses"),
-    state: globalState,
-    dataSpaces,
     spared: () => kept.copies,
-    log,
+    ...{ state: globalState, dataSpaces, log },
   });
   const offline = new OfflineSync({ kept, answers, dataSpaces, tables, log });
-  const index = new SearchIndex({
-    program: context.asAbsolutePath(join("dist", "surveyIndex.js")),
-    folder: join(context.globalStorageUri.fsPath, "index"),
-    ...{ dataSpaces, tables, log },
-  });
-  const filler = new IndexFiller({ index, dataSpaces, log });
+  const { index, filler } = createFind(context, { dataSpaces, tables, log });
   const structures = new StructureHistory({
     folder: join(context.globalStorageUri.fsPath, "structures"),
     ...{ state: globalState, dataSpaces, log },
@@ -94,28 +87,14 @@ export function createMain(
     log,
   };
   const panels = new Panels({
-    ...shared,
-    extensionUri: context.extensionUri,
-    state: globalState,
-    progress,
+    ...{ ...shared, extensionUri: context.extensionUri, state: globalState, progress },
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
   const exporting = exportingWhenUsed(context, log, panels, shared);
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
-    ...[
-      local,
-      dataSpaces,
-      progress,
-      offline,
-      filler,
-      index,
-      structures,
-      tree,
-      tables,
-      panels,
-      rawFiles,
-    ],
+    ...[local, dataSpaces, progress, offline, filler, index, structures, tree],
+    ...[tables, panels, rawFiles],
     tree.onDidChangeTreeData((node) => treeChanged.fire(node)),
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
@@ -128,6 +107,16 @@ export function createMain(
     structureTexts: new StructureDocuments(structures, shared.formats),
     commands: commandHandlers(parts),
   };
+}
+
+function createFind(
+  context: vscode.ExtensionContext,
+  parts: Omit<SearchIndexOptions, "program" | "folder">,
+) {
+  const program = context.asAbsolutePath(join("dist", "surveyIndex.js"));
+  const folder = join(context.globalStorageUri.fsPath, "index");
+  const index = new SearchIndex({ program, folder, ...parts });
+  return { index, filler: new IndexFiller({ index, ...parts }) };
 }
 
 function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {

@@ -215,11 +215,8 @@ describe("what changed in a structure", () => {
       })),
       ...long.map((it) => ({ ...it, label: `${it.label}!` })),
     ]);
-    const started = process.cpuUsage();
     const changes = structureChanges(older, newer);
-    const { user } = process.cpuUsage(started);
     assert.equal(changes.length, 1 + 1999 + 2 * 200 + 5);
-    assert(user < 2_000_000, `${user / 1000} ms`);
   });
 });
 

@@ -4,7 +4,7 @@ import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { labelText } from "../../src/model/label.ts";
 import type { Survey } from "../../src/model/survey.ts";
 import type { Found } from "../../src/vscode/find/findCommand.ts";
-import type { Similar } from "../../src/vscode/find/similarCommand.ts";
+import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
 import { run } from "./support/commands.ts";
 
 describe("Finding in all surveys", function () {

@@ -4,17 +4,10 @@ import { once } from "../../model/once.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
 import type { Command } from "../commands/registry.ts";
 import { offerDataSpace } from "../commands/nextStep.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { inLanguage } from "../platform/language.ts";
 import { FindPick } from "./findPick.ts";
-import type { IndexFiller } from "./indexFiller.ts";
-import type { Hit, SearchIndex } from "./searchIndex.ts";
-
-export interface FindParts {
-  readonly dataSpaces: DataSpaces;
-  readonly index: SearchIndex;
-  readonly filler: IndexFiller;
-}
+import type { FindParts } from "./findParts.ts";
+import type { Hit } from "./searchIndex.ts";
 
 /** Kinds of the contract, in which those come that are not asked for by name. */
 const contractKinds: readonly IndexKind[] = ["survey", "question", "option", "field", "group"];

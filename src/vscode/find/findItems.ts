@@ -148,6 +148,6 @@ function unreadItem(unread: Unread): FindItem {
   };
 }
 
-export function separator(label: SafeText): FindItem {
+function separator(label: SafeText): FindItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }

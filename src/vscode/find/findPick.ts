@@ -7,7 +7,7 @@ import { errorText } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { createPick, showError, showStatus, t } from "../platform/window.ts";
 import type { Clicked } from "../surveys/node.ts";
-import type { FindParts } from "./findCommand.ts";
+import type { FindParts } from "./findParts.ts";
 import { hitItems, unreadItems, type FindItem, type HitButton } from "./findItems.ts";
 import { questionMarkdown } from "./questionMarkdown.ts";
 import type { Hit, IndexedSpace, Unread } from "./searchIndex.ts";

@@ -8,8 +8,8 @@ import { showMarkdown } from "../platform/markdownDocument.ts";
 import { plain } from "../platform/plainText.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import { pickOne, t } from "../platform/window.ts";
-import type { FindParts } from "./findCommand.ts";
-import { similarMarkdown } from "./similarMarkdown.ts";
+import type { FindParts } from "./findParts.ts";
+import { similarMarkdown, type Similar } from "./similarMarkdown.ts";
 
 const argument = once(() =>
   z.strictObject({
@@ -19,22 +19,6 @@ const argument = once(() =>
   }),
 );
 type Asked = z.infer<ReturnType<typeof argument>>;
-
-/** A question of another survey. */
-export interface Similar {
-  readonly dataSpace: string;
-  readonly surveyId: string;
-  readonly survey: string;
-  readonly question: string;
-  readonly text: string;
-  readonly isSameName: boolean;
-  /** Shares, from 0 to 1. */
-  readonly textAlike: number;
-  readonly optionsAlike?: number | undefined;
-  /** Options of the same text that have another code. */
-  readonly otherCodes: number;
-  readonly options: readonly { readonly code: string; readonly text: string }[];
-}
 
 /** Finds where else a question was asked, and shows it side by side with its codes. */
 export function similarQuestionsCommand(parts: FindParts): Command<Asked, readonly Similar[]> {

@@ -4,7 +4,22 @@ import { plural } from "../../model/localizable.ts";
 import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
 import { searchText } from "../../surveyIndex/searchText.ts";
 import { inLanguage } from "../platform/language.ts";
-import type { Similar } from "./similarCommand.ts";
+
+/** A question of another survey. */
+export interface Similar {
+  readonly dataSpace: string;
+  readonly surveyId: string;
+  readonly survey: string;
+  readonly question: string;
+  readonly text: string;
+  readonly isSameName: boolean;
+  /** Shares, from 0 to 1. */
+  readonly textAlike: number;
+  readonly optionsAlike?: number | undefined;
+  /** Options of the same text that have another code. */
+  readonly otherCodes: number;
+  readonly options: readonly { readonly code: string; readonly text: string }[];
+}
 
 /** Surveys that stand side by side with their codes. */
 const mostColumns = 8;

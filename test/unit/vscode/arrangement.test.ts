@@ -91,12 +91,11 @@ describe("the arrangement of surveys", () => {
     assert.deepEqual([...byTitle.months.keys()], [undefined]);
   });
 
-  it("of 10,000 surveys takes a moment", () => {
+  it("takes 10,000 surveys", () => {
     const surveys = Array.from({ length: 10_000 }, (_, index) =>
       survey(`s${index}`, `Satisfaction ${(index * 7919) % 10_000} 만족도`, "2025-01-01T00:00:00"),
     );
-    const begun = performance.now();
-    arranged({ surveys, order: "title", filter: "만족" });
-    assert.ok(performance.now() - begun < 3000);
+    const found = arranged({ surveys, order: "title", filter: "만족" });
+    assert.equal([...found.months.values()].flat().length, 10_000);
   });
 });
