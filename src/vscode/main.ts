@@ -13,6 +13,7 @@ import { ExportPreviews } from "./exports/exportPreview.ts";
 import type { ExportParts } from "./exports/exportParts.ts";
 import { pastExportsKey } from "./exports/pastExportsKey.ts";
 import { GroupProgress } from "./fieldwork/groupProgress.ts";
+import type { FindParts } from "./find/findParts.ts";
 import { IndexFiller } from "./find/indexFiller.ts";
 import { SearchIndex, type SearchIndexOptions } from "./find/searchIndex.ts";
 import { OfflineSurveys } from "./offline/offlineSurveys.ts";
@@ -21,6 +22,7 @@ import { Panels } from "./panels/panels.ts";
 import { loaded } from "./platform/loaded.ts";
 import { logFailure } from "./platform/log.ts";
 import { readDataSpaces } from "./platform/settings.ts";
+import { similarAuthority } from "./registeredNames.ts";
 import { MissingCodesStore } from "./responses/missingCodesStore.ts";
 import { ResponseTables } from "./responses/responseTables.ts";
 import { RawFiles } from "./surveys/rawFiles.ts";
@@ -46,7 +48,8 @@ export interface Main {
   readonly tree: SurveyTree;
   readonly panels: Panels;
   readonly rawFiles: RawFiles;
-  readonly structureTexts: StructureDocuments;
+  /** Of a document that only we can write. */
+  readonly text: (uri: vscode.Uri) => Promise<string>;
   /** By id. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
@@ -104,8 +107,18 @@ export function createMain(
   const parts = { ...shared, ...found, credentials, local, exporting, extensionId };
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
-    structureTexts: new StructureDocuments(structures, shared.formats),
+    text: textBy(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
+  };
+}
+
+function textBy(structures: StructureDocuments, parts: FindParts): Main["text"] {
+  return async (uri) => {
+    if (uri.authority !== similarAuthority) {
+      return structures.text(uri);
+    }
+    const { similarText } = await loaded(import("./find/similarQuestions.ts"));
+    return similarText(parts, uri);
   };
 }
 

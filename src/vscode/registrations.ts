@@ -29,7 +29,7 @@ export function register(
       isReadonly: true,
     }),
     vscode.workspace.registerTextDocumentContentProvider(structureTextScheme, {
-      provideTextDocumentContent: async (uri) => (await load()).structureTexts.text(uri),
+      provideTextDocumentContent: async (uri) => (await load()).text(uri),
     }),
     vscode.window.registerCustomEditorProvider(structureEditor, {
       openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
