@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
-import { headOf, manySurveys, narrow, Pages, timeOf, wide } from "./survey.ts";
+import { headOf, manySurveys, narrow, Pages, structureOf, timeOf, wide } from "./survey.ts";
 
 const [responses = "1000", delay = "0", folder = "."] = process.argv.slice(2);
 const [spaceId, apiKey] = ["bench", "bench-key"];
@@ -45,6 +45,11 @@ function answerTo(request: string): Buffer {
   const [, , surveyId, ...what] = pathname.slice(1).split("/");
   if (surveyId === undefined) {
     return listPage(searchParams);
+  }
+  const many = /^s(\d+)$/.exec(surveyId)?.[1];
+  if (many !== undefined && what.length === 0) {
+    const body = JSON.stringify(structureOf(Number(many)));
+    return Buffer.from(headOf(200, Buffer.byteLength(body)) + body);
   }
   const of = [narrow, wide].find((it) => it.surveyId === surveyId);
   if (of && what[0] === "responses") {

@@ -1,5 +1,5 @@
 // The Surveys view of a data space of 10,000 surveys.
-import { startReplay, type Bench, type Figures } from "./measure.ts";
+import { job, startReplay, type Bench, type Figures } from "./measure.ts";
 import { median } from "./statistics.ts";
 import { openWindow } from "./window.ts";
 
@@ -31,5 +31,19 @@ export async function tree(bench: Bench): Promise<Figures> {
   });
   figures["rows of 10,000 surveys by title, ms"] = median(titled);
   figures["extension host meanwhile, 99th percentile, ms"] = lag;
+  return figures;
+}
+
+/** What it takes to know what all of these surveys ask, and to find in it. */
+export async function find(bench: Bench): Promise<Figures> {
+  await using server = await startReplay(bench, 1);
+  const {
+    seconds: _,
+    megabytes: __,
+    ...figures
+  } = await job(bench, "find", {
+    access: server,
+    folder: bench.folder,
+  });
   return figures;
 }
