@@ -14,6 +14,7 @@ describe("the codebook of a structure in VS Code", function () {
     workbench = await Workbench.shared();
     const tree = await workbench.waitForTree();
     await tree.getByRole("treeitem", { name: /^Developer Day/ }).dblclick();
+    await workbench.page.getByRole("tab", { name: /^Developer Day/ }).waitFor();
     structure = await workbench.webviewFrame("structure", survey);
   });
 
