@@ -249,7 +249,10 @@ export class Workbench {
     });
     await dataSpace.waitFor();
     if (name === sampleName) {
-      await tree.getByRole("treeitem", { name: /\brunning\b|진행 중/ }).first().waitFor();
+      await tree
+        .getByRole("treeitem", { name: /\brunning\b|진행 중/ })
+        .first()
+        .waitFor();
     }
     return tree;
   }
