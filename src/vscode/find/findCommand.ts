@@ -3,8 +3,9 @@ import * as z from "zod";
 import { once } from "../../model/once.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
 import type { Command } from "../commands/registry.ts";
-import { offerDataSpace } from "../commands/nextStep.ts";
+import { offerDataSpace, offerNext } from "../commands/nextStep.ts";
 import { inLanguage } from "../platform/language.ts";
+import { t } from "../platform/window.ts";
 import { FindPick } from "./findPick.ts";
 import type { FindParts } from "./findParts.ts";
 import type { Hit } from "./searchIndex.ts";
@@ -94,11 +95,17 @@ export function updateIndexCommand({
 }
 
 export function stopIndexingCommand({
+  dataSpaces,
   filler,
 }: FindParts): Command<Record<string, never>, undefined> {
   return {
     argument: z.strictObject({}),
-    ask: async () => ({}),
+    async ask() {
+      if (dataSpaces.list().length === 0) {
+        return offerDataSpace();
+      }
+      return filler.isRunning ? {} : offerNext(t("No surveys are being indexed."));
+    },
     async run() {
       filler.stop();
       return undefined;

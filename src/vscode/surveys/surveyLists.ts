@@ -19,6 +19,8 @@ export interface SurveyListsOptions {
   readonly patience: number;
   /** What a row shows beside its own data has come after its list. */
   readonly onLate: (dataSpace: string, surveyId?: string) => void;
+  /** Which surveys are running has come after their list. */
+  readonly onRunning: (dataSpace: string) => void;
   /** Another of several pages has come. */
   readonly onPage: (dataSpace: string) => void;
 }
@@ -124,7 +126,7 @@ export class SurveyLists {
         const what = `Asking "${dataSpace}" for running surveys`;
         const { part, milliseconds } = patienceForRunning;
         const most = Math.max(milliseconds, (performance.now() - begun) * part);
-        await this.waitFor(running, what, dataSpace, { most });
+        await this.waitFor(running, what, dataSpace, { most, onLate: this.#options.onRunning });
       }
     });
     void this.complete(dataSpace);
@@ -285,9 +287,14 @@ export class SurveyLists {
     reading: Promise<unknown>,
     what: string,
     dataSpace: string,
-    { surveyId, most }: { readonly surveyId?: string; readonly most?: number } = {},
+    late: {
+      readonly surveyId?: string;
+      readonly most?: number;
+      readonly onLate?: SurveyListsOptions["onLate"];
+    } = {},
   ): Promise<void> {
-    const { log, patience, onLate } = this.#options;
+    const { log, patience } = this.#options;
+    const { surveyId, most, onLate = this.#options.onLate } = late;
     const wait = Math.min(patience, most ?? patience);
     const done = reading.catch((error: unknown) => logFailure(log, what, error));
     const isLate = await Promise.race([done.then(() => false), setTimeout(wait, true)]);

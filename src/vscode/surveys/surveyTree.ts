@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
@@ -8,6 +7,7 @@ import type { OfflineSync } from "../offline/offlineSync.ts";
 import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import { surveyTooltip, treeItem } from "./item.ts";
 import type { SurveyOrder } from "./arrangement.ts";
+import { Makings } from "./makings.ts";
 import type { TreeNode } from "./node.ts";
 import { SurveyLists } from "./surveyLists.ts";
 import type { TreeChoices, TreeFilter } from "./treeChoices.ts";
@@ -40,6 +40,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #lists: SurveyLists;
   readonly #rows: TreeRows;
   readonly #patience: number;
+  readonly #makings: Makings;
   /** When the rows of a data space were made last. */
   readonly #drawnAt = new Map<string, number>();
   /** What was read when the row of a data space was made last, and those below it. */
@@ -59,6 +60,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#dataSpaces = dataSpaces;
     this.#progress = progress;
     this.#patience = wait;
+    this.#makings = new Makings(wait);
     this.choices = choices;
     this.#lists = new SurveyLists({
       dataSpaces,
@@ -67,6 +69,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       log,
       patience: wait,
       onLate: (dataSpace, surveyId) => this.#changeLater(dataSpace, surveyId, true),
+      onRunning: (dataSpace) => this.#runningCame(dataSpace),
       onPage: (dataSpace) => this.#pageCame(dataSpace),
     });
     this.#rows = new TreeRows({ lists: this.#lists, choices, progress, offline });
@@ -207,6 +210,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    return this.#makings.make(() => this.#childrenOf(node));
+  }
+
+  async #childrenOf(node: TreeNode | undefined): Promise<TreeNode[]> {
     if (!node) {
       return this.#roots();
     }
@@ -272,7 +279,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   /** Tells how many have come; what a filter has found among them is shown from time to time, other orders when all is there. */
   #pageCame(dataSpace: string): void {
-    const isDue = performance.now() - (this.#drawnAt.get(dataSpace) ?? 0) >= this.#patience;
+    const now = performance.now();
+    const isDue = now - (this.#drawnAt.get(dataSpace) ?? now) >= this.#patience;
     const loading = this.#rows.loading(dataSpace);
     if (loading && !(isDue && this.choices.filter.text !== "")) {
       this.#changed.fire(loading);
@@ -281,13 +289,23 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     }
   }
 
+  /** Tells which surveys are running, in their rows alone: those beside them stay, and so do their menus. */
+  #runningCame(dataSpace: string): void {
+    void this.#makings.settled().then(() => {
+      if (!this.#isDrawn(dataSpace)) {
+        const running = this.#lists.get(dataSpace)?.running ?? [];
+        const nodes = Array.from(running, (it) => this.surveyNode(dataSpace, it));
+        nodes.forEach((it) => it && this.#changed.fire(it));
+      }
+    });
+  }
+
   /**
-   * Tells that what is below a node has changed, when the rows have long been in place: VS Code loses rows for its menus if
-   * it hears that while it puts them there.
+   * Tells that what is below a node has changed, when the rows are in place.
    * @param isOfList whether that is in vain if the rows have been made since
    */
   #changeLater(dataSpace: string, surveyId?: string, isOfList = false): void {
-    void setTimeout(this.#patience).then(() => {
+    void this.#makings.settled().then(() => {
       if (isOfList && surveyId === undefined && this.#isDrawn(dataSpace)) {
         return;
       }
