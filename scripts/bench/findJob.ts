@@ -47,7 +47,7 @@ export async function findJob(client: SurveyClient, folder: string) {
     "surveys a second": surveys / filled,
     "lag while filling, 99th percentile": late,
     "on disk": sizes.reduce((sum, it) => sum + it, 0) / 1e6,
-    "memory": grown / 1e6,
+    memory: grown / 1e6,
     "a letter, 95th percentile": percentile(taken, 0.95),
   };
 }
