@@ -1,13 +1,16 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { LazyWorker } from "../rpc/lazyWorker.ts";
-import type { Remote } from "../rpc/messages.ts";
+import type { Remote, Result, Values } from "../rpc/messages.ts";
 import type { IndexCalls } from "./calls.ts";
 
 export type IndexClient = Remote<IndexCalls> & { dispose(): Promise<void> };
 
 /** Megabytes of the worker's heap: what stays is in the file. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
+
+/** Milliseconds that the worker stays for whoever searches next. */
+const afterLastUse = 5000;
 
 /**
  * The index, from outside of its worker.
@@ -28,18 +31,37 @@ export function createIndexClient(program: string, path: string): IndexClient {
         { cause },
       ),
   );
+  let underWay = 0;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  const calling =
+    <K extends keyof IndexCalls>(name: K) =>
+    async (...values: Values<IndexCalls[K]>): Promise<Result<IndexCalls[K]>> => {
+      clearTimeout(ending);
+      underWay++;
+      try {
+        return await worker.call(name, values);
+      } finally {
+        underWay--;
+        if (underWay === 0) {
+          ending = setTimeout(() => void worker.dispose(), afterLastUse);
+        }
+      }
+    };
   return {
-    takeLease: worker.calling("takeLease"),
-    list: worker.calling("list"),
-    endList: worker.calling("endList"),
-    put: worker.calling("put"),
-    fail: worker.calling("fail"),
-    search: worker.calling("search"),
-    question: worker.calling("question"),
-    similar: worker.calling("similar"),
-    status: worker.calling("status"),
-    forget: worker.calling("forget"),
-    wasRebuilt: worker.calling("wasRebuilt"),
-    dispose: () => worker.dispose(),
+    takeLease: calling("takeLease"),
+    list: calling("list"),
+    endList: calling("endList"),
+    put: calling("put"),
+    fail: calling("fail"),
+    search: calling("search"),
+    question: calling("question"),
+    similar: calling("similar"),
+    status: calling("status"),
+    forget: calling("forget"),
+    wasRebuilt: calling("wasRebuilt"),
+    dispose: () => {
+      clearTimeout(ending);
+      return worker.dispose();
+    },
   };
 }

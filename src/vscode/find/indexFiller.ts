@@ -158,6 +158,9 @@ export class IndexFiller implements vscode.Disposable {
     if (await index.wasRebuilt()) {
       log.warn("The search index could not be read, and is built again.");
     }
+    const names = new Set(dataSpaces.list().map((it) => it.name));
+    const gone = [...this.#failed.keys()].filter((it) => !names.has(it));
+    gone.forEach((it) => this.#failed.delete(it));
     let isWhole = true;
     for (const { name, local } of dataSpaces.list()) {
       signal.throwIfAborted();

@@ -153,6 +153,10 @@ export class StructureHistory implements vscode.Disposable {
   async #see({ client, bytes }: ReadSurvey): Promise<void> {
     const at = Date.now();
     const { dataSpace, version: apiVersion, baseUrl } = client;
+    // What comes after the data space was removed would stay for good.
+    if (!this.#dataSpaces.list().some((it) => it.name === dataSpace)) {
+      return;
+    }
     const sum = createHash("sha1").update(`${dataSpace} ${apiVersion} ${baseUrl} `).update(bytes);
     const answer = sum.digest("base64");
     if (at - (this.#recent.get(answer) ?? 0) < recently) {

@@ -288,7 +288,7 @@ describe("The codebook of a survey", function () {
     assert.equal(await options.count(), 100);
     await page.getByRole("treeitem", { name: /^Q2000 / }).click();
     assert.equal(await panel.focused(), "Q2000");
-    await panel.press("Tab", "Tab", "Tab", "Tab", "Enter");
+    await panel.press("Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
     assert.equal(await page.getByRole("table", { name: "Options of Q2000" }).count(), 1);
     await panel.close();
   });
