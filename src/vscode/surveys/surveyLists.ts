@@ -25,9 +25,6 @@ export interface SurveyListsOptions {
   readonly onPage: (dataSpace: string) => void;
 }
 
-/** How much longer a list may take for which of its surveys are running: a part of what it took, or what nobody notices. */
-const patienceForRunning = { part: 0.2, milliseconds: 50 };
-
 /** The surveys of each data space and their collect groups, as they were read. */
 export class SurveyLists {
   readonly #options: SurveyListsOptions;
@@ -114,7 +111,6 @@ export class SurveyLists {
     const list = this.#lists.get(dataSpace) ?? new SurveyList();
     this.#lists.set(dataSpace, list);
     await this.#withClient(dataSpace, list, async (client) => {
-      const begun = performance.now();
       const running = list.readRunning(client);
       // Whoever waits for it is told why it failed.
       running.catch(() => undefined);
@@ -124,9 +120,7 @@ export class SurveyLists {
         .finally(() => this.#refreshing.delete(dataSpace));
       if (!list.error) {
         const what = `Asking "${dataSpace}" for running surveys`;
-        const { part, milliseconds } = patienceForRunning;
-        const most = Math.max(milliseconds, (performance.now() - begun) * part);
-        await this.waitFor(running, what, dataSpace, { most, onLate: this.#options.onRunning });
+        await this.waitFor(running, what, dataSpace, { onLate: this.#options.onRunning });
       }
     });
     void this.complete(dataSpace);
@@ -289,15 +283,13 @@ export class SurveyLists {
     dataSpace: string,
     late: {
       readonly surveyId?: string;
-      readonly most?: number;
       readonly onLate?: SurveyListsOptions["onLate"];
     } = {},
   ): Promise<void> {
     const { log, patience } = this.#options;
-    const { surveyId, most, onLate = this.#options.onLate } = late;
-    const wait = Math.min(patience, most ?? patience);
+    const { surveyId, onLate = this.#options.onLate } = late;
     const done = reading.catch((error: unknown) => logFailure(log, what, error));
-    const isLate = await Promise.race([done.then(() => false), setTimeout(wait, true)]);
+    const isLate = await Promise.race([done.then(() => false), setTimeout(patience, true)]);
     if (isLate) {
       void done.then((it) => {
         // VS Code loses rows for its menus if they are drawn anew in vain.
