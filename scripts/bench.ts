@@ -9,7 +9,6 @@ import * as exports_ from "./bench/exports.ts";
 import { bundleJobs, type Bench, type Figures } from "./bench/measure.ts";
 import { panel } from "./bench/panel.ts";
 import * as tables from "./bench/tables.ts";
-import { find, tree } from "./bench/tree.ts";
 import { activation, hostLag } from "./bench/window.ts";
 import { askedToEnd } from "./host/ending.ts";
 
@@ -18,8 +17,6 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
   ...exports_,
   hostLag,
   panel,
-  tree,
-  find,
   ...tables,
 };
 
