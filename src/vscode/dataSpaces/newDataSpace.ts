@@ -204,30 +204,17 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) => {
 };
 
 interface VersionChoice extends PickItem {
-  /** Absent: what was typed is to be corrected, in that step, or a certificate to be chosen. */
   readonly version?: ApiVersion;
+  /** The step in which what was typed is to be corrected. */
   readonly step?: typeof back | typeof start;
+  readonly isCertificateMissing?: true;
   readonly isUnchecked?: true;
 }
 
 /** What to do about an address or a key that no version takes: that matters more than what each says. */
 function faultItems({ why, fault }: CommonFault): VersionChoice[] {
-  const detail = plain(why);
-  const correctAddress: VersionChoice = { label: t("Correct the address"), step: start };
-  const mending: Record<Fault, VersionChoice[]> = {
-    refused: [{ label: t("Correct the API key"), step: back, detail }],
-    untrusted: [
-      {
-        label: t("Choose Certificate File…"),
-        detail: t("If the service has a certificate authority of its own: its PEM file"),
-      },
-      correctAddress,
-    ],
-    certificate: [{ ...correctAddress, detail }],
-    unreachable: [{ ...correctAddress, detail }],
-  };
   return [
-    ...mending[fault],
+    ...mendingItems(fault, plain(why)),
     ...apiVersions.toReversed().map((version) => ({
       label: plain(version),
       version,
@@ -235,6 +222,26 @@ function faultItems({ why, fault }: CommonFault): VersionChoice[] {
       description: t("Add without a check, in this version"),
     })),
   ];
+}
+
+function mendingItems(fault: Fault, detail: SafeText): VersionChoice[] {
+  const correctAddress: VersionChoice = { label: t("Correct the address"), step: start };
+  switch (fault) {
+    case "refused":
+      return [{ label: t("Correct the API key"), step: back, detail }];
+    case "untrusted":
+      return [
+        {
+          label: t("Choose Certificate File…"),
+          detail: t("If the service has a certificate authority of its own: its PEM file"),
+          isCertificateMissing: true,
+        },
+        correctAddress,
+      ];
+    case "certificate":
+    case "unreachable":
+      return [{ ...correctAddress, detail }];
+  }
 }
 
 /** What all versions have against the address or the key, in the place of the question. */
@@ -280,7 +287,7 @@ const askVersion = async (
   if (chosen === undefined || chosen === back) {
     return chosen;
   }
-  if (chosen.version === undefined && chosen.step === undefined) {
+  if (chosen.isCertificateMissing) {
     const file = await chooseCertificateFile();
     return file && "problem" in file
       ? askVersion(state, frame, tries, file.problem)

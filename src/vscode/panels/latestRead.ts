@@ -53,8 +53,8 @@ export class LatestRead<T> {
     }
   }
 
-  /** What a person can mend, although something kept stands in for what could not be read. */
-  besides(error: unknown): void {
+  /** Shows what a person can mend, although something kept stands in for what could not be read. */
+  showBeside(error: unknown): void {
     this.#error = error;
   }
 

@@ -47,7 +47,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
       source.readAt = Math.min(source.readAt, readAt);
       source.isOffline = true;
       if (neededSignIn(why) && !signal.aborted) {
-        this.reading.besides(why);
+        this.reading.showBeside(why);
       }
     };
     const [survey, listed] = await Promise.all([
