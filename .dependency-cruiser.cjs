@@ -10,9 +10,10 @@ const mayImport = {
   store: ["protocol", "model"],
   reader: ["client", "model"],
   copy: ["store", "reader", "client", "protocol", "model"],
-  export: ["formats/kinds", "copy", "store", "reader", "client", "model"],
+  export: ["formats/kinds", "copy", "store", "reader", "client", "analysis", "model"],
   table: ["rpc", "export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
+  surveyIndex: ["rpc", "store", "model"],
   service: ["store", "protocol", "model"],
   webview: ["rpc", "messages", "charts", "model"],
   vscode: [
@@ -29,6 +30,7 @@ const mayImport = {
     "export",
     "table",
     "formats",
+    "surveyIndex",
   ],
 };
 

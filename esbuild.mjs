@@ -80,6 +80,7 @@ const builds = [
       service: "src/service/main.ts",
       tables: "src/table/worker.ts",
       formats: "src/formats/worker.ts",
+      surveyIndex: "src/surveyIndex/worker.ts",
     },
   },
   {

@@ -22,6 +22,7 @@ import { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { createTableClient } from "../../src/table/tableClient.ts";
 import { decodeVector } from "../../src/table/vector.ts";
 import { FieldworkReading } from "../../src/vscode/fieldwork/fieldworkReading.ts";
+import { findJob } from "./findJob.ts";
 import type { Access } from "./measure.ts";
 import { median, watchLag } from "./statistics.ts";
 import { filters, narrow, Pages, wide } from "./survey.ts";
@@ -233,6 +234,10 @@ const jobs = {
     }
     const measured = { figures, "counting by day, ms": plain, "first figures": first };
     return { ...measured, "lag, 99th percentile": lag(), seconds };
+  },
+
+  async find({ access, folder }: { access: Access; folder: string }) {
+    return findJob(await clientOf(access, 1), folder);
   },
 };
 

@@ -39,7 +39,11 @@ export async function runVsCodeSuite(
     const { entry, tallyFile } = await bundleVsCodeTests(tests, folder);
     const server = await startServer(await provisionVsCode(release, console.log), {
       environment: await trustAuthority(folder),
-      settings: { "http.systemCertificatesNode": true },
+      settings: {
+        "http.systemCertificatesNode": true,
+        // Tests say what is asked for, and when.
+        "surveyExplorer.view.indexSurveys": false,
+      },
     });
     cleanup.add(server.stop);
     const log = await openLog();

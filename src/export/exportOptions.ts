@@ -8,6 +8,7 @@ import type { ExportCopies } from "./exportCopies.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import type { OnPause } from "./pause.ts";
+import type { StructureTurn } from "./structureFacts.ts";
 
 export interface ExportResponsesOptions extends Pick<
   ExportRequest,
@@ -28,6 +29,8 @@ export interface ExportResponsesOptions extends Pick<
   readonly leastLanes?: number | undefined;
   /** An earlier export of the same, or the path of its manifest: what has come since then is exported. */
   readonly since?: string | EarlierExport | undefined;
+  /** When the survey's structure changed, as far as it was seen. */
+  readonly structureTurns?: (() => Promise<readonly StructureTurn[]>) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Absent: the export rejects where it would pause. */
   readonly onPause?: OnPause | undefined;

@@ -109,7 +109,7 @@ export function manifestOf(
   options: QueriedExport,
   source: SourceCopy,
   written: WrittenItems &
-    Pick<Manifest, "baseUrl" | "table" | "warnings"> & { readonly label: string },
+    Pick<Manifest, "baseUrl" | "structureHash" | "table" | "warnings"> & { readonly label: string },
 ): Manifest {
   const { client, surveyId, kind, query, format, earlier, toolVersion } = options;
   // A copy of its own was read anew, whatever was asked for.

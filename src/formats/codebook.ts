@@ -1,4 +1,4 @@
-import { csvField } from "../model/csv.ts";
+import { csvField, guarded } from "../model/csv.ts";
 import { localizable, translated, english, wordsOf } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { markdownText } from "../model/markdown.ts";
@@ -9,7 +9,7 @@ import type { TextReason } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
 import type { CodebookJob } from "./calls.ts";
 import { pageResponses } from "./pageResponses.ts";
-import { byteOrderMark, guarded } from "./writers/csv.ts";
+import { byteOrderMark } from "./writers/csv.ts";
 
 /**
  * A codebook of the structure and of what some responses add to it.

@@ -3,6 +3,7 @@ import type { PanelSubject } from "../../messages/panel.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
+import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import type { ExportChoices } from "./exportChoices.ts";
 import type { ExportPreviews } from "./exportPreview.ts";
 import type { PastExports } from "./pastExports.ts";
@@ -11,6 +12,7 @@ import type { PastExports } from "./pastExports.ts";
 export interface ExportParts {
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
+  readonly structures: StructureHistory;
   readonly past: PastExports;
   readonly choices: ExportChoices;
   readonly formats: Formats;

@@ -116,7 +116,7 @@ export function exportPauses(
  * @param onPause asked when it cannot go on; absent: it rejects
  */
 export async function exportWithin(
-  { dataSpaces, tables, past, formats, missingCodes, toolVersion }: ExportParts,
+  { dataSpaces, tables, structures, past, formats, missingCodes, toolVersion }: ExportParts,
   request: ExportRequest,
   { signal, update }: Pick<RunningExport, "signal" | "update">,
   onPause?: ExportResponsesOptions["onPause"],
@@ -152,6 +152,7 @@ export async function exportWithin(
           table,
           resume,
           toolVersion,
+          structureTurns: () => structures.turns(client, surveyId),
           onProgress: ({ step, responses, share, waiting }) => {
             if (step === "reading") {
               reached(responses);

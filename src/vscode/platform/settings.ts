@@ -142,6 +142,7 @@ const preferences = once(() =>
       fieldworkInterval: z.literal(fieldworkIntervals).catch(300),
       /** Minutes. */
       offlineInterval: z.int().min(0).max(1440).catch(30),
+      indexSurveys: z.boolean().catch(true),
     }),
   }),
 );

@@ -111,12 +111,17 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   async keyOf(client: SurveyClient, surveyId: string): Promise<TableKey> {
+    return { space: await this.spaceOf(client), version: client.version, surveyId };
+  }
+
+  /** By what the data space is known in what is kept of it; from here on `onClear` tells when that is to go. */
+  async spaceOf(client: SurveyClient): Promise<string> {
     const space = await tableSpaceOf(client);
     this.#spaces.add(space).catch((error: unknown) => {
       logFailure(this.#options.log, "Noting where responses are cached", error);
     });
     this.#reached.add(space.dataSpace);
-    return { space: space.space, version: client.version, surveyId };
+    return space.space;
   }
 
   /** The same, where the settings let an export leave a copy. */

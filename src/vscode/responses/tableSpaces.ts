@@ -4,8 +4,6 @@ import type * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { once } from "../../model/once.ts";
 
-const storedKey = "tableSpaces";
-
 // What is stored comes back from disk: it is outside data.
 const stored = once(() =>
   z.array(z.strictObject({ dataSpace: z.string(), origin: z.string(), space: z.string() })),
@@ -28,26 +26,28 @@ export async function tableSpaceOf(
  */
 export class TableSpaces {
   readonly #state: vscode.Memento;
+  readonly #key: string;
 
-  constructor(state: vscode.Memento) {
+  constructor(state: vscode.Memento, key = "tableSpaces") {
     this.#state = state;
+    this.#key = key;
   }
 
   // Read again for every change: another window may have written in the meantime.
   list(): TableSpace[] {
-    const result = stored().safeParse(this.#state.get(storedKey, []));
+    const result = stored().safeParse(this.#state.get(this.#key, []));
     return result.success ? result.data : [];
   }
 
   async add(added: TableSpace): Promise<void> {
     if (!this.list().some((it) => isSame(it, added))) {
-      await this.#state.update(storedKey, [...this.list(), added]);
+      await this.#state.update(this.#key, [...this.list(), added]);
     }
   }
 
   async remove(removed: readonly TableSpace[]): Promise<void> {
     const left = this.list().filter((it) => !removed.some((other) => isSame(it, other)));
-    await this.#state.update(storedKey, left);
+    await this.#state.update(this.#key, left);
   }
 }
 

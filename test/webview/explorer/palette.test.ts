@@ -32,11 +32,15 @@ const withoutDataSpace: Readonly<Record<string, readonly string[]>> = {
   "Folder path": ["Open Data Space Directory…"],
   "Choose an exported file": ["Repair Export…", "Verify Export…"],
   "No survey is kept offline": ["Stop Keeping Offline"],
+  "Paste a link to a survey": ["Open Link…"],
   "No local data space is running": ["Stop Local Data Space"],
 };
 
 /** What they do is to be seen elsewhere. */
 const others = ["Show Log", "Try the Sample Data Space"];
+
+/** Milliseconds for which a command's answer is waited for, before it is run once more. */
+const patience = 15_000;
 
 describe("the palette", function () {
   this.timeout(2 * windowTimeoutMs);
@@ -67,8 +71,15 @@ describe("the palette", function () {
     const told = page
       .locator(".notifications-center .notification-list-item:visible")
       .filter({ hasText: expected });
-    await workbench.runCommand(`Survey Explorer: ${title}`);
+    const run = (): Promise<void> => workbench.runCommand(`Survey Explorer: ${title}`);
+    await run();
+    let ranAt = Date.now();
     await eventually(`${title}: "${expected}"`, async () => {
+      if (Date.now() - ranAt > patience) {
+        // What takes the focus on a busy machine closes a field that has just opened.
+        await run();
+        ranAt = Date.now();
+      }
       const asked = await page.evaluate(readQuestion);
       if (asked?.includes(expected)) {
         await page.keyboard.press("Escape");

@@ -6,6 +6,7 @@ import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, t, say } from "../../shared/l10n.ts";
+import { whenFocused } from "../../shared/focusLater.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
@@ -69,6 +70,20 @@ export class SummaryElement extends StoreElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+  }
+
+  /** Goes to a question, which then stays in its place while those above are drawn. */
+  async reveal(key: string): Promise<void> {
+    this.text = "";
+    await this.updateComplete;
+    const selector = `summary-question[data-key="${CSS.escape(key)}"]`;
+    const question = this.querySelector<LightElement>(selector);
+    if (question) {
+      await question.updateComplete;
+      question.scrollIntoView({ block: "start" });
+      question.dispatchEvent(new Event("question-changes", { bubbles: true }));
+      whenFocused(() => question.querySelector("h3")?.focus({ preventScroll: true }));
+    }
   }
 
   protected override updated(changed: PropertyValues<this>): void {

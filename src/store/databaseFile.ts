@@ -3,10 +3,8 @@ import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
-import type { SqlFault, SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
-import { initialState } from "./copyState.ts";
-import { DamagedError, integer, putPart } from "./rows.ts";
-import { schema, schemaVersion } from "./schema.ts";
+import { DamagedError, integer } from "./rows.ts";
+import type { SqlFault, SqliteDatabase, SqliteDriver } from "./sqliteDriver.ts";
 
 /** How folders are called that are about to be removed, whichever process does it. */
 export const trashPrefix = "trash-";
@@ -14,13 +12,24 @@ export const trashPrefix = "trash-";
 /** As many processes may make a file at once. */
 const mostTries = 10;
 
+/** What a database file is for. */
+export interface DatabaseKind {
+  /** Of the file: another one is begun anew. */
+  readonly version: number;
+  /** Makes the tables of a new file, and sets its version. */
+  readonly create: (database: SqliteDatabase) => void;
+  /** What is said where it cannot be read or written. */
+  readonly fault: (path: string, reason: LocalizableText) => LocalizableText;
+}
+
 /**
- * The database file of a copy, opened when it is needed. Another process may remove it, with its folder, at any time; it is
+ * A database file in a folder of its own, opened when it is needed. Another process may remove it, with its folder, at any time; it is
  * then begun anew, as it is where it is damaged: all that is in it can be read again.
  */
-export class CopyFile {
+export class DatabaseFile {
   readonly path: string;
   readonly #driver: SqliteDriver;
+  readonly #kind: DatabaseKind;
   readonly #isPassing: boolean;
   #wasDamaged = false;
   #database: SqliteDatabase | undefined;
@@ -29,9 +38,10 @@ export class CopyFile {
   #current: SqliteDatabase | undefined;
 
   /** @param isPassing it goes when the work is done for which it is: nobody waits for the disk */
-  constructor(driver: SqliteDriver, path: string, isPassing = false) {
+  constructor(driver: SqliteDriver, path: string, kind: DatabaseKind, isPassing = false) {
     this.#driver = driver;
     this.path = path;
+    this.#kind = kind;
     this.#isPassing = isPassing;
   }
 
@@ -117,7 +127,7 @@ export class CopyFile {
     database.exec("PRAGMA busy_timeout = 5000");
     for (let tries = 1; ; tries++) {
       try {
-        prepare(database, this.#isPassing);
+        prepare(database, this.#kind, this.#isPassing);
         return;
       } catch (error) {
         if (tries === mostTries || this.#driver.faultOf(error) !== "busy") {
@@ -146,11 +156,9 @@ export class CopyFile {
     if (!(error instanceof Error) || !(isKnown || isOfSystem(error))) {
       return error;
     }
-    return new SurveyError(
-      "file-fault",
-      localizable("Responses cannot be kept in {0}: {1}.", this.path, reasonOf(error, fault)),
-      { cause: error },
-    );
+    return new SurveyError("file-fault", this.#kind.fault(this.path, reasonOf(error, fault)), {
+      cause: error,
+    });
   }
 }
 
@@ -187,23 +195,26 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function prepare(database: SqliteDatabase, isPassing: boolean): void {
-  // Pages of 16 kB: blocks are some kB each. A power loss may take the last pages, or more of a passing copy, which is noticed.
+function prepare(
+  database: SqliteDatabase,
+  { version, create }: DatabaseKind,
+  isPassing: boolean,
+): void {
+  // Pages of 16 kB: values are some kB each. A power loss may take the last pages, or more of a passing file, which is noticed.
   database.exec(
     `PRAGMA page_size = 16384; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
      PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`,
   );
-  if (versionOf(database) === schemaVersion) {
+  if (versionOf(database) === version) {
     return;
   }
   database.transaction("IMMEDIATE", () => {
     // Another process may have been faster.
-    const version = versionOf(database);
-    if (version === 0) {
-      database.exec(schema);
-      putPart(database, "state", initialState());
-    } else if (version !== schemaVersion) {
-      throw new DamagedError(`The file has version ${version}.`);
+    const found = versionOf(database);
+    if (found === 0) {
+      create(database);
+    } else if (found !== version) {
+      throw new DamagedError(`The file has version ${found}.`);
     }
   });
 }

@@ -1,0 +1,11 @@
+import { localizable } from "../model/localizable.ts";
+import type { DatabaseKind } from "../store/databaseFile.ts";
+import { schema, schemaVersion } from "./schema.ts";
+
+/** The database that the index is. */
+export const indexDatabase: DatabaseKind = {
+  version: schemaVersion,
+  create: (database) => database.exec(schema),
+  fault: (path, reason) =>
+    localizable("The search index cannot be kept in {0}: {1}.", path, reason),
+};

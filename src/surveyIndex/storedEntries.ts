@@ -1,0 +1,37 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import * as z from "zod";
+import { DamagedError, parsed } from "../store/rows.ts";
+import { indexKinds, type IndexEntry } from "./indexEntries.ts";
+
+/** An entry, and the number of the text that it is found by. */
+export interface StoredEntry extends IndexEntry {
+  readonly id: number;
+}
+
+const shape = z.array(
+  z.strictObject({
+    id: z.int(),
+    kind: z.enum(indexKinds),
+    question: z.string().optional(),
+    code: z.string().optional(),
+    text: z.string(),
+    label: z.string().optional(),
+    block: z.string().optional(),
+    type: z.string().optional(),
+  }),
+);
+
+export function packed(entries: readonly StoredEntry[]): Uint8Array {
+  return deflateRawSync(JSON.stringify(entries), { level: 4 });
+}
+
+/** @throws DamagedError */
+export function unpacked(bytes: Uint8Array): readonly StoredEntry[] {
+  let json: string;
+  try {
+    json = inflateRawSync(bytes).toString();
+  } catch (cause) {
+    throw new DamagedError("Entries of a survey cannot be read.", { cause });
+  }
+  return parsed(shape, json);
+}
