@@ -159,10 +159,11 @@ describe("the tree of a large data space", () => {
     await tree.loadMore("Acme");
     await tree.loadMore("Acme");
     const before = await rows();
-    source.nextPage = setTimeout(20);
+    source.nextPage = setTimeout(20).then(() => {
+      source.nextPage = new Promise(() => undefined);
+    });
     const told = new Promise<void>((resolve) => {
       const listening = tree.onDidChangeTreeData(() => {
-        source.nextPage = new Promise(() => undefined);
         listening.dispose();
         resolve();
       });

@@ -65,7 +65,12 @@ export class OfflineSync implements vscode.Disposable {
 
   constructor(options: OfflineOptions) {
     const { kept, answers, dataSpaces, tables, log } = options;
-    this.#reader = new OfflineReader(options, (it) => this.#changed.fire(it));
+    this.#reader = new OfflineReader(options, (it) => {
+      // What is read of a data space for all of its surveys, no row shows.
+      if (it.surveyId !== undefined) {
+        this.#changed.fire(it);
+      }
+    });
     this.#kept = kept;
     this.#answers = answers;
     this.#dataSpaces = dataSpaces;

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { readDataSpaces } from "../platform/settings.ts";
@@ -7,8 +7,8 @@ import type { OfflineSync } from "../offline/offlineSync.ts";
 import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import { surveyTooltip, treeItem } from "./item.ts";
 import type { SurveyOrder } from "./arrangement.ts";
-import { Makings } from "./makings.ts";
 import type { TreeNode } from "./node.ts";
+import { RowChanges } from "./rowChanges.ts";
 import { SurveyLists } from "./surveyLists.ts";
 import type { TreeChoices, TreeFilter } from "./treeChoices.ts";
 import { TreeRows } from "./treeRows.ts";
@@ -28,7 +28,7 @@ export type TreeOffline = Pick<OfflineSync, "of" | "hasAllOf" | "onDidChange">;
 /** What the tree needs of changes of structures. */
 export type TreeNews = Pick<StructureHistory, "of" | "onDidChange">;
 
-/** Milliseconds in which a row may wait for what it shows beside its own data, and is in place after it was given. */
+/** Milliseconds for which a row waits for what it shows beside its own data. */
 const patience = 1000;
 
 /** The Surveys view: data space → month, where there are many → survey → collect group. What was read is kept until a refresh replaces it. */
@@ -36,17 +36,16 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #store = new DisposableStore();
   readonly #dataSpaces: TreeSource;
   readonly #progress: TreeProgress;
-  readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
+  readonly #changes: RowChanges<TreeNode>;
   readonly #lists: SurveyLists;
   readonly #rows: TreeRows;
   readonly #patience: number;
-  readonly #makings: Makings;
   /** When the rows of a data space were made last. */
   readonly #drawnAt = new Map<string, number>();
   /** What was read when the row of a data space was made last, and those below it. */
   readonly #drawn = { row: new Map<string, unknown[]>(), below: new Map<string, unknown[]>() };
 
-  readonly onDidChangeTreeData = this.#changed.event;
+  readonly onDidChangeTreeData: vscode.Event<TreeNode | undefined>;
   readonly choices: TreeChoices;
 
   constructor(
@@ -60,7 +59,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#dataSpaces = dataSpaces;
     this.#progress = progress;
     this.#patience = wait;
-    this.#makings = new Makings(wait);
+    this.#changes = this.#store.add(new RowChanges(wait));
+    this.onDidChangeTreeData = this.#changes.event;
     this.choices = choices;
     this.#lists = new SurveyLists({
       dataSpaces,
@@ -68,7 +68,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       choices,
       log,
       patience: wait,
-      onLate: (dataSpace, surveyId) => this.#changeLater(dataSpace, surveyId, true),
+      onLate: (dataSpace, surveyId) => this.#late(dataSpace, surveyId),
       onRunning: (dataSpace) => this.#runningCame(dataSpace),
       onPage: (dataSpace) => this.#pageCame(dataSpace),
     });
@@ -76,10 +76,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#store.add(dataSpaces.onDidChange(() => this.reset()));
     this.#store.add(dataSpaces.onDidAnswer((dataSpace) => this.#isBack(dataSpace)));
     this.#store.add(
-      progress.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
+      progress.onDidChange(({ dataSpace, surveyId }) => void this.#changed(dataSpace, surveyId)),
     );
     this.#store.add(
-      offline.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
+      offline.onDidChange(({ dataSpace, surveyId }) => void this.#changed(dataSpace, surveyId)),
     );
   }
 
@@ -87,7 +87,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   tellOf(news: TreeNews): void {
     this.#rows.news = news;
     this.#store.add(
-      news.onDidChange(({ dataSpace, surveyId }) => this.#changeLater(dataSpace, surveyId)),
+      news.onDidChange(({ dataSpace, surveyId }) => void this.#changed(dataSpace, surveyId)),
     );
   }
 
@@ -115,7 +115,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const node = this.surveyNode(dataSpace, survey.surveyId);
     const label = node?.kind === "survey" ? node.survey.label : (survey.label ?? "");
     await this.choices.setPinned(dataSpace, { surveyId: survey.surveyId, label }, isPinned);
-    this.#changed.fire(this.#rows.node({ kind: "dataSpace", dataSpace }));
+    void this.#changed(dataSpace);
     void this.#lists.complete(dataSpace);
   }
 
@@ -123,7 +123,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   reset(): void {
     this.#lists.clear();
     this.#rows.clear();
-    this.#changed.fire(undefined);
+    void this.#changes.all();
   }
 
   /** Reads again what is shown, of one data space or of all. */
@@ -135,7 +135,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       this.#drawnAt.set(name, performance.now());
     }
     await Promise.all(names.map((name) => this.#lists.refresh(name)));
-    this.#changed.fire(undefined);
+    await this.#changes.all();
   }
 
   /** Shows what is there by the order and the filter as they are now, and again when all is there. */
@@ -143,23 +143,23 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     for (const dataSpace of dataSpaces) {
       this.#lists.start(dataSpace);
     }
-    this.#changed.fire(undefined);
+    await this.#changes.all();
     await Promise.all(dataSpaces.map((it) => this.#lists.complete(it)));
   }
 
   /** Shows what has come, and no more. */
   stopLoading(dataSpace: string): void {
     this.#lists.stop(dataSpace);
-    this.#changed.fire(this.#rows.node({ kind: "dataSpace", dataSpace }));
+    void this.#changed(dataSpace);
   }
 
   async loadMore(dataSpace: string): Promise<void> {
     const loading = this.#lists.more(dataSpace);
     if (this.#lists.needsAll(dataSpace)) {
-      this.#changed.fire(this.#rows.node({ kind: "dataSpace", dataSpace }));
+      void this.#changed(dataSpace);
     }
     await loading;
-    this.#changed.fire(this.#rows.node({ kind: "dataSpace", dataSpace }));
+    await this.#changed(dataSpace);
   }
 
   /** Reads again what failed. */
@@ -169,7 +169,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       node.surveyId === undefined ? undefined : this.surveyNode(node.dataSpace, node.surveyId);
     if (surveyNode && list) {
       list.groups.delete(node.surveyId ?? "");
-      this.#changed.fire(surveyNode);
+      await this.#changes.row(() => surveyNode);
     } else if (list && list.surveys.length > 0 && list.cursor !== undefined && list.error) {
       await this.loadMore(node.dataSpace);
     } else {
@@ -181,7 +181,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   collapsed(node: TreeNode): void {
     if (node.kind === "survey") {
       this.#progress.stop({ dataSpace: node.dataSpace, surveyId: node.survey.surveyId });
-      this.#changed.fire(node);
+      void this.#changes.row(() => node);
     }
   }
 
@@ -210,7 +210,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    return this.#makings.make(() => this.#childrenOf(node));
+    return this.#changes.give(() => this.#childrenOf(node));
   }
 
   async #childrenOf(node: TreeNode | undefined): Promise<TreeNode[]> {
@@ -283,40 +283,38 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const isDue = now - (this.#drawnAt.get(dataSpace) ?? now) >= this.#patience;
     const loading = this.#rows.loading(dataSpace);
     if (loading && !(isDue && this.choices.filter.text !== "")) {
-      this.#changed.fire(loading);
+      void this.#changes.row(() => this.#rows.loading(dataSpace));
     } else if (isDue) {
-      this.#changed.fire(this.#rows.node({ kind: "dataSpace", dataSpace }));
+      void this.#changed(dataSpace);
     }
   }
 
   /** Tells which surveys are running, in their rows alone: those beside them stay, and so do their menus. */
   #runningCame(dataSpace: string): void {
-    void this.#makings.settled().then(() => {
-      if (!this.#isDrawn(dataSpace)) {
-        const running = this.#lists.get(dataSpace)?.running ?? [];
-        const nodes = Array.from(running, (it) => this.surveyNode(dataSpace, it));
-        nodes.forEach((it) => it && this.#changed.fire(it));
-      }
-    });
+    for (const surveyId of this.#lists.get(dataSpace)?.running ?? []) {
+      void this.#changes.row(() =>
+        this.#isDrawn(dataSpace) ? undefined : this.surveyNode(dataSpace, surveyId),
+      );
+    }
   }
 
-  /**
-   * Tells that what is below a node has changed, when the rows are in place.
-   * @param isOfList whether that is in vain if the rows have been made since
-   */
-  #changeLater(dataSpace: string, surveyId?: string, isOfList = false): void {
-    void this.#makings.settled().then(() => {
-      if (isOfList && surveyId === undefined && this.#isDrawn(dataSpace)) {
-        return;
-      }
-      const node =
-        surveyId === undefined
-          ? this.#rows.node({ kind: "dataSpace", dataSpace })
-          : this.surveyNode(dataSpace, surveyId);
-      if (node) {
-        this.#changed.fire(node);
-      }
-    });
+  #changed(dataSpace: string, surveyId?: string): Promise<void> {
+    return this.#changes.row(() => this.#nodeOf(dataSpace, surveyId));
+  }
+
+  /** In vain if the rows have been made since. */
+  #late(dataSpace: string, surveyId?: string): void {
+    void this.#changes.row(() =>
+      surveyId === undefined && this.#isDrawn(dataSpace)
+        ? undefined
+        : this.#nodeOf(dataSpace, surveyId),
+    );
+  }
+
+  #nodeOf(dataSpace: string, surveyId?: string): TreeNode | undefined {
+    return surveyId === undefined
+      ? this.#rows.node({ kind: "dataSpace", dataSpace })
+      : this.surveyNode(dataSpace, surveyId);
   }
 
   #isDrawn(dataSpace: string): boolean {
@@ -341,7 +339,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       const node = this.surveyNode(dataSpace, surveyId);
       if (keptAt !== undefined && node) {
         list.groups.delete(surveyId);
-        this.#changed.fire(node);
+        void this.#changes.row(() => node);
       }
     }
   }

@@ -182,7 +182,8 @@ export class Workbench {
         await item.click({ timeout: 3000 });
         const gone = item.waitFor({ state: "hidden", timeout: 500 });
         // A menu that has just opened takes no click.
-        await gone.catch(() => this.page.keyboard.press("Enter"));
+        // The key is the entry's own: what the command has opened by now would take it as an answer.
+        await gone.catch(() => item.press("Enter", { timeout: 500 }).catch(() => undefined));
         await item.waitFor({ state: "hidden", timeout: 3000 });
         return true;
       };

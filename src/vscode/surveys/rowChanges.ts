@@ -1,0 +1,103 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
+import * as vscode from "vscode";
+
+/** Milliseconds within which VS Code makes one change of several, at the end of which it looks at no rows on their way. */
+const debounceMs = 200;
+
+/**
+ * The changes of a tree, told when its rows are in their places. A change that reaches the window together with rows that were
+ * asked for before is lost on them: the window shows these rows, and the extension host has forgotten them, so they have no
+ * children, and their menus no row.
+ */
+export class RowChanges<T> implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<T | undefined>();
+  readonly #patience: number;
+  /** How often rows are being asked for. */
+  #asking = 0;
+  /** How often they were given. */
+  #given = 0;
+  #due: (() => T | undefined)[] = [];
+  #isAllDue = false;
+  #toldAt = -Infinity;
+  #telling: Promise<void> | undefined;
+  #isDisposed = false;
+
+  readonly event = this.#changed.event;
+
+  /** @param patience milliseconds for which a change of a row waits for rows that are long in coming, before it is one of all rows */
+  constructor(patience: number) {
+    this.#patience = patience;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#changed.dispose();
+  }
+
+  /** Rows for VS Code. */
+  async give<R>(rows: () => Promise<R>): Promise<R> {
+    this.#asking++;
+    try {
+      return await rows();
+    } finally {
+      this.#asking--;
+      this.#given++;
+    }
+  }
+
+  /** All rows have changed. Resolves when that is told. */
+  all(): Promise<void> {
+    this.#isAllDue = true;
+    return this.#tell();
+  }
+
+  /** One row has changed, with those below it. @param find looks for it when it is to be told, and finds nothing where it has gone */
+  row(find: () => T | undefined): Promise<void> {
+    this.#due.push(find);
+    return this.#tell();
+  }
+
+  #tell(): Promise<void> {
+    return (this.#telling ??= this.#tellWhenInPlace());
+  }
+
+  async #tellWhenInPlace(): Promise<void> {
+    await setTimeout(Math.max(0, this.#toldAt + debounceMs - performance.now()));
+    const waitsUntil = performance.now() + this.#patience;
+    let given: number;
+    do {
+      while (this.#asking > 0 && !this.#isAllDue) {
+        await setTimeout(10);
+        // What is asked for is dropped then, and asked for again.
+        this.#isAllDue ||= performance.now() > waitsUntil;
+      }
+      given = this.#given;
+      await inPlace();
+    } while (given !== this.#given || (this.#asking > 0 && !this.#isAllDue));
+    const due = this.#due;
+    const isAllDue = this.#isAllDue;
+    this.#due = [];
+    this.#isAllDue = false;
+    this.#telling = undefined;
+    this.#toldAt = performance.now();
+    if (this.#isDisposed) {
+      return;
+    }
+    if (isAllDue) {
+      this.#changed.fire(undefined);
+      return;
+    }
+    for (const row of new Set(due.map((find) => find()))) {
+      if (row !== undefined) {
+        this.#changed.fire(row);
+      }
+    }
+  }
+}
+
+/** Resolves when the window has taken in what it was given: it answers in order. */
+async function inPlace(): Promise<void> {
+  await setImmediate();
+  // Any question would do. A window that closes gives no answer, and has no rows to be careful with.
+  await vscode.languages.getLanguages().then(undefined, () => undefined);
+}

@@ -1,0 +1,81 @@
+import { strict as assert } from "node:assert";
+import { RowChanges } from "../../src/vscode/surveys/rowChanges.ts";
+
+describe("changes of rows", () => {
+  let changes: RowChanges<string>;
+  let told: (string | undefined)[];
+
+  function start(patience: number): void {
+    changes = new RowChanges(patience);
+    told = [];
+    changes.event((row) => told.push(row));
+  }
+
+  afterEach(() => {
+    changes.dispose();
+  });
+
+  /** Rows that come when they are released. */
+  function givesLate(): () => Promise<void> {
+    let release = (): void => undefined;
+    const given = changes.give(() => new Promise<void>((resolve) => (release = resolve)));
+    return () => {
+      release();
+      return given;
+    };
+  }
+
+  it("wait for rows that are being asked for", async () => {
+    start(60_000);
+    const release = givesLate();
+    const telling = changes.row(() => "a");
+    const after = givesLate();
+    await release();
+    assert.deepEqual(told, []);
+    await after();
+    await telling;
+    assert.deepEqual(told, ["a"]);
+  });
+
+  it("are of all rows where rows are too long in coming", async () => {
+    start(1);
+    const release = givesLate();
+    await changes.row(() => "a");
+    assert.deepEqual(told, [undefined]);
+    await release();
+  });
+
+  it("of all rows wait for none, and those of single rows are told with them", async () => {
+    start(60_000);
+    const release = givesLate();
+    await Promise.all([changes.row(() => "a"), changes.all(), changes.row(() => "b")]);
+    assert.deepEqual(told, [undefined]);
+    await release();
+  });
+
+  it("are told once, of rows that are still there", async () => {
+    start(60_000);
+    let isThere = true;
+    const telling = Promise.all([
+      changes.row(() => "a"),
+      changes.row(() => "a"),
+      changes.row(() => (isThere ? "b" : undefined)),
+    ]);
+    isThere = false;
+    await telling;
+    assert.deepEqual(told, ["a"]);
+  });
+
+  it("that come while others are told are told after them", async () => {
+    start(60_000);
+    let next: Promise<void> | undefined;
+    changes.event((row) => {
+      if (row === "a") {
+        next = changes.row(() => "b");
+      }
+    });
+    await changes.row(() => "a");
+    await next;
+    assert.deepEqual(told, ["a", "b"]);
+  });
+});
