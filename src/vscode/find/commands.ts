@@ -7,6 +7,11 @@ export const findCommands: CommandDeclarations = {
     keys: [{ key: "ctrl+alt+shift+f", when: "surveyExplorer.hasDataSpaces" }],
     load: async (parts, handle) => handle((await import("./findCommand.ts")).findCommand(parts)),
   },
+  findSurvey: {
+    icon: "search",
+    load: async (parts, handle) =>
+      handle((await import("./findCommand.ts")).findSurveyCommand(parts)),
+  },
   showSimilarQuestions: {
     icon: "references",
     load: async (parts, handle) =>

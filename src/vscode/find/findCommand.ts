@@ -6,6 +6,7 @@ import type { Command } from "../commands/registry.ts";
 import { offerDataSpace, offerNext } from "../commands/nextStep.ts";
 import { inLanguage } from "../platform/language.ts";
 import { t } from "../platform/window.ts";
+import type { ViewParts } from "../surveys/viewCommands.ts";
 import { FindPick } from "./findPick.ts";
 import type { FindParts } from "./findParts.ts";
 import type { Hit } from "./searchIndex.ts";
@@ -77,6 +78,35 @@ export function findCommand(parts: FindParts): Command<Find, Found | undefined> 
 function foundHit({ kind, dataSpace, surveyId, survey, ...entry }: Hit): FoundHit {
   const { block, question, code, text, label = text } = entry;
   return { kind, dataSpace, surveyId, survey, block, question, code, label, text };
+}
+
+const surveyArgument = once(() => z.strictObject({ dataSpace: z.string().optional() }));
+type FindSurvey = z.infer<ReturnType<typeof surveyArgument>>;
+
+/** Finds surveys alone, and shows the one that is opened in the tree where it is loaded. */
+export function findSurveyCommand(
+  parts: FindParts & Pick<ViewParts, "tree" | "view">,
+): Command<FindSurvey, { dataSpace: string; surveyId: string } | undefined> {
+  return {
+    argument: surveyArgument(),
+    ask: async () => (parts.dataSpaces.list().length === 0 ? offerDataSpace() : {}),
+    async run({ dataSpace }) {
+      const found = await new FindPick(parts, {
+        placeholder: t("Find a survey by title or ID"),
+        kinds: ["survey"],
+        limit: 100,
+        dataSpace,
+      }).show();
+      if (!found) {
+        return undefined;
+      }
+      const node = parts.tree.surveyNode(found.dataSpace, found.surveyId);
+      if (node) {
+        await parts.view.reveal(node);
+      }
+      return { dataSpace: found.dataSpace, surveyId: found.surveyId };
+    },
+  };
 }
 
 /** Loads what Find does not know yet, or knew long ago. */

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../model/errors.ts";
-import { indexKinds } from "../../surveyIndex/indexEntries.ts";
+import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
 import type { SurveyPlace } from "../panels/places.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { errorText } from "../platform/language.ts";
-import { plain } from "../platform/plainText.ts";
+import { plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, showStatus, t } from "../platform/window.ts";
 import type { Clicked } from "../surveys/node.ts";
 import type { FindParts } from "./findParts.ts";
@@ -12,32 +12,46 @@ import { hitItems, unreadItems, type FindItem, type HitButton } from "./findItem
 import { questionMarkdown } from "./questionMarkdown.ts";
 import type { Hit, IndexedSpace, Unread } from "./searchIndex.ts";
 
-/** Hits of each kind. */
-const limit = 10;
 /** Milliseconds that the status bar says what was copied. */
 const copied = 3000;
 
-/** A list of all that is found in all data spaces, while a person types. */
+export interface Sought {
+  readonly placeholder: SafeText;
+  readonly kinds: readonly IndexKind[];
+  /** Hits of each kind. */
+  readonly limit: number;
+  /** Absent: all of them. */
+  readonly dataSpace?: string | undefined;
+}
+
+const everything = (): Sought => ({
+  placeholder: t("Find surveys, questions, options, embedded data and collect groups"),
+  kinds: indexKinds,
+  limit: 10,
+});
+
+/** A list of what is found in data spaces, while a person types. */
 export class FindPick {
   readonly #parts: FindParts;
+  readonly #sought: Sought;
   readonly #store = new DisposableStore();
-  readonly #pick = createPick<FindItem>({
-    placeholder: t("Find surveys, questions, options, embedded data and collect groups"),
-    keepScrollPosition: true,
-    busy: true,
-  });
+  readonly #pick: vscode.QuickPick<FindItem>;
   #spaces: readonly IndexedSpace[] = [];
-  #unread: readonly Unread[] = [];
+  #unread: Unread[] = [];
   #searches = 0;
+  #chosen: Hit | undefined;
 
-  constructor(parts: FindParts) {
+  constructor(parts: FindParts, sought = everything()) {
     this.#parts = parts;
+    this.#sought = sought;
+    const { placeholder } = sought;
+    this.#pick = createPick<FindItem>({ placeholder, keepScrollPosition: true, busy: true });
     // VS Code would sort lines by how their labels match, and leave out the headings. Its types do not have the property.
     Object.assign(this.#pick, { sortByLabel: false });
   }
 
-  /** Resolves when it is closed. */
-  async show(): Promise<void> {
+  /** Resolves when it is closed, with what was opened. */
+  async show(): Promise<Hit | undefined> {
     const pick = this.#pick;
     this.#store.add(pick);
     try {
@@ -53,6 +67,7 @@ export class FindPick {
         void this.#parts.filler.update();
         void this.#renew();
       });
+      return this.#chosen;
     } finally {
       this.#searches++;
       this.#store.dispose();
@@ -64,8 +79,14 @@ export class FindPick {
     const { index, filler } = this.#parts;
     try {
       const { spaces, unread } = await index.spaces();
-      this.#spaces = spaces;
-      this.#unread = [...unread, ...filler.failed, ...(await index.unread(spaces))];
+      const { dataSpace } = this.#sought;
+      const isSought = (it: { readonly dataSpace: string }): boolean =>
+        dataSpace === undefined || it.dataSpace === dataSpace;
+      this.#spaces = spaces.filter(isSought);
+      this.#unread = [...unread, ...filler.failed].filter(isSought);
+      if (this.#sought.kinds.some((it) => it !== "survey")) {
+        this.#unread.push(...(await index.unread(this.#spaces)));
+      }
       await this.#search();
     } catch (error) {
       this.#fail(error);
@@ -77,7 +98,8 @@ export class FindPick {
     const { index, filler } = this.#parts;
     const text = this.#pick.value;
     try {
-      const hits = await index.search(this.#spaces, text, indexKinds, limit);
+      const { kinds, limit } = this.#sought;
+      const hits = await index.search(this.#spaces, text, kinds, limit);
       if (search === this.#searches) {
         const [active] = this.#pick.activeItems;
         const nothing: FindItem[] =
@@ -111,6 +133,7 @@ export class FindPick {
   #accept(): void {
     const [item] = this.#pick.selectedItems;
     if (item?.hit) {
+      this.#chosen = item.hit;
       this.#pick.hide();
       openHit(item.hit);
     } else if (item?.unread?.surveyId !== undefined) {

@@ -71,11 +71,6 @@ export const surveyCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle((await import("./pinCommands.ts")).unpinSurveyCommand(parts)),
   },
-  findSurvey: {
-    icon: "search",
-    load: async (parts, handle) =>
-      handle((await import("./viewCommands.ts")).findSurveyCommand(parts)),
-  },
   showLog: {
     icon: "output",
     places: [viewTitle("surveys", "2_log@1")],

@@ -4,7 +4,6 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { showProgress, showStatus, t } from "../platform/window.ts";
 import type { SurveyTree } from "./surveyTree.ts";
 import type { Clicked, TreeNode } from "./node.ts";
-import { findSurvey } from "../commands/ask.ts";
 import { offerDataSpace } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 import { showFilter } from "./shownFilter.ts";
@@ -76,38 +75,6 @@ export async function setFilter(
 
 export function showLogCommand({ log }: ViewParts): Simple {
   return simple(() => log.show());
-}
-
-const findArgument = z.strictObject({ dataSpace: z.string().optional() });
-
-/** Finds a survey by typing, shows it in the tree where it is read already, and opens it. */
-export function findSurveyCommand(
-  parts: ViewParts,
-): Command<z.infer<typeof findArgument>, { dataSpace: string; surveyId: string } | undefined> {
-  return {
-    argument: findArgument,
-    ask: async () => ({}),
-    async run({ dataSpace }) {
-      const names =
-        dataSpace === undefined ? parts.dataSpaces.list().map((it) => it.name) : [dataSpace];
-      const found = await findSurvey(parts.dataSpaces, names);
-      if (!found) {
-        return undefined;
-      }
-      const survey = { dataSpace: found.dataSpace, surveyId: found.surveyId };
-      const node = parts.tree.surveyNode(survey.dataSpace, survey.surveyId);
-      if (node) {
-        await parts.view.reveal(node);
-      }
-      await vscode.commands.executeCommand("surveyExplorer.openSurvey", {
-        kind: "panel",
-        dataSpace: found.dataSpace,
-        survey: { surveyId: found.surveyId, label: found.label },
-        filter: {},
-      } satisfies Clicked);
-      return survey;
-    },
-  };
 }
 
 /** A command on what was clicked, for the tree's own menus: they are not in the palette. */
