@@ -16,6 +16,8 @@ const mostTries = 10;
 export interface DatabaseKind {
   /** Of the file: another one is begun anew. */
   readonly version: number;
+  /** Bytes; 16,384 where absent. */
+  readonly pageSize?: number;
   /** Makes the tables of a new file, and sets its version. */
   readonly create: (database: SqliteDatabase) => void;
   /** What is said where it cannot be read or written. */
@@ -197,12 +199,12 @@ function codeOf(error: unknown): string {
 
 function prepare(
   database: SqliteDatabase,
-  { version, create }: DatabaseKind,
+  { version, pageSize = 16_384, create }: DatabaseKind,
   isPassing: boolean,
 ): void {
-  // Pages of 16 kB: values are some kB each. A power loss may take the last pages, or more of a passing file, which is noticed.
+  // Large pages: values are some kB each. A power loss may take the last pages, or more of a passing file, which is noticed.
   database.exec(
-    `PRAGMA page_size = 16384; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
+    `PRAGMA page_size = ${pageSize}; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
      PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`,
   );
   if (versionOf(database) === version) {

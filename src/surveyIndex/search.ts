@@ -1,27 +1,27 @@
 import { bytes, integer, text } from "../store/rows.ts";
-import type { SqliteDatabase, SqlRow, SqlValue } from "../store/sqliteDriver.ts";
+import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import type { IndexedQuestion, IndexedSurvey, IndexHit, IndexQuery } from "./calls.ts";
-import { indexKinds, type IndexKind } from "./indexEntries.ts";
-import { searchWords, soughtPart, trigrams } from "./searchText.ts";
-import { unpacked, type StoredEntry } from "./storedEntries.ts";
+import type { IndexKind } from "./indexEntries.ts";
+import { searchWords, soughtPart, textWithWideGaps, trigramList } from "./searchText.ts";
+import { wordsOf } from "./schema.ts";
+import { idOf, unpacked, type StoredEntry } from "./storedEntries.ts";
 
 /** Texts of a kind that are ranked. Of more, those come first that were indexed first: the newest surveys. */
 const mostTexts = 500;
 
 /** Trigrams that narrow the texts down; what they leave is compared. */
-const mostTrigrams = 24;
+const mostTrigrams = 8;
 
 /** What has all words of the query, each kind by itself, the nearest first. */
 export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] {
   const words = searchWords(query.text);
   const spaces = JSON.stringify(query.spaces);
+  if (words.length === 0) {
+    return query.kinds.includes("survey") ? firstSurveys(database, spaces, query.limit) : [];
+  }
   const surveys = new Map<number, OpenSurvey>();
   return query.kinds.flatMap((kind) => {
-    const rows =
-      words.length === 0
-        ? kindRows(database, kind, spaces, query.limit)
-        : foundRows(database, kind, spaces, words);
-    const found = rows
+    const found = foundRows(database, kind, spaces, words)
       .map((row) => ({ row, rank: rankOf(text(row, "search"), words) }))
       .sort((a, b) => a.rank - b.rank);
     return hitsOf(
@@ -52,7 +52,6 @@ interface OpenSurvey {
   readonly entries: readonly StoredEntry[];
 }
 
-const places = `SELECT text.id AS id, text.search AS search, place.survey AS survey`;
 const inSpaces = `survey.space IN (SELECT value FROM json_each(?))`;
 
 function foundRows(
@@ -62,38 +61,42 @@ function foundRows(
   words: readonly string[],
 ): SqlRow[] {
   const parts = words.map(soughtPart);
-  const sought = [...new Set(parts.flatMap((it) => [...trigrams(it)]))].slice(0, mostTrigrams);
-  const values: SqlValue[] = [sought.map((it) => `"${it.replaceAll('"', '""')}"`).join(" ")];
+  const table = wordsOf(kind);
   // CROSS keeps the order: words first.
   return database.all(
-    `${places} FROM words CROSS JOIN text ON text.id = words.rowid
-     CROSS JOIN place ON place.text = text.id AND place.kind = ?
+    `SELECT text.id AS id, text.search AS search, place.survey AS survey
+     FROM ${table} CROSS JOIN text ON text.id = ${table}.rowid
+     CROSS JOIN place ON place.text = text.id
      CROSS JOIN survey ON survey.id = place.survey AND ${inSpaces}
-     WHERE words MATCH ? ${parts.map(() => "AND instr(text.search, ?)").join(" ")} LIMIT ${mostTexts}`,
-    indexKinds.indexOf(kind),
+     WHERE ${table} MATCH ?
+     ${parts.map(() => "AND instr(text.search, ?)").join(" ")} LIMIT ${mostTexts}`,
     spaces,
-    ...values,
+    ftsQuery(words),
     ...parts,
   );
 }
 
-/** The first ones, where nothing is sought yet. */
-function kindRows(
-  database: SqliteDatabase,
-  kind: IndexKind,
-  spaces: string,
-  limit: number,
-): SqlRow[] {
-  if (kind !== "survey") {
-    return [];
-  }
-  return database.all(
-    `${places} FROM survey CROSS JOIN place ON place.survey = survey.id AND place.kind = ?
-     CROSS JOIN text ON text.id = place.text WHERE ${inSpaces} ORDER BY survey.id LIMIT ?`,
-    indexKinds.indexOf(kind),
-    spaces,
-    limit,
-  );
+/** Trigrams of the words. So many texts have a word with a given beginning that it costs less to look for it in what longer words leave. */
+function ftsQuery(words: readonly string[]): string {
+  const long = words.filter((it) => Array.from(it).length >= 3);
+  const parts = long.length > 0 ? long : words.map((it) => textWithWideGaps(soughtPart(it)));
+  const sought = [...new Set(parts.flatMap(sparseTrigrams))].slice(0, mostTrigrams);
+  return sought.map((it) => `"${it.replaceAll('"', '""')}"`).join(" ");
+}
+
+/** Side by side, and the last: those between them hardly narrow texts down further, and take as long to go through. */
+function sparseTrigrams(part: string): string[] {
+  const all = trigramList(part);
+  return all.filter((_, at) => at % 3 === 0 || at === all.length - 1);
+}
+
+/** Where nothing is sought yet. */
+function firstSurveys(database: SqliteDatabase, spaces: string, limit: number): IndexHit[] {
+  const query = `SELECT space, survey_id, label, entries FROM survey WHERE ${inSpaces} ORDER BY id LIMIT ?`;
+  return database.all(query, spaces, limit).flatMap((row) => {
+    const survey = surveyOf(row);
+    return survey.entries.filter((it) => it.kind === "survey").map((entry) => hitOf(survey, entry));
+  });
 }
 
 /** Whole words before beginnings of words before the rest, short texts before long ones. */
@@ -119,7 +122,7 @@ function hitsOf(
 ): IndexHit[] {
   const hits: IndexHit[] = [];
   for (const row of rows) {
-    const id = integer(row, "id");
+    const id = idOf(integer(row, "id"));
     const survey = openSurvey(database, integer(row, "survey"), surveys);
     for (const entry of survey.entries) {
       if (entry.id === id && entry.kind === kind) {

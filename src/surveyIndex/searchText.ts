@@ -10,8 +10,8 @@ import { toUSVString } from "node:util";
 const notSeen = /[\u0300-\u036f\p{Cf}\p{Cc}]/gu;
 const otherDigits = /[^\P{Nd}0-9]/gu;
 
-/** Stands between words, twice and at both ends, so that the beginning of a word is three characters, too: trigrams find it. */
-const gap = "\u0001\u0001";
+/** Stands between words, and at both ends. */
+const gap = "\u0001";
 
 /** The words of a text, as they are compared. */
 export function searchWords(text: string): string[] {
@@ -35,17 +35,20 @@ export function searchText(text: string): string {
   return gap + searchWords(text).join(gap) + gap;
 }
 
+/** The text with two characters in each gap, so that the beginning of a word is three characters, too: trigrams find it. */
+export function textWithWideGaps(text: string): string {
+  return text.replaceAll(gap, gap + gap);
+}
+
 /** What a text must have, as it is kept, so that it is found by this word: one or two characters begin a word. */
 export function soughtPart(word: string): string {
   return Array.from(word).length < 3 ? gap + word : word;
 }
 
-/** All runs of three characters. */
-export function trigrams(text: string): Set<string> {
+/** All runs of three characters, in their order. */
+export function trigramList(text: string): string[] {
   const characters = Array.from(text);
-  return new Set(
-    characters.slice(2).map((it, at) => `${characters[at]}${characters[at + 1]}${it}`),
-  );
+  return characters.slice(2).map((it, at) => `${characters[at]}${characters[at + 1]}${it}`);
 }
 
 /** Digits of a script are ten in a row, from its zero. */

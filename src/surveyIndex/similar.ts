@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import type { IndexedQuestion, IndexedSurvey, SimilarQuestion } from "./calls.ts";
 import { findQuestion, hitsOfWords } from "./search.ts";
-import { searchText, searchWords, trigrams } from "./searchText.ts";
+import { searchText, searchWords, textWithWideGaps, trigramList } from "./searchText.ts";
 
 /** Words of the question's text by two of which similar ones are looked for: long ones say most. */
 const tellingWords = 5;
@@ -55,10 +55,14 @@ function compared(question: IndexedQuestion, other: IndexedQuestion): SimilarQue
   return {
     question: other,
     isSameName: question.question === other.question,
-    textAlike: alike(trigrams(searchText(question.text)), trigrams(searchText(other.text))),
+    textAlike: alike(textTrigrams(question), textTrigrams(other)),
     optionsAlike: all === 0 ? undefined : shared.length / all,
     otherCodes: shared.filter((it) => codes.get(it) !== others.get(it)).length,
   };
+}
+
+function textTrigrams({ text }: IndexedQuestion): Set<string> {
+  return new Set(trigramList(textWithWideGaps(searchText(text))));
 }
 
 /** The code of each option's text. */

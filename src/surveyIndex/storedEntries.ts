@@ -3,9 +3,22 @@ import * as z from "zod";
 import { DamagedError, parsed } from "../store/rows.ts";
 import { indexKinds, type IndexEntry } from "./indexEntries.ts";
 
+/** As many as bits tell, so that SQL can mask them. */
+export const kindNumbers = 8;
+
 /** An entry, and the number of the text that it is found by. */
 export interface StoredEntry extends IndexEntry {
   readonly id: number;
+}
+
+/** The number of the entry's text in the tables: it tells the kind, too. */
+export function textNumber({ kind, id }: Pick<StoredEntry, "kind" | "id">): number {
+  return id * kindNumbers + indexKinds.indexOf(kind);
+}
+
+/** What of a text's number is the entry's. */
+export function idOf(number: number): number {
+  return Math.floor(number / kindNumbers);
 }
 
 const shape = z.array(
@@ -22,7 +35,7 @@ const shape = z.array(
 );
 
 export function packed(entries: readonly StoredEntry[]): Uint8Array {
-  return deflateRawSync(JSON.stringify(entries), { level: 4 });
+  return deflateRawSync(JSON.stringify(entries), { level: 6 });
 }
 
 /** @throws DamagedError */

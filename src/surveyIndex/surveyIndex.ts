@@ -8,11 +8,25 @@ import { bytes, integer, parsed, text } from "../store/rows.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import type { IndexCalls, IndexedSurvey, SpaceStatus } from "./calls.ts";
 import { indexDatabase } from "./indexDatabase.ts";
-import { entriesOf, indexKinds, soughtText, type IndexEntry } from "./indexEntries.ts";
+import {
+  entriesOf,
+  indexKinds,
+  soughtText,
+  type IndexEntry,
+  type IndexKind,
+} from "./indexEntries.ts";
+import { wordsOf } from "./schema.ts";
 import { findQuestion, search } from "./search.ts";
 import { similarQuestions } from "./similar.ts";
-import { searchText } from "./searchText.ts";
-import { packed, unpacked, type StoredEntry } from "./storedEntries.ts";
+import { searchText, textWithWideGaps } from "./searchText.ts";
+import {
+  idOf,
+  kindNumbers,
+  packed,
+  textNumber,
+  unpacked,
+  type StoredEntry,
+} from "./storedEntries.ts";
 
 /** Whoever fills the index takes the lease again before it ends. */
 const leaseMilliseconds = 30_000;
@@ -93,12 +107,11 @@ export class SurveyIndex implements IndexCalls {
         survey.surveyId,
       );
       const id = known ? integer(known, "id") : addListed(database, space, survey, 0);
-      const before = known ? unpacked(bytes(known, "entries")) : [];
       const entries = stored(database, entriesOf(survey, groups));
       if (known) {
-        replacePlaces(database, id, before, []);
+        removePlaces(database, id, unpacked(bytes(known, "entries")));
       }
-      replacePlaces(database, id, [], entries);
+      addPlaces(database, id, entries);
       database.run(
         "UPDATE survey SET label = ?, updated_at = ?, read_at = ?, fault = NULL, entries = ? WHERE id = ?",
         oneLine(survey.label),
@@ -166,10 +179,14 @@ export class SurveyIndex implements IndexCalls {
       }
       gone.forEach((row) => removeSurvey(database, integer(row, "id"), bytes(row, "entries")));
       // Nothing of their texts is to stay.
-      database.exec(`
-        DELETE FROM text WHERE id NOT IN (SELECT text FROM place);
-        INSERT INTO words (words) VALUES ('delete-all');
-        INSERT INTO words (rowid, search) SELECT id, search FROM text;`);
+      database.exec("DELETE FROM text WHERE id NOT IN (SELECT text FROM place)");
+      for (const [at, kind] of indexKinds.entries()) {
+        const words = wordsOf(kind);
+        database.exec(`
+          INSERT INTO ${words} (${words}) VALUES ('delete-all');
+          INSERT INTO ${words} (rowid, search) SELECT id, replace(search, char(1), char(1) || char(1))
+            FROM text WHERE id % ${kindNumbers} = ${at};`);
+      }
     });
   }
 
@@ -203,36 +220,33 @@ function addListed(
     packed(entries),
   );
   const id = integer(database.get("SELECT last_insert_rowid() AS id"), "id");
-  replacePlaces(database, id, [], entries);
+  addPlaces(database, id, entries);
   return id;
 }
 
 function removeSurvey(database: SqliteDatabase, id: number, entries: Uint8Array): void {
-  replacePlaces(database, id, unpacked(entries), []);
+  removePlaces(database, id, unpacked(entries));
   database.run("DELETE FROM survey WHERE id = ?", id);
 }
 
-function replacePlaces(
+function removePlaces(
   database: SqliteDatabase,
   survey: number,
-  before: readonly StoredEntry[],
-  after: readonly StoredEntry[],
+  entries: readonly StoredEntry[],
 ): void {
-  for (const [id, kind] of placesOf(before)) {
-    database.run("DELETE FROM place WHERE text = ? AND kind = ? AND survey = ?", id, kind, survey);
-  }
-  for (const [id, kind] of placesOf(after)) {
-    database.run("INSERT OR IGNORE INTO place VALUES (?, ?, ?)", id, kind, survey);
+  for (const it of entries) {
+    database.run("DELETE FROM place WHERE text = ? AND survey = ?", textNumber(it), survey);
   }
 }
 
-/** The texts of each kind, once. */
-function placesOf(entries: readonly StoredEntry[]): (readonly [number, number])[] {
-  return indexKinds.flatMap((kind, at) =>
-    [...new Set(entries.filter((it) => it.kind === kind).map((it) => it.id))].map(
-      (id) => [id, at] as const,
-    ),
-  );
+function addPlaces(
+  database: SqliteDatabase,
+  survey: number,
+  entries: readonly StoredEntry[],
+): void {
+  for (const it of entries) {
+    database.run("INSERT OR IGNORE INTO place VALUES (?, ?)", textNumber(it), survey);
+  }
 }
 
 /** The entries, with the numbers of their texts, which are kept where they are new. */
@@ -240,20 +254,27 @@ function stored(database: SqliteDatabase, entries: readonly IndexEntry[]): Store
   const ids = new Map<string, number>();
   return entries.map((entry) => {
     const sought = soughtText(entry);
-    const id = ids.get(sought) ?? textId(database, searchText(sought));
-    ids.set(sought, id);
+    const key = `${entry.kind} ${sought}`;
+    const id = ids.get(key) ?? textId(database, entry.kind, searchText(sought));
+    ids.set(key, id);
     return { id, ...entry };
   });
 }
 
-function textId(database: SqliteDatabase, search: string): number {
-  const hash = createHash("sha256").update(search).digest().readUIntBE(0, 6);
-  const known = database.get("SELECT id FROM text WHERE hash = ? AND search = ?", hash, search);
+function textId(database: SqliteDatabase, kind: IndexKind, search: string): number {
+  const hash = createHash("sha256").update(`${kind} ${search}`).digest().readUIntBE(0, 6);
+  const known = database.get(
+    "SELECT id FROM text WHERE hash = ? AND search = ? AND id % ? = ?",
+    ...[hash, search, kindNumbers, indexKinds.indexOf(kind)],
+  );
   if (known) {
-    return integer(known, "id");
+    return idOf(integer(known, "id"));
   }
-  database.run("INSERT INTO text (hash, search) VALUES (?, ?)", hash, search);
-  const id = integer(database.get("SELECT last_insert_rowid() AS id"), "id");
-  database.run("INSERT INTO words (rowid, search) VALUES (?, ?)", id, search);
+  const newest = database.get("SELECT coalesce(max(id), 0) AS id FROM text");
+  const id = idOf(integer(newest, "id")) + 1;
+  const number = textNumber({ kind, id });
+  database.run("INSERT INTO text VALUES (?, ?, ?)", number, hash, search);
+  const words = `INSERT INTO ${wordsOf(kind)} (rowid, search) VALUES (?, ?)`;
+  database.run(words, number, textWithWideGaps(search));
   return id;
 }

@@ -248,7 +248,7 @@ describe("the index of surveys", () => {
     index.put(space, surveyOf("s", "Prices"), []);
     index.close();
     const file = readFileSync(path());
-    file.fill(0x5a, 100, 60_000);
+    file.fill(0x5a, 100, 20_000);
     writeFileSync(path(), file);
     assert.deepEqual(found("prices"), []);
     assert.deepEqual([index.wasRebuilt(), index.wasRebuilt()], [true, false]);
