@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { manifestFile } from "../../src/export/manifest.ts";
-import { exportFormats } from "../../src/formats/kinds/formats.ts";
+import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
 import { dataSpaceSchema } from "../../src/service/load/directory.ts";
 
 /** What the editor knows of a file of ours: made of the schema by which the file is read. */

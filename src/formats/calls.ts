@@ -8,7 +8,7 @@ import type { TableSource } from "../model/tabular/table.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { SnippetFile, SnippetLanguage } from "./kinds/format.ts";
-import type { ExportFormat, TableFormat } from "./kinds/formats.ts";
+import type { ExportFormat, TableFormat } from "./kinds/formatNames.ts";
 
 /*
  * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { freshness } from "../../export/fresh.ts";
 import { contentFilter } from "../../model/filterSchema.ts";
 import { exportRequest, type ExportRequest } from "../../export/exportRequest.ts";
-import { exportFormats } from "../../formats/kinds/formats.ts";
+import { exportFormats } from "../../formats/kinds/formatNames.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 import { isDateTime } from "../../model/time.ts";
 import { readQuery } from "../../reader/readQuery.ts";

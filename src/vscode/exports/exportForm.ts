@@ -3,10 +3,10 @@ import { localizable } from "../../model/localizable.ts";
 import {
   exportFormats,
   isTableFormat,
-  optionsOf,
   type ExportFormat,
   type TableFormat,
-} from "../../formats/kinds/formats.ts";
+} from "../../formats/kinds/formatNames.ts";
+import { optionsOf } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 import { readPreferences } from "../platform/settings.ts";
 

@@ -9,7 +9,7 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { tableConversion } from "../../formats/tableConversion.ts";
 import type { SurveyError } from "../../model/errors.ts";
-import { isTableFormat } from "../../formats/kinds/formats.ts";
+import { isTableFormat } from "../../formats/kinds/formatNames.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
 import { errorText, translations, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
