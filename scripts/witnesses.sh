@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(pspp r-base-core r-cran-haven r-cran-jsonlite r-cran-readr r-cran-readxl libreoffice-calc)
-modules=(pandas==3.0.6 pyarrow==25.0.1 openpyxl==3.1.5)
+modules=(pandas==3.0.6 pyarrow==25.0.1 openpyxl==3.1.5 pyreadstat==1.3.7 nbformat==5.11.1)
 seconds=150
 witnesses=()
 

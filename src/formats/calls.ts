@@ -9,6 +9,7 @@ import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { SnippetFile, SnippetLanguage } from "./kinds/format.ts";
 import type { ExportFormat, TableFormat } from "./kinds/formatNames.ts";
+import type { NotebookFormat, NotebookLanguage } from "./notebooks/notebookForm.ts";
 
 /*
  * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these
@@ -84,6 +85,15 @@ export interface SnippetJob extends SnippetFile {
   readonly format: ExportFormat;
 }
 
+/** A notebook that goes on from a snippet. Its `file` is as the code says it: relative to the notebook. */
+export interface NotebookJob extends SnippetJob {
+  readonly language: NotebookLanguage;
+  readonly notebook: NotebookFormat;
+  /** The survey's title. */
+  readonly title: string;
+  readonly translations: Translations;
+}
+
 /** What the worker does. Every call rejects with a SurveyError; "cancelled" where it was cancelled. */
 export interface FormatCalls {
   convert(job: ConvertJob): Promise<ConvertedTable>;
@@ -91,6 +101,8 @@ export interface FormatCalls {
   /** @returns the codebook's text */
   codebook(job: CodebookJob): Promise<string>;
   snippet(job: SnippetJob): Promise<string>;
+  /** @returns the notebook's text */
+  notebook(job: NotebookJob): Promise<string>;
 }
 
 /** What the worker tells meanwhile. */

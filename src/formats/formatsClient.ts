@@ -25,6 +25,7 @@ export function createFormats(program: string): Formats {
     preview: (job) => run(program, "preview", [job]),
     codebook: (job) => run(program, "codebook", [job]),
     snippet: (job) => run(program, "snippet", [job]),
+    notebook: (job) => run(program, "notebook", [job]),
   };
 }
 

@@ -6,6 +6,7 @@ import { RpcServer } from "../rpc/rpcServer.ts";
 import type { FormatCalls, FormatEvents } from "./calls.ts";
 import { codebookOf } from "./codebook.ts";
 import { convertItems } from "./convert.ts";
+import { notebookOf } from "./notebooks/notebook.ts";
 import { previewOf } from "./preview.ts";
 import { snippetOf } from "./snippet.ts";
 
@@ -31,6 +32,7 @@ function main(port: MessagePort): void {
     preview: previewOf,
     codebook: codebookOf,
     snippet: snippetOf,
+    notebook: notebookOf,
   };
   port.once("message", (message: CallMessage | AbortMessage) => {
     void server.receive(message).then(() => port.close());
