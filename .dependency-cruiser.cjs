@@ -14,6 +14,18 @@ const mayImport = {
   table: ["rpc", "export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
   surveyIndex: ["rpc", "store", "model"],
+  reports: [
+    "table",
+    "export",
+    "copy",
+    "reader",
+    "client",
+    "messages",
+    "charts",
+    "analysis",
+    "rpc",
+    "model",
+  ],
   service: ["store", "protocol", "model"],
   webview: ["rpc", "messages", "charts", "model"],
   vscode: [
@@ -31,6 +43,7 @@ const mayImport = {
     "table",
     "formats",
     "surveyIndex",
+    "reports",
   ],
 };
 
