@@ -14,6 +14,22 @@ const mayImport = {
   table: ["rpc", "export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
   surveyIndex: ["rpc", "store", "model"],
+  jobs: [
+    "reports",
+    "table",
+    "formats",
+    "export",
+    "copy",
+    "store",
+    "reader",
+    "client",
+    "protocol",
+    "messages",
+    "charts",
+    "analysis",
+    "rpc",
+    "model",
+  ],
   reports: [
     "table",
     "export",
@@ -44,6 +60,7 @@ const mayImport = {
     "formats",
     "surveyIndex",
     "reports",
+    "jobs",
   ],
 };
 

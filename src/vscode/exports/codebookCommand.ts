@@ -10,7 +10,7 @@ import { t } from "../platform/window.ts";
 import { surveyTarget } from "./exportArgument.ts";
 import { codebookName } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { readCodebook } from "./readCodebook.ts";
+import { surveyCodebook } from "./surveyCodebook.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
 import { askDocument, type WrittenFile } from "../commands/askDocument.ts";
 import { localPath } from "../commands/paths.ts";
@@ -44,7 +44,7 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
         const file = localPath(target);
         const survey = { dataSpace, surveyId };
         const bytes = await writeTextFile(file, overwrite, () =>
-          readCodebook(parts, survey, { format, preset }, signal),
+          surveyCodebook(parts, survey, { format, preset }, signal),
         );
         return { file, bytes };
       }),
