@@ -30,8 +30,7 @@ export const summaryFields = {
     .describe("What percentages are of: those who answered, or all responses."),
 };
 
-const summaryArgument = z.strictObject(summaryFields);
-export type SummaryArgument = z.infer<typeof summaryArgument>;
+export type SummaryArgument = z.infer<z.ZodObject<typeof summaryFields>>;
 
 /** @throws SurveyError "invalid-input" where the survey has no such column */
 export function summarySubject(

@@ -2,15 +2,14 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
-import { verifyExport, type VerifyProgress, type VerifyResult } from "../../export/verifyExport.ts";
-import { tableConversion } from "../../formats/tableConversion.ts";
+import type { VerifyProgress, VerifyResult } from "../../export/verifyExport.ts";
+import { verifyJob } from "../../jobs/verifyJob.ts";
 import { sentences, plural } from "../../model/localizable.ts";
-import { translations } from "../platform/language.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { t, say } from "../platform/window.ts";
+import { jobHost } from "./editorHost.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
-import { withCopies } from "./sharedCopies.ts";
 
 export interface CompareRequest {
   readonly dataSpace: string;
@@ -21,52 +20,21 @@ export interface CompareRequest {
 
 /** Compares an exported file with its data space, with progress, and keeps in the list what was found. */
 export async function compareExport(
-  { dataSpaces, tables, past, formats, toolVersion }: ExportParts,
+  parts: ExportParts,
   { dataSpace, file, repair = false }: CompareRequest,
 ): Promise<VerifyResult> {
   const name = basename(file);
   const title = repair ? t("Repairing {0}", name) : t("Verifying {0}", name);
   return withExportProgress(title, async ({ signal, update }) => {
-    const client = await dataSpaces.client(dataSpace);
-    // Where the manifest cannot be read, comparing says why.
-    const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
-    const borrower = {
-      client,
-      surveyId: manifest?.survey.surveyId,
-      fresh: repair ? "new" : "all",
+    const found = await verifyJob(jobHost(parts), {
+      dataSpace,
+      file,
+      repair,
       signal,
-    } as const;
-    const found = await withCopies(tables, borrower, ({ copies, copy, signal: either }) =>
-      verifyExport({
-        client,
-        copies,
-        copy,
-        file,
-        repair,
-        signal: either,
-        toolVersion,
-        tableOf: ({ survey, kind, query, format, table, ...its }, isRepair) => {
-          const { form, codebook, missingCodes } = table;
-          return tableConversion({
-            formats,
-            client,
-            kind,
-            query,
-            format,
-            form,
-            file,
-            codebook: isRepair ? codebook : undefined,
-            translations: translations(),
-            missingCodes,
-            // A file says by which version it was written.
-            toolVersion: its.toolVersion,
-          });
-        },
-        onProgress: ({ step, responses, share }) =>
-          update({ step: stepText(step), responses, share }),
-      }),
-    );
-    await keep(past, file, found);
+      onProgress: ({ step, responses, share }) =>
+        update({ step: stepText(step), responses, share }),
+    });
+    await keep(parts.past, file, found);
     return found;
   });
 }

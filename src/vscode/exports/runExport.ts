@@ -2,16 +2,14 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
-import { exportResponses } from "../../export/exportResponses.ts";
 import type { ExportProgress } from "../../export/exportWatch.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
-import { tableConversion } from "../../formats/tableConversion.ts";
+import { exportJob } from "../../jobs/exportJob.ts";
 import type { SurveyError } from "../../model/errors.ts";
 import { isTableFormat } from "../../formats/kinds/formats.ts";
-import { plainForm } from "../../model/tabular/tableForm.ts";
-import { errorText, translations, language } from "../platform/language.ts";
+import { errorText, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
@@ -19,9 +17,9 @@ import type { ExportParts } from "./exportParts.ts";
 import { ExportPauses } from "./exportPauses.ts";
 import { withExportProgress, type ExportFacts, type RunningExport } from "./exportProgress.ts";
 import type { PastExport } from "./pastExport.ts";
+import { jobHost } from "./editorHost.ts";
 import { countText } from "./progressText.ts";
 import { compareExport } from "./compareExport.ts";
-import { withCopies } from "./sharedCopies.ts";
 
 export type Exported = ExportResult & {
   /** Where it was asked for. */
@@ -116,13 +114,14 @@ export function exportPauses(
  * @param onPause asked when it cannot go on; absent: it rejects
  */
 export async function exportWithin(
-  { dataSpaces, tables, structures, past, formats, missingCodes, toolVersion }: ExportParts,
+  parts: ExportParts,
   request: ExportRequest,
   { signal, update }: Pick<RunningExport, "signal" | "update">,
   onPause?: ExportResponsesOptions["onPause"],
 ): Promise<ExportResult> {
+  const { past, missingCodes } = parts;
   const { label, verify, resume, ...wanted } = request;
-  const { dataSpace, surveyId, file, format, form = plainForm, fresh } = wanted;
+  const { dataSpace, surveyId, file, format } = wanted;
   const begun = {
     ...wanted,
     label: label ?? past.get(file)?.label ?? surveyId,
@@ -130,38 +129,24 @@ export async function exportWithin(
   };
   return past.during(
     begun,
-    async (reached) => {
-      const client = await dataSpaces.client(dataSpace);
-      const table = isTableFormat(format)
-        ? tableConversion({
-            ...wanted,
-            formats,
-            client,
-            format,
-            form,
-            translations: translations(),
-            missingCodes: missingCodes.declared(dataSpace, surveyId),
-            toolVersion,
-          })
-        : undefined;
-      return withCopies(tables, { client, surveyId, fresh, signal, onPause }, (lent) =>
-        exportResponses({
-          ...wanted,
-          ...lent,
-          client,
-          table,
-          resume,
-          toolVersion,
-          structureTurns: () => structures.turns(client, surveyId),
-          onProgress: ({ step, responses, share, waiting }) => {
-            if (step === "reading") {
-              reached(responses);
-            }
-            update({ step: table && stepText(step), responses, share, waiting });
-          },
-        }),
-      );
-    },
+    (reached) =>
+      exportJob(jobHost(parts), {
+        request,
+        missingCodes: missingCodes.declared(dataSpace, surveyId),
+        signal,
+        onPause,
+        onProgress: ({ step, responses, share, waiting }) => {
+          if (step === "reading") {
+            reached(responses);
+          }
+          update({
+            step: isTableFormat(format) ? stepText(step) : undefined,
+            responses,
+            share,
+            waiting,
+          });
+        },
+      }),
     (result) => finishedEntry(result, begun.label),
   );
 }
