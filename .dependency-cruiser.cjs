@@ -14,6 +14,17 @@ const mayImport = {
   table: ["rpc", "export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
   surveyIndex: ["rpc", "store", "model"],
+  recipe: [
+    "jobs",
+    "reports",
+    "formats/kinds",
+    "export",
+    "reader",
+    "client",
+    "protocol",
+    "messages",
+    "model",
+  ],
   jobs: [
     "reports",
     "table",
@@ -61,6 +72,7 @@ const mayImport = {
     "surveyIndex",
     "reports",
     "jobs",
+    "recipe",
   ],
 };
 

@@ -12,7 +12,7 @@ import { freshness } from "./fresh.ts";
  * show the descriptions, and the shell its help.
  */
 
-export const time = z
+const time = z
   .string()
   .refine(isDateTime, "must be a time like 2025-03-01T09:00:00")
   .describe("A time as the service has it, such as 2025-03-01T09:00:00.");

@@ -16,7 +16,10 @@ export type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undef
 };
 
 /** What a person prefers where nothing else is said. */
-export type PreferredForm = Partial<Pick<TableForm, "layout" | "cells">>;
+export interface PreferredForm {
+  readonly layout?: TableForm["layout"] | undefined;
+  readonly cells?: TableForm["cells"] | undefined;
+}
 
 /** What no format refuses. */
 const unasked = { partition: plainForm.partition, preset: plainForm.preset, codebook: undefined };

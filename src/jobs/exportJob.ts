@@ -7,7 +7,10 @@ import type { MissingCodes } from "../model/missingCodes.ts";
 import { plainForm } from "../model/tabular/tableForm.ts";
 import type { JobHost } from "./jobHost.ts";
 
-export interface ExportJob extends Pick<ExportResponsesOptions, "onPause" | "onProgress"> {
+export interface ExportJob extends Pick<
+  ExportResponsesOptions,
+  "onPause" | "onProgress" | "resume"
+> {
   readonly request: ExportRequest;
   /** Codes that are no answers. */
   readonly missingCodes?: MissingCodes | undefined;
@@ -17,10 +20,10 @@ export interface ExportJob extends Pick<ExportResponsesOptions, "onPause" | "onP
 /** Writes responses or their metadata to a file. See `exportResponses`. */
 export async function exportJob(
   host: Pick<JobHost, "client" | "withCopies" | "structureTurns" | "formats"> & ForFiles,
-  { request, missingCodes, signal, onPause, onProgress }: ExportJob,
+  { request, resume = request.resume, missingCodes, signal, onPause, onProgress }: ExportJob,
 ): Promise<ExportResult> {
   const { formats, translations, toolVersion, structureTurns } = host;
-  const { label: _label, verify: _verify, resume, ...wanted } = request;
+  const { label: _label, verify: _verify, resume: _resume, ...wanted } = request;
   const { dataSpace, surveyId, format, form = plainForm, fresh } = wanted;
   const client = await host.client(dataSpace);
   const table = isTableFormat(format)

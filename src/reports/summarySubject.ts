@@ -30,14 +30,18 @@ export const summaryFields = {
     .describe("What percentages are of: those who answered, or all responses."),
 };
 
-export type SummaryArgument = z.infer<z.ZodObject<typeof summaryFields>>;
+/** With what the panel can show beside it; of columns by their names. */
+export type SummaryArgument = z.infer<z.ZodObject<typeof summaryFields>> &
+  Pick<ReportSubject["view"], "compared" | "measure" | "statistics">;
 
 /** @throws SurveyError "invalid-input" where the survey has no such column */
 export function summarySubject(
   { dataSpace, missing }: { readonly dataSpace: string; readonly missing: MissingCodes },
-  { format, filter = {}, columns: asked, weight, split, base }: SummaryArgument,
+  argument: SummaryArgument,
   { survey, columns, collectGroups }: ReadSurvey,
 ): ReportSubject {
+  const { format, filter = {}, columns: asked, weight, split, base } = argument;
+  const { compared, measure, statistics = {} } = argument;
   const all = columns.filter((it) => it.kind !== "metadata");
   const key = (name: string, among: readonly Column[]): string =>
     keyOf(name, among, survey.surveyId);
@@ -59,6 +63,11 @@ export function summarySubject(
           columns.filter((it) => it.kind === "embedded"),
         ),
       split: split && key(split, columns),
+      compared,
+      measure,
+      statistics: Object.fromEntries(
+        Object.entries(statistics).map(([name, isShown]) => [key(name, columns), isShown]),
+      ),
     },
   };
 }

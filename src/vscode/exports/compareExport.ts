@@ -2,9 +2,11 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
-import type { VerifyProgress, VerifyResult } from "../../export/verifyExport.ts";
+import type { VerifyResult } from "../../export/verifyExport.ts";
+import { verifyStepText } from "../../jobs/progressSteps.ts";
 import { verifyJob } from "../../jobs/verifyJob.ts";
 import { sentences, plural } from "../../model/localizable.ts";
+import { inLanguage } from "../platform/language.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { t, say } from "../platform/window.ts";
 import { jobHost } from "./editorHost.ts";
@@ -32,7 +34,7 @@ export async function compareExport(
       repair,
       signal,
       onProgress: ({ step, responses, share }) =>
-        update({ step: stepText(step), responses, share }),
+        update({ step: inLanguage(verifyStepText(step)), responses, share }),
     });
     await keep(parts.past, file, found);
     return found;
@@ -62,17 +64,6 @@ async function keep(
         }
       : {},
   );
-}
-
-function stepText(step: VerifyProgress["step"]): string {
-  switch (step) {
-    case "reading":
-      return vscode.l10n.t("loading the IDs of the data space");
-    case "comparing":
-      return vscode.l10n.t("comparing");
-    case "repairing":
-      return vscode.l10n.t("loading differing responses");
-  }
 }
 
 /** What was found, in a sentence or two. */

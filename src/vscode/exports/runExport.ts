@@ -2,14 +2,14 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
-import type { ExportProgress } from "../../export/exportWatch.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { exportJob } from "../../jobs/exportJob.ts";
+import { exportStepText } from "../../jobs/progressSteps.ts";
 import type { SurveyError } from "../../model/errors.ts";
 import { isTableFormat } from "../../formats/kinds/formats.ts";
-import { errorText, language } from "../platform/language.ts";
+import { errorText, inLanguage, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
@@ -140,7 +140,7 @@ export async function exportWithin(
             reached(responses);
           }
           update({
-            step: isTableFormat(format) ? stepText(step) : undefined,
+            step: isTableFormat(format) ? inLanguage(exportStepText(step)) : undefined,
             responses,
             share,
             waiting,
@@ -149,17 +149,6 @@ export async function exportWithin(
       }),
     (result) => finishedEntry(result, begun.label),
   );
-}
-
-function stepText(step: ExportProgress["step"]): string {
-  switch (step) {
-    case "reading":
-      return vscode.l10n.t("loading");
-    case "columns":
-      return vscode.l10n.t("finding the columns");
-    case "rows":
-      return vscode.l10n.t("writing rows");
-  }
 }
 
 /** What the list shows of an export that is done; its manifest knows more than was asked for. */

@@ -1,4 +1,5 @@
-import { readCodebook, type CodebookForm } from "../../formats/readCodebook.ts";
+import { codebookJob } from "../../jobs/codebookJob.ts";
+import type { CodebookForm } from "../../formats/readCodebook.ts";
 import { translations } from "../platform/language.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { preferredForm } from "./preferredForm.ts";
@@ -9,7 +10,7 @@ export interface SurveyName {
 }
 
 /** A codebook's text, of a table as the settings say. */
-export async function surveyCodebook(
+export function surveyCodebook(
   {
     dataSpaces,
     formats,
@@ -19,8 +20,17 @@ export async function surveyCodebook(
   form: Pick<CodebookForm, "format" | "preset">,
   signal: AbortSignal,
 ): Promise<string> {
-  const client = await dataSpaces.client(dataSpace);
-  const subject = { client, surveyId, missingCodes: missingCodes.declared(dataSpace, surveyId) };
-  const asked = { ...form, preferred: preferredForm() };
-  return readCodebook(formats, subject, asked, translations(), signal);
+  const host = {
+    client: (name: string) => dataSpaces.client(name),
+    formats,
+    translations: translations(),
+  };
+  return codebookJob(host, {
+    ...form,
+    dataSpace,
+    surveyId,
+    preferred: preferredForm(),
+    missingCodes: missingCodes.declared(dataSpace, surveyId),
+    signal,
+  });
 }
