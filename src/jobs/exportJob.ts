@@ -19,10 +19,10 @@ export interface ExportJob extends Pick<
 
 /** Writes responses or their metadata to a file. See `exportResponses`. */
 export async function exportJob(
-  host: Pick<JobHost, "client" | "withCopies" | "structureTurns" | "formats"> & ForFiles,
+  host: Pick<JobHost, "client" | "withCopies" | "structureTurns" | "listed" | "formats"> & ForFiles,
   { request, resume = request.resume, missingCodes, signal, onPause, onProgress }: ExportJob,
 ): Promise<ExportResult> {
-  const { formats, translations, toolVersion, structureTurns } = host;
+  const { formats, translations, toolVersion, structureTurns, listed = inNoList } = host;
   const { label: _label, verify: _verify, resume: _resume, ...wanted } = request;
   const { dataSpace, surveyId, format, form = plainForm, fresh } = wanted;
   const client = await host.client(dataSpace);
@@ -38,18 +38,27 @@ export async function exportJob(
         toolVersion,
       })
     : undefined;
-  return host.withCopies({ client, surveyId, fresh, signal, onPause }, (lent) =>
-    exportResponses({
-      ...wanted,
-      ...lent,
-      client,
-      table,
-      resume,
-      toolVersion,
-      structureTurns: structureTurns && (() => structureTurns(client, surveyId)),
-      onProgress,
-    }),
+  return listed(request, (reached) =>
+    host.withCopies({ client, surveyId, fresh, signal, onPause }, (lent) =>
+      exportResponses({
+        ...wanted,
+        ...lent,
+        client,
+        table,
+        resume,
+        toolVersion,
+        structureTurns: structureTurns && (() => structureTurns(client, surveyId)),
+        onProgress: (progress) => {
+          if (progress.step === "reading") {
+            reached(progress.responses);
+          }
+          onProgress?.(progress);
+        },
+      }),
+    ),
   );
 }
 
 type ForFiles = Pick<JobHost, "translations" | "toolVersion">;
+
+const inNoList: NonNullable<JobHost["listed"]> = (_, work) => work(() => undefined);

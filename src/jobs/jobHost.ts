@@ -1,7 +1,9 @@
 import type { SurveyClient } from "../client/surveyClient.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import type { ExportCopies } from "../export/exportCopies.ts";
-import type { ExportResponsesOptions } from "../export/exportOptions.ts";
+import type { ExportResponsesOptions, ExportResult } from "../export/exportOptions.ts";
+import type { ExportRequest } from "../export/exportRequest.ts";
+import type { VerifyResult } from "../export/verifyExport.ts";
 import type { Formats } from "../formats/calls.ts";
 import type { Translations } from "../model/words.ts";
 import type { ReadOptions, ReadSurvey } from "../reports/readTable.ts";
@@ -40,6 +42,13 @@ export interface JobHost {
     client: SurveyClient,
     surveyId: string,
   ) => Promise<readonly StructureTurn[]>;
+  /** Keeps an export in a list while it runs and after, where the door has one. */
+  readonly listed?: (
+    request: ExportRequest,
+    work: (reached: (responses: number) => void) => Promise<ExportResult>,
+  ) => Promise<ExportResult>;
+  /** Keeps in that list what a comparison found. */
+  readonly compared?: (file: string, found: VerifyResult) => Promise<void>;
   readonly formats: Formats;
   /** For what people read in files. */
   readonly translations: Translations;

@@ -19,7 +19,7 @@ export interface VerifyJob extends Pick<VerifyExportOptions, "onProgress"> {
 
 /** Compares an exported file with its data space. See `verifyExport`. */
 export async function verifyJob(
-  host: Pick<JobHost, "client" | "withCopies" | "formats" | "translations" | "toolVersion">,
+  host: Pick<JobHost, "client" | "withCopies" | "compared" | "formats" | "translations" | "toolVersion">,
   { dataSpace, file, repair = false, signal, onProgress }: VerifyJob,
 ): Promise<VerifyResult> {
   const { formats, translations, toolVersion } = host;
@@ -28,7 +28,7 @@ export async function verifyJob(
   const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
   const surveyId = manifest?.survey.surveyId;
   const borrower = { client, surveyId, fresh: repair ? "new" : "all", signal } as const;
-  return host.withCopies(borrower, ({ copies, copy, signal: either }) =>
+  const found = await host.withCopies(borrower, ({ copies, copy, signal: either }) =>
     verifyExport({
       client,
       copies,
@@ -57,4 +57,6 @@ export async function verifyJob(
       onProgress,
     }),
   );
+  await host.compared?.(file, found);
+  return found;
 }

@@ -42,7 +42,7 @@ export function checkRecipe(bytes: Uint8Array, known: readonly string[] = []): C
     raw = parseJson(withoutByteOrderMark(bytes));
   } catch (error) {
     if (error instanceof JsonError) {
-      return { issues: [{ pointer: "", text: error.text }] };
+      return { issues: [{ pointer: "", text: error.text, inSchema: true }] };
     }
     throw error;
   }
@@ -66,13 +66,15 @@ function schemaIssues(issue: Issue): RecipeIssue[] {
     return issue.keys.map((key) => ({
       pointer: pointerOf([...issue.path, key]),
       text: localizable("is not known here"),
+      inSchema: true,
     }));
   }
   const text =
     issue.code === "invalid_union" && issue.path.at(-1) === "kind"
       ? localizable("must be one of {0}", stepNames.join(", "))
       : issueText(issue);
-  return [{ pointer: pointerOf(issue.path), text }];
+  // What a function decides, a schema cannot say.
+  return [{ pointer: pointerOf(issue.path), text, inSchema: issue.code !== "custom" }];
 }
 
 const record = z.record(z.string(), z.unknown());

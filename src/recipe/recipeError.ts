@@ -7,6 +7,8 @@ export interface RecipeIssue {
   readonly pointer: string;
   /** Goes on from what names the field, without a stop. */
   readonly text: LocalizableText;
+  /** Whoever reads the file by the JSON schema knows it, too. */
+  readonly inSchema?: boolean | undefined;
 }
 
 /** A recipe that cannot be run: nothing of it was. */

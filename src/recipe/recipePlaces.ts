@@ -1,4 +1,4 @@
-import { findNodeAtLocation, modify, parseTree, type Node } from "jsonc-parser";
+import { findNodeAtLocation, modify, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 
@@ -27,12 +27,8 @@ export class RecipePlaces {
    * have it: an object of many lines is nowhere in particular.
    */
   at(pointer: string): Place {
-    const path = pointer
-      .split("/")
-      .slice(1)
-      .map((it) => it.replaceAll("~1", "/").replaceAll("~0", "~"));
     let node = this.#root;
-    for (const part of path) {
+    for (const part of pathOf(pointer)) {
       const next = node && childOf(node, part);
       if (!next) {
         break;
@@ -41,6 +37,23 @@ export class RecipePlaces {
     }
     return node ? shownPlace(node) : { offset: 0, length: 0 };
   }
+
+  /** The text that is the value there; absent: there is none. */
+  text(pointer: string): string | undefined {
+    const node = pathOf(pointer).reduce<Node | undefined>(
+      (it, part) => it && childOf(it, part),
+      this.#root,
+    );
+    const value: unknown = node?.value;
+    return typeof value === "string" ? value : undefined;
+  }
+}
+
+function pathOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((it) => it.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function childOf({ type, children = [] }: Node, part: string): Node | undefined {
@@ -65,35 +78,32 @@ function placeOf({ offset, length }: Node): Place {
   return { offset, length };
 }
 
-/** How a recipe is written: as the editor formats JSON by itself. */
-export interface Indentation {
-  readonly insertSpaces: boolean;
-  readonly tabSize: number;
-  readonly eol: string;
-}
-
-export const plainIndentation: Indentation = { insertSpaces: true, tabSize: 2, eol: "\n" };
-
 export interface TextEdit extends Place {
   readonly content: string;
 }
 
 /**
- * What adds a step behind the others. All else stays as it is.
- * @throws SurveyError "invalid-input" where the text has no list of steps
+ * What adds a step behind the others, indented as they are. All else stays as it is.
+ * @throws SurveyError "invalid-input" where the text is no JSON, or has no list of steps
  */
 export function stepAdded(
   file: string,
   text: string,
   step: object,
-  formattingOptions: Indentation,
+  eol: string,
 ): readonly TextEdit[] {
-  const root = parseTree(text);
-  if (!root || findNodeAtLocation(root, ["steps"])?.type !== "array") {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors);
+  if (!root || errors.length > 0 || findNodeAtLocation(root, ["steps"])?.type !== "array") {
     throw new SurveyError(
       "invalid-input",
-      localizable("{0} is not a recipe: it has no list of steps. Choose another file.", file),
+      localizable(
+        "No step can be added to {0}: it is not JSON, or has no list of steps. Correct it, or choose another file.",
+        file,
+      ),
     );
   }
+  const [, indent = "  "] = /^([ \t]+)\S/m.exec(text) ?? [];
+  const formattingOptions = { insertSpaces: !indent.includes("\t"), tabSize: indent.length, eol };
   return modify(text, ["steps", -1], step, { isArrayInsertion: true, formattingOptions });
 }

@@ -8,7 +8,7 @@ import type { MissingCodes } from "../model/missingCodes.ts";
 import { plainForm } from "../model/tabular/tableForm.ts";
 import { recipeSchema, type WrittenRecipe } from "./recipeSchema.ts";
 
-type WrittenStep = WrittenRecipe["steps"][number];
+export type WrittenStep = WrittenRecipe["steps"][number];
 type FileStep = Extract<WrittenStep, { file: string }>;
 
 /** `Omit` of each member, so that a union stays one. */

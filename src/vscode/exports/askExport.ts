@@ -6,6 +6,7 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import { labelText } from "../../model/label.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
+import { exportDraft, stepFileName } from "../../recipe/writtenStep.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
@@ -13,6 +14,7 @@ import { readPreferences } from "../platform/settings.ts";
 import { showInformation, t } from "../platform/window.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
+import { saveAsRecipe } from "../recipes/saveAsRecipe.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { SurveyToExport } from "./exportDialogSurvey.ts";
 import { askInHub } from "./exportDialog.ts";
@@ -37,6 +39,12 @@ export async function askExport(
     // Without it, everything is read.
     await asking.lookForCopy().catch(() => undefined);
     let resume = false;
+    const requestOf = (it: ExportDialogState, file: string): ExportRequest => {
+      const { query, verify, since } = it;
+      const fresh = kind === "responses" ? freshOf(it, asking.subject) : undefined;
+      const asked = { ...chosenTable(it), kind, query, file, fresh, since: since?.manifest };
+      return { dataSpace, surveyId, label, ...asked, overwrite: true, verify };
+    };
     const fileOf = async (it: ExportDialogState) => it.file ?? (await askFile(it, survey, parts));
     const state = await askInHub({
       title: joined([plain(label) || plain(surveyId), titleOf(kind)], " · "),
@@ -56,6 +64,12 @@ export async function askExport(
         await asking.copyAs(named);
         return named;
       },
+      saveAsRecipe: async (it) => {
+        const file = it.file ?? stepFileName(labelText(`${label} ${kind}`), it.format);
+        const request = requestOf(asking.withoutGone(it), file);
+        const missing = parts.missingCodes.declared(dataSpace, surveyId);
+        return (await saveAsRecipe(exportDraft(request, missing))) !== undefined;
+      },
       finish: async (it) => {
         const file = await fileOf(it);
         if (file === undefined) {
@@ -70,10 +84,7 @@ export async function askExport(
       return undefined;
     }
     await remember(parts, survey, state, state.file);
-    const { query, file, verify, since } = state;
-    const fresh = kind === "responses" ? freshOf(state, asking.subject) : undefined;
-    const asked = { ...chosenTable(state), kind, query, file, fresh, since: since?.manifest };
-    return { dataSpace, surveyId, label, ...asked, overwrite: true, resume, verify };
+    return { ...requestOf(state, state.file), resume };
   } finally {
     asking.dispose();
   }

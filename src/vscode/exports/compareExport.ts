@@ -1,11 +1,9 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { readManifest } from "../../export/manifest.ts";
-import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { verifyStepText } from "../../jobs/progressSteps.ts";
 import { verifyJob } from "../../jobs/verifyJob.ts";
-import { sentences, plural } from "../../model/localizable.ts";
+import { plural } from "../../model/localizable.ts";
 import { inLanguage } from "../platform/language.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { t, say } from "../platform/window.ts";
@@ -27,42 +25,15 @@ export async function compareExport(
 ): Promise<VerifyResult> {
   const name = basename(file);
   const title = repair ? t("Repairing {0}", name) : t("Verifying {0}", name);
-  return withExportProgress(title, async ({ signal, update }) => {
-    const found = await verifyJob(jobHost(parts), {
+  return withExportProgress(title, ({ signal, update }) =>
+    verifyJob(jobHost(parts), {
       dataSpace,
       file,
       repair,
       signal,
       onProgress: ({ step, responses, share }) =>
         update({ step: inLanguage(verifyStepText(step)), responses, share }),
-    });
-    await keep(parts.past, file, found);
-    return found;
-  });
-}
-
-async function keep(
-  past: ExportParts["past"],
-  file: string,
-  { ok, responses, missing, extra, doubled, repaired }: VerifyResult,
-): Promise<void> {
-  if (!repaired) {
-    await past.compared(file, { ok, missing, extra, doubled });
-    return;
-  }
-  const { bytes, sha256, warnings } = await readManifest(targetFiles(file).manifest);
-  await past.compared(file, { ok, missing: 0, extra: 0, doubled: 0 }, ({ done }) =>
-    done
-      ? {
-          done: {
-            ...done,
-            responses,
-            bytes,
-            sha256,
-            warnings: warnings.map((it) => sentences(it)),
-          },
-        }
-      : {},
+    }),
   );
 }
 

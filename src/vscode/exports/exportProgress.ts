@@ -11,7 +11,8 @@ import { progressText } from "./progressText.ts";
 export interface ExportFacts {
   /** What is being done, where that is more than one thing. */
   readonly step?: string | undefined;
-  readonly responses: number;
+  /** So far; absent where none are counted. */
+  readonly responses?: number | undefined;
   /** From 0 to 1; a guess. */
   readonly share?: number | undefined;
   /** Nothing may come until then, in ms since 1970: an attempt failed, and the next one waits. */
@@ -86,7 +87,7 @@ class ShownProgress {
     if (this.#waiting || isNewStep) {
       this.#meter.restart();
     }
-    if (!waiting) {
+    if (!waiting && facts.responses !== undefined) {
       this.#meter.add({ count: facts.responses, share: facts.share }, now);
     }
   }

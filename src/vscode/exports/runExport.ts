@@ -2,8 +2,6 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
-import { readManifest } from "../../export/manifest.ts";
-import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { exportJob } from "../../jobs/exportJob.ts";
 import { exportStepText } from "../../jobs/progressSteps.ts";
@@ -16,7 +14,6 @@ import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { ExportPauses } from "./exportPauses.ts";
 import { withExportProgress, type ExportFacts, type RunningExport } from "./exportProgress.ts";
-import type { PastExport } from "./pastExport.ts";
 import { jobHost } from "./editorHost.ts";
 import { countText } from "./progressText.ts";
 import { compareExport } from "./compareExport.ts";
@@ -69,7 +66,7 @@ async function writeExport(
     const pauses = exportPauses(parts, dataSpace, running, () => reached);
     const onPause = (reason: SurveyError) => pauses.pause(reason);
     const update = (facts: ExportFacts) => {
-      reached = facts.responses;
+      reached = facts.responses ?? reached;
       running.update(facts);
     };
     try {
@@ -119,55 +116,20 @@ export async function exportWithin(
   { signal, update }: Pick<RunningExport, "signal" | "update">,
   onPause?: ExportResponsesOptions["onPause"],
 ): Promise<ExportResult> {
-  const { past, missingCodes } = parts;
-  const { label, verify, resume, ...wanted } = request;
-  const { dataSpace, surveyId, file, format } = wanted;
-  const begun = {
-    ...wanted,
-    label: label ?? past.get(file)?.label ?? surveyId,
-    startedAt: Date.now(),
-  };
-  return past.during(
-    begun,
-    (reached) =>
-      exportJob(jobHost(parts), {
-        request,
-        missingCodes: missingCodes.declared(dataSpace, surveyId),
-        signal,
-        onPause,
-        onProgress: ({ step, responses, share, waiting }) => {
-          if (step === "reading") {
-            reached(responses);
-          }
-          update({
-            step: isTableFormat(format) ? inLanguage(exportStepText(step)) : undefined,
-            responses,
-            share,
-            waiting,
-          });
-        },
+  const { dataSpace, surveyId, format } = request;
+  return exportJob(jobHost(parts), {
+    request,
+    missingCodes: parts.missingCodes.declared(dataSpace, surveyId),
+    signal,
+    onPause,
+    onProgress: ({ step, responses, share, waiting }) =>
+      update({
+        step: isTableFormat(format) ? inLanguage(exportStepText(step)) : undefined,
+        responses,
+        share,
+        waiting,
       }),
-    (result) => finishedEntry(result, begun.label),
-  );
-}
-
-/** What the list shows of an export that is done; its manifest knows more than was asked for. */
-async function finishedEntry(result: ExportResult, label: string): Promise<Partial<PastExport>> {
-  const { file, responses, bytes, sha256, warningTexts: warnings } = result;
-  const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
-  const { startDateTime, endDateTime } = manifest?.range ?? {};
-  return {
-    label: manifest?.survey.label ?? label,
-    done: {
-      finishedAt: Date.now(),
-      responses,
-      bytes,
-      sha256,
-      warnings,
-      startDateTime,
-      endDateTime,
-    },
-  };
+  });
 }
 
 async function showStopped(selection: ExportSelection, responses: number): Promise<void> {

@@ -12,6 +12,7 @@ import { t, type ProgressFacts } from "../platform/window.ts";
 import { surveyTarget } from "../exports/exportArgument.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { countText } from "../exports/progressText.ts";
+import { summaryDraft } from "../recipes/drafts.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import { withSurvey } from "./readSurvey.ts";
 import { tableReport } from "./tableReport.ts";
@@ -33,7 +34,7 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
         title: t("Export summary"),
         proposed: parts.shownSurvey(),
       });
-      return survey && askSummaryFile(survey, clicked);
+      return survey && askSummaryFile(parts, survey, clicked);
     },
     run: (argument) =>
       withProgress(
@@ -83,20 +84,25 @@ function readReport(
 }
 
 async function askSummaryFile(
-  { dataSpace, surveyId, label }: SurveyChoice,
+  parts: ExportParts,
+  survey: SurveyChoice,
   clicked: Clicked | undefined,
 ): Promise<ExportSummary | undefined> {
+  const { dataSpace, surveyId, label } = survey;
+  const filter = filterOf(clicked);
   const formats = reportFormats.map((format) => ({
     label: formatName(format),
     choice: { format },
   }));
   const title = t("Export summary");
-  const document = await askDocument(title, formats, labelText(`${label} summary`));
-  return document && { dataSpace, surveyId, ...document, filter: filterOf(clicked) };
+  const document = await askDocument(title, formats, labelText(`${label} summary`), (choice) =>
+    summaryDraft(parts, survey, { ...choice, filter }),
+  );
+  return document && { dataSpace, surveyId, ...document, filter };
 }
 
 /** What was clicked says which responses are meant. */
-function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] {
+export function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] {
   switch (clicked?.kind) {
     case "collectGroup":
       return { collectGroupId: clicked.group.collectGroupId };
@@ -107,6 +113,6 @@ function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] {
   }
 }
 
-function formatName(format: ReportFormat): SafeText {
+export function formatName(format: ReportFormat): SafeText {
   return plain(format === "md" ? "Markdown" : "HTML");
 }
