@@ -19,7 +19,10 @@ export interface VerifyJob extends Pick<VerifyExportOptions, "onProgress"> {
 
 /** Compares an exported file with its data space. See `verifyExport`. */
 export async function verifyJob(
-  host: Pick<JobHost, "client" | "withCopies" | "compared" | "formats" | "translations" | "toolVersion">,
+  host: Pick<
+    JobHost,
+    "client" | "withCopies" | "compared" | "formats" | "translations" | "toolVersion"
+  >,
   { dataSpace, file, repair = false, signal, onProgress }: VerifyJob,
 ): Promise<VerifyResult> {
   const { formats, translations, toolVersion } = host;

@@ -41,7 +41,10 @@ export function codebookDraft(
 export function summaryDraft(
   { missingCodes }: Declared,
   { dataSpace, surveyId, label }: SurveyChoice,
-  { format, filter }: { readonly format: ReportFormat; readonly filter?: ResponseFilter | undefined },
+  {
+    format,
+    filter,
+  }: { readonly format: ReportFormat; readonly filter?: ResponseFilter | undefined },
 ): StepDraft {
   return {
     fields: {
@@ -110,7 +113,6 @@ export function reportDraft(
 /** Absent where it lets all through. */
 function said(filter: ResponseFilter): ResponseFilter | undefined {
   const { conditions = [], ...others } = filter;
-  const isEmpty =
-    conditions.length === 0 && Object.values(others).every((it) => it === undefined);
+  const isEmpty = conditions.length === 0 && Object.values(others).every((it) => it === undefined);
   return isEmpty ? undefined : filter;
 }

@@ -3,7 +3,12 @@ import * as vscode from "vscode";
 import { reportFormats } from "../../messages/summary.ts";
 import { labelText } from "../../model/label.ts";
 import { recipeSchema } from "../../recipe/recipeSchema.ts";
-import { stepFileName, writtenStep, type StepDraft, type WrittenStep } from "../../recipe/writtenStep.ts";
+import {
+  stepFileName,
+  writtenStep,
+  type StepDraft,
+  type WrittenStep,
+} from "../../recipe/writtenStep.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -80,13 +85,19 @@ async function askDraft(
       );
       return undefined;
     case "codebook": {
-      const format = await pickOne(codebookChoices(exports, survey), { title, placeHolder: t("Choose a format") });
+      const format = await pickOne(codebookChoices(exports, survey), {
+        title,
+        placeHolder: t("Choose a format"),
+      });
       return format && codebookDraft(exports, survey, format.choice);
     }
     case "summary": {
       const formats = reportFormats.map((format) => ({ label: formatName(format), format }));
       const format = await pickOne(formats, { title, placeHolder: t("Choose a format") });
-      return format && summaryDraft(exports, survey, { format: format.format, filter: filterOf(clicked) });
+      return (
+        format &&
+        summaryDraft(exports, survey, { format: format.format, filter: filterOf(clicked) })
+      );
     }
     case "structure":
       return structureDraft(survey);
