@@ -14,11 +14,12 @@ import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
+import type { ExportFacts } from "../../jobs/shownProgress.ts";
 import { ExportPauses } from "./exportPauses.ts";
-import { withExportProgress, type ExportFacts, type RunningExport } from "./exportProgress.ts";
+import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import type { PastExport } from "./pastExport.ts";
 import { jobHost } from "./editorHost.ts";
-import { countText } from "./progressText.ts";
+import { countText } from "../../jobs/progressText.ts";
 import { compareExport } from "./compareExport.ts";
 
 export type Exported = ExportResult & {
