@@ -14,6 +14,9 @@ export interface ExportFacts {
   readonly waiting?: { readonly until: number; readonly error: SurveyError } | undefined;
 }
 
+/** The same, as far as it is known. */
+export type KnownFacts = { readonly [K in keyof ExportFacts]?: ExportFacts[K] | undefined };
+
 /** Of a pause; with a time in ms since 1970 it ends by itself. */
 export interface Paused {
   readonly until?: number | undefined;
@@ -33,7 +36,7 @@ const shortestWait = 2_000;
 export class ShownProgress {
   readonly #words: Words;
   readonly #meter = new PaceMeter();
-  #facts: Partial<ExportFacts> | undefined;
+  #facts: KnownFacts | undefined;
   #waiting: ExportFacts["waiting"];
   #paused: Paused | undefined;
 
@@ -41,7 +44,7 @@ export class ShownProgress {
     this.#words = words;
   }
 
-  update(facts: Partial<ExportFacts>, now: number): void {
+  update(facts: KnownFacts, now: number): void {
     const isNewStep = facts.step !== this.#facts?.step;
     this.#facts = facts;
     const { waiting } = facts;
@@ -87,5 +90,10 @@ export class ShownProgress {
   /** Whether one bar would run back: there are several steps. */
   get hasSteps(): boolean {
     return this.#facts?.step !== undefined;
+  }
+
+  /** Whether anybody can tell how much is done. */
+  get hasShare(): boolean {
+    return this.#facts?.share !== undefined;
   }
 }
