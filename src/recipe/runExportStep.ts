@@ -2,11 +2,11 @@ import type * as z from "zod";
 import { formOf } from "../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
 import type { ExportResult } from "../export/exportOptions.ts";
+import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
 import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
 import { verifyJob } from "../jobs/verifyJob.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import { isTableFormat } from "../formats/kinds/formats.ts";
 import type { exportSchema, metadataSchema } from "./exportSchemas.ts";
 import type { Done, StepContext } from "./stepKind.ts";
@@ -33,17 +33,17 @@ export async function runExportStep(step: ExportStep, context: StepContext): Pro
     return { result };
   }
   const { dataSpace, file } = request;
-  const { damage: _, ...verification } = await verifyJob(host, {
+  const found = await verifyJob(host, {
     dataSpace,
     file,
     signal,
     onProgress: ({ step: part, responses, share }) =>
       onProgress({ step: verifyStepText(part), responses, share }),
   });
-  const { ok, missing, extra, doubled } = verification;
+  const { damage: _, ...verification } = found;
   return {
     result: { ...result, verification },
-    failure: ok ? undefined : differs(file, missing, extra, doubled),
+    failure: found.ok ? undefined : new SurveyError("incomplete", comparisonText(file, found)),
   };
 }
 
@@ -63,17 +63,4 @@ async function requestOf(step: ExportStep, { pathOf }: StepContext): Promise<Exp
 /** As the contract has it (DESIGN.md). */
 export function contractOf({ warningTexts: _, ...result }: ExportResult) {
   return result;
-}
-
-function differs(file: string, missing: number, extra: number, doubled: number): SurveyError {
-  return new SurveyError(
-    "incomplete",
-    localizable(
-      "{0} differs from the data space: {1} missing, {2} not in the data space, {3} duplicate. Repair it, or export again.",
-      file,
-      missing,
-      extra,
-      doubled,
-    ),
-  );
 }

@@ -15,7 +15,7 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "./exportDialogState.ts";
-import { countText } from "./progressText.ts";
+import { countText } from "../../jobs/progressText.ts";
 
 export type HubChoice =
   | "export"

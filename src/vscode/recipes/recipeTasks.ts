@@ -6,7 +6,7 @@ import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import type { StepProgress } from "../../recipe/stepKind.ts";
-import { countText } from "../exports/progressText.ts";
+import { countText } from "../../jobs/progressText.ts";
 import { errorText, inLanguage, language } from "../platform/language.ts";
 import { taskType } from "../registeredNames.ts";
 import { findRecipes } from "./recipeDocuments.ts";

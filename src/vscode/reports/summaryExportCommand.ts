@@ -11,7 +11,7 @@ import { showFileWritten } from "../platform/fileMessage.ts";
 import { t, type ProgressFacts } from "../platform/window.ts";
 import { surveyTarget } from "../exports/exportArgument.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
-import { countText } from "../exports/progressText.ts";
+import { countText } from "../../jobs/progressText.ts";
 import { summaryDraft } from "../recipes/drafts.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import { withSurvey } from "./readSurvey.ts";
