@@ -14,7 +14,7 @@ import {
   type WrittenStep,
 } from "../../recipe/writtenStep.ts";
 import { localPath } from "../commands/paths.ts";
-import { plain, withIcon } from "../platform/plainText.ts";
+import { withIcon } from "../platform/plainText.ts";
 import { pickOne, t } from "../platform/window.ts";
 import { findRecipes, rangeOf, recipeName, showRecipe, stepPointer } from "./recipeDocuments.ts";
 
@@ -87,7 +87,8 @@ async function askNewFile(): Promise<string | undefined> {
   const uri = await vscode.window.showSaveDialog({
     title: t("Save as recipe"),
     defaultUri: vscode.Uri.file(join(open?.uri.fsPath ?? homedir(), `exports${recipeEnding}`)),
-    filters: { [plain(vscode.l10n.t("Recipe"))]: [recipeEnding.slice(1)] },
+    // VS Code puts an ending of two parts behind one that is there.
+    filters: { [t("Recipe")]: ["json"] },
   });
   const file = uri && localPath(uri);
   // Only what ends so is a recipe.
