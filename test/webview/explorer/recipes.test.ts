@@ -10,6 +10,7 @@ import { host, sampleName } from "../support/host.ts";
 import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
+const surveyId = "s0000cs";
 const ending = ".survey-recipe.json";
 const recipeText = z.object({ steps: z.array(z.record(z.string(), z.unknown())) });
 const themes: readonly Theme[] = ["light", "dark"];
@@ -75,27 +76,28 @@ describe("recipes in a window", function () {
     return createHash("sha256").update(content).digest("hex");
   }
 
-  async function structure(file: string, more: object = {}): Promise<object> {
-    return { kind: "structure", dataSpace: sampleName, survey: await surveyId(), file, ...more };
-  }
-
-  /** As the recipes say it that the window writes. */
-  async function surveyId(): Promise<string> {
-    const [step] = await savedSteps(1);
-    return String(step?.["survey"]);
-  }
+  const structure = (file: string, more: object = {}) => ({
+    kind: "structure",
+    dataSpace: sampleName,
+    survey: surveyId,
+    file,
+    ...more,
+  });
 
   /** Once the recipe has so many. VS Code makes a file empty before it writes it. */
-  async function savedSteps(count: number): Promise<readonly Record<string, unknown>[]> {
+  async function stepsOf(name: string, count: number): Promise<readonly Record<string, unknown>[]> {
     return eventually(`${count} steps`, async () => {
-      const text = await writtenText(join(folder, `saved${ending}`));
+      const text = await writtenText(join(folder, name + ending));
       const found = recipeText.safeParse(parseJsonText(text)).data?.steps ?? [];
       return found.length >= count ? found : undefined;
     });
   }
 
   /** The editor has the step in front, and the focus. */
-  const shown = (step: number) => lens("Run Step").nth(step - 1).waitFor();
+  const shown = (step: number) =>
+    lens("Run Step")
+      .nth(step - 1)
+      .waitFor();
 
   it("are made of what the export dialog shows, and write the same bytes by a click", async () => {
     const exported = join(folder, "dialog.csv");
@@ -114,7 +116,7 @@ describe("recipes in a window", function () {
     const recipe = join(folder, `saved${ending}`);
     await workbench.answerFile(recipe);
     await shown(1);
-    const [step] = await savedSteps(1);
+    const [step] = await stepsOf("saved", 1);
     assert.equal(step?.["kind"], "export");
     await lens("Run Step").click();
     assert.equal(await hash(join(folder, String(step["file"]))), expected);
@@ -126,31 +128,37 @@ describe("recipes in a window", function () {
   });
 
   it("take a codebook as a further step, by the button of its format", async () => {
+    await write("codebook", [structure("s.json")]);
     await workbench.chooseFromContextMenu(await item(), "Export Codebook…");
     const row = dialog().locator(".monaco-list-row", { hasText: "Markdown" });
     await row.hover();
     await row.getByRole("button", { name: "Save as Recipe" }).click();
-    await dialog().locator(".monaco-list-row", { hasText: `saved${ending}` }).click();
-    const [, step] = await savedSteps(2);
+    await dialog()
+      .locator(".monaco-list-row", { hasText: `codebook${ending}` })
+      .click();
+    const [, step] = await stepsOf("codebook", 2);
     assert.deepEqual([step?.["kind"], step?.["format"]], ["codebook", "md"]);
     await shown(2);
   });
 
   it("take the report that a panel shows, too", async () => {
+    await write("report", [structure("s.json")]);
     await workbench.chooseFromContextMenu(await item(), "Open Summary");
     const frame = await workbench.webviewFrame("responses", survey);
     await frame.getByRole("button", { name: "Copy and report" }).click();
     await frame.getByRole("menuitem", { name: "Save Report as Recipe" }).click();
-    await dialog().locator(".monaco-list-row", { hasText: `saved${ending}` }).click();
-    const [, , step] = await savedSteps(3);
+    await dialog()
+      .locator(".monaco-list-row", { hasText: `report${ending}` })
+      .click();
+    const [, step] = await stepsOf("report", 2);
     assert.deepEqual([step?.["kind"], step?.["base"]], ["report", "answered"]);
-    await shown(3);
+    await shown(2);
   });
 
   it("are completed, and wrong fields underlined, as they are typed", async () => {
-    await write("typed", [await structure("a.json", { format: "pdf" })]);
+    await write("typed", [structure("a.json", { format: "pdf" })]);
     await open(`typed${ending}`);
-    await editor().locator(".squiggly-error").first().waitFor();
+    await editor().locator(".squiggly-warning").first().waitFor();
     // Behind the last field.
     await workbench.page.keyboard.press("Control+G");
     await dialog().locator("input[type=text]").fill(":9:22");
@@ -159,10 +167,13 @@ describe("recipes in a window", function () {
     await eventually("the fields of the step", async () => {
       await workbench.page.keyboard.type(',\n"');
       const found = suggestions.filter({ hasText: "overwrite" });
-      return found.first().waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return found
+        .first()
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => undefined,
+        );
     });
     for (const theme of themes) {
       await workbench.setTheme(theme);
@@ -175,12 +186,12 @@ describe("recipes in a window", function () {
 
   it("have what the schema cannot say, and what failed, among the problems", async () => {
     const { dataSpace } = await host();
-    await write("wrong", [await structure(`${dataSpace.apiKey}.json`)]);
+    await write("wrong", [structure(`${dataSpace.apiKey}.json`)]);
     await open(`wrong${ending}`);
     await workbench.runCommand("Problems: Focus on Problems View");
     const problems = workbench.page.locator(".markers-panel");
     await problems.getByText(/looks like a key or a Space ID/).waitFor();
-    await write("wrong", [await structure("none.json", { survey: "none" })]);
+    await write("wrong", [structure("none.json", { survey: "none" })]);
     await problems.getByText(/looks like a key or a Space ID/).waitFor({ state: "detached" });
     await lens("Run Recipe").click();
     await problems.getByText(/none/).first().waitFor();
@@ -194,11 +205,13 @@ describe("recipes in a window", function () {
   });
 
   it("run as tasks, in a terminal", async () => {
-    await write("task", [await structure("task.json")]);
+    await write("task", [structure("task.json")]);
     await workbench.runCommand("Tasks: Run Task");
     await workbench.choose("surveyExplorer");
     await workbench.choose(`task${ending}`);
-    const output = workbench.page.locator(".terminal-wrapper .xterm-rows, .xterm-accessibility-tree");
+    const output = workbench.page.locator(
+      ".terminal-wrapper .xterm-rows, .xterm-accessibility-tree",
+    );
     // VS Code may ask what to look for in the output first.
     const asks = dialog().locator(".monaco-list-row", { hasText: /without scanning/ });
     await eventually("the structure", async () => {
@@ -215,7 +228,7 @@ describe("recipes in a window", function () {
   it("do not run in Restricted Mode, and say what to do there", async () => {
     const restricted = await host("restricted");
     const file = join(restricted.server.folder, `restricted${ending}`);
-    const step = await structure("never.json");
+    const step = structure("never.json");
     await writeFile(file, JSON.stringify({ version: 1, steps: [step] }));
     const window = await Workbench.open({ kind: "restricted" });
     const shared = workbench;
@@ -225,7 +238,7 @@ describe("recipes in a window", function () {
       await open(`restricted${ending}`);
       await lens("Run Recipe").click();
       await window.answerNotification(/trusted folders only/, "Manage Trust");
-      await window.page.getByRole("tab", { name: /Workspace Trust/ }).waitFor();
+      await window.page.locator(".workspace-trust-editor").waitFor();
       await assert.rejects(readFile(join(restricted.server.folder, "never.json")));
     } finally {
       workbench = shared;
