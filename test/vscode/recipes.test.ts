@@ -7,8 +7,9 @@ import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { exportFormats, optionsOf, type ExportFormat } from "../../src/formats/kinds/formats.ts";
 import type { RecipeResult } from "../../src/recipe/runRecipe.ts";
+import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { closeAllEditors, run } from "./support/commands.ts";
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 import { unpacked } from "./support/zip.ts";
 
 describe("recipes", function () {
@@ -183,6 +184,50 @@ describe("recipes", function () {
     const definition = { type: "surveyExplorer", recipe: "recipes/task fails.survey-recipe.json" };
     const offered = await taskOf(name);
     assert.deepEqual({ ...offered.definition }, definition);
+  });
+
+  it("are cancelled with their task: no further step runs", async () => {
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const finishedAt = "2025-03-27T10:00:00";
+    await using server = await startLiveServer({
+      version: "v3",
+      items: [{ finishedAt, order: 1, json: `{"responseId":"r1","finishedAt":"${finishedAt}"}` }],
+      lastPage: "absent",
+      cursor: "item",
+      disturb: async ({ pathname }) => {
+        if (pathname.endsWith("/responses")) {
+          asked.resolve();
+          await held.promise;
+        }
+        return false;
+      },
+    });
+    const credentials = { spaceId: "space", apiKey: "key-that-is-held" };
+    await addDataSpace({ name: "Held", version: "v3", ...credentials }, server, outside);
+    const first = { ...exporting("held.ndjson", "ndjson"), dataSpace: "Held", survey: "S1" };
+    const file = await write("cancelled", [first, structure("after.json")]);
+    const running = await vscode.tasks.executeTask(await taskOf("cancelled"));
+    await asked.promise;
+    const ended = new Promise<void>((resolve) => {
+      const listening = vscode.tasks.onDidEndTask(({ execution }) => {
+        if (execution.task.name === running.task.name) {
+          listening.dispose();
+          resolve();
+        }
+      });
+    });
+    running.terminate();
+    await ended;
+    held.resolve();
+    // It is no failure, and the file of the next step is still to be written.
+    const { steps } = await run<RecipeResult>("runRecipe", { file, step: 2 });
+    assert.deepEqual(
+      steps.map((it) => it.error),
+      [undefined],
+    );
+    assert.deepEqual(problems(file), []);
+    await assert.rejects(stat(join(folder, "held.ndjson")));
+    await run("removeDataSpace", { dataSpace: "Held" });
   });
 
   it("are refused as a whole where a field is wrong: nothing is written", async () => {

@@ -225,6 +225,25 @@ describe("recipes in a window", function () {
     await workbench.runCommand("View: Hide Panel");
   });
 
+  it("speak the person's language", async () => {
+    await write("korean", [structure("k.json", { dataSpace: "Nowhere" })]);
+    const window = await Workbench.open({ language: "ko" });
+    const shared = workbench;
+    try {
+      await window.waitForTree();
+      workbench = window;
+      await open(`korean${ending}`);
+      await lens("레시피 실행").waitFor();
+      await lens("단계 실행").waitFor();
+      await window.runCommand("Problems: Focus on Problems View");
+      await window.page.locator(".markers-panel").getByText(/데이터 스페이스 Nowhere/).waitFor();
+      await window.screenshot("recipe-korean");
+    } finally {
+      workbench = shared;
+      await window.close();
+    }
+  });
+
   it("do not run in Restricted Mode, and say what to do there", async () => {
     const restricted = await host("restricted");
     const file = join(restricted.server.folder, `restricted${ending}`);
