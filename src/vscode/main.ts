@@ -22,7 +22,7 @@ import { Panels } from "./panels/panels.ts";
 import { loaded } from "./platform/loaded.ts";
 import { logFailure } from "./platform/log.ts";
 import { readDataSpaces } from "./platform/settings.ts";
-import type { Recipes } from "./recipes/recipes.ts";
+import type { RecipeParts, Recipes } from "./recipes/recipes.ts";
 import { similarAuthority } from "./registeredNames.ts";
 import { MissingCodesStore } from "./responses/missingCodesStore.ts";
 import { ResponseTables } from "./responses/responseTables.ts";
@@ -96,12 +96,7 @@ export function createMain(
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
   const exporting = exportingWhenUsed(context, log, panels, shared);
-  const recipes = once(async () => {
-    const { Recipes } = await loaded(import("./recipes/recipes.ts"));
-    const made = new Recipes({ dataSpaces, credentials, exporting });
-    subscriptions.push(made);
-    return made;
-  });
+  const recipes = recipesWhenUsed(subscriptions, { dataSpaces, credentials, exporting });
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
     ...[local, dataSpaces, progress, offline, filler, index, structures, tree],
@@ -118,6 +113,18 @@ export function createMain(
     text: textBy(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
   };
+}
+
+function recipesWhenUsed(
+  subscriptions: vscode.ExtensionContext["subscriptions"],
+  parts: RecipeParts,
+): () => Promise<Recipes> {
+  return once(async () => {
+    const { Recipes } = await loaded(import("./recipes/recipes.ts"));
+    const made = new Recipes(parts);
+    subscriptions.push(made);
+    return made;
+  });
 }
 
 function textBy(structures: StructureDocuments, parts: FindParts): Main["text"] {

@@ -82,16 +82,15 @@ describe("recipes", function () {
 
   /** Runs a task as a person does who picks it. @returns its exit code */
   async function runTask(task: vscode.Task): Promise<number | undefined> {
-    let running: vscode.TaskExecution | undefined;
     const ended = new Promise<number | undefined>((resolve) => {
       const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
-        if (execution === running || execution.task.name === task.name) {
+        if (execution.task.name === task.name) {
           listening.dispose();
           resolve(exitCode);
         }
       });
     });
-    running = await vscode.tasks.executeTask(task);
+    await vscode.tasks.executeTask(task);
     return ended;
   }
 
@@ -187,7 +186,11 @@ describe("recipes", function () {
   });
 
   it("are cancelled with their task: no further step runs", async () => {
-    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isAsked = false;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const finishedAt = "2025-03-27T10:00:00";
     await using server = await startLiveServer({
       version: "v3",
@@ -196,8 +199,8 @@ describe("recipes", function () {
       cursor: "item",
       disturb: async ({ pathname }) => {
         if (pathname.endsWith("/responses")) {
-          asked.resolve();
-          await held.promise;
+          isAsked = true;
+          await held;
         }
         return false;
       },
@@ -207,7 +210,7 @@ describe("recipes", function () {
     const first = { ...exporting("held.ndjson", "ndjson"), dataSpace: "Held", survey: "S1" };
     const file = await write("cancelled", [first, structure("after.json")]);
     const running = await vscode.tasks.executeTask(await taskOf("cancelled"));
-    await asked.promise;
+    await eventually("the first page that is asked for", async () => isAsked);
     const ended = new Promise<void>((resolve) => {
       const listening = vscode.tasks.onDidEndTask(({ execution }) => {
         if (execution.task.name === running.task.name) {
@@ -218,7 +221,7 @@ describe("recipes", function () {
     });
     running.terminate();
     await ended;
-    held.resolve();
+    release();
     // It is no failure, and the file of the next step is still to be written.
     const { steps } = await run<RecipeResult>("runRecipe", { file, step: 2 });
     assert.deepEqual(
@@ -317,10 +320,8 @@ describe("recipes", function () {
     );
     const [, , second] = lenses;
     assert.ok(second?.command);
-    await vscode.commands.executeCommand(
-      second.command.command,
-      ...(second.command.arguments ?? []),
-    );
+    const given: unknown[] = second.command.arguments ?? [];
+    await vscode.commands.executeCommand(second.command.command, ...given);
     assert.ok(await stat(join(folder, "b.json")));
     await assert.rejects(stat(join(folder, "a.json")));
   });

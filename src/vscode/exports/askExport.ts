@@ -23,6 +23,7 @@ import {
   conditionCount,
   freshOf,
   type ExportDialogState,
+  type ExportSubject,
 } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 
@@ -39,12 +40,6 @@ export async function askExport(
     // Without it, everything is read.
     await asking.lookForCopy().catch(() => undefined);
     let resume = false;
-    const requestOf = (it: ExportDialogState, file: string): ExportRequest => {
-      const { query, verify, since } = it;
-      const fresh = kind === "responses" ? freshOf(it, asking.subject) : undefined;
-      const asked = { ...chosenTable(it), kind, query, file, fresh, since: since?.manifest };
-      return { dataSpace, surveyId, label, ...asked, overwrite: true, verify };
-    };
     const fileOf = async (it: ExportDialogState) => it.file ?? (await askFile(it, survey, parts));
     const state = await askInHub({
       title: joined([plain(label) || plain(surveyId), titleOf(kind)], " · "),
@@ -66,7 +61,7 @@ export async function askExport(
       },
       saveAsRecipe: async (it) => {
         const file = it.file ?? stepFileName(labelText(`${label} ${kind}`), it.format);
-        const request = requestOf(asking.withoutGone(it), file);
+        const request = requestOf(survey, asking.withoutGone(it), asking.subject, file);
         const missing = parts.missingCodes.declared(dataSpace, surveyId);
         return (await saveAsRecipe(exportDraft(request, missing))) !== undefined;
       },
@@ -84,10 +79,22 @@ export async function askExport(
       return undefined;
     }
     await remember(parts, survey, state, state.file);
-    return { ...requestOf(state, state.file), resume };
+    return { ...requestOf(survey, state, asking.subject, state.file), resume };
   } finally {
     asking.dispose();
   }
+}
+
+function requestOf(
+  { dataSpace, surveyId, label }: SurveyChoice,
+  state: ExportDialogState,
+  subject: ExportSubject,
+  file: string,
+): ExportRequest {
+  const { kind, query, verify, since } = state;
+  const fresh = kind === "responses" ? freshOf(state, subject) : undefined;
+  const asked = { ...chosenTable(state), kind, query, file, fresh, since: since?.manifest };
+  return { dataSpace, surveyId, label, ...asked, overwrite: true, verify };
 }
 
 function titleOf(kind: ItemKind): SafeText {

@@ -230,13 +230,19 @@ describe("recipes in a window", function () {
     const window = await Workbench.open({ language: "ko" });
     const shared = workbench;
     try {
-      await window.waitForTree();
       workbench = window;
+      await window.page
+        .getByRole("treeitem", { name: /진행 중/ })
+        .first()
+        .waitFor();
       await open(`korean${ending}`);
       await lens("레시피 실행").waitFor();
       await lens("단계 실행").waitFor();
       await window.runCommand("Problems: Focus on Problems View");
-      await window.page.locator(".markers-panel").getByText(/데이터 스페이스 Nowhere/).waitFor();
+      await window.page
+        .locator(".markers-panel")
+        .getByText(/데이터 스페이스 Nowhere/)
+        .waitFor();
       await window.screenshot("recipe-korean");
     } finally {
       workbench = shared;
