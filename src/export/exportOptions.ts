@@ -12,8 +12,10 @@ import type { StructureTurn } from "./structureFacts.ts";
 
 export interface ExportResponsesOptions extends Pick<
   ExportRequest,
-  "surveyId" | "kind" | "file" | "format" | "fresh" | "overwrite" | "resume"
+  "surveyId" | "kind" | "file" | "format" | "fresh" | "overwrite"
 > {
+  /** As in ExportRequest; "fitting": what an earlier export of another request left is begun anew, too. */
+  readonly resume?: boolean | "fitting" | undefined;
   readonly client: ResponseSource;
   readonly copies: ExportCopies;
   /** The survey's own copy: what is new is read into it, and what was read anew takes its place. Absent: none is kept. */

@@ -22,6 +22,7 @@ import { Panels } from "./panels/panels.ts";
 import { loaded } from "./platform/loaded.ts";
 import { logFailure } from "./platform/log.ts";
 import { readDataSpaces } from "./platform/settings.ts";
+import type { RecipeParts, Recipes } from "./recipes/recipes.ts";
 import { similarAuthority } from "./registeredNames.ts";
 import { MissingCodesStore } from "./responses/missingCodesStore.ts";
 import { ResponseTables } from "./responses/responseTables.ts";
@@ -50,6 +51,7 @@ export interface Main {
   readonly rawFiles: RawFiles;
   /** Of a document that only we can write. */
   readonly text: (uri: vscode.Uri) => Promise<string>;
+  readonly recipes: () => Promise<Recipes>;
   /** By id. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
@@ -94,6 +96,7 @@ export function createMain(
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
   const exporting = exportingWhenUsed(context, log, panels, shared);
+  const recipes = recipesWhenUsed(subscriptions, { dataSpaces, credentials, exporting });
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
     ...[local, dataSpaces, progress, offline, filler, index, structures, tree],
@@ -104,12 +107,24 @@ export function createMain(
   );
   const extensionId = context.extension.id;
   const found = { tree, view, panels, offline, index, filler, rawFiles };
-  const parts = { ...shared, ...found, credentials, local, exporting, extensionId };
+  const parts = { ...shared, ...found, credentials, local, exporting, recipes, extensionId };
   return {
-    ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
+    ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles, recipes },
     text: textBy(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
   };
+}
+
+function recipesWhenUsed(
+  subscriptions: vscode.ExtensionContext["subscriptions"],
+  parts: RecipeParts,
+): () => Promise<Recipes> {
+  return once(async () => {
+    const { Recipes } = await loaded(import("./recipes/recipes.ts"));
+    const made = new Recipes(parts);
+    subscriptions.push(made);
+    return made;
+  });
 }
 
 function textBy(structures: StructureDocuments, parts: FindParts): Main["text"] {

@@ -15,3 +15,8 @@ export type RestoredPanel = (typeof restoredPanels)[number];
 export function panelType(program: RestoredPanel): string {
   return `surveyExplorer.${program}`;
 }
+
+/** Files that are recipes. */
+export const recipePattern = "**/*.survey-recipe.json";
+/** Of tasks that run them. */
+export const taskType = "surveyExplorer";

@@ -106,28 +106,33 @@ const tableRequests = () => {
   };
 };
 
-const summaryRequests = () => ({
-  /** Asks for some columns at a time, so that what is in sight comes first. */
-  summarise: ask(
-    {
-      columns: z.array(key).readonly(),
-      filter: responseFilter,
-      weight: key.optional(),
-      split: key.optional(),
-    },
-    z.custom<Summaries>(),
-  ),
-  /** The panel shows it already; the choice is kept for when it comes back. */
-  summaryView: tell({ view: summaryView }),
-  /** Opens the summary of the named columns, in their order, as a document. */
-  report: tell({
+const summaryRequests = () => {
+  const reportFields = {
     format: z.enum(reportFormats),
     columns: z.array(key).readonly(),
     view: summaryView,
-  }),
-  /** A picture that the clipboard would not take, to be saved as a file. `name`: the file's, without its ending. */
-  savePicture: tell({ name: z.string().max(1000), png: z.base64().max(maximumPicture) }),
-});
+  };
+  return {
+    /** Asks for some columns at a time, so that what is in sight comes first. */
+    summarise: ask(
+      {
+        columns: z.array(key).readonly(),
+        filter: responseFilter,
+        weight: key.optional(),
+        split: key.optional(),
+      },
+      z.custom<Summaries>(),
+    ),
+    /** The panel shows it already; the choice is kept for when it comes back. */
+    summaryView: tell({ view: summaryView }),
+    /** Opens the summary of the named columns, in their order, as a document. */
+    report: tell(reportFields),
+    /** Puts the same into a recipe, as a step. */
+    reportRecipe: tell(reportFields),
+    /** A picture that the clipboard would not take, to be saved as a file. `name`: the file's, without its ending. */
+    savePicture: tell({ name: z.string().max(1000), png: z.base64().max(maximumPicture) }),
+  };
+};
 
 const fieldworkRequests = () => ({
   /** The figures as they are to be looked at; metadata are read where they were not. */

@@ -5,6 +5,7 @@ import { findCommands } from "../find/commands.ts";
 import { linkCommands } from "../links/commands.ts";
 import { offlineCommands } from "../offline/commands.ts";
 import { panelCommands } from "../panels/commands.ts";
+import { recipeCommands } from "../recipes/commands.ts";
 import { responseUrlCommands } from "../responseUrls/commands.ts";
 import { responseCommands } from "../responses/commands.ts";
 import { structureChangeCommands } from "../structureChanges/commands.ts";
@@ -22,6 +23,7 @@ export const allCommands: CommandDeclarations = {
   ...responseCommands,
   ...offlineCommands,
   ...exportCommands,
+  ...recipeCommands,
   ...responseUrlCommands,
   ...linkCommands,
 };

@@ -7,6 +7,7 @@ import type { IndexFiller } from "../find/indexFiller.ts";
 import type { SearchIndex } from "../find/searchIndex.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
 import type { Panels } from "../panels/panels.ts";
+import type { Recipes } from "../recipes/recipes.ts";
 import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import type { StructureHistory } from "../structureChanges/structureHistory.ts";
@@ -30,6 +31,7 @@ export interface CommandParts {
   readonly filler: IndexFiller;
   readonly rawFiles: RawFiles;
   readonly exporting: () => Promise<ExportParts>;
+  readonly recipes: () => Promise<Recipes>;
   readonly log: vscode.LogOutputChannel;
   /** To which links are addressed. */
   readonly extensionId: string;

@@ -5,7 +5,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
-import { tableSpaceOf } from "../responses/tableSpaces.ts";
+import { copySpaceOf } from "../../copy/copySpace.ts";
 import type { CredentialStore, Credentials } from "../connection/credentials.ts";
 import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
 import { DisposableStore } from "../platform/disposables.ts";
@@ -163,7 +163,7 @@ export class DataSpaces implements vscode.Disposable {
     const client: SurveyClient = createSurveyClient({
       ...options,
       findStoredAnswer: async (request) =>
-        this.#answers.find((await tableSpaceOf(client)).space, request),
+        this.#answers.find((await copySpaceOf(client)).space, request),
     });
     this.#clients.set(name, { key, client });
     return client;

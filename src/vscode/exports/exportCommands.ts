@@ -14,7 +14,7 @@ import { withShortProgress } from "../platform/progress.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { t, say } from "../platform/window.ts";
-import { comparisonText } from "./compareExport.ts";
+import { comparisonText } from "../../jobs/comparisonText.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
 import { exportMetadataArgument, exportResponsesArgument, surveyTarget } from "./exportArgument.ts";
 import type { ExportParts } from "./exportParts.ts";
@@ -162,7 +162,7 @@ export async function showExported(
     await showFileWritten(joined(said), file, { further: [verify, ...copyAs], isText });
     return;
   }
-  said.push(comparisonText(file, verification));
+  said.push(say(comparisonText(file, verification)));
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", selection);
   const isWarning = !verification.ok;
   await showFileWritten(joined(said), file, {

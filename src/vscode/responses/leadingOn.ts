@@ -1,10 +1,12 @@
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import { columnKey, type Column } from "../../model/grid.ts";
+import type { Column } from "../../model/grid.ts";
 import type { Handlers } from "../../rpc/messages.ts";
+import { reportDraft } from "../recipes/drafts.ts";
 import { savePicture } from "../reports/savePicture.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { viewOf } from "../panels/places.ts";
+import { nameAmong } from "./columnNames.ts";
 import { copyCells } from "./copyCells.ts";
 import { openKeyboardShortcuts } from "./keyboardShortcuts.ts";
 import { openShownReport } from "./openShownReport.ts";
@@ -18,6 +20,7 @@ type LeadingOn = Pick<
   | "export"
   | "missingCodes"
   | "report"
+  | "reportRecipe"
   | "savePicture"
   | "changeKeys"
 >;
@@ -37,7 +40,8 @@ export function leadingOn(
     openStructure: (place) =>
       context.run("surveyExplorer.openSurvey", { ...state.selection, place }),
     copyLink: ({ column, responseId }) => {
-      const question = column === undefined ? undefined : nameOf(state.structure?.columns, column);
+      const question =
+        column === undefined ? undefined : nameAmong(variablesOf(state.structure?.columns), column);
       const place = { view: viewOf(state.tab), question, responseId };
       context.run("surveyExplorer.copyLink", { ...state.selection, place });
     },
@@ -45,14 +49,20 @@ export function leadingOn(
     missingCodes: ({ column }) =>
       context.run("surveyExplorer.setMissingCodes", { ...state.selection, question: column }),
     report: (report) => openShownReport(context, subject, state, report),
+    reportRecipe: ({ format, columns: asked, view }) => {
+      const { structure, filter, title: label } = state;
+      if (structure) {
+        const { dataSpace, surveyId } = subject;
+        const shown = { format, filter, columns: structure.columns, asked, view };
+        const draft = reportDraft(context, { dataSpace, surveyId, label }, shown);
+        context.run("surveyExplorer.saveAsRecipe", { kind: "recipeStep", draft });
+      }
+    },
     savePicture: (picture) => savePicture(context.log, picture),
     changeKeys: openKeyboardShortcuts,
   };
 }
 
-/** What a person would call the column: its key where its name is that of a question, too. */
-function nameOf(columns: readonly Column[] = [], key: string): string {
-  const { name } = columns.find((it) => it.kind === "variable" && columnKey(it) === key) ?? {};
-  const isFirst = columns.find((it) => it.kind === "variable" && it.name === name);
-  return name !== undefined && isFirst && columnKey(isFirst) === key ? name : key;
+function variablesOf(columns: readonly Column[] = []): Column[] {
+  return columns.filter((it) => it.kind === "variable");
 }

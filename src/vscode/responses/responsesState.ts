@@ -15,7 +15,7 @@ import { t } from "../platform/window.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import { StateMessages, type ShownView } from "./stateMessages.ts";
-import type { ShownTable } from "./shownTable.ts";
+import type { ShownTable } from "../../table/shownTable.ts";
 
 /** What a panel shows of a survey's responses. */
 export interface ShownResponses {

@@ -2,7 +2,7 @@ import { localizable } from "../../model/localizable.ts";
 import type { Reveal } from "../../messages/responses.ts";
 import { columnKey, type Column } from "../../model/grid.ts";
 import { isCancelled } from "../../model/errors.ts";
-import type { ShownTable } from "./shownTable.ts";
+import type { ShownTable } from "../../table/shownTable.ts";
 import { noQuestion, NotThereError } from "../panels/notThere.ts";
 import { Wanted } from "../panels/wanted.ts";
 import type { ResponsesState } from "./responsesState.ts";

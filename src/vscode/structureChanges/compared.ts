@@ -5,7 +5,7 @@ import type { ApiVersion, Survey } from "../../model/survey.ts";
 import { formatMoment, typedTime } from "../../model/time.ts";
 import type { StructureVersion } from "../../store/structureVersions.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import { tableSpaceOf } from "../responses/tableSpaces.ts";
+import { copySpaceOf } from "../../copy/copySpace.ts";
 import type { StructureSide } from "./structureDocuments.ts";
 import type { SeenSurvey, StructureHistory } from "./structureHistory.ts";
 
@@ -36,7 +36,7 @@ export async function readSeen(
     : dataSpaces.clientIn(dataSpace, version));
   const onStoredAnswer = (): void => undefined;
   const survey = await client.getSurvey(surveyId, { signal, onStoredAnswer });
-  const { space } = await tableSpaceOf(client);
+  const { space } = await copySpaceOf(client);
   const of = { dataSpace, space, surveyId, apiVersion: client.version };
   const all = await structures.list(of);
   const [first, ...others] = all.filter((it) => it.apiVersion === client.version);

@@ -11,7 +11,8 @@ import type { DataSpaces, ReadSurvey } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { loaded } from "../platform/loaded.ts";
 import { logFailure } from "../platform/log.ts";
-import { tableSpaceOf, TableSpaces } from "../responses/tableSpaces.ts";
+import { copySpaceOf } from "../../copy/copySpace.ts";
+import { TableSpaces } from "../responses/tableSpaces.ts";
 import { StructureNews, type NewsOf, type UnseenChanges } from "./structureNews.ts";
 
 /** A survey whose structures were seen. */
@@ -115,7 +116,7 @@ export class StructureHistory implements vscode.Disposable {
   /** When the survey's structure changed, as this client's version of the API has it. */
   async turns(client: SurveyClient, surveyId: string): Promise<StructureTurn[]> {
     const { dataSpace, version } = client;
-    const { space } = await tableSpaceOf(client);
+    const { space } = await copySpaceOf(client);
     const versions = await this.list({ dataSpace, space, surveyId });
     const its = versions.filter((it) => it.apiVersion === version);
     return its.slice(1).map((it, index) => ({
@@ -179,7 +180,7 @@ export class StructureHistory implements vscode.Disposable {
   }
 
   async #spaceOf(client: SurveyClient): Promise<string> {
-    const space = await tableSpaceOf(client);
+    const space = await copySpaceOf(client);
     await this.#spaces.add(space);
     return space.space;
   }

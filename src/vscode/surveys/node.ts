@@ -3,6 +3,7 @@ import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import type { ResponseFacts } from "../../reader/rawResponse.ts";
+import type { StepDraft } from "../../recipe/writtenStep.ts";
 import type { SurveyPlace } from "../panels/places.ts";
 
 /** A node of the Surveys view. A node is data; the TreeItem is made from it apart (item.ts). */
@@ -96,6 +97,21 @@ export interface FollowedLink {
   readonly link: string;
 }
 
+/** A recipe, or a step of one. */
+export interface RecipeSelection {
+  readonly kind: "recipe";
+  /** Address of the document, as text. */
+  readonly uri: string;
+  /** From 1. */
+  readonly step?: number | undefined;
+}
+
+/** What is to become a step of a recipe. */
+export interface StepSelection {
+  readonly kind: "recipeStep";
+  readonly draft: StepDraft;
+}
+
 /** Where a person started a command, if not from the palette. */
 export type Clicked =
   | TreeNode
@@ -103,7 +119,9 @@ export type Clicked =
   | ResponseSelection
   | ExportSelection
   | DataSpaceExportSelection
-  | FollowedLink;
+  | FollowedLink
+  | RecipeSelection
+  | StepSelection;
 
 const kinds: Readonly<Record<Clicked["kind"], true>> = {
   panel: true,
@@ -111,6 +129,8 @@ const kinds: Readonly<Record<Clicked["kind"], true>> = {
   export: true,
   dataSpaceExport: true,
   link: true,
+  recipe: true,
+  recipeStep: true,
   dataSpace: true,
   survey: true,
   month: true,

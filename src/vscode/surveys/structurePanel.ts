@@ -4,7 +4,7 @@ import { structureRequests, type StructureEvents } from "../../messages/requests
 import type { StructureContent } from "../../messages/structure.ts";
 import { neededSignIn, type SurveyError } from "../../model/errors.ts";
 import { oneLine } from "../../model/oneLine.ts";
-import { withDetail } from "./collectGroups.ts";
+import { withDetail } from "../../client/collectGroupDetail.ts";
 import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import type { Clicked, PanelSelection } from "./node.ts";

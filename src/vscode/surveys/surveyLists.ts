@@ -6,7 +6,7 @@ import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { logFailure } from "../platform/log.ts";
-import { withDetail } from "./collectGroups.ts";
+import { withDetail } from "../../client/collectGroupDetail.ts";
 import { type GroupList, type ListReading, runningCount, SurveyList } from "./surveyList.ts";
 import type { TreeChoices } from "./treeChoices.ts";
 

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ResponsesContent, ResponsesState } from "../../../messages/responses.ts";
-import type { SummaryView } from "../../../messages/summary.ts";
+import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
@@ -98,6 +98,11 @@ export class SummaryElement extends StoreElement {
     const { summary } = this.store;
     const { columns, error } = summary;
     const found = this.#found(columns);
+    const shownReport = (format: ReportFormat) => ({
+      format,
+      columns: found.map((it) => it.key),
+      view: this.view,
+    });
     return html`${summaryToolbar(this.store, {
         text: this.text,
         isSplitting: this.isSplitting,
@@ -107,10 +112,8 @@ export class SummaryElement extends StoreElement {
         toggleSplit: () => this.#toggleSplit(),
         focus: (selector) => this.querySelector<HTMLElement>(selector)?.focus(),
         copyAll: (format, done) => this.#copyAll(format, done),
-        report: (format) => {
-          const keys = found.map((it) => it.key);
-          this.store.send("report", { format, columns: keys, view: this.view });
-        },
+        report: (format) => this.store.send("report", shownReport(format)),
+        saveAsRecipe: () => this.store.send("reportRecipe", shownReport("html")),
       })}
       ${error ? errorBanner(t("The summary could not be calculated."), error, summary.errorActions) : nothing}
       <p class="visually-hidden" role="status">${this.said}</p>

@@ -1,10 +1,10 @@
-import type { SurveyClient } from "../../client/surveyClient.ts";
-import type { RawStructure, SurveyStructure } from "../../client/surveyStructure.ts";
-import { systemClock } from "../../client/waiting.ts";
-import type { CopyProgress } from "../../copy/readCopy.ts";
-import type { Survey } from "../../model/survey.ts";
-import type { PageClient } from "../../table/readRemotely.ts";
-import { readThrough, type ReadThroughOptions } from "../../table/readThrough.ts";
+import type { SurveyClient } from "../client/surveyClient.ts";
+import type { RawStructure, SurveyStructure } from "../client/surveyStructure.ts";
+import { systemClock } from "../client/waiting.ts";
+import type { CopyProgress } from "../copy/readCopy.ts";
+import type { Survey } from "../model/survey.ts";
+import type { PageClient } from "./readRemotely.ts";
+import { readThrough, type ReadThroughOptions } from "./readThrough.ts";
 import type { ShownTable } from "./shownTable.ts";
 
 /** Milliseconds between two looks at what another reading does. */

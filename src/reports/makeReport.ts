@@ -1,14 +1,14 @@
-import type { Report } from "../../charts/report.ts";
-import { reportHtml } from "../../charts/reportHtml.ts";
-import { reportMarkdown } from "../../charts/reportMarkdown.ts";
-import { orCancelled } from "../../client/waiting.ts";
-import type { ReportFormat, SummaryView } from "../../messages/summary.ts";
-import { SurveyError } from "../../model/errors.ts";
-import { columnKey } from "../../model/grid.ts";
-import { localizable } from "../../model/localizable.ts";
-import type { Summaries, SummaryQuery } from "../../model/summary.ts";
-import type { Words } from "../../model/words.ts";
-import type { TableClient } from "../../table/tableClient.ts";
+import type { Report } from "../charts/report.ts";
+import { reportHtml } from "../charts/reportHtml.ts";
+import { reportMarkdown } from "../charts/reportMarkdown.ts";
+import { orCancelled } from "../client/waiting.ts";
+import type { ReportFormat, SummaryView } from "../messages/summary.ts";
+import { SurveyError } from "../model/errors.ts";
+import { columnKey } from "../model/grid.ts";
+import { localizable } from "../model/localizable.ts";
+import type { Summaries, SummaryQuery } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
+import type { TableClient } from "../table/tableClient.ts";
 
 /** Columns that are asked for at once: few, so that progress shows, and a cancel is soon heeded. */
 const columnsAtOnce = 8;

@@ -1,7 +1,7 @@
-import type { SurveyClient } from "../../client/surveyClient.ts";
-import { isCancelled } from "../../model/errors.ts";
-import { versionSupports } from "../../model/versionSupport.ts";
-import type { CollectGroup } from "../../model/survey.ts";
+import type { SurveyClient } from "./surveyClient.ts";
+import { isCancelled } from "../model/errors.ts";
+import { versionSupports } from "../model/versionSupport.ts";
+import type { CollectGroup } from "../model/survey.ts";
 
 /**
  * The collect group with its target and dates, which in v3 stand in the detail only (API.md, Collect group). A group whose

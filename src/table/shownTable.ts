@@ -1,5 +1,5 @@
-import type { TableClient } from "../../table/tableClient.ts";
-import type { TableKey } from "../../table/tables.ts";
+import type { TableClient } from "./tableClient.ts";
+import type { TableKey } from "./tables.ts";
 
 /** The table that a panel shows. */
 export interface ShownTable {

@@ -1,6 +1,6 @@
-import { plural, translated } from "../../model/localizable.ts";
-import { rateInWords, timeInWords, type Pace } from "../../model/pace.ts";
-import type { Words } from "../../model/words.ts";
+import { plural, translated } from "../model/localizable.ts";
+import { rateInWords, timeInWords, type Pace } from "../model/pace.ts";
+import type { Words } from "../model/words.ts";
 
 /** What an export under way shows beside its title. */
 export interface ExportMoment {
