@@ -39,8 +39,12 @@ export interface ShellHost extends JobHost {
 
 /** What a client of the data space is made with. */
 export function clientOptions({ credentials, ...space }: ShellSpace): SurveyClientOptions {
-  const { name, baseUrl, version, ca } = space;
-  return { address: { name, baseUrl, version, ca }, credentials: async () => credentials };
+  const { name, baseUrl, version, ca, concurrency } = space;
+  return {
+    address: { name, baseUrl, version, ca },
+    credentials: async () => credentials,
+    request: { concurrency },
+  };
 }
 
 export async function createShellHost(options: ShellHostOptions): Promise<ShellHost> {

@@ -83,7 +83,7 @@ describe("A recipe", () => {
         assert.ok(error instanceof RecipeError);
         assert.match(
           error.message,
-          /^The recipe \/x\/a.survey-recipe.json cannot be run: \/steps\/0\/layout layout applies to .*csv.* Nothing was written\.$/,
+          /^The recipe \/x\/a.survey-recipe.json cannot be run, and nothing was written: \/steps\/0\/layout applies to exports as .*csv.*, not as json$/,
         );
         return true;
       },
