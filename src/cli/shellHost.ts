@@ -32,6 +32,9 @@ export interface Programs {
   readonly formats: string;
 }
 
+/** Node announces that node:sqlite is experimental, which tells a person nothing. */
+const execArgv = ["--disable-warning=ExperimentalWarning"];
+
 /** The shell as the door through which jobs come. `close` ends what it has started. */
 export interface ShellHost extends JobHost {
   close(): Promise<void>;
@@ -52,7 +55,7 @@ export async function createShellHost(options: ShellHostOptions): Promise<ShellH
   const passing =
     kept === undefined ? await mkdtemp(join(tmpdir(), "survey-explorer-")) : undefined;
   const folder = passing ?? resolve(kept ?? "");
-  const tables = createTableClient(programs.tables, folder);
+  const tables = createTableClient(programs.tables, folder, execArgv);
   const clients = new Map<string, SurveyClient>();
 
   const clientOf = (name: string): SurveyClient => {
@@ -92,7 +95,7 @@ export async function createShellHost(options: ShellHostOptions): Promise<ShellH
       const close = (table: number): Promise<void> => tables.close(table);
       return withReadTable(tables, { ...reading, client, key, close }, use);
     },
-    formats: createFormats(programs.formats),
+    formats: createFormats(programs.formats, execArgv),
     translations,
     toolVersion,
     close: async () => {
