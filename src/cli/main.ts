@@ -18,6 +18,14 @@ function versionOf(text: string): string {
   return isNamed ? String(read.version) : "";
 }
 
+// As in the workers: Node announces that node:sqlite is experimental.
+process.removeAllListeners("warning");
+process.on("warning", (it) => {
+  if (it.name !== "ExperimentalWarning") {
+    process.stderr.write(`${it.name}: ${it.message}\n`);
+  }
+});
+
 const abort = new AbortController();
 const args = process.argv.slice(2);
 if (args[0] !== "serve") {

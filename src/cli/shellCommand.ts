@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { localizable } from "../model/localizable.ts";
 import { apiVersions } from "../model/survey.ts";
 import type { Translations } from "../model/words.ts";
 import type { Fields } from "./options.ts";
@@ -35,6 +36,11 @@ export const connectionFields = {
     .string()
     .optional()
     .describe("Certificate authority to trust, a PEM file; or SURVEY_EXPLORER_CA."),
+  concurrency: z
+    .string()
+    .regex(/^([1-9]|1[0-6])$/, localizable("must be a number from 1 to 16").text)
+    .optional()
+    .describe("Requests at once, at most; 8 where absent."),
   credentials: z
     .string()
     .optional()

@@ -32,6 +32,9 @@ export interface Programs {
   readonly formats: string;
 }
 
+/** Node announces that node:sqlite is experimental, which tells a person nothing. */
+const execArgv = ["--disable-warning=ExperimentalWarning"];
+
 /** The shell as the door through which jobs come. `close` ends what it has started. */
 export interface ShellHost extends JobHost {
   close(): Promise<void>;
@@ -39,8 +42,12 @@ export interface ShellHost extends JobHost {
 
 /** What a client of the data space is made with. */
 export function clientOptions({ credentials, ...space }: ShellSpace): SurveyClientOptions {
-  const { name, baseUrl, version, ca } = space;
-  return { address: { name, baseUrl, version, ca }, credentials: async () => credentials };
+  const { name, baseUrl, version, ca, concurrency } = space;
+  return {
+    address: { name, baseUrl, version, ca },
+    credentials: async () => credentials,
+    request: { concurrency },
+  };
 }
 
 export async function createShellHost(options: ShellHostOptions): Promise<ShellHost> {
@@ -48,7 +55,7 @@ export async function createShellHost(options: ShellHostOptions): Promise<ShellH
   const passing =
     kept === undefined ? await mkdtemp(join(tmpdir(), "survey-explorer-")) : undefined;
   const folder = passing ?? resolve(kept ?? "");
-  const tables = createTableClient(programs.tables, folder);
+  const tables = createTableClient(programs.tables, folder, execArgv);
   const clients = new Map<string, SurveyClient>();
 
   const clientOf = (name: string): SurveyClient => {
@@ -88,7 +95,7 @@ export async function createShellHost(options: ShellHostOptions): Promise<ShellH
       const close = (table: number): Promise<void> => tables.close(table);
       return withReadTable(tables, { ...reading, client, key, close }, use);
     },
-    formats: createFormats(programs.formats),
+    formats: createFormats(programs.formats, execArgv),
     translations,
     toolVersion,
     close: async () => {

@@ -15,6 +15,8 @@ export interface ShellSpace {
   /** PEM. */
   readonly ca: string | undefined;
   readonly credentials: SpaceCredentials;
+  /** Requests at once, at most; absent: as the client has it. */
+  readonly concurrency?: number | undefined;
 }
 
 /** What options say of data spaces. */
@@ -23,6 +25,7 @@ export interface SpaceValues {
   readonly apiVersion?: string | undefined;
   readonly ca?: string | undefined;
   readonly credentials?: string | undefined;
+  readonly concurrency?: string | undefined;
   /** Several, as NAME=URL or NAME=URL#VERSION. */
   readonly dataSpace?: readonly string[] | undefined;
 }
@@ -113,7 +116,7 @@ function versionOf(text: string): ApiVersion {
 
 async function spacesOf(
   addresses: readonly NamedAddress[],
-  { apiVersion = "v3", ca, credentials }: SpaceValues,
+  { apiVersion = "v3", ca, credentials, concurrency }: SpaceValues,
   { environment, input }: Surroundings,
 ): Promise<ShellSpace[]> {
   const version = versionOf(apiVersion);
@@ -132,6 +135,7 @@ async function spacesOf(
         name,
         baseUrl,
         version: own.version ?? version,
+        concurrency: concurrency === undefined ? undefined : Number(concurrency),
         ca: file === undefined ? undefined : await readCa(file),
         credentials: read?.[index] ?? credentialsFor(environment, name, isOnly),
       };

@@ -1,7 +1,11 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
-import type { ExportOption } from "../formats/kinds/format.ts";
-import { exportFormats, isTableFormat, type ExportFormat, type TableFormat } from "../formats/kinds/formatNames.ts";
+import { localizable } from "../model/localizable.ts";
+import {
+  exportFormats,
+  isTableFormat,
+  type ExportFormat,
+  type TableFormat,
+} from "../formats/kinds/formatNames.ts";
 import { optionsOf } from "../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../model/tabular/tableForm.ts";
 
@@ -43,7 +47,16 @@ export function formOf(
     (it) => (asked[it] ?? unasked[it]) !== unasked[it] && !options.includes(it),
   );
   if (refused !== undefined) {
-    throw new SurveyError("invalid-input", notOf(refused, format));
+    const able = exportFormats.filter((it) => optionsOf(it).includes(refused));
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        "{0} applies to exports as {1}, not as {2}. Remove it, or choose another format.",
+        refused,
+        able.join(", "),
+        format,
+      ),
+    );
   }
   if (!isTableFormat(format)) {
     return undefined;
@@ -58,15 +71,4 @@ export function formOf(
     preset: asked.preset ?? plainForm.preset,
     partition: asked.partition ?? plainForm.partition,
   };
-}
-
-/** Why an option cannot be asked for with a format. */
-export function notOf(option: ExportOption, format: ExportFormat): LocalizableText {
-  const able = exportFormats.filter((it) => optionsOf(it).includes(option));
-  return localizable(
-    "{0} applies to exports as {1}, not as {2}. Remove it, or choose another format.",
-    option,
-    able.join(", "),
-    format,
-  );
 }

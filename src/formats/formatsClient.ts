@@ -1,3 +1,4 @@
+import type { WorkerOptions } from "node:worker_threads";
 import { cancelled, RequestSlots } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
@@ -15,23 +16,25 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
  * The formats, from outside of their workers. Each call has a worker of its own, so nothing stays behind of it, and to
  * cancel it is to end its worker. Conversions are done one after the other, for the memory that they take.
  * @param program what worker.ts is built to
+ * @param execArgv options of Node for the workers
  */
-export function createFormats(program: string): Formats {
+export function createFormats(program: string, execArgv?: readonly string[]): Formats {
+  const worker = { program, options: execArgv ? { execArgv: [...execArgv] } : {} };
   const slots = new RequestSlots(1);
   const never = new AbortController().signal;
   return {
     convert: (job, converting = {}) =>
-      slots.take(() => run(program, "convert", [job], converting), converting.signal ?? never),
-    preview: (job) => run(program, "preview", [job]),
-    codebook: (job) => run(program, "codebook", [job]),
-    snippet: (job) => run(program, "snippet", [job]),
-    notebook: (job) => run(program, "notebook", [job]),
+      slots.take(() => run(worker, "convert", [job], converting), converting.signal ?? never),
+    preview: (job) => run(worker, "preview", [job]),
+    codebook: (job) => run(worker, "codebook", [job]),
+    snippet: (job) => run(worker, "snippet", [job]),
+    notebook: (job) => run(worker, "notebook", [job]),
   };
 }
 
 /** When it resolves or rejects, the worker has ended. */
 async function run<K extends keyof FormatCalls>(
-  program: string,
+  { program, options }: { readonly program: string; readonly options: WorkerOptions },
   name: K,
   values: Values<FormatCalls[K]>,
   { signal = new AbortController().signal, onProgress }: Converting = {},
@@ -41,7 +44,7 @@ async function run<K extends keyof FormatCalls>(
   }
   const { worker, client, ended } = startWorker<FormatCalls, FormatEvents>(
     program,
-    { resourceLimits },
+    { resourceLimits, ...options },
     { progress: (progress) => onProgress?.(progress) },
     (cause) => (signal.aborted ? cancelled() : workerEnded(cause)),
   );

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { itemFields, responseFields } from "../export/exportFields.ts";
-import { notOf } from "../export/exportForm.ts";
 import { exportQuery } from "../export/exportQuery.ts";
-import { exportFormats, tableFormats } from "../formats/kinds/formatNames.ts";
+import type { ExportOption } from "../formats/kinds/format.ts";
+import { exportFormats, tableFormats, type ExportFormat } from "../formats/kinds/formatNames.ts";
 import { optionsOf } from "../formats/kinds/formats.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { missingCodesSchema } from "../model/missingCodesSchema.ts";
 import { readQuery } from "../reader/readQuery.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
@@ -48,12 +48,21 @@ function ofFormat(raw: RawStep): FieldIssue[] {
   }
   const issues = tableOptions
     .filter((it) => raw[it] !== undefined && !optionsOf(format).includes(it))
-    .map((it): FieldIssue => ({ path: [it], text: notOf(it, format) }));
+    .map((it): FieldIssue => ({ path: [it], text: notWith(it, format) }));
   if (raw["missingCodes"] !== undefined && optionsOf(format).length === 0) {
-    const text = localizable("applies to tables, not to {0}", format);
+    const text = localizable(
+      "applies to exports as {0}, not as {1}",
+      tableFormats.join(", "),
+      format,
+    );
     issues.push({ path: ["missingCodes"], text });
   }
   return issues;
+}
+
+function notWith(option: ExportOption, format: ExportFormat): LocalizableText {
+  const able = exportFormats.filter((it) => optionsOf(it).includes(option));
+  return localizable("applies to exports as {0}, not as {1}", able.join(", "), format);
 }
 
 const { startDateTime, endDateTime } = exportSchema.shape;

@@ -35,7 +35,7 @@ export async function readRecipeFile(file: string, known: readonly string[]): Pr
 
 type Checked = { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] };
 
-/** The recipe, or all that is wrong with it, in the order of the file. */
+/** The recipe, or all that is wrong with it, in the order of the steps. */
 export function checkRecipe(bytes: Uint8Array, known: readonly string[] = []): Checked {
   let raw: unknown;
   try {
@@ -56,7 +56,14 @@ export function checkRecipe(bytes: Uint8Array, known: readonly string[] = []): C
     ...rawSteps(raw).flatMap(stepIssues),
     ...(parsed.success ? sameFiles(parsed.data.steps) : []),
   ];
-  return parsed.success && issues.length === 0 ? { recipe: parsed.data } : { issues };
+  return parsed.success && issues.length === 0
+    ? { recipe: parsed.data }
+    : { issues: issues.toSorted((a, b) => stepOf(a) - stepOf(b)) };
+}
+
+/** What is no step's comes first. */
+function stepOf({ pointer }: RecipeIssue): number {
+  return Number(/^\/steps\/(\d+)/.exec(pointer)?.[1] ?? -1);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -22,7 +22,7 @@ export class RecipeError extends SurveyError {
     super(
       "invalid-input",
       localizable(
-        "The recipe {0} cannot be run: {1}. Nothing was written.",
+        "The recipe {0} cannot be run, and nothing was written: {1}",
         file,
         listed(each, "; "),
       ),

@@ -1,16 +1,21 @@
 import * as z from "zod";
-import { declaredKinds } from "./stepKinds.ts";
-
-const { export: exporting, metadata, codebook, structure, summary, report, load } = declaredKinds;
+import { exportSchema, metadataSchema } from "./exportSchemas.ts";
+import {
+  codebookSchema,
+  loadSchema,
+  reportSchema,
+  structureSchema,
+  summarySchema,
+} from "./otherSchemas.ts";
 
 const step = z.discriminatedUnion("kind", [
-  exporting.schema,
-  metadata.schema,
-  codebook.schema,
-  structure.schema,
-  summary.schema,
-  report.schema,
-  load.schema,
+  exportSchema,
+  metadataSchema,
+  codebookSchema,
+  structureSchema,
+  summarySchema,
+  reportSchema,
+  loadSchema,
 ]);
 
 /** What a `*.survey-recipe.json` says. schemas/survey-recipe.schema.json is made of it. */

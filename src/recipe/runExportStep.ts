@@ -47,14 +47,17 @@ export async function runExportStep(step: ExportStep, context: StepContext): Pro
   };
 }
 
-async function requestOf(step: ExportStep, { pathOf }: StepContext): Promise<ExportRequest> {
+async function requestOf(
+  step: ExportStep,
+  { pathOf, targetOf }: StepContext,
+): Promise<ExportRequest> {
   const since = "since" in step && step.since !== undefined ? await pathOf(step.since) : undefined;
   return exportRequest.parse({
     ...step,
     surveyId: step.survey,
     kind: step.kind === "export" ? "responses" : "metadata",
     query: step,
-    file: await pathOf(step.file),
+    file: await targetOf(step.file),
     form: formOf(step.format, step),
     since,
   });

@@ -14,9 +14,9 @@ import type { Done, StepContext } from "./stepKind.ts";
 
 export async function runStructureStep(
   { dataSpace, survey: surveyId, file: named, overwrite }: z.infer<typeof structureSchema>,
-  { host, signal, pathOf }: StepContext,
+  { host, signal, targetOf }: StepContext,
 ): Promise<Done> {
-  const file = await pathOf(named);
+  const file = await targetOf(named);
   const client = await host.client(dataSpace);
   const { toolVersion } = host;
   const written = await exportSurvey({ client, surveyId, file, overwrite, signal, toolVersion });
@@ -25,10 +25,10 @@ export async function runStructureStep(
 
 export async function runCodebookStep(
   step: z.infer<typeof codebookSchema>,
-  { host, signal, pathOf }: StepContext,
+  { host, signal, targetOf }: StepContext,
 ): Promise<Done> {
   const { dataSpace, survey: surveyId, format, preset, layout, cells, missingCodes } = step;
-  const file = await pathOf(step.file);
+  const file = await targetOf(step.file);
   const bytes = await writeTextFile(file, step.overwrite ?? false, () =>
     codebookJob(host, {
       dataSpace,
@@ -45,9 +45,9 @@ export async function runCodebookStep(
 
 export async function runReportStep(
   step: z.infer<typeof summarySchema> | z.infer<typeof reportSchema>,
-  { host, signal, pathOf, onProgress }: StepContext,
+  { host, signal, targetOf, onProgress }: StepContext,
 ): Promise<Done> {
-  const file = await pathOf(step.file);
+  const file = await targetOf(step.file);
   const { dataSpace, survey: surveyId, missingCodes } = step;
   const bytes = await writeTextFile(file, step.overwrite ?? false, () =>
     reportJob(host, {

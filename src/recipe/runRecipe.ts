@@ -1,4 +1,6 @@
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { withFileFaults } from "../export/fileFaults.ts";
 import type { JobHost } from "../jobs/jobHost.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError, textOf, type ErrorCode } from "../model/errors.ts";
@@ -100,11 +102,17 @@ function contextOf(
       return labelText((await client.getSurvey(survey, { signal })).label);
     },
   };
+  const pathOf = (named: string): Promise<string> => resolvedPath(named, dirname(file), values);
   return {
     host,
     load,
     signal,
     onProgress: (progress) => onProgress?.(index, progress),
-    pathOf: (named) => resolvedPath(named, dirname(file), values),
+    pathOf,
+    targetOf: async (named) => {
+      const path = await pathOf(named);
+      await withFileFaults(path, () => mkdir(dirname(path), { recursive: true }));
+      return path;
+    },
   };
 }

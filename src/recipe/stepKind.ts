@@ -44,6 +44,8 @@ export interface StepContext {
   readonly onProgress: (progress: StepProgress) => void;
   /** Absolute path of what a field names. */
   readonly pathOf: (named: string) => Promise<string>;
+  /** The same of a file to write; its folder is made. */
+  readonly targetOf: (named: string) => Promise<string>;
   /** What fills a database, where the door can. */
   readonly load?: ((step: LoadStep, context: StepContext) => Promise<Done>) | undefined;
 }

@@ -3,7 +3,7 @@ import { codebookStep, loadStep, reportStep, structureStep, summaryStep } from "
 import type { StepKind } from "./stepKind.ts";
 
 /** All kinds of steps, in the order in which editors offer them. */
-export const declaredKinds = {
+const declared = {
   export: exportStep,
   metadata: metadataStep,
   codebook: codebookStep,
@@ -13,8 +13,8 @@ export const declaredKinds = {
   load: loadStep,
 };
 
-export type StepName = keyof typeof declaredKinds;
+export type StepName = keyof typeof declared;
 
-export const stepNames = Object.keys(declaredKinds) as StepName[];
+export const stepNames = Object.keys(declared) as StepName[];
 
-export const stepKinds: Readonly<Record<StepName, Omit<StepKind, "schema">>> = declaredKinds;
+export const stepKinds: Readonly<Record<StepName, Omit<StepKind, "schema">>> = declared;

@@ -32,13 +32,19 @@ const numbersAWorker = 1_000_000;
  * and copies are closed, and the next call starts it anew.
  * @param workerFile what worker.ts is built to
  * @param folder where the copies are kept; made where it is missing
+ * @param execArgv options of Node for the worker
  */
-export function createTableClient(workerFile: string, folder: string): TableClient {
+export function createTableClient(
+  workerFile: string,
+  folder: string,
+  execArgv?: readonly string[],
+): TableClient {
   const worker = new LazyWorker<WorkerCalls>(
     workerFile,
     (starts) => ({
       workerData: { folder, firstNumber: starts * numbersAWorker } satisfies WorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+      ...(execArgv && { execArgv: [...execArgv] }),
     }),
     workerEnded,
   );

@@ -3,11 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { checkRecipe, readRecipe } from "../../src/recipe/recipe.ts";
+import type { WrittenRecipe } from "../../src/recipe/recipeSchema.ts";
 import { RecipeError } from "../../src/recipe/recipeError.ts";
 import { localDate, resolvedPath } from "../../src/recipe/fileNames.ts";
 
 const space = { dataSpace: "Live", survey: "S1" };
-const exporting = { kind: "export", ...space, file: "a.csv", format: "csv" };
+const exporting = { kind: "export", ...space, file: "a.csv", format: "csv" } as const;
 
 function check(steps: readonly object[], known: readonly string[] = [], more: object = {}) {
   return checkRecipe(Buffer.from(JSON.stringify({ version: 1, steps, ...more })), known);
@@ -18,7 +19,7 @@ function pointers(...values: Parameters<typeof check>): string[] {
   return "issues" in found ? found.issues.map((it) => it.pointer) : [];
 }
 
-const all = [
+const all: WrittenRecipe["steps"] = [
   { ...exporting, layout: "long", codebook: "md", startDateTime: "2025-03-01T00:00:00" },
   { kind: "metadata", ...space, file: "m.ndjson", format: "ndjson" },
   { kind: "codebook", ...space, file: "c.csv", format: "csv", preset: "excel" },
@@ -83,7 +84,7 @@ describe("A recipe", () => {
         assert.ok(error instanceof RecipeError);
         assert.match(
           error.message,
-          /^The recipe \/x\/a.survey-recipe.json cannot be run: \/steps\/0\/layout layout applies to .*csv.* Nothing was written\.$/,
+          /^The recipe \/x\/a.survey-recipe.json cannot be run, and nothing was written: \/steps\/0\/layout applies to exports as .*csv.*, not as json$/,
         );
         return true;
       },
