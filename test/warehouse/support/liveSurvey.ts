@@ -127,7 +127,7 @@ export function serveSurvey(
   return startLiveServer({
     version,
     items,
-    pageSize: 100,
+    pageSize: 500,
     lastPage: "absent",
     cursor: "item",
     disturb: ({ pathname }, answer) => {

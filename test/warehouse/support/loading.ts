@@ -15,7 +15,9 @@ import {
 } from "../../../src/warehouse/loadSurvey.ts";
 import { clientOf } from "../../client/support/clients.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
+import type { LiveItem } from "../../export/support/liveServer.ts";
 import { copiesIn, exportResponses } from "../../export/support/exporting.ts";
+import { submitted } from "./liveSurvey.ts";
 import type { PostgresServer } from "./postgres.ts";
 
 /** In this thread. */
@@ -76,6 +78,15 @@ export class LoadedSurvey {
     }
   }
 
+  /** That the tables have what the state says of them, whole responses alone. */
+  async checkUntorn(): Promise<void> {
+    const at = (name: string) => `"${this.schema}".${name}`;
+    const [row] = await this.#postgres.query(
+      `SELECT (SELECT count(*) FROM ${at("answers")}) = (SELECT sum(responses) FROM ${at("survey_explorer_ranges")}) AS wide, NOT EXISTS (SELECT 1 FROM ${at("answers_long")} WHERE ("_range", "_item") NOT IN (SELECT "_range", "_item" FROM ${at("answers")})) AS long`,
+    );
+    assert.deepEqual(row, { wide: true, long: true });
+  }
+
   /** The cells of some columns as text, a number with all of its digits. */
   async rows(table: string, columns: readonly string[]): Promise<Row[]> {
     const types = await this.types(table);
@@ -89,6 +100,23 @@ export class LoadedSurvey {
       `SELECT json_build_array(${shown.join(", ")}) AS cells FROM "${this.schema}"."${table}"`,
     );
     return rows.map((it) => it["cells"] as Row);
+  }
+
+  /** Grows with each transaction. */
+  async revision(): Promise<number> {
+    const [row] = await this.#postgres.query(
+      `SELECT txid_current()::text AS now FROM "${this.schema}".survey_explorer_loads`,
+    );
+    return Number(row?.["now"]);
+  }
+
+  /** Ranges that were written since, however often. */
+  async rangesWritten(since: number): Promise<number> {
+    const rows = await this.#postgres.query(
+      `SELECT 1 FROM "${this.schema}".survey_explorer_ranges WHERE xmin::text::bigint >= $1`,
+      [since],
+    );
+    return rows.length;
   }
 
   async types(table: string): Promise<Map<string, string>> {
@@ -113,6 +141,23 @@ export class LoadedSurvey {
     }) as Row[];
     return { header: header.map(String), rows };
   }
+}
+
+/** Of all kinds of questions. @param first the number of the first */
+export function someResponses(version: ApiVersion, count: number, first = 0): LiveItem[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = first + index;
+    return submitted(version, {
+      number,
+      answers: {
+        Q1: [String(1 + (number % 2))],
+        ...(number % 3 === 0 ? {} : { Q2: number % 5 === 0 ? ["1", "3"] : ["2"] }),
+        ...(number % 4 === 0 ? { Q3: [`text ${number % 7}`] } : {}),
+        ...(number % 6 === 0 ? { Q4: [`${number / 4}`] } : {}),
+      },
+      embedded: number % 9 === 0 ? { source: "mail" } : {},
+    });
+  });
 }
 
 function sorted(rows: readonly Row[]): string[] {

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,47 +9,75 @@ import pg from "pg";
 import { skip } from "../../../scripts/testing/skip.ts";
 import { needsPostgres } from "../../support/witnesses.ts";
 
-const run = promisify(execFile);
-
 /** Characters that a connection string has to escape; in nothing that is told or written may any of them turn up together. */
 export const password = "s3cr:t/p@ss#한";
 
 /** A server of PostgreSQL that the tests have alone, reached over a socket in its folder. */
 export interface PostgresServer extends AsyncDisposable {
   readonly connectionString: string;
+  /** Path of its socket. */
+  readonly socket: string;
   /** Of the same account. */
   query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** Makes the file system of its data larger. */
+  grow(size: string): Promise<void>;
   /** A connection string for another account, or with other parameters. */
   connection(parts: { readonly password?: string; readonly database?: string }): string;
 }
 
-/** @param inside a folder that the server may take, and where its data are; absent: a new one */
-export async function startPostgres(test: Mocha.Context, inside?: string): Promise<PostgresServer> {
+/** $1: where the data are to be, $2: size of a file system for them, if any; then initdb with as many arguments, and postgres. */
+const start = `
+  set -e
+  data=$1; size=$2; account=$3; count=$4; shift 4
+  if [ -n "$size" ]; then mount -t tmpfs -o "size=$size,uid=$account" tmpfs "$data"; fi
+  initdb=""
+  while [ "$count" -gt 0 ]; do initdb="$initdb '$1'"; shift; count=$((count - 1)); done
+  eval "$initdb"
+  exec "$@"`;
+
+/** @param size of a file system of its own for its data, as `mount` takes it; absent: none */
+export async function startPostgres(test: Mocha.Context, size?: string): Promise<PostgresServer> {
   const programs = needsPostgres(test);
   const account = serverAccount(test);
-  const folder = await mkdtemp(join(inside ?? tmpdir(), "se-pg-"));
+  if (size !== undefined && !(account && spawnSync("unshare", ["--mount", "true"]).status === 0)) {
+    skip(test, "no file system can be mounted here for PostgreSQL: this needs root");
+  }
+  const folder = await mkdtemp(join(tmpdir(), "se-pg-"));
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
+  await mkdir(data);
   await writeFile(passwordFile, password);
-  await chmod(folder, 0o711);
   if (account) {
-    await chown(folder, account.uid, account.gid);
-    await chown(passwordFile, account.uid, account.gid);
+    for (const it of [folder, data, passwordFile]) {
+      await chown(it, account.uid, account.gid);
+    }
   }
-  const as = (program: string, args: readonly string[]) =>
-    account ? ([...account.command, join(programs, program), ...args] as const) : ([join(programs, program), ...args] as const);
-  const [initdb = "", ...initArgs] = as("initdb", [
-    ...["--pgdata", data, "--username", "explorer", "--pwfile", passwordFile],
+  const as = (program: string, ...args: readonly string[]) => [
+    ...(account?.command ?? []),
+    join(programs, program),
+    ...args,
+  ];
+  const initdb = as(
+    "initdb",
+    ...["--pgdata", join(data, "cluster"), "--username", "explorer", "--pwfile", passwordFile],
     ...["--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"],
     ...["--wal-segsize", "1"],
-  ]);
-  await run(initdb, initArgs, { cwd: folder });
-  const [postgres = "", ...args] = as("postgres", [
-    ...["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`],
-    ...["-c", "shared_buffers=16MB", "-c", "fsync=off", "-c", "max_wal_size=32MB"],
-    ...["-c", "min_wal_size=2MB", "-c", "log_min_messages=fatal"],
-  ]);
-  const child = spawn(postgres, args, { cwd: folder, stdio: "ignore" });
+  );
+  const postgres = as(
+    "postgres",
+    ...["-D", join(data, "cluster"), "-c", "listen_addresses="],
+    ...["-c", `unix_socket_directories=${folder}`, "-c", "shared_buffers=16MB", "-c", "fsync=off"],
+    ...["-c", "max_wal_size=8MB", "-c", "min_wal_size=2MB", "-c", "log_min_messages=fatal"],
+  );
+  const shell = ["sh", "-c", start, "sh", data, size ?? "", String(account?.uid ?? "")];
+  const [command = "", ...args] = [
+    ...(size === undefined ? [] : ["unshare", "--mount"]),
+    ...shell,
+    String(initdb.length),
+    ...initdb,
+    ...postgres,
+  ];
+  const child = spawn(command, args, { cwd: folder, stdio: "ignore" });
   const ended = once(child, "exit");
   const connection = ({ password: secret = password, database = "postgres" } = {}) =>
     `postgresql://explorer:${encodeURIComponent(secret)}@/${database}?host=${encodeURIComponent(folder)}`;
@@ -69,13 +97,18 @@ export async function startPostgres(test: Mocha.Context, inside?: string): Promi
       await client.end();
     }
   };
+  const grow = async (more: string) => {
+    const inside = ["--target", String(child.pid), "--mount"];
+    await promisify(execFile)("nsenter", [...inside, "mount", "-o", `remount,size=${more}`, data]);
+  };
   try {
     await ready(connectionString, ended);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { connectionString, query, connection, [Symbol.asyncDispose]: stop };
+  const socket = join(folder, ".s.PGSQL.5432");
+  return { connectionString, socket, query, grow, connection, [Symbol.asyncDispose]: stop };
 }
 
 /** The server refuses to run as root: then it is Debian's account for it. */
