@@ -3,8 +3,8 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { HalfCharacters } from "../formats/writers/halfCharacters.ts";
 import { warehouseFault, type WarehouseAddress } from "./failures.ts";
-import { literal, quoted } from "./identifiers.ts";
-import { cellsOf } from "./rowText.ts";
+import { quoted } from "./identifiers.ts";
+import { rowsIn } from "./rowText.ts";
 
 const connectTimeout = 15_000;
 
@@ -26,7 +26,8 @@ export interface Into {
 export class Database {
   readonly #client: pg.Client;
   readonly #address: WarehouseAddress;
-  readonly #halves = new HalfCharacters();
+  /** Notices those of all rows. */
+  readonly halves = new HalfCharacters();
   /** Whether it has COPY; absent: not asked yet. */
   #canCopy: boolean | undefined;
 
@@ -53,10 +54,6 @@ export class Database {
     } catch (error) {
       throw warehouseFault(error, address);
     }
-  }
-
-  get halves(): HalfCharacters {
-    return this.#halves;
   }
 
   async query(sql: string, values: readonly unknown[] = []): Promise<readonly DatabaseRow[]> {
@@ -94,13 +91,8 @@ export class Database {
     );
   }
 
-  /** Has rows written by statements even where there is COPY. */
-  withoutCopy(): void {
-    this.#canCopy = false;
-  }
-
-  /** @param rows each as COPY reads it, without the end of its line */
-  async insert(into: Into, rows: readonly string[]): Promise<void> {
+  /** @param rows as COPY reads them */
+  async insert(into: Into, rows: readonly Buffer[]): Promise<void> {
     if (rows.length === 0) {
       return;
     }
@@ -109,10 +101,6 @@ export class Database {
     } catch (error) {
       throw warehouseFault(error, this.#address);
     }
-  }
-
-  async comment(on: string, text: string): Promise<void> {
-    await this.query(`COMMENT ON ${on} IS ${text === "" ? "NULL" : literal(text)}`);
   }
 
   /** What is open is rolled back by the database. */
@@ -128,49 +116,25 @@ export class Database {
     }
   }
 
-  async #copy({ table, columns }: Into, rows: readonly string[]): Promise<void> {
+  async #copy({ table, columns }: Into, rows: readonly Buffer[]): Promise<void> {
     const sql = `COPY ${table} (${columns.map(quoted).join(", ")}) FROM STDIN`;
-    const stream = this.#client.query(copyFrom(sql));
-    await pipeline(this.#chunks(rows), stream);
+    await pipeline(rows, this.#client.query(copyFrom(sql)));
   }
 
-  *#chunks(rows: readonly string[]): Generator<Buffer> {
-    for (let first = 0; first < rows.length; first += chunkRows) {
-      const text = `${rows.slice(first, first + chunkRows).join("\n")}\n`;
-      const bytes = Buffer.from(text);
-      this.#look(text, bytes.length);
-      yield bytes;
-    }
-  }
-
-  async #insertBatches({ table, columns }: Into, rows: readonly string[]): Promise<void> {
+  async #insertBatches({ table, columns }: Into, chunks: readonly Buffer[]): Promise<void> {
+    const rows = rowsIn(chunks);
     const names = columns.map(quoted).join(", ");
     const size = Math.max(1, Math.floor(mostParameters / columns.length));
     for (let first = 0; first < rows.length; first += size) {
-      const batch = rows.slice(first, first + size);
-      const values = batch.flatMap(cellsOf);
-      const text = batch.join("");
-      this.#look(text, Buffer.byteLength(text));
-      const places = batch.map(
+      const some = rows.slice(first, first + size);
+      const places = some.map(
         (_, row) => `(${columns.map((__, at) => `$${row * columns.length + at + 1}`).join(", ")})`,
       );
-      await this.#client.query(
-        `INSERT INTO ${table} (${names}) VALUES ${places.join(", ")}`,
-        values,
-      );
-    }
-  }
-
-  /** Of ASCII there are as many bytes as characters, and no halves. */
-  #look(text: string, bytes: number): void {
-    if (bytes !== text.length) {
-      this.#halves.lookIn(text);
+      const sql = `INSERT INTO ${table} (${names}) VALUES ${places.join(", ")}`;
+      await this.#client.query(sql, some.flat());
     }
   }
 }
-
-/** Handed on at once. */
-const chunkRows = 500;
 
 /** A statement that the engine does not have. */
 function isNotThere(error: unknown): boolean {

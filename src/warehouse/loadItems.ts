@@ -109,6 +109,7 @@ class Load {
     const next = stored.reduce((most, { range }) => Math.max(most, range), 0) + 1;
     const changes = new Changes(isLost || stored.length === 0);
     await this.#write(outputs, scan.plan.ranges, next, changes);
+    await tables.index();
     await this.#finish(codebook, there);
     const { inserted, replaced, removed } = changes;
     const doubled = inserted + replaced > 0 ? await this.#doubled(wide) : 0;
@@ -240,22 +241,29 @@ class Load {
     const { database, state, items, notify } = this.#means;
     const responses = new Ahead(flat(decodedResponses(this.#job.source, items, "rows", notify)));
     let next = first;
+    // One range is on its way while the next one is made.
+    let sending = Promise.resolve();
     for (let from = 0; from < ranges.length; from += rangesAtOnce) {
       const some = ranges.slice(from, from + rangesAtOnce);
       const numbers = some.flatMap((it) => it.range ?? []);
+      await sending;
       const known = numbers.length > 0 ? await state.items(numbers) : new Map<number, []>();
       for (const it of some) {
         const { range = next++ } = it;
-        const writer = new RangeWriter(
-          database,
-          state,
-          outputs,
-          { ...it, range },
-          known.get(range) ?? [],
+        const its = known.get(range) ?? [];
+        const writer = new RangeWriter(database, state, outputs, { ...it, range }, its);
+        const before = sending;
+        await writer.take(
+          responses.while((response) => isIn(it, response)),
+          () => before,
         );
-        await writer.write(responses.while((response) => isIn(it, response)), changes);
+        await before;
+        sending = writer.write(changes);
+        // It is waited for before the next one is sent.
+        sending.catch(() => undefined);
       }
     }
+    await sending;
   }
 
   async #finish(codebook: CodebookContent, there: There): Promise<void> {

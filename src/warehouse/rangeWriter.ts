@@ -1,9 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import type { Response } from "../model/response.ts";
 import type { Table } from "../model/tabular/table.ts";
 import type { Database, Into } from "./database.ts";
 import type { LoadState, StoredItem } from "./loadState.ts";
 import type { PlannedRange } from "./ranges.ts";
-import { digestOf, type RowText } from "./rowText.ts";
+import { digestOf, RowBuffer, type RowText } from "./rowText.ts";
 
 /** One of the tables that are written: how its rows are made, and where they go. */
 export interface Output {
@@ -17,8 +18,11 @@ export interface Outputs {
   readonly long: Output;
 }
 
-/** Characters of rows that are kept until they are sent. */
-const mostCharacters = 8 * 1024 * 1024;
+/** Of rows that are kept until they are sent. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Responses after which what is on its way gets a turn. */
+const turn = 32;
 
 /** What became of the responses of all ranges. */
 export class Changes {
@@ -77,9 +81,9 @@ export class RangeWriter {
   readonly #items: StoredItem[] = [];
   readonly #came: (string | undefined)[] = [];
   #next: number;
-  #wide: string[] = [];
-  #long: string[] = [];
-  #characters = 0;
+  readonly #wide: RowBuffer;
+  readonly #long: RowBuffer;
+  #isBegun = false;
 
   constructor(
     database: Database,
@@ -92,6 +96,8 @@ export class RangeWriter {
     this.#state = state;
     this.#outputs = outputs;
     this.#range = range;
+    this.#wide = new RowBuffer(database.halves);
+    this.#long = new RowBuffer(database.halves);
     for (const it of known) {
       const same = this.#left.get(it[1]);
       if (same) {
@@ -103,39 +109,51 @@ export class RangeWriter {
     this.#next = known.reduce((next, [number]) => Math.max(next, number + 1), 1);
   }
 
-  async write(responses: Iterable<Response>, changes: Changes): Promise<void> {
-    let isBegun = false;
-    const begin = async () => {
-      if (!isBegun) {
-        await this.#state.begin();
-        isBegun = true;
+  /**
+   * Makes the rows, while what is sent before may be on its way.
+   * @param sent resolves when nothing is; rows that are too many to be kept are sent then
+   */
+  async take(responses: Iterable<Response>, sent: () => Promise<void>): Promise<void> {
+    let count = 0;
+    for (const response of responses) {
+      this.#add(response);
+      if (this.#wide.bytes + this.#long.bytes >= mostBytes) {
+        await sent();
+        await this.#orRollback(() => this.#send());
       }
-    };
-    try {
-      for (const response of responses) {
-        this.#add(response);
-        if (this.#characters >= mostCharacters) {
-          await begin();
-          await this.#send();
-        }
+      if (++count % turn === 0) {
+        await setImmediate();
       }
-      const left = [...this.#left.values()].flat();
-      if (this.#came.length === 0 && left.length === 0) {
-        return;
-      }
-      await begin();
+    }
+  }
+
+  /** Sends what is to be sent, and ends the transaction. */
+  async write(changes: Changes): Promise<void> {
+    const left = [...this.#left.values()].flat();
+    if (this.#came.length === 0 && left.length === 0) {
+      return;
+    }
+    await this.#orRollback(async () => {
       await this.#send();
       await this.#delete(left.map(([number]) => number));
       await this.#state.putRange(this.#range, this.#items);
       await this.#state.commit();
-      changes.add(
-        this.#came,
-        left.map(([, , id]) => id),
-      );
+    });
+    changes.add(
+      this.#came,
+      left.map(([, , id]) => id),
+    );
+  }
+
+  async #orRollback(work: () => Promise<void>): Promise<void> {
+    if (!this.#isBegun) {
+      await this.#state.begin();
+      this.#isBegun = true;
+    }
+    try {
+      await work();
     } catch (error) {
-      if (isBegun) {
-        await this.#state.rollback();
-      }
+      await this.#state.rollback();
       throw error;
     }
   }
@@ -156,27 +174,17 @@ export class RangeWriter {
     this.#items.push(id === undefined ? [number, digest] : [number, digest, id]);
     this.#came.push(id);
     const key = `${this.#range.range}\t${number}`;
-    this.#push(this.#wide, key + line.text + line.rest);
-    answers.forEach(({ text, rest }, index) =>
-      this.#push(this.#long, `${key}\t${index + 1}${text}${rest}`),
-    );
-  }
-
-  #push(rows: string[], row: string): void {
-    rows.push(row);
-    this.#characters += row.length;
+    this.#wide.add(key + line.text + line.rest);
+    let position = 0;
+    for (const { text, rest } of answers) {
+      this.#long.add(`${key}\t${++position}${text}${rest}`);
+    }
   }
 
   async #send(): Promise<void> {
     const { wide, long } = this.#outputs;
-    const rows = [
-      [wide.into, this.#wide],
-      [long.into, this.#long],
-    ] as const;
-    [this.#wide, this.#long, this.#characters] = [[], [], 0];
-    for (const [into, its] of rows) {
-      await this.#database.insert(into, its);
-    }
+    await this.#database.insert(wide.into, this.#wide.take());
+    await this.#database.insert(long.into, this.#long.take());
   }
 
   async #delete(numbers: readonly number[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { HalfCharacters } from "../formats/writers/halfCharacters.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
 import type { TableTarget } from "./tableColumns.ts";
 
@@ -56,9 +57,61 @@ export class RowText {
   }
 }
 
-/** The cells of a row that COPY would read. */
-export function cellsOf(row: string): (string | null)[] {
-  return row.split("\t").map((cell) => (cell === none ? null : unescaped(cell)));
+/** Characters of rows that become bytes together. */
+const chunkLength = 64 * 1024;
+
+/** Rows as COPY reads them, until they are sent. */
+export class RowBuffer {
+  readonly #halves: HalfCharacters;
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #text = "";
+
+  /** @param halves notices those of the rows */
+  constructor(halves: HalfCharacters) {
+    this.#halves = halves;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(row: string): void {
+    this.#text += `${row}\n`;
+    if (this.#text.length >= chunkLength) {
+      this.#end();
+    }
+  }
+
+  /** All of them; nothing is left. */
+  take(): Buffer[] {
+    this.#end();
+    const chunks = this.#chunks;
+    [this.#chunks, this.#bytes] = [[], 0];
+    return chunks;
+  }
+
+  #end(): void {
+    if (this.#text === "") {
+      return;
+    }
+    const bytes = Buffer.from(this.#text);
+    // Of ASCII there are as many bytes as characters, and no halves.
+    if (bytes.length !== this.#text.length) {
+      this.#halves.lookIn(this.#text);
+    }
+    this.#chunks.push(bytes);
+    this.#bytes += bytes.length;
+    this.#text = "";
+  }
+}
+
+/** The cells of each of the rows that COPY would read. */
+export function rowsIn(chunks: readonly Buffer[]): (string | null)[][] {
+  const lines = Buffer.concat(chunks).toString("utf8").split("\n").slice(0, -1);
+  return lines.map((line) =>
+    line.split("\t").map((cell) => (cell === none ? null : unescaped(cell))),
+  );
 }
 
 const meanings: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" };

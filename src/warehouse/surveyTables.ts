@@ -4,7 +4,12 @@ import { localizable } from "../model/localizable.ts";
 import type { Database, Into } from "./database.ts";
 import { fitIdentifier, literal, quoted } from "./identifiers.ts";
 import { stateNames } from "./loadState.ts";
-import type { StoredColumn, TableTarget, TechnicalColumn } from "./tableColumns.ts";
+import {
+  wideTechnical,
+  type StoredColumn,
+  type TableTarget,
+  type TechnicalColumn,
+} from "./tableColumns.ts";
 
 /** The tables of one survey in their schema: what they are called, which columns are there, and how they come to be. */
 export class SurveyTables {
@@ -83,7 +88,8 @@ export class SurveyTables {
     title: string,
   ): string[] {
     const table = this.inSchema(name);
-    const keys = technical.map((it) => quoted(it.name)).join(", ");
+    // An index of a table with millions of rows is made when they are there: that takes a part of the time.
+    const keys = name === this.wide ? [`PRIMARY KEY (${keyColumns})`] : [];
     const made = there
       ? columns
           .filter((it) => !there.has(it.name))
@@ -92,7 +98,7 @@ export class SurveyTables {
           `CREATE TABLE ${table} (${[
             ...technical.map((it) => `${quoted(it.name)} integer NOT NULL`),
             ...columns.map((it) => `${quoted(it.name)} ${it.type}`),
-            `PRIMARY KEY (${keys})`,
+            ...keys,
           ].join(", ")})`,
           `COMMENT ON TABLE ${table} IS ${literal(title)}`,
         ];
@@ -123,6 +129,14 @@ export class SurveyTables {
     }
   }
 
+  /** By which rows of the long table are found to be replaced. */
+  async index(): Promise<void> {
+    const name = quoted(fitIdentifier(`${this.long}_key`));
+    await this.#database.query(
+      `CREATE INDEX IF NOT EXISTS ${name} ON ${this.inSchema(this.long)} (${keyColumns})`,
+    );
+  }
+
   async count(table: string): Promise<number> {
     const [row] = await this.#database.query(`SELECT count(*) AS count FROM ${this.inSchema(table)}`);
     return countRow.parse(row).count;
@@ -137,6 +151,8 @@ export class SurveyTables {
     return countRow.parse(row).count;
   }
 }
+
+const keyColumns = wideTechnical.map((it) => quoted(it.name)).join(", ");
 
 const columnRow = z.object({ table_name: z.string(), column_name: z.string() });
 const countRow = z.object({ count: z.coerce.number() });

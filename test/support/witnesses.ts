@@ -1,7 +1,7 @@
 // Programs that read our files with code of their own. scripts/witnesses.sh installs them.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type Mocha from "mocha";
 import { skip } from "../../scripts/testing/skip.ts";
 
@@ -24,11 +24,17 @@ export function needsR(test: Mocha.Context, ...packages: readonly string[]): voi
   needs(test, name, "Rscript", "-e", `stopifnot(${loaded})`);
 }
 
-/** @returns the folder of PostgreSQL's programs: Debian has those of a server beside the path */
+/** @returns the folder of its programs; empty where they are on the path */
 export function needsPostgres(test: Mocha.Context): string {
-  const server = globSync("/usr/lib/postgresql/*/bin/postgres").sort().at(-1) ?? "postgres";
-  needs(test, "PostgreSQL", server, "--version");
-  return server.includes("/") ? dirname(server) : "";
+  const programs = postgresPrograms();
+  needs(test, "PostgreSQL", join(programs, "postgres"), "--version");
+  return programs;
+}
+
+/** Debian has the programs of a server beside the path. */
+export function postgresPrograms(): string {
+  const [newest] = globSync("/usr/lib/postgresql/*/bin/postgres").sort().reverse();
+  return newest === undefined ? "" : dirname(newest);
 }
 
 /** Programs that have been installed for the tests: where one of them does not run, something is broken. */

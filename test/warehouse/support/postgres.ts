@@ -35,13 +35,33 @@ const start = `
   eval "$initdb"
   exec "$@"`;
 
-/** @param size of a file system of its own for its data, as `mount` takes it; absent: none */
+export interface ServerOptions {
+  /** Folder of its programs; empty: they are on the path. */
+  readonly programs: string;
+  /** As whom it runs; absent: as this process does. */
+  readonly account?: ServerAccount | undefined;
+  /** Of a file system of its own for its data, as `mount` takes it; absent: none. */
+  readonly size?: string | undefined;
+  /** It takes little memory and disk, and does not wait for the disk; otherwise it is as it comes. */
+  readonly isSmall: boolean;
+}
+
+/** @param size of a file system of its own for its data */
 export async function startPostgres(test: Mocha.Context, size?: string): Promise<PostgresServer> {
   const programs = needsPostgres(test);
-  const account = serverAccount(test);
-  if (size !== undefined && !(account && spawnSync("unshare", ["--mount", "true"]).status === 0)) {
+  const isRoot = process.getuid?.() === 0;
+  const account = isRoot ? serverAccount() : undefined;
+  if (isRoot && !account) {
+    skip(test, "PostgreSQL does not run as root, and there is no account postgres");
+  }
+  if (size !== undefined && !(isRoot && spawnSync("unshare", ["--mount", "true"]).status === 0)) {
     skip(test, "no file system can be mounted here for PostgreSQL: this needs root");
   }
+  return runPostgres({ programs, account, size, isSmall: true });
+}
+
+export async function runPostgres(options: ServerOptions): Promise<PostgresServer> {
+  const { programs, account, size, isSmall } = options;
   const folder = await mkdtemp(join(tmpdir(), "se-pg-"));
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
@@ -61,13 +81,13 @@ export async function startPostgres(test: Mocha.Context, size?: string): Promise
     "initdb",
     ...["--pgdata", join(data, "cluster"), "--username", "explorer", "--pwfile", passwordFile],
     ...["--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"],
-    ...["--wal-segsize", "1"],
+    ...(isSmall ? ["--wal-segsize", "1"] : []),
   );
   const postgres = as(
     "postgres",
     ...["-D", join(data, "cluster"), "-c", "listen_addresses="],
-    ...["-c", `unix_socket_directories=${folder}`, "-c", "shared_buffers=16MB", "-c", "fsync=off"],
-    ...["-c", "max_wal_size=8MB", "-c", "min_wal_size=2MB", "-c", "log_min_messages=fatal"],
+    ...["-c", `unix_socket_directories=${folder}`, "-c", "log_min_messages=fatal"],
+    ...(isSmall ? smallSettings : []).flatMap((it) => ["-c", it]),
   );
   const shell = ["sh", "-c", start, "sh", data, size ?? "", String(account?.uid ?? "")];
   const [command = "", ...args] = [
@@ -111,22 +131,27 @@ export async function startPostgres(test: Mocha.Context, size?: string): Promise
   return { connectionString, socket, query, grow, connection, [Symbol.asyncDispose]: stop };
 }
 
+const smallSettings = ["shared_buffers=16MB", "fsync=off", "max_wal_size=8MB", "min_wal_size=2MB"];
+
+interface ServerAccount {
+  readonly uid: number;
+  readonly gid: number;
+  /** What a command is put behind to run as it. */
+  readonly command: readonly string[];
+}
+
 /** The server refuses to run as root: then it is Debian's account for it. */
-function serverAccount(test: Mocha.Context) {
-  if (process.getuid?.() !== 0) {
-    return undefined;
-  }
-  const [uid, gid] = ["-u", "-g"].map((it) =>
+export function serverAccount(): ServerAccount | undefined {
+  const [uid = "", gid = ""] = ["-u", "-g"].map((it) =>
     spawnSync("id", [it, "postgres"]).stdout.toString().trim(),
   );
-  if (uid === undefined || gid === undefined || uid === "") {
-    return skip(test, "PostgreSQL does not run as root, and there is no account postgres");
-  }
-  return {
-    uid: Number(uid),
-    gid: Number(gid),
-    command: ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"],
-  };
+  return uid === ""
+    ? undefined
+    : {
+        uid: Number(uid),
+        gid: Number(gid),
+        command: ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"],
+      };
 }
 
 /** Asks until it answers: a server that starts tells nobody when it is ready. */
