@@ -78,6 +78,15 @@ export class Database {
     await this.query("ROLLBACK").catch(() => undefined);
   }
 
+  /**
+   * Whether a transaction waits until it is on the disk. Without, a database that crashes may lose the last ones, each whole,
+   * which the next that waits makes sure of together with itself. Who has no such setting always waits.
+   */
+  async waitForDisk(waits: boolean): Promise<void> {
+    const sql = waits ? "RESET synchronous_commit" : "SET synchronous_commit = off";
+    await this.query(sql).catch(() => undefined);
+  }
+
   /** Asks once for all; not inside of a transaction, which a refusal would end. */
   async prefer(into: Into): Promise<void> {
     this.#canCopy ??= await this.#copy(into, []).then(

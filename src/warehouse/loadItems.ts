@@ -108,7 +108,9 @@ class Load {
     };
     const next = stored.reduce((most, { range }) => Math.max(most, range), 0) + 1;
     const changes = new Changes(isLost || stored.length === 0);
+    await database.waitForDisk(false);
     await this.#write(outputs, scan.plan.ranges, next, changes);
+    await database.waitForDisk(true);
     await tables.index();
     await this.#finish(codebook, there);
     const { inserted, replaced, removed } = changes;
