@@ -14,6 +14,7 @@ const mayImport = {
   table: ["rpc", "export", "copy", "store", "reader", "client", "protocol", "analysis", "model"],
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
   surveyIndex: ["rpc", "store", "model"],
+  warehouse: ["rpc", "formats", "export", "copy", "store", "reader", "client", "model"],
   service: ["store", "protocol", "model"],
   webview: ["rpc", "messages", "charts", "model"],
   vscode: [
@@ -31,6 +32,7 @@ const mayImport = {
     "table",
     "formats",
     "surveyIndex",
+    "warehouse",
   ],
 };
 

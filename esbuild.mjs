@@ -81,6 +81,7 @@ const builds = [
       tables: "src/table/worker.ts",
       formats: "src/formats/worker.ts",
       surveyIndex: "src/surveyIndex/worker.ts",
+      warehouse: "src/warehouse/worker.ts",
     },
   },
   {

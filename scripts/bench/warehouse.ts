@@ -24,7 +24,8 @@ export async function warehouse(bench: Bench): Promise<Figures> {
   process.env["BENCH_WAREHOUSE"] = server.connectionString;
   let tables = 0;
   const { csv, load } = await inTurns(bench, {
-    csv: () => job(bench, "convert", { folder, copy, target: join(folder, "x.csv"), format: "csv" }),
+    csv: () =>
+      job(bench, "convert", { folder, copy, target: join(folder, "x.csv"), format: "csv" }),
     load: () => job(bench, "load", { folder, copy, table: `run_${tables++}` }),
   });
   if (load.inserted !== responses) {

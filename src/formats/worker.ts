@@ -1,6 +1,5 @@
 // A thread of its own, in which responses become tables: that takes longer than the extension host may stall.
 import { parentPort } from "node:worker_threads";
-import type { ConversionProgress } from "../export/conversion.ts";
 import { answerOnce } from "../rpc/passingWorker.ts";
 import type { FormatCalls } from "./calls.ts";
 import { codebookOf } from "./codebook.ts";
@@ -9,7 +8,7 @@ import { previewOf } from "./preview.ts";
 import { snippetOf } from "./snippet.ts";
 
 if (parentPort) {
-  answerOnce<FormatCalls, ConversionProgress>(parentPort, (notify) => ({
+  answerOnce<FormatCalls>(parentPort, (notify) => ({
     convert: (job) => convertItems(job, notify),
     preview: previewOf,
     codebook: codebookOf,

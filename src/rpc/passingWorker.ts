@@ -1,12 +1,5 @@
 import type { MessagePort, WorkerOptions } from "node:worker_threads";
-import type {
-  AbortMessage,
-  CallMessage,
-  Handlers,
-  Listeners,
-  Result,
-  Values,
-} from "./messages.ts";
+import type { AbortMessage, CallMessage, Handlers, Listeners, Result, Values } from "./messages.ts";
 import { RpcServer } from "./rpcServer.ts";
 import { startWorker } from "./workerThread.ts";
 
@@ -49,11 +42,11 @@ export async function callOnce<Calls, Events, K extends keyof Calls & string>(
 }
 
 /** The worker's side. @param handlersOf is given what tells the other side of progress */
-export function answerOnce<Calls, Progress>(
+export function answerOnce<Calls>(
   port: MessagePort,
-  handlersOf: (notify: (progress: Progress) => void) => Handlers<Calls>,
+  handlersOf: (notify: (progress: unknown) => void) => Handlers<Calls>,
 ): void {
-  const server = new RpcServer<{ readonly progress: Progress }>(
+  const server = new RpcServer<{ readonly progress: unknown }>(
     (message) => port.postMessage(message),
     (name, [job]) => {
       // The host calls what its types let it.
@@ -70,7 +63,7 @@ export function answerOnce<Calls, Progress>(
 /** Milliseconds between two reports. */
 const interval = 100;
 
-function paced<Progress>(report: (progress: Progress) => void): (progress: Progress) => void {
+function paced(report: (progress: unknown) => void): (progress: unknown) => void {
   let last = 0;
   return (progress) => {
     const now = Date.now();

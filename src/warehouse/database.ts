@@ -147,5 +147,7 @@ export class Database {
 
 /** A statement that the engine does not have. */
 function isNotThere(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["0A000", "42601"].includes(`${error.code}`);
+  return (
+    error instanceof Error && "code" in error && (error.code === "0A000" || error.code === "42601")
+  );
 }

@@ -99,7 +99,9 @@ function messageOf(error: unknown): string {
 
 /** Without what the connection string has that nobody else is to know. */
 function redacted(message: string, connectionString: string): string {
-  const secrets = [connectionString, ...secretParts(connectionString)].filter((it) => it.length > 2);
+  const secrets = [connectionString, ...secretParts(connectionString)].filter(
+    (it) => it.length > 2,
+  );
   return secrets.reduce((text, it) => text.replaceAll(it, "***"), message);
 }
 

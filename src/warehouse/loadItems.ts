@@ -2,26 +2,26 @@ import { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ConversionProgress } from "../export/conversion.ts";
 import { CopyItems } from "../export/copyItems.ts";
 import { decodedResponses } from "../formats/decodedResponses.ts";
-import { withNames } from "../formats/fileTable.ts";
 import { tableWarnings } from "../formats/tableWarnings.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable, plural, withWords, type LocalizableText } from "../model/localizable.ts";
-import { metadataColumn, metadataNames } from "../model/metadataColumns.ts";
+import { localizable, withWords } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { Response } from "../model/response.ts";
 import { codebookRows } from "../model/tabular/codebook.ts";
-import { tableScan, type Table } from "../model/tabular/table.ts";
-import type { TableDescription } from "../model/tabular/tableColumn.ts";
-import { plainForm } from "../model/tabular/tableForm.ts";
-import { isDateTime } from "../model/time.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
 import type { LoadedRows, LoadJob } from "./calls.ts";
-import { codebookContent, codebookStatement, putCodebook, type CodebookContent } from "./codebookTable.ts";
+import {
+  codebookContent,
+  codebookStatement,
+  putCodebook,
+  type CodebookContent,
+} from "./codebookTable.ts";
 import { Database } from "./database.ts";
 import { LoadState } from "./loadState.ts";
 import { Changes, RangeWriter, type Outputs } from "./rangeWriter.ts";
-import { RangePlan, type Plan, type PlannedRange, type StoredRange } from "./ranges.ts";
+import type { PlannedRange, StoredRange } from "./ranges.ts";
 import { RowText } from "./rowText.ts";
+import { namedAs, scanSurvey, type SurveyScan } from "./surveyScan.ts";
 import { SurveyTables } from "./surveyTables.ts";
 import {
   longTechnical,
@@ -53,7 +53,11 @@ export async function loadItems(
   };
   try {
     const database = await connect();
-    const tables = await SurveyTables.of(database, job.schema, job.table ?? `survey_${job.surveyId}`);
+    const tables = await SurveyTables.of(
+      database,
+      job.schema,
+      job.table ?? `survey_${job.surveyId}`,
+    );
     const state = new LoadState(database, tables.wide, tables.inSchema);
     await state.prepare();
     await state.lock(await connect());
@@ -90,7 +94,7 @@ class Load {
     const there = await this.#begin();
     const stored = await state.ranges();
     const isLost = await this.#isLost(there, stored);
-    const scan = this.#scan(isLost ? [] : stored);
+    const scan = scanSurvey(this.#job, this.#means, isLost ? [] : stored);
     const { wide, long } = this.#targets(scan, there);
     const codebook = codebookContent(this.#codebook(scan, wide));
     await state.transaction(async () => {
@@ -167,31 +171,7 @@ class Load {
     return expected > 0 && (await tables.count(tables.wide)) !== expected;
   }
 
-  /** Looks at all responses once. */
-  #scan(stored: readonly StoredRange[]): Scan {
-    const { source, form } = this.#job;
-    const { items, notify } = this.#means;
-    const scan = tableScan(source);
-    const plan = new RangePlan(stored);
-    const untimed = new Set<string>();
-    for (const responses of decodedResponses(source, items, "columns", notify)) {
-      scan.add(responses);
-      for (const response of responses) {
-        plan.add(response.finishedAt);
-        timeNames
-          .filter((it) => !isTimestamp(response[it]))
-          .forEach((it) => untimed.add(it));
-      }
-    }
-    return {
-      wide: scan.table({ ...plainForm, ...form }),
-      long: scan.table({ ...plainForm, layout: "long" }),
-      plan: plan.plan(),
-      isTime: (name) => !untimed.has(name),
-    };
-  }
-
-  #targets({ wide, long, isTime }: Scan, there: There) {
+  #targets({ wide, long, isTime }: SurveyScan, there: There) {
     const { state, tables } = this.#means;
     const { layouts } = state;
     const none: ReadonlySet<string> = new Set();
@@ -202,7 +182,7 @@ class Load {
     };
   }
 
-  #codebook(scan: Scan, wide: TableTarget) {
+  #codebook(scan: SurveyScan, wide: TableTarget) {
     const { survey, collectGroups } = this.#job.source;
     return codebookRows(survey, collectGroups, namedAs(scan.wide, wide));
   }
@@ -215,9 +195,7 @@ class Load {
     const statements = [
       ...tables.statements(wide, layouts.wide, there.get(tables.wide), title),
       ...tables.statements(long, layouts.long, there.get(tables.long), title),
-      ...(there.has(tables.codebook)
-        ? []
-        : [codebookStatement(tables.inSchema(tables.codebook))]),
+      ...(there.has(tables.codebook) ? [] : [codebookStatement(tables.inSchema(tables.codebook))]),
     ];
     // Together: a survey has hundreds, and each would be a way there and back.
     if (statements.length > 0) {
@@ -298,22 +276,6 @@ class Load {
 
 type There = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is known when all responses were looked at. */
-interface Scan {
-  readonly wide: Table;
-  readonly long: Table;
-  readonly plan: Plan;
-  /** Whether all times of a column have the documented form. */
-  readonly isTime: (name: string) => boolean;
-}
-
-const timeNames = metadataNames.filter((it) => metadataColumn(it)?.type === "time");
-
-/** The year 0 has no place in a database's calendar. */
-function isTimestamp(time: string | undefined): boolean {
-  return time === undefined || (isDateTime(time) && time >= "0001");
-}
-
 /** A range that has no time of its own has all. */
 function isIn({ after, until }: PlannedRange, { finishedAt = "" }: Response): boolean {
   return until === "" || finishedAt > after;
@@ -344,56 +306,4 @@ class Ahead<T> {
       yield next.value;
     }
   }
-}
-
-/** The table with the names that its columns have in the database. */
-function namedAs(table: Table, { columns, places }: TableTarget): TableDescription {
-  const names = table.columns.map((it) => it.name);
-  places.forEach((place, index) => {
-    if (place >= 0) {
-      names[place] = columns[index]?.name ?? "";
-    }
-  });
-  return withNames(table, names);
-}
-
-function changeWarnings({
-  removed,
-  doubled,
-  withNull,
-  isLost,
-}: Record<"removed" | "doubled" | "withNull", number> & { readonly isLost: boolean }) {
-  const warnings: LocalizableText[] = [];
-  if (isLost) {
-    warnings.push(
-      localizable(
-        "Tables, columns or rows were gone from the database, so all responses were written anew.",
-      ),
-    );
-  }
-  if (removed > 0) {
-    warnings.push(
-      plural(removed, {
-        one: "{0} response is not in the survey any more and was removed from the tables.",
-        other: "{0} responses are not in the survey any more and were removed from the tables.",
-      }),
-    );
-  }
-  if (doubled > 0) {
-    warnings.push(
-      plural(doubled, {
-        one: "{0} response has the ID of another one. Both are in the tables, as in exports.",
-        other: "{0} responses have the ID of another one. All are in the tables, as in exports.",
-      }),
-    );
-  }
-  if (withNull > 0) {
-    warnings.push(
-      plural(withNull, {
-        one: "{0} text had a NUL character in it, which no database holds: U+FFFD stands for it.",
-        other: "{0} texts had NUL characters in them, which no database holds: U+FFFD stands for them.",
-      }),
-    );
-  }
-  return warnings;
 }

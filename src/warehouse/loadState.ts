@@ -233,10 +233,10 @@ export class LoadState {
 
   /** Of the transaction that is open. */
   async putLayouts(layouts: TableLayouts): Promise<void> {
-    await this.#database.query(
-      `UPDATE ${this.#in(loads)} SET layout = $2 WHERE "table" = $1`,
-      [this.#table, JSON.stringify(layouts)],
-    );
+    await this.#database.query(`UPDATE ${this.#in(loads)} SET layout = $2 WHERE "table" = $1`, [
+      this.#table,
+      JSON.stringify(layouts),
+    ]);
     this.layouts = layouts;
   }
 

@@ -16,7 +16,10 @@ import type { LoadedRows, LoadJob, TableChoice, Warehouse } from "./calls.ts";
 
 export interface LoadSurveyOptions
   extends
-    Pick<ExportResponsesOptions, "client" | "copies" | "surveyId" | "lanes" | "leastLanes" | "onPause">,
+    Pick<
+      ExportResponsesOptions,
+      "client" | "copies" | "surveyId" | "lanes" | "leastLanes" | "onPause"
+    >,
     Partial<TableChoice> {
   /** The survey's own copy. */
   readonly copy: NonNullable<ExportResponsesOptions["copy"]>;

@@ -92,7 +92,10 @@ export class RangePlan {
     const [newest, before, ...older] = ranges;
     const known = stored.find((it) => it.range === before?.range);
     // What comes in few at a time goes on with the newest range until that is full.
-    return newest && newest.range === undefined && known && this.#above + known.responses <= this.#size
+    return newest &&
+      newest.range === undefined &&
+      known &&
+      this.#above + known.responses <= this.#size
       ? { ranges: [{ ...known, until: newest.until }, ...older], obsolete }
       : { ranges, obsolete };
   }

@@ -117,9 +117,7 @@ export function rowsIn(chunks: readonly Buffer[]): (string | null)[][] {
 const meanings: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" };
 
 function unescaped(cell: string): string {
-  return cell.includes("\\")
-    ? cell.replace(/\\(.)/g, (_, it: string) => meanings[it] ?? it)
-    : cell;
+  return cell.includes("\\") ? cell.replace(/\\(.)/g, (_, it: string) => meanings[it] ?? it) : cell;
 }
 
 /** What is the same for the same rows. Half a surrogate pair counts as what UTF-8 makes of it. */

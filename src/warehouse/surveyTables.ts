@@ -108,7 +108,10 @@ export class SurveyTables {
     const comments = [
       ...(there ? [] : technical),
       ...columns.filter((it) => it.comment !== (told.get(it.key) ?? "")),
-    ].map((it: TechnicalColumn) => `COMMENT ON COLUMN ${table}.${quoted(it.name)} IS ${literal(it.comment)}`);
+    ].map(
+      (it: TechnicalColumn) =>
+        `COMMENT ON COLUMN ${table}.${quoted(it.name)} IS ${literal(it.comment)}`,
+    );
     return [...made, ...comments];
   }
 
@@ -138,7 +141,9 @@ export class SurveyTables {
   }
 
   async count(table: string): Promise<number> {
-    const [row] = await this.#database.query(`SELECT count(*) AS count FROM ${this.inSchema(table)}`);
+    const [row] = await this.#database.query(
+      `SELECT count(*) AS count FROM ${this.inSchema(table)}`,
+    );
     return countRow.parse(row).count;
   }
 

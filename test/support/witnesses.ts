@@ -48,7 +48,9 @@ function needs(test: Mocha.Context, name: string, program: string, ...args: stri
     return;
   }
   if (required.has(basename(program))) {
-    throw new Error(`There is no ${name}, although ${basename(program)} was installed for the tests.`);
+    throw new Error(
+      `There is no ${name}, although ${basename(program)} was installed for the tests.`,
+    );
   }
   skip(test, `there is no ${name}`);
 }

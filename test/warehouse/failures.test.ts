@@ -27,8 +27,8 @@ describe("loading into a database that does not take it", function () {
     server = await serveSurvey("v3", someResponses("v3", 50));
   });
   after(async () => {
-    await postgres?.[Symbol.asyncDispose]();
-    await server?.[Symbol.asyncDispose]();
+    await postgres[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
   });
 
   let schemas = 0;
@@ -49,10 +49,22 @@ describe("loading into a database that does not take it", function () {
   }
 
   const connections: readonly (readonly [string, (it: PostgresServer) => string, RegExp])[] = [
-    ["another password", (it) => it.connection({ password: "an0ther:secret" }), /refuses the account/],
+    [
+      "another password",
+      (it) => it.connection({ password: "an0ther:secret" }),
+      /refuses the account/,
+    ],
     ["no such database", (it) => it.connection({ database: "n0where" }), /refuses the account/],
-    ["a password with marks that are not escaped", () => `postgresql://explorer:${password}@127.0.0.1/x`, /cannot be reached/],
-    ["nobody there", () => "postgresql://explorer:an0ther:secret@127.0.0.1:1/postgres", /cannot be reached/],
+    [
+      "a password with marks that are not escaped",
+      () => `postgresql://explorer:${password}@127.0.0.1/x`,
+      /cannot be reached/,
+    ],
+    [
+      "nobody there",
+      () => "postgresql://explorer:an0ther:secret@127.0.0.1:1/postgres",
+      /cannot be reached/,
+    ],
     ["no TLS there", (it) => `${it.connection({})}&sslmode=require`, /cannot be reached/],
     ["no connection string", () => "an0ther secret", /cannot be reached/],
   ];
@@ -67,7 +79,13 @@ describe("loading into a database that does not take it", function () {
           assert.match(error.message, expected);
           assert.match(error.message, /environment variable WAREHOUSE/);
           const told = inspect(error, { depth: 10, showHidden: true }) + (error.stack ?? "");
-          for (const secret of ["s3cr", "p@ss", "an0ther", "n0where", encodeURIComponent(password)]) {
+          for (const secret of [
+            "s3cr",
+            "p@ss",
+            "an0ther",
+            "n0where",
+            encodeURIComponent(password),
+          ]) {
             assert.equal(told.includes(secret), false, `${secret} is in ${told}`);
           }
         }
@@ -88,7 +106,9 @@ describe("loading into a database that does not take it", function () {
       assert.equal(error.code, "invalid-input");
       assert.match(error.message, /"mine_codebook" already/);
       await survey.load(server);
-      const other = await failureOf(survey.load(server, { surveyId: "S2", copy: { ...survey.copy, surveyId: "S2" } }));
+      const other = await failureOf(
+        survey.load(server, { surveyId: "S2", copy: { ...survey.copy, surveyId: "S2" } }),
+      );
       assert.match(other.message, /has the survey "S1" of the data space "Test" \(API v3\)/);
       const state = await failureOf(survey.load(server, { table: "survey_explorer_loads" }));
       assert.match(state.message, /cannot be called/);

@@ -9,7 +9,12 @@ import { startPostgres, type PostgresServer } from "./support/postgres.ts";
 import { refusal, startProxy } from "./support/proxy.ts";
 
 /** What each kind of change came to. */
-function countsOf({ inserted, replaced, removed, responses }: Awaited<ReturnType<LoadedSurvey["load"]>>) {
+function countsOf({
+  inserted,
+  replaced,
+  removed,
+  responses,
+}: Awaited<ReturnType<LoadedSurvey["load"]>>) {
   return { inserted, replaced, removed, responses };
 }
 
@@ -19,7 +24,7 @@ describe("a survey in the tables of a database", function () {
   before(async function () {
     postgres = await startPostgres(this);
   });
-  after(() => postgres?.[Symbol.asyncDispose]());
+  after(() => postgres[Symbol.asyncDispose]());
 
   let schemas = 0;
   /** In a schema of its own; the server goes with the work. */
@@ -44,7 +49,8 @@ describe("a survey in the tables of a database", function () {
       await Promise.all(servers.map((it) => it[Symbol.asyncDispose]()));
     }
   }
-  type ServeMore = Parameters<typeof serveSurvey> extends [unknown, unknown, ...infer M] ? M : never;
+  type ServeMore =
+    Parameters<typeof serveSurvey> extends [unknown, unknown, ...infer M] ? M : never;
 
   for (const version of ["v1", "v2", "v3"] as const) {
     it(`is what an export of ${version} is, and stays so when responses come, go and change`, () =>
@@ -52,16 +58,34 @@ describe("a survey in the tables of a database", function () {
         const items = someResponses(version, 2300);
         const first = await serve(items);
         const { tables, ...loaded } = await survey.load(first);
-        assert.deepEqual(tables, ["", "_long", "_codebook"].map((it) => `${survey.schema}.answers${it}`));
-        assert.deepEqual(countsOf({ tables, ...loaded }), { inserted: 2300, replaced: 0, removed: 0, responses: 2300 });
+        assert.deepEqual(
+          tables,
+          ["", "_long", "_codebook"].map((it) => `${survey.schema}.answers${it}`),
+        );
+        assert.deepEqual(countsOf({ tables, ...loaded }), {
+          inserted: 2300,
+          replaced: 0,
+          removed: 0,
+          responses: 2300,
+        });
         await survey.check(first);
 
         const before = await survey.revision();
-        assert.deepEqual(countsOf(await survey.load(first)), { inserted: 0, replaced: 0, removed: 0, responses: 2300 });
+        assert.deepEqual(countsOf(await survey.load(first)), {
+          inserted: 0,
+          replaced: 0,
+          removed: 0,
+          responses: 2300,
+        });
         assert.equal(await survey.rangesWritten(before), 0, "What is there was written again.");
 
         const more = await serve([...items, ...someResponses(version, 20, 2300)]);
-        assert.deepEqual(countsOf(await survey.load(more)), { inserted: 20, replaced: 0, removed: 0, responses: 2320 });
+        assert.deepEqual(countsOf(await survey.load(more)), {
+          inserted: 20,
+          replaced: 0,
+          removed: 0,
+          responses: 2320,
+        });
         await survey.check(more);
 
         const edited = submitted(version, { number: 700, answers: { Q1: ["2"], Q3: ["another"] } });
@@ -70,7 +94,12 @@ describe("a survey in the tables of a database", function () {
           edited,
         ]);
         const result = await survey.load(changed, { fresh: "all" });
-        assert.deepEqual(countsOf(result), { inserted: 0, replaced: 1, removed: 21, responses: 2299 });
+        assert.deepEqual(countsOf(result), {
+          inserted: 0,
+          replaced: 1,
+          removed: 21,
+          responses: 2299,
+        });
         assert.match(result.warnings.join("\n"), /21 responses are not in the survey any more/);
         await survey.check(changed);
       }));
@@ -124,7 +153,12 @@ describe("a survey in the tables of a database", function () {
     withSurvey("v3", async (survey, serve) => {
       const server = await serve(someResponses("v3", 30));
       await survey.load(server);
-      for (const sql of ["DROP TABLE %.answers", "DROP TABLE %.answers_long", `DELETE FROM %.answers WHERE "Q1" = 1`, "DROP TABLE %.answers_codebook"]) {
+      for (const sql of [
+        "DROP TABLE %.answers",
+        "DROP TABLE %.answers_long",
+        `DELETE FROM %.answers WHERE "Q1" = 1`,
+        "DROP TABLE %.answers_codebook",
+      ]) {
         await postgres.query(sql.replace("%", `"${survey.schema}"`));
         await survey.load(server);
         await survey.check(server);
@@ -134,11 +168,29 @@ describe("a survey in the tables of a database", function () {
 
   it("takes numbers with all of their digits, times of the documented form, and any characters", () =>
     withSurvey("v3", async (survey, serve) => {
-      const odd = ["\\N", "a\tb", "line\r\nline", "\\t", '"x"', "'; DROP TABLE x; --", "", "NULL", "😀 한글", "\ud83d cut", "\v\u2028"];
+      const odd = [
+        "\\N",
+        "a\tb",
+        "line\r\nline",
+        "\\t",
+        '"x"',
+        "'; DROP TABLE x; --",
+        "",
+        "NULL",
+        "😀 한글",
+        "\ud83d cut",
+        "\v\u2028",
+      ];
       const items = odd.map((text, number) =>
         submitted("v3", {
           number,
-          answers: { Q3: [text], Q4: ["9007199254740993", "0.1", "-12345678901234567890"].slice(number % 3, number % 3 + 1) },
+          answers: {
+            Q3: [text],
+            Q4: ["9007199254740993", "0.1", "-12345678901234567890"].slice(
+              number % 3,
+              (number % 3) + 1,
+            ),
+          },
           embedded: { code: `00${number}`, [`key\t${text}`]: "1" },
         }),
       );
@@ -152,13 +204,34 @@ describe("a survey in the tables of a database", function () {
       assert.match(warnings.join("\n"), /Halves of characters/);
       await survey.check(server);
 
-      const digits = new LoadedSurvey(postgres, "v3", `${survey.copies}-2`, survey.schema, "digits");
-      const only = await serve(["9007199254740993", "-12345678901234567890", "7"].map((value, number) => submitted("v3", { number, startedAt: "yesterday", answers: { Q4: [value], Q3: ["a\0b"] } })));
+      const digits = new LoadedSurvey(
+        postgres,
+        "v3",
+        `${survey.copies}-2`,
+        survey.schema,
+        "digits",
+      );
+      const only = await serve(
+        ["9007199254740993", "-12345678901234567890", "7"].map((value, number) =>
+          submitted("v3", {
+            number,
+            startedAt: "yesterday",
+            answers: { Q4: [value], Q3: ["a\0b"] },
+          }),
+        ),
+      );
       const told = await digits.load(only);
       const typesNow = await digits.types("digits");
-      assert.deepEqual(["Q4", "startedAt"].map((it) => typesNow.get(it)), ["numeric", "text"]);
+      assert.deepEqual(
+        ["Q4", "startedAt"].map((it) => typesNow.get(it)),
+        ["numeric", "text"],
+      );
       const rows = await digits.rows("digits", ["Q4", "startedAt", "Q3"]);
-      assert.deepEqual(rows.map((it) => it[0]).sort(), ["-12345678901234567890", "7", "9007199254740993"]);
+      assert.deepEqual(rows.map((it) => it[0]).sort(), [
+        "-12345678901234567890",
+        "7",
+        "9007199254740993",
+      ]);
       assert.deepEqual(new Set(rows.map((it) => it[2])), new Set(["a\ufffdb"]));
       assert.match(told.warnings.join("\n"), /NUL/);
     }));
@@ -168,17 +241,23 @@ describe("a survey in the tables of a database", function () {
       const long = "아주 긴 질문 이름입니다 그래서 예순세 바이트에 들어가지 않습니다";
       const names = [`${long} A`, `${long} B`, "select", "ctid", "_range", 'quo"ted', "Q1", "q1"];
       const asked = names.map((name) => ({ name, type: "Text", label: name, options: [] }));
-      const answers = (number: number) => Object.fromEntries(names.map((name, at) => [name, [`${name} ${number} ${at}`]]));
+      const answers = (number: number) =>
+        Object.fromEntries(names.map((name, at) => [name, [`${name} ${number} ${at}`]]));
       const items = [0, 1].map((number) => submitted("v3", { number, answers: answers(number) }));
       await survey.load(await serve(items, asked));
       const before = [...(await survey.types("answers")).keys()];
       assert.ok(before.every((it) => Buffer.byteLength(it) <= 63));
-      assert.ok(["select", "ctid_2", "_range_2", 'quo"ted', "Q1", "q1_2"].every((it) => before.includes(it)), before.join(", "));
+      assert.ok(
+        ["select", "ctid_2", "_range_2", 'quo"ted', "Q1", "q1_2"].every((it) =>
+          before.includes(it),
+        ),
+        before.join(", "),
+      );
       assert.equal(before.filter((it) => it.startsWith("아주 긴 질문")).length, 2);
       // What comes first in the questionnaire now does not take a name that another has.
       const first = { name: "Q1", type: "Text", label: "Embedded, then asked", options: [] };
       const server = await serve(
-        [...items, submitted("v3", { number: 2, answers: answers(2), embedded: { "CTID_2": "x" } })],
+        [...items, submitted("v3", { number: 2, answers: answers(2), embedded: { CTID_2: "x" } })],
         [first, ...asked.filter((it) => it.name !== "Q1")],
       );
       await survey.load(server);
@@ -186,7 +265,10 @@ describe("a survey in the tables of a database", function () {
       assert.deepEqual([...columns.keys()].slice(0, before.length), before);
       assert.ok(columns.has("CTID_2_2"));
       const cells = await survey.rows("answers", ["ctid_2", "q1_2", "Q1"]);
-      assert.deepEqual(cells.sort(), [0, 1, 2].map((it) => [`ctid ${it} 3`, `q1 ${it} 7`, `Q1 ${it} 6`]));
+      assert.deepEqual(
+        cells.sort(),
+        [0, 1, 2].map((it) => [`ctid ${it} 3`, `q1 ${it} 7`, `Q1 ${it} 6`]),
+      );
     }));
 
   it("says in comments and in the codebook what columns mean", () =>
@@ -199,8 +281,19 @@ describe("a survey in the tables of a database", function () {
       const said = new Map(comments.map((it) => [it["attname"], it["said"]]));
       assert.equal(said.get("Q1"), "How satisfied?\n1 = 매우\n2 = Not");
       assert.equal(said.get("Q2_3"), "Which?: Option 3");
-      const rows = await survey.rows("answers_codebook", ["question", "value", "valueLabel", "column"]);
-      assert.deepEqual(rows.filter((it) => it[0] === "Q1"), [["Q1", "1", "매우", "Q1"], ["Q1", "2", "Not", "Q1"]]);
+      const rows = await survey.rows("answers_codebook", [
+        "question",
+        "value",
+        "valueLabel",
+        "column",
+      ]);
+      assert.deepEqual(
+        rows.filter((it) => it[0] === "Q1"),
+        [
+          ["Q1", "1", "매우", "Q1"],
+          ["Q1", "2", "Not", "Q1"],
+        ],
+      );
     }));
 
   it("is the same where the engine has no COPY", () =>
@@ -224,7 +317,10 @@ describe("a survey in the tables of a database", function () {
 
   it("is the same for a service whose responses are in no order of time", () =>
     withSurvey("v3", async (survey, serve) => {
-      const untimed = (it: LiveItem) => ({ ...it, json: it.json.replaceAll(/"finishedAt":"[^"]*"/g, '"finishedAt":"some day"') });
+      const untimed = (it: LiveItem) => ({
+        ...it,
+        json: it.json.replaceAll(/"finishedAt":"[^"]*"/g, '"finishedAt":"some day"'),
+      });
       const items = someResponses("v3", 60);
       const server = await serve(items.map(untimed));
       await survey.load(server);

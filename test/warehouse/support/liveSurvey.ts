@@ -34,9 +34,10 @@ export const questions: readonly Question[] = [
   { name: "Q4", type: "Number", label: "How many?", options: [] },
 ];
 
-export interface Answers {
-  readonly [question: string]: readonly (string | { readonly value: string; readonly etcValue: string })[];
-}
+type Answer = string | { readonly value: string; readonly etcValue: string };
+
+/** By the question's name. */
+export type Answers = Readonly<Record<string, readonly Answer[]>>;
 
 interface Submitted {
   readonly number: number;

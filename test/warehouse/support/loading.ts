@@ -5,7 +5,11 @@ import { parse } from "csv-parse/sync";
 import { createFormats } from "../../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../../src/formats/tableConversion.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
-import { plainForm, type TableForm, type TableLayout } from "../../../src/model/tabular/tableForm.ts";
+import {
+  plainForm,
+  type TableForm,
+  type TableLayout,
+} from "../../../src/model/tabular/tableForm.ts";
 import type { Warehouse } from "../../../src/warehouse/calls.ts";
 import { loadItems } from "../../../src/warehouse/loadItems.ts";
 import {
@@ -36,7 +40,13 @@ export class LoadedSurvey {
   readonly #folder: string;
   #exports = 0;
 
-  constructor(postgres: PostgresServer, version: ApiVersion, folder: string, schema: string, table = "answers") {
+  constructor(
+    postgres: PostgresServer,
+    version: ApiVersion,
+    folder: string,
+    schema: string,
+    table = "answers",
+  ) {
     this.#postgres = postgres;
     this.#version = version;
     this.#folder = folder;

@@ -156,19 +156,19 @@ export function serverAccount(): ServerAccount | undefined {
 
 /** Asks until it answers: a server that starts tells nobody when it is ready. */
 async function ready(connectionString: string, ended: Promise<unknown>): Promise<void> {
-  let hasEnded = false;
-  void ended.then(() => (hasEnded = true));
-  for (;;) {
+  const stop = new AbortController();
+  void ended.then(() => stop.abort());
+  while (!stop.signal.aborted) {
     const client = new pg.Client({ connectionString });
     client.on("error", () => undefined);
-    try {
-      await client.connect();
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isReady) {
       await client.end();
       return;
-    } catch (error) {
-      if (hasEnded) {
-        throw new Error("PostgreSQL did not start.", { cause: error });
-      }
     }
   }
+  throw new Error("PostgreSQL did not start.");
 }
