@@ -10,6 +10,7 @@ import type { Response } from "../model/response.ts";
 import { codebookRows } from "../model/tabular/codebook.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
 import type { LoadedRows, LoadJob } from "./calls.ts";
+import { changeWarnings } from "./changeWarnings.ts";
 import {
   codebookContent,
   codebookStatement,

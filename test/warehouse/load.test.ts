@@ -296,6 +296,31 @@ describe("a survey in the tables of a database", function () {
       );
     }));
 
+  it("has all responses of one ID, as exports have, and says so", () =>
+    withSurvey("v3", async (survey, serve) => {
+      const twice = [0, 1400].map((second, number) =>
+        submitted("v3", { number, second, id: "same", answers: { Q3: [`said ${number}`] } }),
+      );
+      const server = await serve([...someResponses("v3", 2000).slice(2), ...twice]);
+      const { responses, warnings } = await survey.load(server);
+      await survey.check(server);
+      const ids = await survey.rows("answers", ["responseId"]);
+      const doubled = ids.length - new Set(ids.flat()).size;
+      assert.equal(ids.length, responses);
+      assert.equal(/has the ID of another one/.test(warnings.join("\n")), doubled > 0);
+    }));
+
+  it("keeps codes with labels beside them, or lists in one column, where that is asked for", () =>
+    withSurvey("v3", async (survey, serve) => {
+      const server = await serve(someResponses("v3", 60));
+      const form = { cells: "both", multiSelect: "delimited" } as const;
+      await survey.load(server, { form });
+      await survey.check(server, form);
+      // Another form adds its columns and leaves those of the first one empty.
+      await survey.load(server);
+      await survey.check(server);
+    }));
+
   it("is the same where the engine has no COPY", () =>
     withSurvey("v3", async (survey, serve) => {
       const server = await serve(someResponses("v3", 1100));
