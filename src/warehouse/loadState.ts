@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
@@ -96,13 +97,28 @@ export class LoadState {
       `INSERT INTO ${this.#in(locks)} ("table") VALUES ($1) ON CONFLICT DO NOTHING`,
       [this.#table],
     );
+    // A process that was killed may be noticed by the database a moment later.
+    for (let tries = 1; !(await this.#tryLock(keeper)); tries++) {
+      if (tries === mostTries) {
+        throw this.#elsewhere();
+      }
+      await setTimeout(lockInterval);
+    }
+  }
+
+  /** CockroachDB has no advisory locks, and poolers give a session's away: a row is locked everywhere. */
+  async #tryLock(keeper: Database): Promise<boolean> {
     await keeper.begin();
-    // CockroachDB has no advisory locks, and poolers give a session's away: a row is locked everywhere.
-    const locked = await keeper
-      .query(`SELECT 1 FROM ${this.#in(locks)} WHERE "table" = $1 FOR UPDATE NOWAIT`, [this.#table])
-      .catch((error: unknown) => (isLocked(error) ? [] : Promise.reject(error as Error)));
-    if (locked.length === 0) {
-      throw this.#elsewhere();
+    try {
+      const sql = `SELECT 1 FROM ${this.#in(locks)} WHERE "table" = $1 FOR UPDATE NOWAIT`;
+      await keeper.query(sql, [this.#table]);
+      return true;
+    } catch (error) {
+      await keeper.rollback();
+      if (isLocked(error)) {
+        return false;
+      }
+      throw error;
     }
   }
 
@@ -243,7 +259,7 @@ export class LoadState {
   /** Of the transaction that is open: all is there. */
   async putFacts(facts: LoadFacts): Promise<void> {
     const { title, structureHash, asOf, from, until } = facts;
-    const sum = `SELECT COALESCE(sum(responses), 0) FROM ${this.#in(ranges)} WHERE "table" = $1`;
+    const sum = `SELECT CAST(COALESCE(sum(responses), 0) AS integer) FROM ${this.#in(ranges)} WHERE "table" = $1`;
     await this.#database.query(
       `UPDATE ${this.#in(loads)} SET title = $2, structure_hash = $3, as_of = $4, covered_from = $5, covered_until = $6, responses = (${sum}) WHERE "table" = $1`,
       [this.#table, title, structureHash, asOf, from, until],
@@ -260,6 +276,9 @@ export class LoadState {
     );
   }
 }
+
+const mostTries = 4;
+const lockInterval = 500;
 
 const loads = "survey_explorer_loads";
 const ranges = "survey_explorer_ranges";
