@@ -79,7 +79,7 @@ describe("loading into a database", function () {
   }
 
   it("whose disk is full says so, and is loaded to what an export is when there is room", async function () {
-    await using postgres = await startPostgres(this, "80m");
+    await using postgres = await startPostgres(this, "64m");
     await using folder = await temporaryFolder();
     const survey = new LoadedSurvey(postgres, "v3", folder.path, "small");
     await survey.create();

@@ -82,6 +82,8 @@ export async function runPostgres(options: ServerOptions): Promise<PostgresServe
     ...["--pgdata", join(data, "cluster"), "--username", "explorer", "--pwfile", passwordFile],
     ...["--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"],
     ...(isSmall ? ["--wal-segsize", "1"] : []),
+    // Without room for its log, a server ends; what is tried is that a table has none.
+    ...(size === undefined ? [] : ["--waldir", join(folder, "log")]),
   );
   const postgres = as(
     "postgres",
