@@ -45,7 +45,8 @@ describe("the ranges in which responses are written", () => {
         ranges.slice(1).forEach((it, index) => assert.ok(it.until <= (ranges[index]?.after ?? "")));
         for (const { range, after, until } of stored) {
           const now = ranges.find((it) => it.range === range);
-          assert.ok(now && now.after === after && now.until >= until);
+          assert.equal(now?.after, after);
+          assert.ok((now?.until ?? "") >= until);
         }
       }),
       { seed: 19, numRuns: 500 },
