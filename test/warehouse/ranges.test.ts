@@ -46,7 +46,7 @@ describe("the ranges in which responses are written", () => {
         for (const { range, after, until } of stored) {
           const now = ranges.find((it) => it.range === range);
           assert.equal(now?.after, after);
-          assert.ok((now?.until ?? "") >= until);
+          assert.ok(now.until >= until);
         }
       }),
       { seed: 19, numRuns: 500 },
