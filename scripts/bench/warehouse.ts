@@ -20,6 +20,8 @@ export async function warehouse(bench: Bench): Promise<Figures> {
   const responses = Math.min(most, bench.responses);
   const { file: copy } = await job(bench, "keep", { folder: join(folder, "kept"), responses });
   await using server = await runPostgres({ programs, account, isSmall: false });
+  // It does not end with this process, as other servers do.
+  bench.signal.addEventListener("abort", () => void server[Symbol.asyncDispose]());
   // For the jobs' processes: a connection string is no argument.
   process.env["BENCH_WAREHOUSE"] = server.connectionString;
   let tables = 0;
