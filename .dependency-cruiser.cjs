@@ -15,6 +15,7 @@ const mayImport = {
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
   surveyIndex: ["rpc", "store", "model"],
   cli: [
+    "warehouse",
     "recipe",
     "jobs",
     "reports",
@@ -30,6 +31,7 @@ const mayImport = {
     "model",
   ],
   recipe: [
+    "warehouse",
     "jobs",
     "reports",
     "formats/kinds",
@@ -41,6 +43,7 @@ const mayImport = {
     "model",
   ],
   jobs: [
+    "warehouse",
     "reports",
     "table",
     "formats",
@@ -68,6 +71,7 @@ const mayImport = {
     "rpc",
     "model",
   ],
+  warehouse: ["rpc", "formats", "export", "copy", "store", "reader", "client", "model"],
   service: ["store", "protocol", "model"],
   webview: ["rpc", "messages", "charts", "model"],
   vscode: [
@@ -88,6 +92,7 @@ const mayImport = {
     "reports",
     "jobs",
     "recipe",
+    "warehouse",
   ],
 };
 

@@ -85,6 +85,7 @@ const builds = [
       tables: "src/table/worker.ts",
       formats: "src/formats/worker.ts",
       surveyIndex: "src/surveyIndex/worker.ts",
+      warehouse: "src/warehouse/worker.ts",
     },
   },
   // The command line, with all that it needs: what it shares with the host would be other chunks of the host's.
@@ -95,6 +96,7 @@ const builds = [
       cli: "src/cli/main.ts",
       table: "src/table/worker.ts",
       formats: "src/formats/worker.ts",
+      warehouse: "src/warehouse/worker.ts",
     },
   },
   {

@@ -10,6 +10,7 @@ import { bundleJobs, type Bench, type Figures } from "./bench/measure.ts";
 import { panel } from "./bench/panel.ts";
 import * as tables from "./bench/tables.ts";
 import { find, tree } from "./bench/tree.ts";
+import { warehouse } from "./bench/warehouse.ts";
 import { activation, hostLag } from "./bench/window.ts";
 import { askedToEnd } from "./host/ending.ts";
 
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
   tree,
   find,
   ...tables,
+  warehouse,
 };
 
 const { values } = parseArgs({

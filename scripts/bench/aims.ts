@@ -69,4 +69,5 @@ export const aims: readonly Aim[] = [
   ["formats", "xlsx, peak memory", "≤", 200, "MB", "write-excel-file"],
   ["formats", "parquet, peak memory", "≤", 200, "MB", "hyparquet-writer"],
   ["formats", "sav, peak memory", "≤", 200, "MB"],
+  ["warehouse", "load", "≤", 3, "×", "writing the CSV"],
 ];

@@ -47,6 +47,7 @@ export async function bundleJobs(outdir: string): Promise<void> {
   const workers = {
     tables: worker("table"),
     formats: worker("formats"),
+    warehouse: worker("warehouse"),
     surveyIndex: worker("surveyIndex"),
   };
   await bundle({ entryPoints: workers, outdir, outExtension: { ".js": ".cjs" } });

@@ -51,7 +51,7 @@ const exit = await runProgram({
   out: process.stdout,
   err: process.stderr,
   signal: abort.signal,
-  programs: { tables: worker("table"), formats: worker("formats") },
+  programs: { tables: worker("table"), formats: worker("formats"), warehouse: worker("warehouse") },
   translations: shellTranslations(
     process.env,
     new URL("../../l10n/bundle.l10n.ko.json", import.meta.url),

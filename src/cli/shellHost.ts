@@ -15,6 +15,7 @@ import { localizable } from "../model/localizable.ts";
 import type { Translations } from "../model/words.ts";
 import { withReadTable } from "../reports/readTable.ts";
 import { createTableClient } from "../table/tableClient.ts";
+import { createWarehouse } from "../warehouse/warehouseClient.ts";
 import type { ShellSpace } from "./spaces.ts";
 
 export interface ShellHostOptions {
@@ -30,6 +31,7 @@ export interface ShellHostOptions {
 export interface Programs {
   readonly tables: string;
   readonly formats: string;
+  readonly warehouse: string;
 }
 
 /** Node announces that node:sqlite is experimental, which tells a person nothing. */
@@ -96,6 +98,7 @@ export async function createShellHost(options: ShellHostOptions): Promise<ShellH
       return withReadTable(tables, { ...reading, client, key, close }, use);
     },
     formats: createFormats(programs.formats, execArgv),
+    warehouse: createWarehouse(programs.warehouse, execArgv),
     translations,
     toolVersion,
     close: async () => {

@@ -3,6 +3,7 @@ import { localizable, inEnglish, type LocalizableText } from "../model/localizab
 import { oneLine } from "../model/oneLine.ts";
 import { isTableFormat, type ItemFormat } from "../formats/kinds/formatNames.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
+import { allOrStop } from "./allOrStop.ts";
 import { exportQuery } from "./exportQuery.ts";
 import type { Convert, Converted } from "./conversion.ts";
 import { readEarlier } from "./earlierExport.ts";
@@ -198,20 +199,6 @@ async function writeTarget(
     return converted;
   } catch (error) {
     await removeConverted(files);
-    throw error;
-  }
-}
-
-/** Like Promise.all, but what goes on is stopped, and waited for, where one rejects. */
-async function allOrStop<T extends readonly unknown[]>(
-  stop: AbortController,
-  tasks: { readonly [K in keyof T]: Promise<T[K]> | T[K] },
-): Promise<T> {
-  try {
-    return await Promise.all(tasks);
-  } catch (error) {
-    stop.abort();
-    await Promise.allSettled(tasks);
     throw error;
   }
 }

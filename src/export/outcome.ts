@@ -12,7 +12,7 @@ import type { WrittenItems } from "./writeItems.ts";
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
 export function warningsOf(
   { isLost, isOwn, difference, state }: SourceCopy,
-  { responses, endDateTime }: WrittenItems,
+  { responses, endDateTime }: Pick<WrittenItems, "responses" | "endDateTime">,
   { client }: Pick<QueriedExport, "client">,
 ): LocalizableText[] {
   const { withoutId, singleLane } = state;

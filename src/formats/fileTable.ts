@@ -26,7 +26,7 @@ export function fileTable(
 }
 
 /** @param names of the columns, unique */
-function withNames(table: TableDescription, names: readonly string[]): TableDescription {
+export function withNames(table: TableDescription, names: readonly string[]): TableDescription {
   const { columns, sets, renamed } = table;
   const named = columns.map((it, index) => ({ before: it.name, now: names[index] ?? it.name }));
   const now = new Map(named.map((it) => [it.before, it.now]));

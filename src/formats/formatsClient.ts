@@ -1,9 +1,10 @@
 import type { WorkerOptions } from "node:worker_threads";
 import { cancelled, RequestSlots } from "../client/waiting.ts";
+import type { ConversionProgress } from "../export/conversion.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { Result, Values } from "../rpc/messages.ts";
-import { startWorker } from "../rpc/workerThread.ts";
+import { callOnce } from "../rpc/passingWorker.ts";
 import type { Converting, FormatCalls, FormatEvents, Formats } from "./calls.ts";
 
 /**
@@ -32,29 +33,25 @@ export function createFormats(program: string, execArgv?: readonly string[]): Fo
   };
 }
 
-/** When it resolves or rejects, the worker has ended. */
 async function run<K extends keyof FormatCalls>(
   { program, options }: { readonly program: string; readonly options: WorkerOptions },
   name: K,
   values: Values<FormatCalls[K]>,
   { signal = new AbortController().signal, onProgress }: Converting = {},
 ): Promise<Result<FormatCalls[K]>> {
-  if (signal.aborted) {
-    throw cancelled();
-  }
-  const { worker, client, ended } = startWorker<FormatCalls, FormatEvents>(
-    program,
-    { resourceLimits, ...options },
-    { progress: (progress) => onProgress?.(progress) },
-    (cause) => (signal.aborted ? cancelled() : workerEnded(cause)),
+  const listeners = { progress: (it: ConversionProgress) => onProgress?.(it) };
+  return callOnce<FormatCalls, FormatEvents, K>(
+    {
+      program,
+      options: { resourceLimits, ...options },
+      listeners,
+      signal,
+      cancelled,
+      fault: workerEnded,
+    },
+    name,
+    values,
   );
-  const stop = (): void => void worker.terminate();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await client.call(name, values).finally(() => ended);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }
 
 function workerEnded(cause: unknown): SurveyError {

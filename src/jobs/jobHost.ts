@@ -7,6 +7,7 @@ import type { VerifyResult } from "../export/verifyExport.ts";
 import type { Formats } from "../formats/calls.ts";
 import type { Translations } from "../model/words.ts";
 import type { ReadOptions, ReadSurvey } from "../reports/readTable.ts";
+import type { Warehouse } from "../warehouse/calls.ts";
 import type { StructureTurn } from "../export/structureFacts.ts";
 
 /** What an export gets of the copies that are kept on this machine. */
@@ -50,6 +51,7 @@ export interface JobHost {
   /** Keeps in that list what a comparison found. */
   readonly compared?: (file: string, found: VerifyResult) => Promise<void>;
   readonly formats: Formats;
+  readonly warehouse: Warehouse;
   /** For what people read in files. */
   readonly translations: Translations;
   /** For manifests and reports. */

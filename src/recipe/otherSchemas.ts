@@ -75,9 +75,7 @@ export function ofSplit({ split, compared, measure }: RawStep): FieldIssue[] {
   ];
 }
 
-const identifier = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, localizable("must be a name of letters, digits and _").text);
+const identifier = z.string().min(1);
 
 export const loadSchema = z.strictObject({
   kind: z.literal("load").describe("Keeps tables of a PostgreSQL database up to date."),
@@ -92,10 +90,11 @@ export const loadSchema = z.strictObject({
       "Name of the environment variable that has the connection, such as WAREHOUSE_URL. The connection itself never stands in a recipe.",
     ),
   schema: identifier.optional().describe("Schema of the tables."),
-  prefix: identifier.optional().describe("What the names of the tables begin with."),
-  variables: exportRequest.shape.query.shape.variables.describe("v3. Names of the variables."),
-  embeddedData: exportRequest.shape.query.shape.embeddedData.describe(
-    "v3. Names of the embedded data.",
+  table: identifier
+    .optional()
+    .describe("Name of the table with a row a response; those of the others begin with it."),
+  fresh: exportRequest.shape.fresh.describe(
+    "What is asked of the service: all, or what is new. What is new where absent.",
   ),
   missingCodes,
 });

@@ -1,5 +1,3 @@
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import {
   codebookSchema,
   loadSchema,
@@ -31,14 +29,6 @@ export const reportStep = stepKind(
   ofSplit,
 );
 
-/** What fills the tables is handed in by the door: see `StepContext`. */
-export const loadStep = stepKind(loadSchema, async (step, context) => {
-  const { load } = context;
-  if (!load) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("This version of Survey Explorer cannot load into a database. Update it."),
-    );
-  }
-  return load(step, context);
-});
+export const loadStep = stepKind(loadSchema, async (step, context) =>
+  (await import("./runLoadStep.ts")).runLoadStep(step, context),
+);

@@ -18,7 +18,6 @@ export interface RunRecipeOptions {
   /** The only step to run, from 0; absent: all. */
   readonly step?: number | undefined;
   readonly host: JobHost;
-  readonly load?: StepContext["load"];
   readonly signal: AbortSignal;
   readonly onStep?: ((index: number, step: RecipeStep) => void) | undefined;
   readonly onProgress?: ((index: number, progress: StepProgress) => void) | undefined;
@@ -90,7 +89,7 @@ function errorOf(error: unknown): NonNullable<StepOutcome["error"]> {
 }
 
 function contextOf(
-  { file, host, load, signal, onProgress, now = new Date() }: RunRecipeOptions,
+  { file, host, signal, onProgress, now = new Date() }: RunRecipeOptions,
   index: number,
   { dataSpace, survey }: RecipeStep,
 ): StepContext {
@@ -105,7 +104,6 @@ function contextOf(
   const pathOf = (named: string): Promise<string> => resolvedPath(named, dirname(file), values);
   return {
     host,
-    load,
     signal,
     onProgress: (progress) => onProgress?.(index, progress),
     pathOf,

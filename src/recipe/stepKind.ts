@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { JobHost } from "../jobs/jobHost.ts";
 import type { SurveyError } from "../model/errors.ts";
-import type { MissingCodes } from "../model/missingCodes.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 
 /** What is wrong with a field, by its place below the step. */
@@ -25,19 +24,6 @@ export interface StepProgress {
   readonly waiting?: { readonly until: number; readonly error: SurveyError } | undefined;
 }
 
-/** What a `load` step says: see `loadSchema`. */
-export interface LoadStep {
-  readonly dataSpace: string;
-  readonly survey: string;
-  /** Name of an environment variable. */
-  readonly connection: string;
-  readonly schema?: string | undefined;
-  readonly prefix?: string | undefined;
-  readonly variables?: readonly string[] | undefined;
-  readonly embeddedData?: readonly string[] | undefined;
-  readonly missingCodes?: MissingCodes | undefined;
-}
-
 export interface StepContext {
   readonly host: JobHost;
   readonly signal: AbortSignal;
@@ -46,8 +32,6 @@ export interface StepContext {
   readonly pathOf: (named: string) => Promise<string>;
   /** The same of a file to write; its folder is made. */
   readonly targetOf: (named: string) => Promise<string>;
-  /** What fills a database, where the door can. */
-  readonly load?: ((step: LoadStep, context: StepContext) => Promise<Done>) | undefined;
 }
 
 /** What a step came to: that of the command of the same name. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { createFormats } from "../formats/formatsClient.ts";
+import { createWarehouse } from "../warehouse/warehouseClient.ts";
 import { once } from "../model/once.ts";
 import { AnswerFiles } from "../store/answerFiles.ts";
 import { commandHandlers } from "./commands/handlers.ts";
@@ -88,6 +89,7 @@ export function createMain(
     structures,
     missingCodes: new MissingCodesStore(globalState),
     formats: createFormats(context.asAbsolutePath(join("dist", "formats.js"))),
+    warehouse: createWarehouse(context.asAbsolutePath(join("dist", "warehouse.js"))),
     toolVersion: versionOf(context),
     log,
   };

@@ -26,7 +26,7 @@ const all: WrittenRecipe["steps"] = [
   { kind: "structure", ...space, file: "s.json" },
   { kind: "summary", ...space, file: "s.html", format: "html", columns: ["Q1"] },
   { kind: "report", ...space, file: "r.md", format: "md", split: "Q1", measure: "row" },
-  { kind: "load", ...space, connection: "WAREHOUSE_URL", schema: "public", prefix: "s_" },
+  { kind: "load", ...space, connection: "WAREHOUSE_URL", schema: "public", table: "s" },
 ];
 
 describe("A recipe", () => {

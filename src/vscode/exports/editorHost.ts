@@ -9,10 +9,10 @@ import { withCopies } from "./sharedCopies.ts";
 export function jobHost(
   parts: Pick<
     ExportParts,
-    "dataSpaces" | "tables" | "structures" | "past" | "formats" | "toolVersion"
+    "dataSpaces" | "tables" | "structures" | "past" | "formats" | "warehouse" | "toolVersion"
   >,
 ): JobHost {
-  const { dataSpaces, tables, structures, past, formats, toolVersion } = parts;
+  const { dataSpaces, tables, structures, past, formats, warehouse, toolVersion } = parts;
   return {
     client: (dataSpace) => dataSpaces.client(dataSpace),
     withCopies: (request, work) => withCopies(tables, request, work),
@@ -20,6 +20,7 @@ export function jobHost(
     ...listedBy(past),
     structureTurns: (client, surveyId) => structures.turns(client, surveyId),
     formats,
+    warehouse,
     translations: translations(),
     toolVersion,
   };

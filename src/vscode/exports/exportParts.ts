@@ -1,3 +1,4 @@
+import type { Warehouse } from "../../warehouse/calls.ts";
 import type { Formats } from "../../formats/calls.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
@@ -16,6 +17,7 @@ export interface ExportParts {
   readonly past: PastExports;
   readonly choices: ExportChoices;
   readonly formats: Formats;
+  readonly warehouse: Warehouse;
   readonly previews: ExportPreviews;
   readonly missingCodes: MissingCodesStore;
   /** Of the panel that is in front. */
