@@ -190,7 +190,6 @@ async function writeTarget(
       items: await source.items(),
       target: files.written,
       codebook: files.codebook,
-      startedAt: source.startedAt,
       signal,
       onProgress: watch.converting,
     });

@@ -38,8 +38,6 @@ export interface ConvertJob {
   readonly form: TableForm;
   /** To write as well, of the same columns. */
   readonly codebook?: CodebookTarget | undefined;
-  /** When the export began, ISO 8601, UTC. */
-  readonly createdAt: string;
   readonly toolVersion: string;
 }
 

@@ -40,12 +40,15 @@ export async function convertItems(
   }
 }
 
+/** ZIP archives know no earlier time. */
+const earliestInZip = "1980-01-01T00:00:00";
+
 async function converted(
   job: ConvertJob,
   items: CopyItems,
   notify: (progress: ConversionProgress) => void,
 ): Promise<ConvertedTable> {
-  const { source, form, format, target, createdAt, toolVersion } = job;
+  const { source, form, format, target, toolVersion } = job;
   const scan = tableScan(source);
   for (const responses of decodedResponses(source, items, "columns", notify)) {
     scan.add(responses);
@@ -60,7 +63,7 @@ async function converted(
     table: description,
     form,
     title,
-    createdAt,
+    createdAt: creationTime(items),
     toolVersion,
     codebook,
   };
@@ -95,6 +98,15 @@ async function converted(
       withWords(it, oneLine),
     ),
   };
+}
+
+/**
+ * When the file says that it was made: the time of its newest response, as ISO 8601 in UTC. So the same responses are the same
+ * bytes, whoever writes them, and whenever.
+ */
+function creationTime(items: CopyItems): string {
+  const newest = items.endDateTime() ?? "";
+  return `${newest > earliestInZip ? newest : earliestInZip}Z`;
 }
 
 type Written = Pick<ConvertedTable, "bytes" | "sha256" | "files" | "warnings">;

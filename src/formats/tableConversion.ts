@@ -33,9 +33,9 @@ export function tableConversion(options: TableConversionOptions): TableConversio
     codebook: codebook && codebookFile(options.file, codebook),
     prepare: (structure) => {
       const source = { ...itemSource(client, structure, kind, query), missingCodes };
-      return async ({ items, target, codebook: file, startedAt: createdAt, ...converting }) => {
+      return async ({ items, target, codebook: file, ...converting }) => {
         const its = codebook && { file, format: codebook, translations: options.translations };
-        const job = { source, items, target, format, form, codebook: its, createdAt, toolVersion };
+        const job = { source, items, target, format, form, codebook: its, toolVersion };
         const { description, files, ...written } = await formats.convert(job, converting);
         const { responses: _, ...facts } = description;
         return {

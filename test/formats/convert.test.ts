@@ -272,7 +272,6 @@ describe("the formats' worker", function () {
       target: target ?? join(folder.path, "table"),
       format: "csv",
       form: plainForm,
-      createdAt: "2025-03-27T10:00:00Z",
       toolVersion: "1",
     });
   }

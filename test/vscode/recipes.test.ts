@@ -11,7 +11,6 @@ import type { RecipeResult } from "../../src/recipe/runRecipe.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
-import { unpacked } from "./support/zip.ts";
 
 describe("recipes", function () {
   this.timeout(180_000);
@@ -71,10 +70,10 @@ describe("recipes", function () {
     ...(optionsOf(format).includes("cells") ? { cells: "codes" } : {}),
   });
 
-  const hash = async (file: string): Promise<string> => {
-    const content = await readFile(file);
-    return createHash("sha256").update(timeless(content, file)).digest("hex");
-  };
+  const hash = async (file: string): Promise<string> =>
+    createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
 
   const problems = (file: string): readonly vscode.Diagnostic[] =>
     vscode.languages
@@ -350,17 +349,3 @@ describe("recipes", function () {
     );
   });
 });
-
-/** Workbooks and .sav files say in which second they were made, as their formats ask for. */
-function timeless(content: Buffer, name: string): Buffer {
-  if (name.endsWith(".xlsx")) {
-    const created = />[^<]*(?=<\/dcterms:created>)/;
-    return Buffer.from(
-      unpacked(content)
-        .map((it) => it.toString().replace(created, ""))
-        .join(),
-    );
-  }
-  // The day and the time of a .sav header.
-  return name.endsWith(".sav") ? Buffer.from(content).fill(0, 92, 109) : content;
-}
