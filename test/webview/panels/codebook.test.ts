@@ -317,7 +317,7 @@ describe("The codebook of a survey", function () {
     assert.equal(await focusedCell(page), "Q2 2, 2");
     const kept = await (async () => {
       await panel.until(
-        () => page.evaluate(() => JSON.stringify(window.kept).includes('"text":"o"')),
+        () => page.evaluate(() => JSON.stringify(window.kept).includes('"column":2')),
         "it is kept",
       );
       return page.evaluate(() => window.kept);

@@ -248,12 +248,16 @@ export class Workbench {
     const dataSpace = tree.getByRole("treeitem", {
       name: new RegExp(`^${name}.*\\d+\\+? surveys?`),
     });
-    await dataSpace.waitFor();
-    if (name === sampleName) {
-      await tree
-        .getByRole("treeitem", { name: /\brunning\b|진행 중/ })
-        .first()
-        .waitFor();
+    const running = tree.getByRole("treeitem", { name: /\brunning\b|진행 중/ }).first();
+    try {
+      await dataSpace.waitFor();
+      if (name === sampleName) {
+        await running.waitFor();
+      }
+    } catch (error) {
+      // Hooks leave no picture otherwise.
+      await takeScreenshot(this.page, `no tree ${Date.now()}`);
+      throw error;
     }
     return tree;
   }
