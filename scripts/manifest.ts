@@ -2,7 +2,6 @@
 // and the schemas of files of ours into schemas.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
 import { fileSchemas } from "./packaging/fileSchemas.ts";
@@ -15,10 +14,7 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function writeJson(file: string, content: unknown): Promise<void> {
-  const path = join(repository, file);
-  const options = await resolveConfig(path);
-  const text = await format(JSON.stringify(content, undefined, 2), { ...options, filepath: path });
-  await writeFile(path, text);
+  await writeFile(join(repository, file), `${JSON.stringify(content, undefined, 2)}\n`);
 }
 
 await writeJson("package.json", withDeclarations(await readJson("package.json")));

@@ -44,12 +44,7 @@ export async function bundleJobs(outdir: string): Promise<void> {
   const outExtension = { ".js": ".mjs" };
   await bundle({ entryPoints: jobs, outdir, format: "esm", outExtension });
   const worker = (room: string) => join(here, `../../src/${room}/worker.ts`);
-  const workers = {
-    tables: worker("table"),
-    formats: worker("formats"),
-    warehouse: worker("warehouse"),
-    surveyIndex: worker("surveyIndex"),
-  };
+  const workers = { tables: worker("table"), formats: worker("formats") };
   await bundle({ entryPoints: workers, outdir, outExtension: { ".js": ".cjs" } });
 }
 

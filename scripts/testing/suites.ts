@@ -24,7 +24,6 @@ const longParts = [
   "vscode",
   "test/service/",
   "webview",
-  "test/cli/",
   "test/formats/",
   "test/table/",
   "test/faults/",

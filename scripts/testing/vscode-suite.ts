@@ -15,7 +15,6 @@ import { provisionVsCode, type VsCodeRelease } from "../host/provision.ts";
 import { startServer } from "../host/server.ts";
 import { workbenchUrl } from "../host/workbench.ts";
 import { testMark } from "./mocha.ts";
-import { neighbourFiles, neighbourFolder } from "./neighbour.ts";
 import { parseTally, type Tally } from "./tally.ts";
 import { bundleVsCodeTests, type VsCodeTests } from "./vscode-bundle.ts";
 
@@ -40,12 +39,7 @@ export async function runVsCodeSuite(
     const { entry, tallyFile } = await bundleVsCodeTests(tests, folder);
     const server = await startServer(await provisionVsCode(release, console.log), {
       environment: await trustAuthority(folder),
-      files: await installedNeighbour(),
-      settings: {
-        "http.systemCertificatesNode": true,
-        // Tests say what is asked for, and when.
-        "surveyExplorer.view.indexSurveys": false,
-      },
+      settings: { "http.systemCertificatesNode": true },
     });
     cleanup.add(server.stop);
     const log = await openLog();
@@ -64,14 +58,6 @@ export async function runVsCodeSuite(
   } finally {
     await cleanup.run();
   }
-}
-
-/** A window loads only one extension under development; what uses ours is installed. */
-async function installedNeighbour(): Promise<Record<string, string>> {
-  const files = Object.entries(await neighbourFiles());
-  return Object.fromEntries(
-    files.map(([name, text]) => [join("extensions", neighbourFolder, name), text]),
-  );
 }
 
 /** A certificate authority that counts as the system's in VS Code; a server that it vouches for lies beside it for the tests. */

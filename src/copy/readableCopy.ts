@@ -4,7 +4,6 @@ import type { RawStructure } from "../client/surveyStructure.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
-import { DatabaseFile } from "../store/databaseFile.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import {
   batches,
@@ -15,7 +14,7 @@ import {
   type Block,
   type ItemBatch,
 } from "./blocks.ts";
-import { copyDatabase } from "./copyDatabase.ts";
+import { CopyFile } from "./copyFile.ts";
 import {
   itemsOf,
   newestOf,
@@ -36,7 +35,7 @@ export interface CopyPlace {
   readonly dataSpace: string;
   /** See ReadLease; absent: a reader of its own. */
   readonly holder?: string | undefined;
-  /** See DatabaseFile. */
+  /** See CopyFile. */
   readonly isPassing?: boolean | undefined;
 }
 
@@ -73,7 +72,7 @@ export interface TimeRange {
 export class ReadableCopy {
   readonly version: ApiVersion;
   readonly dataSpace: string;
-  protected readonly file: DatabaseFile;
+  protected readonly file: CopyFile;
   protected memory = nothingSeen;
   readonly #reader: PageReader;
   #changedElsewhere = false;
@@ -82,7 +81,7 @@ export class ReadableCopy {
     this.version = version;
     this.dataSpace = dataSpace;
     this.#reader = new PageReader(version, dataSpace);
-    this.file = new DatabaseFile(driver, file, copyDatabase, isPassing);
+    this.file = new CopyFile(driver, file, isPassing);
   }
 
   get path(): string {

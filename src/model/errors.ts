@@ -23,7 +23,6 @@ export type ErrorCode =
   | "not-in-version"
   | "file-exists"
   | "file-fault"
-  | "warehouse-fault"
   | "incomplete"
   | "local-data-space";
 

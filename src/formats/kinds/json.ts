@@ -17,5 +17,4 @@ export const json: Format = {
     r: ({ file }) => rItems(file, "json"),
     sql: ({ file }) => sqlItems(file, "json"),
   },
-  packages: { python: ["pandas"], r: ["jsonlite"] },
 };

@@ -1,9 +1,15 @@
 import * as z from "zod";
-import { itemFields, responseFields } from "../../export/exportFields.ts";
-import { formOf } from "../../export/exportForm.ts";
+import { freshness } from "../../export/fresh.ts";
+import { contentFilter } from "../../model/filterSchema.ts";
 import { exportRequest, type ExportRequest } from "../../export/exportRequest.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
+import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
+import { isDateTime } from "../../model/time.ts";
+import { readQuery } from "../../reader/readQuery.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
-import { preferredForm } from "./preferredForm.ts";
+import { formOf } from "./exportForm.ts";
+
+const time = z.string().refine(isDateTime, "must be a time like 2025-03-01T09:00:00");
 
 export const surveyTarget = {
   dataSpace: z.string(),
@@ -12,15 +18,32 @@ export const surveyTarget = {
   overwrite: z.boolean().optional(),
 };
 
-/** As the contract has it: flat. What is absent of a table's form is as the settings say, or as `plainForm`. */
-const metadataArgument = z.strictObject({
+/** As the contract has it: flat. */
+const responsesArgument = z.strictObject({
   ...surveyTarget,
-  ...itemFields,
+  /** How responses become a table, of formats that are one. What is absent is as the settings say, or as `plainForm`. */
+  ...tableFormSchema.partial().shape,
+  codebook: exportRequest.shape.codebook,
+  startDateTime: time.optional(),
+  endDateTime: time.optional(),
+  format: z.enum(exportFormats, { error: `must be one of ${exportFormats.join(", ")}` }),
+  filter: contentFilter.optional(),
   resume: z.boolean().optional(),
-});
-const responsesArgument = metadataArgument.extend({
-  ...responseFields,
+  verify: z.boolean().optional(),
+  collectGroupId: z.string().min(1).optional(),
+  variables: z.array(z.string().min(1)).readonly().optional(),
+  embeddedData: z.array(z.string().min(1)).readonly().optional(),
+  parameterField: readQuery.shape.parameterField,
   since: pathOrUri.optional(),
+  fresh: z.enum(freshness, { error: `must be one of ${freshness.join(", ")}` }).optional(),
+});
+const metadataArgument = responsesArgument.omit({
+  collectGroupId: true,
+  variables: true,
+  embeddedData: true,
+  parameterField: true,
+  since: true,
+  fresh: true,
 });
 
 export const exportResponsesArgument = responsesArgument.transform((it) =>
@@ -30,7 +53,7 @@ export const exportMetadataArgument = metadataArgument.transform((it) => request
 
 function requestOf(
   kind: ExportRequest["kind"],
-  argument: z.infer<typeof metadataArgument> & Partial<z.infer<typeof responsesArgument>>,
+  argument: z.infer<typeof responsesArgument>,
 ): ExportRequest {
   const { format, file, since } = argument;
   return exportRequest.parse({
@@ -38,7 +61,7 @@ function requestOf(
     kind,
     query: argument,
     file: localPath(file),
-    form: formOf(format, argument, preferredForm()),
+    form: formOf(format, argument),
     since: since && localPath(since),
   });
 }
@@ -61,7 +84,7 @@ export const exportSurveysArgument = metadataArgument
     directory: pathOrUri,
   })
   .transform(({ surveys, directory, ...it }) => ({
-    ...allSurveys.parse({ ...it, query: it, form: formOf(it.format, it, preferredForm()) }),
+    ...allSurveys.parse({ ...it, query: it, form: formOf(it.format, it) }),
     surveys,
     directory: localPath(directory),
   }));

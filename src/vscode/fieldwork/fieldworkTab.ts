@@ -1,4 +1,3 @@
-import { defaultRule } from "../../model/fieldwork.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
 import { panelError, type PanelSubject } from "../../messages/panel.ts";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
@@ -45,7 +44,7 @@ export class FieldworkTab {
     this.#options = options;
     this.#view = options.view ?? {
       scope: {},
-      rule: defaultRule,
+      rule: { share: 1 / 3 },
       interval: readPreferences().view.fieldworkInterval,
     };
   }

@@ -53,7 +53,7 @@ export function offlineText(readAt: number): string {
   return t("Offline. As of {0}.", formatMoment(readAt, current.locale));
 }
 
-/** Text as people compare it: case does not count, nor whether letters are composed, as in Korean. */
+/** Text as people compare it: case does not count. */
 export function folded(text: string): string {
-  return text.normalize().toLocaleLowerCase(current.locale);
+  return text.toLocaleLowerCase(current.locale);
 }

@@ -6,7 +6,7 @@ import {
   readIntoShown,
   readStructure,
   type ReadingSink,
-} from "../../../src/table/readIntoShown.ts";
+} from "../../../src/vscode/responses/readIntoShown.ts";
 import { clientFor } from "../../client/support/clients.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
