@@ -12,8 +12,12 @@ async function preview(argument: object): Promise<string[]> {
   return vscode.commands.executeCommand<string[]>("surveyExplorer.previewResponseUrls", argument);
 }
 
+/** Of panels: VS Code may tell late of documents of other tests. */
 function tabs(): string[] {
-  return vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
+  return vscode.window.tabGroups.all
+    .flatMap((it) => it.tabs)
+    .filter((it) => it.input instanceof vscode.TabInputWebview)
+    .map((it) => it.label);
 }
 
 async function tabNamed(label: string): Promise<void> {
