@@ -1,4 +1,4 @@
-// Bundles the extension host, the local data space, the workers of tables and formats, and the panels into dist/.
+// Bundles the extension host, the command line, the local data space, the workers of tables and formats, and the panels into dist/.
 // --production minifies; --watch rebuilds on change; --check writes nothing, and only looks at the licences of what is bundled.
 import { context } from "esbuild";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -57,29 +57,46 @@ async function importedLater(file) {
   return [...new Set(paths)].map((it) => join(dirname(file), it));
 }
 
+const inNode = {
+  ...common,
+  platform: "node",
+  // VS Code 1.103, the oldest that engines.vscode allows, runs Node 22.
+  target: "node22",
+  format: "esm",
+  // What is imported when it is needed first, and what several share, is in chunks, once.
+  splitting: true,
+  chunkNames: "chunks/[name]-[hash]",
+  // For packages that are CommonJS, and ask for modules of Node.
+  banner: {
+    js: 'import{createRequire as _require}from"node:module";const require=_require(import.meta.url);',
+  },
+  // Packages that offer both are taken as modules: those shake.
+  mainFields: ["module", "main"],
+};
+
 const builds = [
   {
-    ...common,
-    platform: "node",
-    // VS Code 1.103, the oldest that engines.vscode allows, runs Node 22.
-    target: "node22",
-    format: "esm",
-    // What is imported when it is needed first, and what several share, is in chunks, once.
-    splitting: true,
-    chunkNames: "chunks/[name]-[hash]",
-    // For packages that are CommonJS, and ask for modules of Node.
-    banner: {
-      js: 'import{createRequire as _require}from"node:module";const require=_require(import.meta.url);',
-    },
+    ...inNode,
     external: ["vscode"],
-    // Packages that offer both are taken as modules: those shake.
-    mainFields: ["module", "main"],
     plugins: [wholeStart],
     entryPoints: {
       extension: "src/extension.ts",
       service: "src/service/main.ts",
       tables: "src/table/worker.ts",
       formats: "src/formats/worker.ts",
+      surveyIndex: "src/surveyIndex/worker.ts",
+      warehouse: "src/warehouse/worker.ts",
+    },
+  },
+  // The command line, with all that it needs: what it shares with the host would be other chunks of the host's.
+  {
+    ...inNode,
+    outdir: "dist/cli",
+    entryPoints: {
+      cli: "src/cli/main.ts",
+      table: "src/table/worker.ts",
+      formats: "src/formats/worker.ts",
+      warehouse: "src/warehouse/worker.ts",
     },
   },
   {

@@ -9,6 +9,8 @@ import * as exports_ from "./bench/exports.ts";
 import { bundleJobs, type Bench, type Figures } from "./bench/measure.ts";
 import { panel } from "./bench/panel.ts";
 import * as tables from "./bench/tables.ts";
+import { find, tree } from "./bench/tree.ts";
+import { warehouse } from "./bench/warehouse.ts";
 import { activation, hostLag } from "./bench/window.ts";
 import { askedToEnd } from "./host/ending.ts";
 
@@ -17,7 +19,10 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
   ...exports_,
   hostLag,
   panel,
+  tree,
+  find,
   ...tables,
+  warehouse,
 };
 
 const { values } = parseArgs({

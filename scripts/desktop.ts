@@ -1,13 +1,14 @@
 // npm run test:desktop: the suite `vscode` in a desktop VS Code, which @vscode/test-electron downloads. Needs a display
 // (on a server: xvfb-run npm run test:desktop).
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./host/build.ts";
 import { provisioned, repository } from "./host/folders.ts";
 import { oldestRelease } from "./host/provision.ts";
+import { neighbourFiles, neighbourFolder } from "./testing/neighbour.ts";
 import { testFiles } from "./testing/suites.ts";
 import { broken, describeTally, parseTally, type Tally } from "./testing/tally.ts";
 import { bundleVsCodeTests } from "./testing/vscode-bundle.ts";
@@ -41,7 +42,7 @@ async function runInDesktop(temporary: string): Promise<Tally> {
   const { entry, tallyFile } = await bundleVsCodeTests(tests, temporary);
   await runTests({
     vscodeExecutablePath: await download(values.oldest ? oldestRelease.vscode : "stable"),
-    extensionDevelopmentPath: repository,
+    extensionDevelopmentPath: [repository, await writeNeighbour(temporary)],
     extensionTestsPath: entry,
     launchArgs: [
       "--disable-extensions",
@@ -51,6 +52,16 @@ async function runInDesktop(temporary: string): Promise<Tally> {
     ],
   });
   return parseTally(JSON.parse(await readFile(tallyFile, "utf8")));
+}
+
+/** What uses ours; no installed extension is loaded. */
+async function writeNeighbour(temporary: string): Promise<string> {
+  const target = join(temporary, neighbourFolder);
+  await mkdir(target);
+  for (const [name, text] of Object.entries(await neighbourFiles())) {
+    await writeFile(join(target, name), text);
+  }
+  return target;
 }
 
 async function download(version: string): Promise<string> {

@@ -2,6 +2,7 @@
 // and the schemas of files of ours into schemas.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
 import { fileSchemas } from "./packaging/fileSchemas.ts";
@@ -14,7 +15,10 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function writeJson(file: string, content: unknown): Promise<void> {
-  await writeFile(join(repository, file), `${JSON.stringify(content, undefined, 2)}\n`);
+  const path = join(repository, file);
+  const options = await resolveConfig(path);
+  const text = await format(JSON.stringify(content, undefined, 2), { ...options, filepath: path });
+  await writeFile(path, text);
 }
 
 await writeJson("package.json", withDeclarations(await readJson("package.json")));

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs programs that read our files with code of their own: PSPP, R and LibreOffice, and pandas in .vscode-test/witnesses.
+# Installs programs that read what we write with code of their own: PSPP, R, LibreOffice and PostgreSQL, and pandas in .vscode-test/witnesses.
 # Says what it cannot install here; the last line names the programs that run from now on, for SURVEY_EXPLORER_WITNESSES.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(pspp r-base-core r-cran-haven r-cran-jsonlite r-cran-readr r-cran-readxl libreoffice-calc)
-modules=(pandas==3.0.6 pyarrow==25.0.1 openpyxl==3.1.5)
+packages=(pspp r-base-core r-cran-haven r-cran-jsonlite r-cran-readr r-cran-readxl libreoffice-calc postgresql)
+modules=(pandas==3.0.6 pyarrow==25.0.1 openpyxl==3.1.5 nbformat==5.11.1)
 seconds=150
 witnesses=()
 
@@ -18,16 +18,16 @@ limited() { timeout --kill-after=10 $((SECONDS < seconds ? seconds - SECONDS : 1
 install_packages() {
   local root=()
   if [ "$(id -u)" != 0 ]; then
-    sudo -n true 2>/dev/null || { say "No PSPP, R and LibreOffice: this needs root, or sudo without a password"; return 1; }
+    sudo -n true 2>/dev/null || { say "No PSPP, R, LibreOffice and PostgreSQL: this needs root, or sudo without a password"; return 1; }
     root=(sudo -n)
   fi
-  command -v apt-get >/dev/null || { say "No PSPP, R and LibreOffice: there is no apt-get"; return 1; }
+  command -v apt-get >/dev/null || { say "No PSPP, R, LibreOffice and PostgreSQL: there is no apt-get"; return 1; }
   local apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o Acquire::Retries=1 -o Acquire::http::Timeout=20)
   limited "${apt[@]}" update &&
     limited "${apt[@]}" install -y --no-install-recommends --download-only "${packages[@]}" &&
     # Only the network may be given up: a stopped dpkg leaves packages half installed.
     "${apt[@]}" install -y --no-install-recommends --no-download "${packages[@]}" ||
-    { say "No PSPP, R and LibreOffice: apt-get failed, or took longer than $seconds s"; return 1; }
+    { say "No PSPP, R, LibreOffice and PostgreSQL: apt-get failed, or took longer than $seconds s"; return 1; }
 }
 
 install_modules() {
@@ -41,7 +41,7 @@ install_modules &
 python=$!
 
 if dpkg --status "${packages[@]}" >/dev/null 2>&1 || install_packages; then
-  witnesses+=(pspp Rscript soffice)
+  witnesses+=(pspp Rscript soffice postgres)
 fi
 if wait "$python"; then
   witnesses+=(python3)

@@ -6,6 +6,7 @@ import { watchProposals } from "./vscode/dataSpaces/proposalsWatcher.ts";
 import type { Main } from "./vscode/main.ts";
 import { loaded } from "./vscode/platform/loaded.ts";
 import { logFailure } from "./vscode/platform/log.ts";
+import { registerRecipes } from "./vscode/recipes/recipeRegistrations.ts";
 import { register } from "./vscode/registrations.ts";
 
 /** For other extensions and tests (DESIGN.md, Public contract). */
@@ -35,6 +36,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Survey
     vscode.window.onDidChangeWindowState(({ focused }) => focused && loadWhereUsed()),
     vscode.workspace.onDidChangeConfiguration(loadWhereUsed),
     watchProposals(load, log),
+    registerRecipes(async () => (await load()).recipes(), log),
   );
   if (isUsed(context)) {
     await load();

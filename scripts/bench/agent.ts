@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 import { watchLag } from "./statistics.ts";
+import { treeJobs } from "./treeJobs.ts";
 
 export interface Done {
   /** When it was begun, in epoch milliseconds. */
@@ -25,6 +26,7 @@ const jobs = {
   },
   watchLag: () => void (lag = watchLag()),
   lag: () => lag?.(),
+  ...treeJobs,
 };
 
 export type AgentJob = keyof typeof jobs;

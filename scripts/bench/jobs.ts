@@ -14,7 +14,7 @@ import { exportResponses } from "../../src/export/exportResponses.ts";
 import { createFormats } from "../../src/formats/formatsClient.ts";
 import { columnKey } from "../../src/model/grid.ts";
 import type { SummaryQuery } from "../../src/model/summary.ts";
-import type { TableFormat } from "../../src/formats/kinds/formats.ts";
+import type { TableFormat } from "../../src/formats/kinds/formatNames.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { CopyRows } from "../../src/table/copyRows.ts";
@@ -22,6 +22,8 @@ import { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { createTableClient } from "../../src/table/tableClient.ts";
 import { decodeVector } from "../../src/table/vector.ts";
 import { FieldworkReading } from "../../src/vscode/fieldwork/fieldworkReading.ts";
+import { createWarehouse } from "../../src/warehouse/warehouseClient.ts";
+import { findJob } from "./findJob.ts";
 import type { Access } from "./measure.ts";
 import { median, watchLag } from "./statistics.ts";
 import { filters, narrow, Pages, wide } from "./survey.ts";
@@ -49,6 +51,20 @@ async function clientOf({ baseUrl, caFile, ...key }: Access, lanes?: number, onP
     request: { concurrency: lanes },
     log: ({ operation }) => (operation === "getResponses" ? onPage() : undefined),
   });
+}
+
+/** The survey of 40 questions, as `keep` has kept it. */
+function itemsIn(file: string) {
+  const survey = v3Mapper.survey(JSON.parse(JSON.stringify(wide.survey)));
+  const collectGroups = wide.collectGroups.map(({ collectGroupId, label }) => ({
+    collectGroupId,
+    label,
+  }));
+  const [version, kind] = ["v3", "responses"] as const;
+  return {
+    source: { version, dataSpace: "Bench", survey, collectGroups, kind },
+    items: { file, version, wanted: { kind, query: {} } },
+  };
 }
 
 const jobs = {
@@ -175,18 +191,28 @@ const jobs = {
     ...wanted
   }: Record<"folder" | "copy" | "target", string> & { format: TableFormat }) {
     const formats = createFormats(join(folder, "formats.cjs"));
-    const survey = v3Mapper.survey(JSON.parse(JSON.stringify(wide.survey)));
-    const collectGroups = wide.collectGroups.map(({ collectGroupId, label }) => ({
-      collectGroupId,
-      label,
-    }));
+    const items = itemsIn(copy);
     const started = performance.now();
     const { description } = await formats.convert({
-      source: { version: "v3", dataSpace: "Bench", survey, collectGroups, kind: "responses" },
-      items: { file: copy, version: "v3", wanted: { kind: "responses", query: {} } },
+      ...items,
       ...{ ...wanted, form: plainForm, toolVersion: "bench", createdAt: new Date(0).toISOString() },
     });
     return { seconds: (performance.now() - started) / 1000, responses: description.responses };
+  },
+
+  /** Into the database that BENCH_WAREHOUSE names, twice: all, and nothing new. */
+  async load({ folder, copy, table }: Record<"folder" | "copy" | "table", string>) {
+    const warehouse = createWarehouse(join(folder, "warehouse.cjs"));
+    const [variable, form, asOf] = ["BENCH_WAREHOUSE", plainForm, new Date(0).toISOString()];
+    const connectionString = process.env[variable] ?? "";
+    const told = { variable, connectionString, structureHash: undefined };
+    const job = { ...itemsIn(copy), ...told, form, asOf, table, surveyId: wide.surveyId };
+    const loading = { signal: new AbortController().signal, onProgress: () => undefined };
+    const started = performance.now();
+    const { inserted } = await warehouse.load(job, loading);
+    const seconds = (performance.now() - started) / 1000;
+    const again = await milliseconds(() => warehouse.load(job, loading));
+    return { seconds, inserted, again: again / 1000 };
   },
 
   /** Figures of metadata that are there, beside counting them by day; then reading them all. */
@@ -233,6 +259,10 @@ const jobs = {
     }
     const measured = { figures, "counting by day, ms": plain, "first figures": first };
     return { ...measured, "lag, 99th percentile": lag(), seconds };
+  },
+
+  async find({ access, folder }: { access: Access; folder: string }) {
+    return findJob(await clientOf(access, 1), folder);
   },
 };
 

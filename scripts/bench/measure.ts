@@ -44,7 +44,12 @@ export async function bundleJobs(outdir: string): Promise<void> {
   const outExtension = { ".js": ".mjs" };
   await bundle({ entryPoints: jobs, outdir, format: "esm", outExtension });
   const worker = (room: string) => join(here, `../../src/${room}/worker.ts`);
-  const workers = { tables: worker("table"), formats: worker("formats") };
+  const workers = {
+    tables: worker("table"),
+    formats: worker("formats"),
+    warehouse: worker("warehouse"),
+    surveyIndex: worker("surveyIndex"),
+  };
   await bundle({ entryPoints: workers, outdir, outExtension: { ".js": ".cjs" } });
 }
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
-import { headOf, narrow, Pages, wide } from "./survey.ts";
+import { headOf, manySurveys, narrow, Pages, structureOf, timeOf, wide } from "./survey.ts";
 
 const [responses = "1000", delay = "0", folder = "."] = process.argv.slice(2);
 const [spaceId, apiKey] = ["bench", "bench-key"];
@@ -43,6 +43,14 @@ process.stdin.once("close", () => process.exit()).resume();
 function answerTo(request: string): Buffer {
   const { pathname, searchParams } = new URL(request.split(" ", 2)[1] ?? "", "https://127.0.0.1");
   const [, , surveyId, ...what] = pathname.slice(1).split("/");
+  if (surveyId === undefined) {
+    return listPage(searchParams);
+  }
+  const many = /^s(\d+)$/.exec(surveyId)?.[1];
+  if (many !== undefined && what.length === 0) {
+    const body = JSON.stringify(structureOf(Number(many)));
+    return Buffer.from(headOf(200, Buffer.byteLength(body)) + body);
+  }
   const of = [narrow, wide].find((it) => it.surveyId === surveyId);
   if (of && what[0] === "responses") {
     const made = pages.get(pathname) ?? new Pages(of, Number(responses), what.length === 2);
@@ -52,4 +60,18 @@ function answerTo(request: string): Buffer {
   const answer = what[0] === "collect-groups" ? of?.collectGroups : of?.survey;
   const body = JSON.stringify(answer ?? {});
   return Buffer.from(headOf(of ? 200 : 404, body.length) + body);
+}
+
+/** Of 10,000 surveys, one a day, of which a few are running. */
+function listPage(query: URLSearchParams): Buffer {
+  const all = query.has("collectGroupStatus") ? 20 : manySurveys;
+  const first = Number(query.get("offset") ?? 0);
+  const next = Math.min(first + Number(query.get("size") ?? 100), all);
+  const surveys = Array.from({ length: next - first }, (_, index) => {
+    const createdAt = timeOf(-(first + index) * 86_400);
+    const label = `Satisfaction with number ${((first + index) * 7919) % manySurveys}`;
+    return { surveyId: `s${first + index}`, label, createdAt, updatedAt: createdAt };
+  });
+  const body = JSON.stringify({ surveys, ...(next < all && { offset: String(next) }) });
+  return Buffer.from(headOf(200, body.length) + body);
 }

@@ -28,6 +28,35 @@ const openText = (number: number) =>
     const drawn = chance(number * 7 + place + 1_000_000_000);
     return words[Math.floor(drawn * words.length)];
   }).join(" ");
+/** So many a data space has. */
+export const manySurveys = 10_000;
+const manyQuestions = 60;
+const syllables = "ba ce di fo gu hal jen kip lor mun pra ste tri vel wis zon".split(" ");
+/** Of 4,096, the first of which are used most. */
+export function drawnWord(drawn: number): string {
+  const number = Math.floor(4096 * drawn ** 2);
+  return [number >> 8, (number >> 4) & 15, number & 15].map((it) => syllables[it]).join("");
+}
+
+/** The structure of one of many surveys: labels that hardly ever repeat, and options that often do. */
+export function structureOf(number: number) {
+  const word = (place: number) => drawnWord(chance(number * 100_003 + place));
+  const questions = Array.from({ length: manyQuestions }, (_, at) => ({
+    ...{ name: nameOf(at), type: "SINGLE_CHOICE" },
+    label: `<p>${Array.from({ length: 9 }, (_word, place) => word(at * 10 + place)).join(" ")}?</p>`,
+    options: scale.map((it, index) => ({
+      name: String(index + 1),
+      label: at % 3 === 0 ? `<p>${it} ${drawnWord(chance(at % 50))}</p>` : `<p>${it}</p>`,
+    })),
+  }));
+  const names = questions.map((it) => it.name);
+  return {
+    ...{ surveyId: `s${number}`, label: `Satisfaction with number ${number}`, questions },
+    ...{ embeddedData: [], collectGroups: [] },
+    blocks: [{ name: "B1", label: "Block", questions: names }],
+  };
+}
+
 /** In the service's form. */
 export const timeOf = (second: number): string =>
   new Date(started + second * 1000).toISOString().slice(0, 19);

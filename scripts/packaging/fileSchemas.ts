@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { manifestFile } from "../../src/export/manifest.ts";
-import { exportFormats } from "../../src/formats/kinds/formats.ts";
+import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
+import { recipeEnding, recipeSchema } from "../../src/recipe/recipeSchema.ts";
 import { dataSpaceSchema } from "../../src/service/load/directory.ts";
 
 /** What the editor knows of a file of ours: made of the schema by which the file is read. */
@@ -25,6 +26,11 @@ const tool = { properties: { name: { const: "survey-explorer" } }, required: ["n
 
 /** `manifest.json` of a data space directory is not among them: that name is many programs'. */
 export const fileSchemas: readonly FileSchema[] = [
+  {
+    fileMatch: [`*${recipeEnding}`],
+    url: "./schemas/survey-recipe.schema.json",
+    schema: { ...jsonSchema(recipeSchema), title: "A recipe of Survey Explorer" },
+  },
   {
     fileMatch: exportFormats.map((it) => `*.${it}.manifest.json`),
     url: "./schemas/export-manifest.schema.json",

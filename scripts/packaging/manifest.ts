@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { fileSchemas } from "./fileSchemas.ts";
-import { exportFormats, formats } from "../../src/formats/kinds/formats.ts";
+import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
+import { formats } from "../../src/formats/kinds/formats.ts";
 import { allCommands } from "../../src/vscode/commands/all.ts";
 import { onlyOnRows } from "../../src/vscode/commands/declaration.ts";
 

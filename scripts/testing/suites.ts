@@ -24,6 +24,7 @@ const longParts = [
   "vscode",
   "test/service/",
   "webview",
+  "test/cli/",
   "test/formats/",
   "test/table/",
   "test/faults/",

@@ -15,6 +15,7 @@ import { provisionVsCode, type VsCodeRelease } from "../host/provision.ts";
 import { startServer } from "../host/server.ts";
 import { workbenchUrl } from "../host/workbench.ts";
 import { testMark } from "./mocha.ts";
+import { neighbourFiles, neighbourFolder } from "./neighbour.ts";
 import { parseTally, type Tally } from "./tally.ts";
 import { bundleVsCodeTests, type VsCodeTests } from "./vscode-bundle.ts";
 
@@ -39,7 +40,12 @@ export async function runVsCodeSuite(
     const { entry, tallyFile } = await bundleVsCodeTests(tests, folder);
     const server = await startServer(await provisionVsCode(release, console.log), {
       environment: await trustAuthority(folder),
-      settings: { "http.systemCertificatesNode": true },
+      files: await installedNeighbour(),
+      settings: {
+        "http.systemCertificatesNode": true,
+        // Tests say what is asked for, and when.
+        "surveyExplorer.view.indexSurveys": false,
+      },
     });
     cleanup.add(server.stop);
     const log = await openLog();
@@ -58,6 +64,14 @@ export async function runVsCodeSuite(
   } finally {
     await cleanup.run();
   }
+}
+
+/** A window loads only one extension under development; what uses ours is installed. */
+async function installedNeighbour(): Promise<Record<string, string>> {
+  const files = Object.entries(await neighbourFiles());
+  return Object.fromEntries(
+    files.map(([name, text]) => [join("extensions", neighbourFolder, name), text]),
+  );
 }
 
 /** A certificate authority that counts as the system's in VS Code; a server that it vouches for lies beside it for the tests. */

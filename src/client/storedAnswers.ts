@@ -41,6 +41,25 @@ export function storingRequester(requester: Requester, keep: StoreAnswer): Reque
       : requester(call);
 }
 
+/** Tells of each survey that the service has sent and that could be read, as it came. */
+export function watchedRequester(
+  requester: Requester,
+  onSurvey: (bytes: Uint8Array) => void,
+): Requester {
+  return (call) =>
+    call.operation === "getSurvey"
+      ? requester({
+          ...call,
+          read: async (body) => {
+            const bytes = body.bytes.slice();
+            const result = await call.read(body);
+            onSurvey(bytes);
+            return result;
+          },
+        })
+      : requester(call);
+}
+
 /** Answers what a service that cannot be reached has answered before, to those who want to be told so. */
 export function offlineRequester(
   requester: Requester,

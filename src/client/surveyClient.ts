@@ -3,6 +3,7 @@ import type { CredentialSource } from "./authorization.ts";
 import {
   storingRequester,
   offlineRequester,
+  watchedRequester,
   type FindStoredAnswer,
   type StoreAnswer,
 } from "./storedAnswers.ts";
@@ -35,6 +36,8 @@ export interface SurveyClientOptions {
   readonly findStoredAnswer?: FindStoredAnswer | undefined;
   /** Is handed the answers of which that may be done later, as they came. */
   readonly keep?: StoreAnswer | undefined;
+  /** Is told of each survey that the service sends, as it came. */
+  readonly onSurvey?: ((client: SurveyClient, bytes: Uint8Array) => void) | undefined;
 }
 
 export type { RequestLogEntry };
@@ -45,7 +48,7 @@ export type { RequestLogEntry };
  */
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
   const { address, credentials, proxyCredentials, request = {}, log, clock } = options;
-  const { findStoredAnswer, keep } = options;
+  const { findStoredAnswer, keep, onSurvey } = options;
   const base = checkAddress(address);
   const concurrency = Math.max(1, request.concurrency ?? 8);
   const mapper = mappers[address.version];
@@ -64,12 +67,16 @@ export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
     clock,
   });
   const requester: Requester = (call) => retrying.send(call);
-  const keeping = keep ? storingRequester(requester, keep) : requester;
-  return new VersionedClient({
+  const watched = onSurvey
+    ? watchedRequester(requester, (bytes) => onSurvey(client, bytes))
+    : requester;
+  const keeping = keep ? storingRequester(watched, keep) : watched;
+  const client: SurveyClient = new VersionedClient({
     base,
     mapper,
     requester: findStoredAnswer ? offlineRequester(keeping, findStoredAnswer) : keeping,
     credentials,
     concurrency,
   });
+  return client;
 }

@@ -1,7 +1,8 @@
 import * as zlib from "node:zlib";
 import { closeArray, comma, openArray } from "../protocol/jsonBytes.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
-import { bytes, checkSum, DamagedError, integer, sumOf } from "./rows.ts";
+import { bytes, DamagedError, integer } from "../store/rows.ts";
+import { checkSum, sumOf } from "./rows.ts";
 
 /*
  * Items are kept byte for byte, in blocks: some in a row are compressed as one piece, so that what they have in common is

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
-import { removeFolder, trashPrefix } from "./copyFile.ts";
+import { removeFolder, trashPrefix } from "../store/databaseFile.ts";
 import {
   copyOnDisk,
   fileIn,

@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { RawItem } from "../client/queries.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import { doubts } from "../reader/readWindows.ts";
-import { checkSum, DamagedError, integer, parsed, sumOf, text, textPart } from "./rows.ts";
+import { DamagedError, integer, parsed, text } from "../store/rows.ts";
+import { checkSum, sumOf, textPart } from "./rows.ts";
 
 const count = z.int().nonnegative();
 

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
-import { parsed, putPart, textPart } from "./rows.ts";
+import { parsed } from "../store/rows.ts";
+import { putPart, textPart } from "./rows.ts";
 
 /** The lease is free so many milliseconds after it was used last: whoever had it may have ended. */
 const leaseLasts = 10_000;

@@ -4,6 +4,7 @@ import type { RawStructure } from "../client/surveyStructure.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
+import { DatabaseFile } from "../store/databaseFile.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import {
   batches,
@@ -14,7 +15,7 @@ import {
   type Block,
   type ItemBatch,
 } from "./blocks.ts";
-import { CopyFile } from "./copyFile.ts";
+import { copyDatabase } from "./copyDatabase.ts";
 import {
   itemsOf,
   newestOf,
@@ -35,7 +36,7 @@ export interface CopyPlace {
   readonly dataSpace: string;
   /** See ReadLease; absent: a reader of its own. */
   readonly holder?: string | undefined;
-  /** See CopyFile. */
+  /** See DatabaseFile. */
   readonly isPassing?: boolean | undefined;
 }
 
@@ -72,7 +73,7 @@ export interface TimeRange {
 export class ReadableCopy {
   readonly version: ApiVersion;
   readonly dataSpace: string;
-  protected readonly file: CopyFile;
+  protected readonly file: DatabaseFile;
   protected memory = nothingSeen;
   readonly #reader: PageReader;
   #changedElsewhere = false;
@@ -81,7 +82,7 @@ export class ReadableCopy {
     this.version = version;
     this.dataSpace = dataSpace;
     this.#reader = new PageReader(version, dataSpace);
-    this.file = new CopyFile(driver, file, isPassing);
+    this.file = new DatabaseFile(driver, file, copyDatabase, isPassing);
   }
 
   get path(): string {

@@ -1,40 +1,8 @@
 import { crc32 } from "node:zlib";
-import type * as z from "zod";
+import { bytes, DamagedError, text } from "../store/rows.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 
 /* What stands in the rows of a copy's file. SQLite does not notice a changed byte, so values have checksums beside them. */
-
-/** What stands in the file is not what was written there. */
-export class DamagedError extends Error {
-  constructor(what: string, options?: ErrorOptions) {
-    super(what, options);
-    this.name = "DamagedError";
-  }
-}
-
-export function integer(row: SqlRow | undefined, name: string): number {
-  const value = row?.[name];
-  if (typeof value !== "number") {
-    throw new DamagedError(`${name} is no number.`);
-  }
-  return value;
-}
-
-export function text(row: SqlRow, name: string): string {
-  const value = row[name];
-  if (typeof value !== "string") {
-    throw new DamagedError(`${name} is no text.`);
-  }
-  return value;
-}
-
-export function bytes(row: SqlRow, name: string): Uint8Array {
-  const value = row[name];
-  if (!(value instanceof Uint8Array)) {
-    throw new DamagedError(`${name} is no bytes.`);
-  }
-  return value;
-}
 
 /** @param place of the value among its like, so that one that stands elsewhere is noticed, too */
 export function sumOf(value: string | Uint8Array, place: number): number {
@@ -73,13 +41,4 @@ function part<T extends string | Uint8Array>(
     checkSum(row, value, crc32(name));
   }
   return value;
-}
-
-/** @throws DamagedError where it is not of the shape */
-export function parsed<T>(shape: z.ZodType<T>, json: string): T {
-  try {
-    return shape.parse(JSON.parse(json));
-  } catch (cause) {
-    throw new DamagedError("A part of the copy cannot be read.", { cause });
-  }
 }

@@ -13,7 +13,8 @@ import {
 } from "./copyState.ts";
 import { ReadableCopy, type CopyPlace } from "./readableCopy.ts";
 import { ReadLease } from "./readLease.ts";
-import { putPart, text } from "./rows.ts";
+import { text } from "../store/rows.ts";
+import { putPart } from "./rows.ts";
 import { derivedPrefix } from "./schema.ts";
 import { addTrail, forgetWindows, putWindow, trailsIn, windowsIn } from "./windows.ts";
 

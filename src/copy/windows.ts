@@ -2,7 +2,8 @@ import * as z from "zod";
 import { doubts, newestFirst } from "../reader/readWindows.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
-import { checkSum, DamagedError, integer, parsed, sumOf, text } from "./rows.ts";
+import { DamagedError, integer, parsed, text } from "../store/rows.ts";
+import { checkSum, sumOf } from "./rows.ts";
 
 /* The windows of a reading that is not finished, with what is needed to go on in them. */
 

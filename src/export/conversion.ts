@@ -21,8 +21,6 @@ export interface ItemsToConvert {
   readonly target: string;
   /** Path to write the codebook to, where one is made; what stands there is replaced. */
   readonly codebook: string;
-  /** When the export began, ISO 8601, UTC. */
-  readonly startedAt: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ConversionProgress) => void;
 }

@@ -1,4 +1,4 @@
-import { removeFolder } from "../copy/copyFile.ts";
+import { removeFolder } from "../store/databaseFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { CopyDirectory } from "../copy/copyDirectory.ts";

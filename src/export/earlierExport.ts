@@ -14,6 +14,8 @@ export interface EarlierExport {
   /** A second before its end: in the second of the end, more may have come. */
   readonly startDateTime: string;
   readonly known: SecondItems;
+  /** Absent where it was written by an older version. */
+  readonly structureHash?: string | undefined;
 }
 
 /** What is exported now. */
@@ -31,7 +33,7 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
   if (difference !== undefined) {
     throw cannotContinue(path, difference);
   }
-  const { newest, sha256 } = manifest;
+  const { newest, sha256, structureHash } = manifest;
   const seconds = newest && secondsOf(newest.finishedAt);
   if (!newest || seconds === undefined) {
     throw cannotContinue(path, localizable("its end time is missing. Export all responses again"));
@@ -40,6 +42,7 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
     sha256,
     startDateTime: timeOfSeconds(seconds - 1),
     known: newest,
+    structureHash,
   };
 }
 

@@ -19,6 +19,7 @@ import { exportedItems } from "./exportedItems.ts";
 import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { writeManifest, readManifest } from "./manifest.ts";
+import { sentStructureHash } from "./structureFacts.ts";
 import { targetFiles, writeWhole } from "./targetFiles.ts";
 
 export interface SurveyFolderOptions extends Pick<
@@ -82,6 +83,7 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
     survey: { surveyId, label: summary.label },
     kind: "survey",
     format: "json",
+    structureHash: sentStructureHash(client, structure),
     startedAt,
     finishedAt: new Date().toISOString(),
     bytes: structure.length,

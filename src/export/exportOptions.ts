@@ -8,11 +8,14 @@ import type { ExportCopies } from "./exportCopies.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import type { OnPause } from "./pause.ts";
+import type { StructureTurn } from "./structureFacts.ts";
 
 export interface ExportResponsesOptions extends Pick<
   ExportRequest,
-  "surveyId" | "kind" | "file" | "format" | "fresh" | "overwrite" | "resume"
+  "surveyId" | "kind" | "file" | "format" | "fresh" | "overwrite"
 > {
+  /** As in ExportRequest; "fitting": what an earlier export of another request left is begun anew, too. */
+  readonly resume?: boolean | "fitting" | undefined;
   readonly client: ResponseSource;
   readonly copies: ExportCopies;
   /** The survey's own copy: what is new is read into it, and what was read anew takes its place. Absent: none is kept. */
@@ -28,6 +31,8 @@ export interface ExportResponsesOptions extends Pick<
   readonly leastLanes?: number | undefined;
   /** An earlier export of the same, or the path of its manifest: what has come since then is exported. */
   readonly since?: string | EarlierExport | undefined;
+  /** When the survey's structure changed, as far as it was seen. */
+  readonly structureTurns?: (() => Promise<readonly StructureTurn[]>) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Absent: the export rejects where it would pause. */
   readonly onPause?: OnPause | undefined;

@@ -1,8 +1,9 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable, inEnglish } from "../model/localizable.ts";
+import { localizable, inEnglish, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
-import { isTableFormat, type ItemFormat } from "../formats/kinds/formats.ts";
+import { isTableFormat, type ItemFormat } from "../formats/kinds/formatNames.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
+import { allOrStop } from "./allOrStop.ts";
 import { exportQuery } from "./exportQuery.ts";
 import type { Convert, Converted } from "./conversion.ts";
 import { readEarlier } from "./earlierExport.ts";
@@ -12,6 +13,7 @@ import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
 import { manifestOf, unfinished, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
+import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts.ts";
 import {
   checkPartial,
   checkReplaceable,
@@ -107,13 +109,15 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
   await options.checkReplaced?.();
-  const warningTexts = [...warningsOf(source, written, options), ...written.warnings];
+  const structureHash = sentStructureHash(client, survey);
+  const warningTexts = await allWarnings(source, written, options, structureHash);
   const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
   // finds what was read where it was.
   const { label } = readSurveyFacts(survey);
   const { baseUrl } = client;
-  const manifest = manifestOf(options, source, { ...written, label, baseUrl, warnings });
+  const facts = { label, baseUrl, structureHash, warnings };
+  const manifest = manifestOf(options, source, { ...written, ...facts });
   await writeManifest(files.manifest, file, manifest);
   if (table?.codebook !== undefined) {
     await replaceFile(files.codebook, table.codebook);
@@ -134,6 +138,24 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
     warnings,
     warningTexts,
   };
+}
+
+async function allWarnings(
+  source: SourceCopy,
+  written: Written,
+  options: QueriedExport,
+  structureHash: string | undefined,
+): Promise<LocalizableText[]> {
+  const { kind, earlier, structureTurns } = options;
+  // Codes and labels are those of responses.
+  const ofStructure =
+    kind === "responses"
+      ? [
+          ...sinceWarnings(earlier?.structureHash, structureHash),
+          ...spanWarnings((await structureTurns?.()) ?? [], written),
+        ]
+      : [];
+  return [...warningsOf(source, written, options), ...ofStructure, ...written.warnings];
 }
 
 type Written = WrittenItems & Pick<Converted, "warnings"> & Partial<Pick<Converted, "table">>;
@@ -168,7 +190,6 @@ async function writeTarget(
       items: await source.items(),
       target: files.written,
       codebook: files.codebook,
-      startedAt: source.startedAt,
       signal,
       onProgress: watch.converting,
     });
@@ -177,20 +198,6 @@ async function writeTarget(
     return converted;
   } catch (error) {
     await removeConverted(files);
-    throw error;
-  }
-}
-
-/** Like Promise.all, but what goes on is stopped, and waited for, where one rejects. */
-async function allOrStop<T extends readonly unknown[]>(
-  stop: AbortController,
-  tasks: { readonly [K in keyof T]: Promise<T[K]> | T[K] },
-): Promise<T> {
-  try {
-    return await Promise.all(tasks);
-  } catch (error) {
-    stop.abort();
-    await Promise.allSettled(tasks);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
+import { sentStructureHash } from "./structureFacts.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
 import {
@@ -64,6 +65,7 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
         survey: { surveyId, label: readSurveyFacts(survey).label },
         kind: "survey",
         format: "json",
+        structureHash: sentStructureHash(client, survey),
         startedAt,
         finishedAt: new Date().toISOString(),
         bytes: content.length,

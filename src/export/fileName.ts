@@ -36,6 +36,10 @@ export function fileName(text: string, extension: string, fallback = "survey"): 
 
 /** As many whole characters, as a reader sees them, as fit into the bytes. */
 function startOf(text: string, bytes: number): string {
+  // Nearly all do as they are, and each row of the tree asks.
+  if (Buffer.byteLength(text) <= bytes) {
+    return text;
+  }
   let result = "";
   let length = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -31,6 +31,13 @@ const facts = z.object({
     .describe(
       'What was loaded, (start, end]; "frozen": the end is the service\'s newest time when the export began.',
     ),
+  structureHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe(
+      "SHA-256 of what data depend on in the survey's structure: the same for the same names, codes, labels and order.",
+    ),
   startedAt: z.string().describe("This machine's clock, ISO 8601, UTC."),
   finishedAt: z.string().describe("This machine's clock, ISO 8601, UTC."),
   responses: count.optional(),

@@ -12,7 +12,7 @@ import type { WrittenItems } from "./writeItems.ts";
 /** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
 export function warningsOf(
   { isLost, isOwn, difference, state }: SourceCopy,
-  { responses, endDateTime }: WrittenItems,
+  { responses, endDateTime }: Pick<WrittenItems, "responses" | "endDateTime">,
   { client }: Pick<QueriedExport, "client">,
 ): LocalizableText[] {
   const { withoutId, singleLane } = state;
@@ -109,7 +109,7 @@ export function manifestOf(
   options: QueriedExport,
   source: SourceCopy,
   written: WrittenItems &
-    Pick<Manifest, "baseUrl" | "table" | "warnings"> & { readonly label: string },
+    Pick<Manifest, "baseUrl" | "structureHash" | "table" | "warnings"> & { readonly label: string },
 ): Manifest {
   const { client, surveyId, kind, query, format, earlier, toolVersion } = options;
   // A copy of its own was read anew, whatever was asked for.

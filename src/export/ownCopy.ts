@@ -31,14 +31,15 @@ export async function openOwn(options: QueriedExport, spaceMark: string, isSeede
   const folder = targetFiles(file).partial;
   const wanted = noteOf(options, spaceMark);
   await removeLink(folder);
-  const isThereBefore = resume && (await isThere(folder));
+  const isThereBefore = resume !== false && (await isThere(folder));
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
     const left = isThereBefore ? readNote(await copies.note(copy)) : undefined;
-    if (left) {
-      checkNote(folder, left, wanted);
+    const fits = left !== undefined && isOf(left, wanted);
+    if (left && !fits && resume !== "fitting") {
+      throw ofAnother(folder, left);
     }
-    const goesOn = left !== undefined && left.isSeeded !== true && !isSeeded;
+    const goesOn = fits && left.isSeeded !== true && !isSeeded;
     if (!goesOn) {
       await copies.beginCopy(copy, JSON.stringify({ ...wanted, isSeeded }));
     }
@@ -72,24 +73,25 @@ function readNote(json: string | undefined): Note | undefined {
   return json === undefined ? undefined : note.parse(JSON.parse(json));
 }
 
-function checkNote(
-  folder: string,
+function isOf(
   { startedAt: _, isSeeded: __, ...left }: Note,
   { startedAt: ___, ...wanted }: Note,
-): void {
+): boolean {
   // Through JSON, as the note went: it knows no fields without a value.
-  if (!isDeepStrictEqual(left, JSON.parse(JSON.stringify(wanted)))) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The unfinished export {0} belongs to another request ({1} of the survey "{2}" from the data space "{3}"), so this export cannot continue it. Export the same again, or start over.',
-        folder,
-        left.kind,
-        oneLine(left.surveyId),
-        left.dataSpace,
-      ),
-    );
-  }
+  return isDeepStrictEqual(left, JSON.parse(JSON.stringify(wanted)));
+}
+
+function ofAnother(folder: string, left: Note): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    localizable(
+      'The unfinished export {0} belongs to another request ({1} of the survey "{2}" from the data space "{3}"), so this export cannot continue it. Export the same again, or start over.',
+      folder,
+      left.kind,
+      oneLine(left.surveyId),
+      left.dataSpace,
+    ),
+  );
 }
 
 export function beingWritten(file: string): SurveyError {

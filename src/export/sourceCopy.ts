@@ -2,7 +2,7 @@ import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
-import type { ItemFormat } from "../formats/kinds/formats.ts";
+import type { ItemFormat } from "../formats/kinds/formatNames.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";

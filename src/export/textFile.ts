@@ -1,5 +1,6 @@
+import { SurveyError } from "../model/errors.ts";
 import { withFileFaults } from "./fileFaults.ts";
-import { checkTarget, syncFolderOf, withFileTaken, writeWhole } from "./targetFiles.ts";
+import { checkTarget, isThere, syncFolderOf, withFileTaken, writeWhole } from "./targetFiles.ts";
 
 /** Writes a text whole, or nothing, as `writeBytes` does. */
 export function writeTextFile(
@@ -8,6 +9,32 @@ export function writeTextFile(
   textOf: () => string | Promise<string>,
 ): Promise<number> {
   return writeBytes(file, overwrite, async () => Buffer.from(await textOf(), "utf8"));
+}
+
+/**
+ * Writes a text whole under a name that nothing has: where the first is taken, with a number behind it.
+ * @param path without the ending
+ * @param textOf is given the name
+ * @returns the file
+ */
+export async function writeNewTextFile(
+  path: string,
+  ending: string,
+  textOf: (file: string) => string | Promise<string>,
+): Promise<string> {
+  for (let number = 1; ; number++) {
+    const file = number === 1 ? `${path}.${ending}` : `${path} ${number}.${ending}`;
+    if (!(await isThere(file))) {
+      try {
+        await writeTextFile(file, false, () => textOf(file));
+        return file;
+      } catch (error) {
+        if (!(error instanceof SurveyError && error.code === "file-exists")) {
+          throw error;
+        }
+      }
+    }
+  }
 }
 
 /**

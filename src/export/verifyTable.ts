@@ -130,7 +130,7 @@ async function fileHash(file: string, signal: AbortSignal): Promise<string> {
 
 async function exportAgain(options: VerifyTableOptions, file: string) {
   const { client, copies, manifest, table, signal, onProgress, toolVersion } = options;
-  const { survey, kind, query, range, format, since, startedAt } = manifest;
+  const { survey, kind, query, range, format, since } = manifest;
   const { startDateTime, endDateTime } = range;
   return exportResponses({
     client,
@@ -141,14 +141,7 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
     since: since && { ...since, startDateTime: startDateTime ?? "" },
     file,
     format,
-    table: {
-      ...table,
-      prepare: (it) => {
-        const convert = table.prepare(it);
-        // A file says when its export began.
-        return (items) => convert({ ...items, startedAt });
-      },
-    },
+    table,
     overwrite: true,
     signal,
     onProgress,

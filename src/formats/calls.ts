@@ -8,7 +8,8 @@ import type { TableSource } from "../model/tabular/table.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { SnippetFile, SnippetLanguage } from "./kinds/format.ts";
-import type { ExportFormat, TableFormat } from "./kinds/formats.ts";
+import type { ExportFormat, TableFormat } from "./kinds/formatNames.ts";
+import type { NotebookFormat, NotebookLanguage } from "./notebooks/notebookForm.ts";
 
 /*
  * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these
@@ -37,8 +38,6 @@ export interface ConvertJob {
   readonly form: TableForm;
   /** To write as well, of the same columns. */
   readonly codebook?: CodebookTarget | undefined;
-  /** When the export began, ISO 8601, UTC. */
-  readonly createdAt: string;
   readonly toolVersion: string;
 }
 
@@ -84,6 +83,15 @@ export interface SnippetJob extends SnippetFile {
   readonly format: ExportFormat;
 }
 
+/** A notebook that goes on from a snippet. Its `file` is as the code says it: relative to the notebook. */
+export interface NotebookJob extends SnippetJob {
+  readonly language: NotebookLanguage;
+  readonly notebook: NotebookFormat;
+  /** The survey's title. */
+  readonly title: string;
+  readonly translations: Translations;
+}
+
 /** What the worker does. Every call rejects with a SurveyError; "cancelled" where it was cancelled. */
 export interface FormatCalls {
   convert(job: ConvertJob): Promise<ConvertedTable>;
@@ -91,6 +99,8 @@ export interface FormatCalls {
   /** @returns the codebook's text */
   codebook(job: CodebookJob): Promise<string>;
   snippet(job: SnippetJob): Promise<string>;
+  /** @returns the notebook's text */
+  notebook(job: NotebookJob): Promise<string>;
 }
 
 /** What the worker tells meanwhile. */

@@ -1,4 +1,4 @@
-import { csvField } from "../model/csv.ts";
+import { csvField, guarded } from "../model/csv.ts";
 import { localizable, translated, english, wordsOf } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { markdownText } from "../model/markdown.ts";
@@ -9,7 +9,7 @@ import type { TextReason } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
 import type { CodebookJob } from "./calls.ts";
 import { pageResponses } from "./pageResponses.ts";
-import { byteOrderMark, guarded } from "./writers/csv.ts";
+import { byteOrderMark } from "./writers/csv.ts";
 
 /**
  * A codebook of the structure and of what some responses add to it.
@@ -60,7 +60,7 @@ export function codebookText(
   }
 }
 
-const csvHeader = [
+export const codebookHeader = [
   "block",
   "order",
   "question",
@@ -75,8 +75,9 @@ const csvHeader = [
   "missing",
 ];
 
-function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
-  const lines = rows.map((it) => [
+/** What stands in a row of the codebook, in the order of `codebookHeader`; an empty text is nothing. */
+export function codebookLine(it: CodebookRow): string[] {
+  return [
     it.block ?? "",
     it.order.toString(),
     it.question,
@@ -89,10 +90,15 @@ function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
     it.unknownCount?.toString() ?? "",
     dataTypeText(it),
     it.isMissing ? "1" : "",
-  ]);
+  ];
+}
+
+function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
   const isExcel = preset === "excel";
   const field = (text: string) => csvField(isExcel ? guarded(text) : text);
-  const written = [csvHeader, ...lines].map((line) => `${line.map(field).join(",")}\r\n`);
+  const written = [codebookHeader, ...rows.map(codebookLine)].map(
+    (line) => `${line.map(field).join(",")}\r\n`,
+  );
   return (isExcel ? byteOrderMark : "") + written.join("");
 }
 

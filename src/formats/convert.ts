@@ -1,4 +1,3 @@
-import { itemDecoder } from "../client/itemDecoder.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ConversionProgress } from "../export/conversion.ts";
 import { CopyItems } from "../export/copyItems.ts";
@@ -15,6 +14,7 @@ import type { TableValue } from "../model/tabular/tableColumn.ts";
 import type { ConvertedTable, ConvertJob } from "./calls.ts";
 import { codebookText } from "./codebook.ts";
 import { DayFiles } from "./dayFiles.ts";
+import { decodedResponses } from "./decodedResponses.ts";
 import { fileTable } from "./fileTable.ts";
 import { tableKinds } from "./kinds/formats.ts";
 import { tableWarnings } from "./tableWarnings.ts";
@@ -40,14 +40,17 @@ export async function convertItems(
   }
 }
 
+/** ZIP archives know no earlier time. */
+const earliestInZip = "1980-01-01T00:00:00";
+
 async function converted(
   job: ConvertJob,
   items: CopyItems,
   notify: (progress: ConversionProgress) => void,
 ): Promise<ConvertedTable> {
-  const { source, form, format, target, createdAt, toolVersion } = job;
+  const { source, form, format, target, toolVersion } = job;
   const scan = tableScan(source);
-  for (const responses of responsesOf(job, items, "columns", notify)) {
+  for (const responses of decodedResponses(source, items, "columns", notify)) {
     scan.add(responses);
   }
   const table = scan.table(form);
@@ -60,7 +63,7 @@ async function converted(
     table: description,
     form,
     title,
-    createdAt,
+    createdAt: creationTime(items),
     toolVersion,
     codebook,
   };
@@ -72,7 +75,7 @@ async function converted(
   let withoutRows = 0;
   let written: Written;
   try {
-    for (const some of responsesOf(job, items, "rows", notify)) {
+    for (const some of decodedResponses(source, items, "rows", notify)) {
       withoutRows += await writeRows(output, table, some);
     }
     written = await output.finish();
@@ -95,6 +98,15 @@ async function converted(
       withWords(it, oneLine),
     ),
   };
+}
+
+/**
+ * When the file says that it was made: the time of its newest response, as ISO 8601 in UTC. So the same responses are the same
+ * bytes, whoever writes them, and whenever.
+ */
+function creationTime(items: CopyItems): string {
+  const newest = items.endDateTime() ?? "";
+  return `${newest > earliestInZip ? newest : earliestInZip}Z`;
 }
 
 type Written = Pick<ConvertedTable, "bytes" | "sha256" | "files" | "warnings">;
@@ -172,27 +184,3 @@ async function writeRows(
 }
 
 const dayLength = "YYYY-MM-DD".length;
-
-/** Handed on at once. With more of them, the garbage collector's time for those in use outweighs all else. */
-const mostItems = 32;
-
-function* responsesOf(
-  { source }: ConvertJob,
-  items: CopyItems,
-  step: ConversionProgress["step"],
-  notify: (progress: ConversionProgress) => void,
-): Generator<Response[]> {
-  const decode = itemDecoder(source.version, source.dataSpace, source.kind);
-  let count = 0;
-  const place = () => count;
-  for (const { body, items: places } of items.batches()) {
-    for (let first = 0; first < places.length; first += mostItems) {
-      yield places.slice(first, first + mostItems).map(({ start, end }) => {
-        const response = decode(body.subarray(start, end), place);
-        count++;
-        return response;
-      });
-      notify({ step, responses: count, share: count / items.most });
-    }
-  }
-}

@@ -1,7 +1,8 @@
 import { renamedOf } from "../model/tabular/contents.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
-import { tableKinds, type TableFormat } from "./kinds/formats.ts";
+import type { TableFormat } from "./kinds/formatNames.ts";
+import { tableKinds } from "./kinds/formats.ts";
 
 /**
  * The table as the file has it: columns have other names where the format has rules of its own, and the map of changed names
@@ -25,7 +26,7 @@ export function fileTable(
 }
 
 /** @param names of the columns, unique */
-function withNames(table: TableDescription, names: readonly string[]): TableDescription {
+export function withNames(table: TableDescription, names: readonly string[]): TableDescription {
   const { columns, sets, renamed } = table;
   const named = columns.map((it, index) => ({ before: it.name, now: names[index] ?? it.name }));
   const now = new Map(named.map((it) => [it.before, it.now]));

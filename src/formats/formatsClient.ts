@@ -1,8 +1,10 @@
+import type { WorkerOptions } from "node:worker_threads";
 import { cancelled, RequestSlots } from "../client/waiting.ts";
+import type { ConversionProgress } from "../export/conversion.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { Result, Values } from "../rpc/messages.ts";
-import { startWorker } from "../rpc/workerThread.ts";
+import { callOnce } from "../rpc/passingWorker.ts";
 import type { Converting, FormatCalls, FormatEvents, Formats } from "./calls.ts";
 
 /**
@@ -15,42 +17,41 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
  * The formats, from outside of their workers. Each call has a worker of its own, so nothing stays behind of it, and to
  * cancel it is to end its worker. Conversions are done one after the other, for the memory that they take.
  * @param program what worker.ts is built to
+ * @param execArgv options of Node for the workers
  */
-export function createFormats(program: string): Formats {
+export function createFormats(program: string, execArgv?: readonly string[]): Formats {
+  const worker = { program, options: execArgv ? { execArgv: [...execArgv] } : {} };
   const slots = new RequestSlots(1);
   const never = new AbortController().signal;
   return {
     convert: (job, converting = {}) =>
-      slots.take(() => run(program, "convert", [job], converting), converting.signal ?? never),
-    preview: (job) => run(program, "preview", [job]),
-    codebook: (job) => run(program, "codebook", [job]),
-    snippet: (job) => run(program, "snippet", [job]),
+      slots.take(() => run(worker, "convert", [job], converting), converting.signal ?? never),
+    preview: (job) => run(worker, "preview", [job]),
+    codebook: (job) => run(worker, "codebook", [job]),
+    snippet: (job) => run(worker, "snippet", [job]),
+    notebook: (job) => run(worker, "notebook", [job]),
   };
 }
 
-/** When it resolves or rejects, the worker has ended. */
 async function run<K extends keyof FormatCalls>(
-  program: string,
+  { program, options }: { readonly program: string; readonly options: WorkerOptions },
   name: K,
   values: Values<FormatCalls[K]>,
   { signal = new AbortController().signal, onProgress }: Converting = {},
 ): Promise<Result<FormatCalls[K]>> {
-  if (signal.aborted) {
-    throw cancelled();
-  }
-  const { worker, client, ended } = startWorker<FormatCalls, FormatEvents>(
-    program,
-    { resourceLimits },
-    { progress: (progress) => onProgress?.(progress) },
-    (cause) => (signal.aborted ? cancelled() : workerEnded(cause)),
+  const listeners = { progress: (it: ConversionProgress) => onProgress?.(it) };
+  return callOnce<FormatCalls, FormatEvents, K>(
+    {
+      program,
+      options: { resourceLimits, ...options },
+      listeners,
+      signal,
+      cancelled,
+      fault: workerEnded,
+    },
+    name,
+    values,
   );
-  const stop = (): void => void worker.terminate();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await client.call(name, values).finally(() => ended);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }
 
 function workerEnded(cause: unknown): SurveyError {

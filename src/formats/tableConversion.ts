@@ -7,7 +7,7 @@ import type { Translations } from "../model/words.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
 import type { Formats } from "./calls.ts";
 import { itemSource } from "./itemSource.ts";
-import type { TableFormat } from "./kinds/formats.ts";
+import type { TableFormat } from "./kinds/formatNames.ts";
 
 export interface TableConversionOptions extends Pick<
   ExportRequest,
@@ -33,9 +33,9 @@ export function tableConversion(options: TableConversionOptions): TableConversio
     codebook: codebook && codebookFile(options.file, codebook),
     prepare: (structure) => {
       const source = { ...itemSource(client, structure, kind, query), missingCodes };
-      return async ({ items, target, codebook: file, startedAt: createdAt, ...converting }) => {
+      return async ({ items, target, codebook: file, ...converting }) => {
         const its = codebook && { file, format: codebook, translations: options.translations };
-        const job = { source, items, target, format, form, codebook: its, createdAt, toolVersion };
+        const job = { source, items, target, format, form, codebook: its, toolVersion };
         const { description, files, ...written } = await formats.convert(job, converting);
         const { responses: _, ...facts } = description;
         return {

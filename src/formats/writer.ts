@@ -14,7 +14,7 @@ export interface WriterContext {
   readonly form: TableForm;
   /** The survey's title, plain text. */
   readonly title: string;
-  /** When the export began, ISO 8601, UTC: the only time that a file may carry, so that the same rows are the same bytes. */
+  /** ISO 8601, UTC: the only time that a file may carry, and one of its responses, so that the same rows are the same bytes. */
   readonly createdAt: string;
   readonly toolVersion: string;
   readonly codebook: readonly CodebookRow[];

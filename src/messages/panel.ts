@@ -3,6 +3,9 @@ import type { ApiVersion } from "../model/survey.ts";
 
 /** What every panel's messages have in common. The host holds the truth; a panel can be lost and restored at any time. */
 
+/** In characters; a clipboard is no place for more. */
+export const longestCopy = 10_000_000;
+
 /** A failure as a panel shows it. `action` names the button that mends it; Retry is always there. */
 export interface PanelError {
   readonly message: string;

@@ -28,6 +28,8 @@ export interface ResponsesState {
   readonly subject: PanelSubject;
   readonly title: string;
   readonly reading: Reading;
+  /** "3 changes since 12 Nov": of the structure, in the person's language. */
+  readonly news?: string | undefined;
   /** Stands beside what was read before. */
   readonly error?: PanelError | undefined;
   readonly filter: ResponseFilter;
@@ -41,6 +43,16 @@ export interface ResponsesState {
   readonly collectGroups: readonly CollectGroup[];
   /** Absent until something was read or found in the table. */
   readonly content?: ResponsesContent | undefined;
+  readonly reveal?: Reveal | undefined;
+}
+
+/** What to go to in the tab that is shown; a number is gone to once. */
+export interface Reveal {
+  readonly number: number;
+  /** Key of a column. */
+  readonly column?: string | undefined;
+  /** Id of the row whose response is to be read. */
+  readonly row?: number | undefined;
 }
 
 export interface ResponsesContent {
@@ -118,6 +130,8 @@ export const gridActions = [
   "copyJson",
   "copyMarkdown",
   "showRaw",
+  "copyLink",
+  "showInStructure",
   "toggleSort",
   "resizeColumn",
   "fitColumn",

@@ -7,9 +7,13 @@ export interface StructureState {
   readonly subject: PanelSubject;
   readonly title: string;
   readonly loading: boolean;
+  /** "3 changes since 12 Nov", in the person's language. */
+  readonly news?: string | undefined;
   /** Stands beside what was shown before, if anything was. */
   readonly error?: PanelError | undefined;
   readonly content?: StructureContent | undefined;
+  /** The question to go to, by its name; a number is gone to once. */
+  readonly reveal?: { readonly number: number; readonly question: string } | undefined;
 }
 
 export interface StructureContent {

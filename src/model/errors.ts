@@ -23,6 +23,7 @@ export type ErrorCode =
   | "not-in-version"
   | "file-exists"
   | "file-fault"
+  | "warehouse-fault"
   | "incomplete"
   | "local-data-space";
 

@@ -17,6 +17,9 @@ export interface SpeederRule {
   readonly share: number;
 }
 
+/** Where nobody has chosen another one. */
+export const defaultRule: SpeederRule = { share: 1 / 3 };
+
 export interface Fieldwork {
   readonly scope: FieldworkScope;
   readonly rule: SpeederRule;

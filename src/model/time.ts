@@ -85,6 +85,19 @@ export function formatDateTime(text: string, locale: string, withSeconds = false
   return formatterFor(locale, withSeconds).format(carrierOf(parts));
 }
 
+/** "2026-11" as "November 2026"; `undefined` where it is no month. */
+export function formatMonth(month: string, locale: string): string | undefined {
+  const parts = partsOf(`${month}-01T00:00:00`);
+  return (
+    parts &&
+    new Date(carrierOf(parts)).toLocaleDateString(locale, {
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    })
+  );
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(locale: string, withSeconds: boolean): Intl.DateTimeFormat {

@@ -1,7 +1,7 @@
 import { itemDecoder } from "../client/itemDecoder.ts";
 import type { RawItems } from "../client/queries.ts";
 import { itemsOf, type PageFacts } from "../copy/copyState.ts";
-import { DamagedError } from "../copy/rows.ts";
+import { DamagedError } from "../store/rows.ts";
 import { itemBytes } from "../copy/blocks.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";

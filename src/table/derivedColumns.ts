@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bytes, integer, parsed, text } from "../copy/rows.ts";
+import { bytes, integer, parsed, text } from "../store/rows.ts";
 import { derivedPrefix } from "../copy/schema.ts";
 import { cellReader } from "../model/grid.ts";
 import type { Response } from "../model/response.ts";

@@ -2,8 +2,8 @@ import type { Transferable } from "node:worker_threads";
 import type { ExportCopies } from "../export/exportCopies.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
-import type { Remote, Result, Values } from "../rpc/messages.ts";
-import { startWorker, type RunningWorker } from "../rpc/workerThread.ts";
+import { LazyWorker } from "../rpc/lazyWorker.ts";
+import type { Remote } from "../rpc/messages.ts";
 import { readRemotely } from "./readRemotely.ts";
 import type { ReadPorts } from "./readMessages.ts";
 import type { WorkerCalls, WorkerData } from "./tableMessages.ts";
@@ -32,9 +32,22 @@ const numbersAWorker = 1_000_000;
  * and copies are closed, and the next call starts it anew.
  * @param workerFile what worker.ts is built to
  * @param folder where the copies are kept; made where it is missing
+ * @param execArgv options of Node for the worker
  */
-export function createTableClient(workerFile: string, folder: string): TableClient {
-  const worker = new TablesWorker(workerFile, folder);
+export function createTableClient(
+  workerFile: string,
+  folder: string,
+  execArgv?: readonly string[],
+): TableClient {
+  const worker = new LazyWorker<WorkerCalls>(
+    workerFile,
+    (starts) => ({
+      workerData: { folder, firstNumber: starts * numbersAWorker } satisfies WorkerData,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+      ...(execArgv && { execArgv: [...execArgv] }),
+    }),
+    workerEnded,
+  );
   return {
     open: worker.calling("open"),
     close: worker.calling("close"),
@@ -63,7 +76,7 @@ export function createTableClient(workerFile: string, folder: string): TableClie
   };
 }
 
-function copiesBy(worker: TablesWorker): ExportCopies {
+function copiesBy(worker: LazyWorker<WorkerCalls>): ExportCopies {
   return {
     openCopy: worker.calling("copies.openCopy"),
     closeCopy: worker.calling("copies.closeCopy"),
@@ -85,64 +98,6 @@ function copiesBy(worker: TablesWorker): ExportCopies {
     writeItems: worker.calling("copies.writeItems"),
     compareItems: worker.calling("copies.compareItems"),
   };
-}
-
-/** A worker that runs while it is needed. */
-class TablesWorker {
-  readonly #file: string;
-  readonly #folder: string;
-  #running: RunningWorker<WorkerCalls> | undefined;
-  #workers = 0;
-
-  constructor(file: string, folder: string) {
-    this.#file = file;
-    this.#folder = folder;
-  }
-
-  async call<K extends keyof WorkerCalls>(
-    name: K,
-    values: Values<WorkerCalls[K]>,
-    transfer?: readonly Transferable[],
-  ): Promise<Result<WorkerCalls[K]>> {
-    return this.start().client.call(name, values, transfer);
-  }
-
-  calling<K extends keyof WorkerCalls>(
-    name: K,
-  ): (...values: Values<WorkerCalls[K]>) => Promise<Result<WorkerCalls[K]>> {
-    return (...values) => this.call(name, values);
-  }
-
-  start(): RunningWorker<WorkerCalls> {
-    return (this.#running ??= this.#begin());
-  }
-
-  async dispose(): Promise<void> {
-    const running = this.#running;
-    this.#running = undefined;
-    running?.worker.postMessage("end");
-    await running?.ended;
-  }
-
-  #begin(): RunningWorker<WorkerCalls> {
-    const workerData: WorkerData = {
-      folder: this.#folder,
-      firstNumber: this.#workers++ * numbersAWorker,
-    };
-    const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
-    const running = startWorker<WorkerCalls>(
-      this.#file,
-      { workerData, resourceLimits },
-      {},
-      (cause) => {
-        if (this.#running === running) {
-          this.#running = undefined;
-        }
-        return workerEnded(cause);
-      },
-    );
-    return running;
-  }
 }
 
 function portsOf({ pages, control }: ReadPorts): Transferable[] {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { createFormats } from "../formats/formatsClient.ts";
+import { createWarehouse } from "../warehouse/warehouseClient.ts";
 import { once } from "../model/once.ts";
 import { AnswerFiles } from "../store/answerFiles.ts";
 import { commandHandlers } from "./commands/handlers.ts";
@@ -13,17 +14,26 @@ import { ExportPreviews } from "./exports/exportPreview.ts";
 import type { ExportParts } from "./exports/exportParts.ts";
 import { pastExportsKey } from "./exports/pastExportsKey.ts";
 import { GroupProgress } from "./fieldwork/groupProgress.ts";
+import type { FindParts } from "./find/findParts.ts";
+import { IndexFiller } from "./find/indexFiller.ts";
+import { SearchIndex, type SearchIndexOptions } from "./find/searchIndex.ts";
 import { OfflineSurveys } from "./offline/offlineSurveys.ts";
 import { OfflineSync } from "./offline/offlineSync.ts";
 import { Panels } from "./panels/panels.ts";
 import { loaded } from "./platform/loaded.ts";
 import { logFailure } from "./platform/log.ts";
 import { readDataSpaces } from "./platform/settings.ts";
+import type { RecipeParts, Recipes } from "./recipes/recipes.ts";
+import { similarAuthority } from "./registeredNames.ts";
 import { MissingCodesStore } from "./responses/missingCodesStore.ts";
 import { ResponseTables } from "./responses/responseTables.ts";
 import { RawFiles } from "./surveys/rawFiles.ts";
+import { StructureDocuments } from "./structureChanges/structureDocuments.ts";
+import { StructureHistory } from "./structureChanges/structureHistory.ts";
 import type { TreeNode } from "./surveys/node.ts";
 import { SurveyTree } from "./surveys/surveyTree.ts";
+import { TreeChoices } from "./surveys/treeChoices.ts";
+import { showFilter } from "./surveys/shownFilter.ts";
 
 /** How VS Code is told of what has changed, and shown what is there. */
 export interface Registered {
@@ -40,6 +50,9 @@ export interface Main {
   readonly tree: SurveyTree;
   readonly panels: Panels;
   readonly rawFiles: RawFiles;
+  /** Of a document that only we can write. */
+  readonly text: (uri: vscode.Uri) => Promise<string>;
+  readonly recipes: () => Promise<Recipes>;
   /** By id. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
@@ -49,49 +62,91 @@ export function createMain(
   { view, treeChanged, filesChanged }: Registered,
   log: vscode.LogOutputChannel,
 ): Main {
-  const { globalState, subscriptions } = context;
+  const { globalState, workspaceState, subscriptions } = context;
   const { credentials, local, dataSpaces, answers } = createDataSpaces(context, log);
   const progress = new GroupProgress(dataSpaces, globalState, log);
   const kept = new OfflineSurveys(globalState);
   const tables = new ResponseTables({
     program: context.asAbsolutePath(join("dist", "tables.js")),
     folder: join(context.globalStorageUri.fsPath, "responses"),
-    state: globalState,
-    dataSpaces,
     spared: () => kept.copies,
-    log,
+    ...{ state: globalState, dataSpaces, log },
   });
   const offline = new OfflineSync({ kept, answers, dataSpaces, tables, log });
-  const tree = new SurveyTree(dataSpaces, progress, offline, log);
+  const { index, filler } = createFind(context, { dataSpaces, tables, log });
+  const structures = new StructureHistory({
+    folder: join(context.globalStorageUri.fsPath, "structures"),
+    ...{ state: globalState, dataSpaces, log },
+  });
+  const choices = new TreeChoices(globalState, workspaceState);
+  const tree = new SurveyTree(dataSpaces, progress, offline, choices, log);
+  tree.tellOf(structures);
+  showFilter(view, choices.filter);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
     dataSpaces,
     tables,
+    structures,
     missingCodes: new MissingCodesStore(globalState),
     formats: createFormats(context.asAbsolutePath(join("dist", "formats.js"))),
+    warehouse: createWarehouse(context.asAbsolutePath(join("dist", "warehouse.js"))),
     toolVersion: versionOf(context),
     log,
   };
   const panels = new Panels({
-    ...shared,
-    extensionUri: context.extensionUri,
-    state: globalState,
-    progress,
+    ...{ ...shared, extensionUri: context.extensionUri, state: globalState, progress },
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
   const exporting = exportingWhenUsed(context, log, panels, shared);
+  const recipes = recipesWhenUsed(subscriptions, { dataSpaces, credentials, exporting });
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
-    ...[local, dataSpaces, progress, offline, tree, tables, panels, rawFiles],
+    ...[local, dataSpaces, progress, offline, filler, index, structures, tree],
+    ...[tables, panels, rawFiles],
     tree.onDidChangeTreeData((node) => treeChanged.fire(node)),
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );
-  const parts = { ...shared, credentials, local, tree, view, panels, offline, rawFiles, exporting };
+  const extensionId = context.extension.id;
+  const found = { tree, view, panels, offline, index, filler, rawFiles };
+  const parts = { ...shared, ...found, credentials, local, exporting, recipes, extensionId };
   return {
-    ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles },
+    ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles, recipes },
+    text: textBy(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
   };
+}
+
+function recipesWhenUsed(
+  subscriptions: vscode.ExtensionContext["subscriptions"],
+  parts: RecipeParts,
+): () => Promise<Recipes> {
+  return once(async () => {
+    const { Recipes } = await loaded(import("./recipes/recipes.ts"));
+    const made = new Recipes(parts);
+    subscriptions.push(made);
+    return made;
+  });
+}
+
+function textBy(structures: StructureDocuments, parts: FindParts): Main["text"] {
+  return async (uri) => {
+    if (uri.authority !== similarAuthority) {
+      return structures.text(uri);
+    }
+    const { similarText } = await loaded(import("./find/similarQuestions.ts"));
+    return similarText(parts, uri);
+  };
+}
+
+function createFind(
+  context: vscode.ExtensionContext,
+  parts: Omit<SearchIndexOptions, "program" | "folder">,
+) {
+  const program = context.asAbsolutePath(join("dist", "surveyIndex.js"));
+  const folder = join(context.globalStorageUri.fsPath, "index");
+  const index = new SearchIndex({ program, folder, ...parts });
+  return { index, filler: new IndexFiller({ index, ...parts }) };
 }
 
 function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {

@@ -1,7 +1,13 @@
 import * as vscode from "vscode";
 import type { Main, Registered } from "./main.ts";
-import { panelType, rawScheme, restoredPanels, structureEditor } from "./registeredNames.ts";
-import type { TreeNode } from "./surveys/node.ts";
+import {
+  panelType,
+  rawScheme,
+  restoredPanels,
+  structureEditor,
+  structureTextScheme,
+} from "./registeredNames.ts";
+import type { FollowedLink, TreeNode } from "./surveys/node.ts";
 
 /** Registers all that VS Code may ask for. @param load called when it does so */
 export function register(
@@ -22,10 +28,19 @@ export function register(
     vscode.workspace.registerFileSystemProvider(rawScheme, fileProvider(filesChanged.event, load), {
       isReadonly: true,
     }),
+    vscode.workspace.registerTextDocumentContentProvider(structureTextScheme, {
+      provideTextDocumentContent: async (uri) => (await load()).text(uri),
+    }),
     vscode.window.registerCustomEditorProvider(structureEditor, {
       openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
       resolveCustomEditor: async ({ uri }, webview) =>
         (await load()).panels.showStructure(uri, webview),
+    }),
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => {
+        const followed: FollowedLink = { kind: "link", link: uri.toString() };
+        await (await load()).commands["surveyExplorer.openLink"]?.(followed);
+      },
     }),
     ...restoredPanels.map((program) =>
       vscode.window.registerWebviewPanelSerializer(panelType(program), {

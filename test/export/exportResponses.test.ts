@@ -52,10 +52,10 @@ describe("exportResponses", () => {
       warningTexts: [],
     });
     const manifestText = await readFile(`${file}.manifest.json`, "utf8");
-    const { startedAt, finishedAt, ...manifest } = JSON.parse(manifestText) as Record<
-      string,
-      unknown
-    >;
+    const { startedAt, finishedAt, structureHash, ...manifest } = JSON.parse(
+      manifestText,
+    ) as Record<string, unknown>;
+    assert.match(String(structureHash), /^[0-9a-f]{64}$/);
     assert.match(`${String(startedAt)} ${String(finishedAt)}`, /^\d{4}-.*Z \d{4}-.*Z$/);
     assert.ok(String(startedAt) <= asOf && asOf <= String(finishedAt), asOf);
     assert.deepEqual(manifest, {

@@ -11,7 +11,7 @@ import { createFormats } from "../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish } from "../../src/model/localizable.ts";
-import { tableFormats } from "../../src/formats/kinds/formats.ts";
+import { tableFormats } from "../../src/formats/kinds/formatNames.ts";
 import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
@@ -272,7 +272,6 @@ describe("the formats' worker", function () {
       target: target ?? join(folder.path, "table"),
       format: "csv",
       form: plainForm,
-      createdAt: "2025-03-27T10:00:00Z",
       toolVersion: "1",
     });
   }

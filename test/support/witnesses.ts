@@ -1,5 +1,7 @@
 // Programs that read our files with code of their own. scripts/witnesses.sh installs them.
 import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type Mocha from "mocha";
 import { skip } from "../../scripts/testing/skip.ts";
 
@@ -22,6 +24,19 @@ export function needsR(test: Mocha.Context, ...packages: readonly string[]): voi
   needs(test, name, "Rscript", "-e", `stopifnot(${loaded})`);
 }
 
+/** @returns the folder of its programs; empty where they are on the path */
+export function needsPostgres(test: Mocha.Context): string {
+  const programs = postgresPrograms();
+  needs(test, "PostgreSQL", join(programs, "postgres"), "--version");
+  return programs;
+}
+
+/** Debian has the programs of a server beside the path. */
+export function postgresPrograms(): string {
+  const [newest] = globSync("/usr/lib/postgresql/*/bin/postgres").sort().reverse();
+  return newest === undefined ? "" : dirname(newest);
+}
+
 /** Programs that have been installed for the tests: where one of them does not run, something is broken. */
 const required = new Set(process.env["SURVEY_EXPLORER_WITNESSES"]?.split(" "));
 const known = new Map<string, boolean>();
@@ -32,8 +47,10 @@ function needs(test: Mocha.Context, name: string, program: string, ...args: stri
   if (runs) {
     return;
   }
-  if (required.has(program)) {
-    throw new Error(`There is no ${name}, although ${program} was installed for the tests.`);
+  if (required.has(basename(program))) {
+    throw new Error(
+      `There is no ${name}, although ${basename(program)} was installed for the tests.`,
+    );
   }
   skip(test, `there is no ${name}`);
 }

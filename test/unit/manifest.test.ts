@@ -8,7 +8,7 @@ import {
   withDeclarations,
   withFormatTexts,
 } from "../../scripts/packaging/manifest.ts";
-import { exportFormats } from "../../src/formats/kinds/formats.ts";
+import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
 import { gridActions, panelActions } from "../../src/messages/responses.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -132,15 +132,23 @@ describe("the manifest", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter((it) => it.when === "false")
       .map((it) => it.command);
-    const onNodes = ["copyId", "loadMoreSurveys", "retry"].map((it) => `surveyExplorer.${it}`);
-    const expected = [...onNodes, ...inPanel.filter((it) => it !== showKeys)];
+    const onNodes = ["copyId", "loadMoreSurveys", "retry", "stopLoadingSurveys"].map(
+      (it) => `surveyExplorer.${it}`,
+    );
+    const called = "surveyExplorer.structureChanges";
+    const expected = [...onNodes, called, ...inPanel.filter((it) => it !== showKeys)];
     assert.deepEqual(hidden.sort(), expected.sort());
   });
 
   it("has as keys of the panel only what a person can change, and letters only where none are typed", () => {
     const keys = contributes.keybindings.map((it) => it.key);
     assert.deepEqual(keys, [...new Set(keys)]);
+    const anywhere = ["surveyExplorer.find"];
     for (const { command, key, when } of contributes.keybindings) {
+      if (anywhere.includes(command)) {
+        assert.match(key, /^ctrl\+/);
+        continue;
+      }
       assert.ok(inPanel.includes(command), command);
       const isTyped = !/^(ctrl|alt)/.test(key);
       assert.match(when, /^activeWebviewPanelId == 'surveyExplorer.responses' && /);
@@ -157,7 +165,7 @@ describe("the manifest", () => {
   it("gives each entry of a row's menu a place of its own", () => {
     // What the rows of a survey and of a collect group offer.
     const rows = [
-      "survey structure responses metadata export raw id kept",
+      "survey structure responses metadata export raw pin id kept",
       "collectGroup responses raw id urls serial",
     ];
     for (const row of rows) {

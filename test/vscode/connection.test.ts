@@ -114,6 +114,9 @@ describe("a data space of somebody else's making", () => {
       },
     };
     const shown = () => vscode.window.activeTextEditor?.document;
+    // The tree and the list of seen structures may ask for surveys meanwhile.
+    const asked = (end: string) =>
+      server.requests.filter((it) => it.url.pathname.endsWith(end)).length;
     // VS Code tells of tabs later than of documents.
     const tabs = (count: number) =>
       eventually(`${count} tabs`, async () => {
@@ -123,31 +126,32 @@ describe("a data space of somebody else's making", () => {
         );
         return raw.length === count;
       });
-    for (const [before, [text, subject]] of Object.entries(texts).entries()) {
+    const paths = ["/surveys/S1", "/groups/g%2F1", "/responses"];
+    for (const [tabsBefore, [text, subject]] of Object.entries(texts).entries()) {
+      const path = paths[tabsBefore] ?? "";
       await run("showRaw", { dataSpace, ...subject });
       const lines = shown()?.getText() ?? "";
       assert.match(lines, /^\{\n {2}"\w+": ".+\n\}$/s);
-      const asked = server.requests.length;
+      const before = asked(path);
       await run("showRawAsSent", shown()?.uri ?? {});
       const document = shown();
       assert.equal(document?.getText(), text);
       assert.equal(document.uri.scheme, "survey-explorer");
       assert.equal(vscode.workspace.fs.isWritableFileSystem("survey-explorer"), false);
-      await tabs(before + 1);
+      await tabs(tabsBefore + 1);
       await run("showRawFormatted", document.uri);
       assert.equal(shown()?.getText(), lines);
-      await tabs(before + 1);
-      const more = server.requests.slice(asked).map((it) => it.url.pathname);
-      assert.deepEqual(more, [], "shown from what was read");
+      await tabs(tabsBefore + 1);
+      assert.equal(asked(path), before, "shown from what was read");
     }
     assert.match(shown()?.getText() ?? "", /"answers": null/);
-    const asked = server.requests.length;
+    const before = asked("/S1");
     await run("showRaw", { dataSpace, surveyId: "S1" });
     const uri = vscode.window.activeTextEditor?.document.uri;
     assert.ok(uri);
     await vscode.workspace.fs.stat(uri);
     await vscode.workspace.fs.readFile(uri);
-    assert.equal(server.requests.length, asked + 1, "asked for once");
+    assert.equal(asked("/S1"), before + 1, "asked for once");
     await assert.rejects(run("showRaw", { dataSpace, surveyId: "S2" }), { code: "not-found" });
   });
 });

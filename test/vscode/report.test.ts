@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
-import type { ReportSubject } from "../../src/vscode/reports/makeReport.ts";
+import type { ReportSubject } from "../../src/reports/makeReport.ts";
 import { openReport } from "../../src/vscode/reports/openReport.ts";
 import { savePicture } from "../../src/vscode/reports/savePicture.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";

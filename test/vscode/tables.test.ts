@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { inflateRawSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import * as vscode from "vscode";
@@ -12,6 +11,7 @@ import { convertByOffice } from "../formats/support/tools.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { needsOffice } from "../support/witnesses.ts";
 import { addDataSpace, run } from "./support/commands.ts";
+import { unpacked } from "./support/zip.ts";
 
 interface Exported {
   readonly file: string;
@@ -589,18 +589,3 @@ const spellings = [
     Buffer.from(it).toString("base64").replace(/=+$/, ""),
   ),
 ];
-
-/** The parts of a ZIP file, as its directory lists them. */
-function unpacked(zip: Buffer): Buffer[] {
-  const parts: Buffer[] = [];
-  const end = zip.lastIndexOf("PK\u0005\u0006");
-  let at = zip.readUInt32LE(end + 16);
-  while (at < end && zip.readUInt32LE(at) === 0x02014b50) {
-    const [size, place] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
-    const start = place + 30 + zip.readUInt16LE(place + 26) + zip.readUInt16LE(place + 28);
-    parts.push(inflateRawSync(zip.subarray(start, start + size)));
-    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  assert.ok(parts.some((it) => it.includes("serial")));
-  return parts;
-}

@@ -1,130 +1,14 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
-import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
-import type { ApiVersion, CollectGroup, SurveySummary } from "../../src/model/survey.ts";
-import type { DataSpace } from "../../src/vscode/dataSpaces/dataSpaces.ts";
+import type { ApiVersion } from "../../src/model/survey.ts";
 import type { TreeNode } from "../../src/vscode/surveys/node.ts";
-import type { CountedSurvey, ResponseCount } from "../../src/vscode/fieldwork/groupProgress.ts";
-import type { OfflineState } from "../../src/vscode/offline/offlineSync.ts";
-import {
-  SurveyTree,
-  type TreeOffline,
-  type TreeProgress,
-  type TreeSource,
-} from "../../src/vscode/surveys/surveyTree.ts";
-
-/** What was counted, as a test says. */
-class Progress implements TreeProgress {
-  counted: ResponseCount | undefined;
-  readonly asked: string[] = [];
-  readonly stopped: string[] = [];
-  readonly changed = new vscode.EventEmitter<CountedSurvey>();
-  readonly onDidChange = this.changed.event;
-
-  of(): ResponseCount | undefined {
-    return this.counted;
-  }
-
-  ofSurvey(): ResponseCount | undefined {
-    return this.counted;
-  }
-
-  read({ surveyId }: CountedSurvey): void {
-    this.asked.push(surveyId);
-  }
-
-  stop({ surveyId }: CountedSurvey): void {
-    this.stopped.push(surveyId);
-  }
-}
-
-/** What is kept offline, as a test says. */
-class Offline implements TreeOffline {
-  state: OfflineState | undefined;
-  isAllKept = false;
-  readonly changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>();
-  readonly onDidChange = this.changed.event;
-
-  of(): OfflineState | undefined {
-    return this.state;
-  }
-
-  hasAllOf(): boolean {
-    return this.isAllKept;
-  }
-}
-
-/** A data space of which a test says what it answers. */
-class Source implements TreeSource {
-  surveys: SurveySummary[] = [];
-  groups: CollectGroup[] = [];
-  running: string[] = [];
-  failure: SurveyError | undefined;
-  /** When it came, where what is kept on this machine stands in. */
-  keptAt: number | undefined;
-  signedIn = true;
-  version: ApiVersion = "v3";
-  details: Promise<undefined> = Promise.resolve(undefined);
-  readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
-  readonly answered = new vscode.EventEmitter<string>();
-  readonly onDidAnswer = this.answered.event;
-
-  list(): DataSpace[] {
-    return [{ name: "Acme", version: this.version, baseUrl: "https://acme.example", local: false }];
-  }
-
-  async isSignedIn(): Promise<boolean> {
-    return this.signedIn;
-  }
-
-  async client(): Promise<SurveyClient> {
-    const answer = <T>(value: T): T => {
-      if (this.failure) {
-        throw this.failure;
-      }
-      return value;
-    };
-    const surveys = this.surveys;
-    const running = this.running;
-    const client: Partial<SurveyClient> = {
-      surveyPage: async (query) => {
-        const { cursor, running: onlyRunning, onStoredAnswer } = query ?? {};
-        this.#tell(onStoredAnswer);
-        const shown = onlyRunning ? surveys.filter((it) => running.includes(it.surveyId)) : surveys;
-        const first = Number(cursor ?? 0);
-        const next = first + 2;
-        return answer({
-          items: shown.slice(first, next),
-          cursor: next < shown.length ? String(next) : undefined,
-        });
-      },
-      async *listSurveys() {
-        yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
-      },
-      listCollectGroups: async (_, options) => {
-        this.#tell(options?.onStoredAnswer);
-        return answer(this.groups);
-      },
-      getCollectGroup: async (id) => {
-        await this.details;
-        const group = this.groups.find((it) => it.collectGroupId === id);
-        assert.ok(group);
-        return answer({ ...group, targetCnt: 1000 });
-      },
-    };
-    return client as SurveyClient;
-  }
-
-  #tell(onStoredAnswer: ((readAt: number) => void) | undefined): void {
-    if (this.keptAt !== undefined) {
-      assert.ok(onStoredAnswer);
-      onStoredAnswer(this.keptAt);
-    }
-  }
-}
+import type { UnseenChanges } from "../../src/vscode/structureChanges/structureNews.ts";
+import { SurveyTree } from "../../src/vscode/surveys/surveyTree.ts";
+import { TreeChoices } from "../../src/vscode/surveys/treeChoices.ts";
+import { memento } from "../support/memento.ts";
+import { Offline, Progress, Source } from "./support/treeParts.ts";
 
 function once<T>(event: vscode.Event<T>): Promise<T> {
   return new Promise((resolve) => {
@@ -134,6 +18,8 @@ function once<T>(event: vscode.Event<T>): Promise<T> {
     });
   });
 }
+
+const choices = () => new TreeChoices(memento(), memento());
 
 describe("the tree", () => {
   let source: Source;
@@ -159,7 +45,7 @@ describe("the tree", () => {
     ];
     progress = new Progress();
     offline = new Offline();
-    tree = new SurveyTree(source, progress, offline, log);
+    tree = new SurveyTree(source, progress, offline, choices(), log);
   });
 
   afterEach(() => {
@@ -247,7 +133,7 @@ describe("the tree", () => {
     assert.equal(tree.getTreeItem(idle).description, "", "nothing is said of one that is not");
     await tree.getChildren(running);
     assert.equal(tree.getTreeItem(running).description, "1 running");
-    await tree.setRunningOnly(true);
+    await tree.setFilter({ runningOnly: true });
     assert.deepEqual(await below(root), ["survey"]);
   });
 
@@ -346,8 +232,36 @@ describe("the tree", () => {
     assert.deepEqual(others, ["cloud-download", "id"], "only its data space can be stopped");
   });
 
+  it("says in a survey's row what has changed in its structure, until somebody has looked", async () => {
+    const changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string }>();
+    let unseen: UnseenChanges | undefined = { changes: 3, since: Date.UTC(2020, 10, 12, 12) };
+    const asked: unknown[] = [];
+    const quick = new SurveyTree(source, progress, offline, choices(), log, 1);
+    quick.tellOf({
+      of: (it) => {
+        asked.push(it);
+        return unseen;
+      },
+      onDidChange: changed.event,
+    });
+    const [root] = await quick.getChildren();
+    const [survey] = await quick.getChildren(root);
+    assert.ok(survey);
+    assert.equal(quick.getTreeItem(survey).description, "3 changes since Nov 12, 2020");
+    assert.deepEqual(asked.at(-1), { dataSpace: "Acme", apiVersion: "v3", surveyId: "c" });
+    const { tooltip } = quick.resolveTreeItem(quick.getTreeItem(survey), survey);
+    assert.match((tooltip as vscode.MarkdownString).value, /Structure \| 3 changes since/);
+    unseen = undefined;
+    const told = once(quick.onDidChangeTreeData);
+    changed.fire({ dataSpace: "Acme", surveyId: "c" });
+    assert.equal(await told, survey);
+    assert.equal(quick.getTreeItem(survey).description, "");
+    quick.dispose();
+    changed.dispose();
+  });
+
   it("shows targets later where they are long in coming", async () => {
-    const impatient = new SurveyTree(source, progress, offline, log, 1);
+    const impatient = new SurveyTree(source, progress, offline, choices(), log, 1);
     let release = (): void => undefined;
     source.details = new Promise((resolve) => (release = () => resolve(undefined)));
     const [root] = await impatient.getChildren();
@@ -433,7 +347,7 @@ describe("the tree", () => {
   it("has no row where the filter hides all, unless a row says why, and shows none of what it hides", async () => {
     const root = await dataSpace();
     const [survey] = await tree.getChildren(root);
-    await tree.setRunningOnly(true);
+    await tree.setFilter({ runningOnly: true });
     assert.deepEqual(await tree.getChildren(), []);
     assert.equal(tree.surveyNode("Acme", "c"), undefined);
     const [nothing] = await tree.getChildren(root);
@@ -443,7 +357,7 @@ describe("the tree", () => {
     await tree.refresh();
     assert.deepEqual(await below(await dataSpace()), ["failure"]);
     source.failure = undefined;
-    await tree.setRunningOnly(false);
+    await tree.setFilter({ runningOnly: false });
     assert.deepEqual(await below(await dataSpace()), ["survey", "survey", "more"]);
     assert.equal(tree.surveyNode("Acme", "c"), survey);
     source.surveys = [];

@@ -26,6 +26,7 @@ export const csv: TableKind = {
   options: ["layout", "cells", "multiSelect", "labelRow", "preset"],
   writer: async () => (await import("../writers/csv.ts")).csvWriter,
   snippets: { python, r, sql },
+  packages: { python: ["pandas"], r: ["readr", "haven"] },
 };
 
 function python(file: SnippetFile): string {

@@ -33,6 +33,8 @@ export interface Format {
    * @throws SurveyError "invalid-input" where the language cannot read the format
    */
   readonly snippets: Readonly<Record<SnippetLanguage, (file: SnippetFile) => string>>;
+  /** What snippets need beside the language itself. */
+  readonly packages: Readonly<Record<Exclude<SnippetLanguage, "sql">, readonly string[]>>;
 }
 
 /** What of a table's form a format leaves open. */

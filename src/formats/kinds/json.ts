@@ -17,4 +17,5 @@ export const json: Format = {
     r: ({ file }) => rItems(file, "json"),
     sql: ({ file }) => sqlItems(file, "json"),
   },
+  packages: { python: ["pandas"], r: ["jsonlite"] },
 };

@@ -14,4 +14,5 @@ export const ndjson: Format = {
     r: ({ file }) => rItems(file, "ndjson"),
     sql: ({ file }) => sqlItems(file, "ndjson"),
   },
+  packages: { python: ["pandas"], r: ["jsonlite"] },
 };

@@ -26,6 +26,7 @@ export const parquet: TableKind = {
   columnNames: (names, { partition }) => (partition === "day" ? besideDay(names) : names),
   writer: async () => (await import("../writers/parquet.ts")).parquetWriter,
   snippets: { python, r, sql },
+  packages: { python: ["pandas", "pyarrow"], r: ["arrow", "dplyr", "haven"] },
 };
 
 /** Readers take `day` from the folders' names, whatever a file has in a column of that name. */

@@ -16,6 +16,7 @@ export const sav: TableKind = {
   columnNames: savNames,
   writer: async () => (await import("../writers/sav.ts")).savWriter,
   snippets: { python, r, sql },
+  packages: { python: ["pandas", "pyreadstat"], r: ["haven"] },
 };
 
 function python({ file }: SnippetFile): string {
@@ -28,6 +29,11 @@ function python({ file }: SnippetFile): string {
     'data.attrs["variable_labels"] = about.column_names_to_labels',
     "# The same with labels in place of codes.",
     "labelled = pyreadstat.set_value_labels(data, about)",
+    "# Which columns have codes, what these mean, and whether they have an order.",
+    "value_labels = [",
+    '    ([name], labels, about.variable_measure.get(name) == "ordinal")',
+    "    for name, labels in about.variable_value_labels.items()",
+    "]",
   );
 }
 

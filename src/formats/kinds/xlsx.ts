@@ -10,6 +10,7 @@ export const xlsx: TableKind = {
   options: ["layout", "cells", "multiSelect", "labelRow"],
   writer: async () => (await import("../writers/xlsx.ts")).xlsxWriter,
   snippets: { python, r, sql },
+  packages: { python: ["pandas", "openpyxl"], r: ["readxl", "tibble", "haven"] },
 };
 
 function python(file: SnippetFile): string {

@@ -1,8 +1,7 @@
-import { csvField } from "../../model/csv.ts";
+import { csvField, guarded } from "../../model/csv.ts";
 import type { LocalizableText } from "../../model/localizable.ts";
 import { plural } from "../../model/localizable.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
-import { isCanonicalNumber } from "../../model/tabular/valueFacts.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
 
@@ -10,8 +9,6 @@ import { HalfCharacters } from "./halfCharacters.ts";
 const chunkLength = 24_000;
 /** Excel knows UTF-8 by it. */
 export const byteOrderMark = "\ufeff";
-/** LibreOffice passes over NUL. A text that has apostrophes before gets one more, so that the two are told apart. */
-const likeFormula = /^'*\0*[=+\-@\t\r\n]/;
 
 /**
  * Writes CSV: RFC 4180 with CRLF, UTF-8, a header row, and quotes only where they are needed. A missing value is empty; a text
@@ -23,11 +20,6 @@ const likeFormula = /^'*\0*[=+\-@\t\r\n]/;
  */
 export function csvWriter(sink: ByteSink, context: WriterContext): TableWriter {
   return new CsvWriter(sink, context);
-}
-
-/** With `'` before what a spreadsheet would take for a formula; a canonical number is none. */
-export function guarded(text: string): string {
-  return likeFormula.test(text) && !isCanonicalNumber(text) ? `'${text}` : text;
 }
 
 class CsvWriter implements TableWriter {

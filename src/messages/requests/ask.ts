@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { longestCopy } from "../panel.ts";
 
 /*
  * What a panel asks of its host is checked on arrival: a webview shows text of strangers and is not trusted. Webviews import
@@ -40,8 +41,8 @@ export function ask<Shape extends z.ZodRawShape, Answer extends z.ZodType>(
   return { question: z.strictObject(shape), answer };
 }
 
-/** No selection that a person copies is longer. */
-const maximumCopy = 10_000_000;
+/** The panel goes where the state says. */
+export const revealed = tell({ number: z.int() });
 
 /** What every panel asks. */
 export const panelRequests = {
@@ -50,9 +51,11 @@ export const panelRequests = {
   /** Reads what is new. */
   refresh: command,
   cancel: command,
+  /** What has changed in the survey's structure. */
+  showChanges: command,
   signIn: command,
   signInToProxy: command,
-  copy: tell({ text: z.string().max(maximumCopy) }),
+  copy: tell({ text: z.string().max(longestCopy) }),
 };
 
 export type PanelRequests = RequestsOf<typeof panelRequests>;

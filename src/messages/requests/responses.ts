@@ -12,10 +12,11 @@ import type {
 } from "../responses.ts";
 import { focusPlaces } from "../responses.ts";
 import { reportFormats } from "../summary.ts";
-import { ask, command, panelRequests, tell, type RequestsOf } from "./ask.ts";
+import { ask, command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
 import {
   columnLayout,
   fieldworkView,
+  id,
   key,
   position,
   responseFilter,
@@ -33,6 +34,7 @@ const maximumPicture = 40_000_000;
 // Made when a panel opens, see structure.ts.
 export const responsesRequests = () => ({
   ...panelRequests,
+  revealed,
   ...tableRequests(),
   ...summaryRequests(),
   ...fieldworkRequests(),
@@ -45,12 +47,15 @@ export const responsesRequests = () => ({
   cells: tell({ cells: z.enum(cellModes) }),
   layout: tell({ layout: columnLayout }),
   tab: tell({ tab: responsesTab }),
-  openStructure: command,
+  /** With a question's name, or its rank in v1 and v2: at that question. */
+  openStructure: tell({ question: key.optional() }),
   /** Exports what is shown: the responses that the filter lets through. */
   export: command,
   /** Asks a person which codes of the question are missing. */
   missingCodes: tell({ column: key }),
   showRaw: tell({ id: z.int() }),
+  /** Copies a link to a column, a response, or a response at a column. */
+  copyLink: tell({ column: key.optional(), responseId: id.optional() }),
   /** The focus has moved there: which keys are shortcuts depends on it. */
   focus: tell({ place: z.enum(focusPlaces) }),
   /** Opens VS Code's editor of keyboard shortcuts. */
@@ -101,28 +106,33 @@ const tableRequests = () => {
   };
 };
 
-const summaryRequests = () => ({
-  /** Asks for some columns at a time, so that what is in sight comes first. */
-  summarise: ask(
-    {
-      columns: z.array(key).readonly(),
-      filter: responseFilter,
-      weight: key.optional(),
-      split: key.optional(),
-    },
-    z.custom<Summaries>(),
-  ),
-  /** The panel shows it already; the choice is kept for when it comes back. */
-  summaryView: tell({ view: summaryView }),
-  /** Opens the summary of the named columns, in their order, as a document. */
-  report: tell({
+const summaryRequests = () => {
+  const reportFields = {
     format: z.enum(reportFormats),
     columns: z.array(key).readonly(),
     view: summaryView,
-  }),
-  /** A picture that the clipboard would not take, to be saved as a file. `name`: the file's, without its ending. */
-  savePicture: tell({ name: z.string().max(1000), png: z.base64().max(maximumPicture) }),
-});
+  };
+  return {
+    /** Asks for some columns at a time, so that what is in sight comes first. */
+    summarise: ask(
+      {
+        columns: z.array(key).readonly(),
+        filter: responseFilter,
+        weight: key.optional(),
+        split: key.optional(),
+      },
+      z.custom<Summaries>(),
+    ),
+    /** The panel shows it already; the choice is kept for when it comes back. */
+    summaryView: tell({ view: summaryView }),
+    /** Opens the summary of the named columns, in their order, as a document. */
+    report: tell(reportFields),
+    /** Puts the same into a recipe, as a step. */
+    reportRecipe: tell(reportFields),
+    /** A picture that the clipboard would not take, to be saved as a file. `name`: the file's, without its ending. */
+    savePicture: tell({ name: z.string().max(1000), png: z.base64().max(maximumPicture) }),
+  };
+};
 
 const fieldworkRequests = () => ({
   /** The figures as they are to be looked at; metadata are read where they were not. */

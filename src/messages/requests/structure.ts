@@ -1,13 +1,21 @@
+import * as z from "zod";
 import type { StructureState } from "../structure.ts";
-import { command, panelRequests, tell, type RequestsOf } from "./ask.ts";
-import { id } from "./schemas.ts";
+import { command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
+import { id, key } from "./schemas.ts";
 
 // Made when a panel opens: no panel is open when the extension starts, and making so many schemas takes a good part of that.
 export const structureRequests = () => ({
   ...panelRequests,
-  openResponses: tell({ collectGroupId: id.optional() }),
+  revealed,
+  openResponses: tell({
+    collectGroupId: id.optional(),
+    /** A question's name, or the key of a column. */
+    question: key.optional(),
+    view: z.enum(["table", "summary"]).optional(),
+  }),
   exportSurvey: command,
   copyCodebook: command,
+  copyLink: tell({ question: key }),
   showRaw: tell({ collectGroupId: id.optional() }),
 });
 

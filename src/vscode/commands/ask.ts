@@ -45,7 +45,7 @@ export async function askRemoteDataSpace(
 }
 
 function clickedDataSpace(clicked: Clicked | undefined): string | undefined {
-  return clicked && clicked.kind !== "problem" ? clicked.dataSpace : undefined;
+  return clicked && "dataSpace" in clicked ? clicked.dataSpace : undefined;
 }
 
 async function pickDataSpace(known: readonly DataSpace[]): Promise<string | undefined> {

@@ -34,8 +34,8 @@ export interface Command<Argument, Result> {
   readonly notify?: (result: Result, argument: Argument) => Promise<void>;
   /** What a person may do about a failure, beside what is offered for every one. */
   readonly recover?: (argument: Argument, error: unknown) => Promise<Action | undefined>;
-  /** A panel shows its failures itself; nobody is told twice. */
-  readonly showsFailures?: true;
+  /** Whether a panel shows the failure itself; nobody is told twice. */
+  readonly showsFailure?: (error: unknown) => boolean;
 }
 
 /** What VS Code calls, with what was clicked and all that is selected, or with an argument of the public contract. */
@@ -90,7 +90,7 @@ export function commandHandler<Argument, Result>(
         .then(undefined, (error: unknown) => report(id, error, log));
       return result;
     } catch (error) {
-      if (interactive && (argument === undefined || !command.showsFailures)) {
+      if (interactive && (argument === undefined || !command.showsFailure?.(error))) {
         const recover =
           argument === undefined ? undefined : await command.recover?.(argument, error);
         void report(id, error, log, { recover, about: argument ?? clicked });
@@ -164,6 +164,8 @@ function signInActions(error: unknown, about: unknown): Action[] {
 export interface ContextKeys {
   readonly hasDataSpaces: boolean;
   readonly runningOnly: boolean;
+  /** Of the Surveys view, by a text. */
+  readonly filtered: boolean;
   readonly localRunning: boolean;
   readonly hasExports: boolean;
   /** Of the responses panel; absent: none has the focus. */

@@ -1,19 +1,11 @@
 import * as z from "zod";
-import * as vscode from "vscode";
-import {
-  connectionStages,
-  tryConnection,
-  tryVersions,
-  type ConnectionOutcome,
-  type ConnectionStage,
-  type VersionOutcome,
-} from "../../client/connection.ts";
-import { plural } from "../../model/localizable.ts";
+import { tryVersions, type ConnectionStage, type VersionOutcome } from "../../client/connection.ts";
+import { checkJob, checkTitle } from "../../jobs/checkJob.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { errorText, inLanguage } from "../platform/language.ts";
 import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
-import { pickOne, t, type PickItem } from "../platform/window.ts";
+import { pickOne, say, t, type PickItem } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import type { Command } from "../commands/registry.ts";
@@ -52,7 +44,7 @@ export function checkConnectionCommand({
       ),
     notify: async ({ ok, checks }, { dataSpace }) => {
       const items = checks.map((it) => ({
-        label: withIcon(it.ok ? "pass" : "error", checkTitle(it.name)),
+        label: withIcon(it.ok ? "pass" : "error", say(checkTitle(it.name))),
         detail: plain(it.message),
       }));
       await pickOne(items, {
@@ -68,73 +60,9 @@ async function checkConnection(
   dataSpace: string,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
-  const { address, ...options } = await dataSpaces.connection(dataSpace);
-  const outcome = await tryConnection(address, options, signal);
-  const { routes, version, ...anyVersion } = address;
-  const tries = outcome.ok || outcome.known >= connectionStages.indexOf("version");
-  const others = tries ? apiVersions.filter((it) => it !== version) : [];
-  const tried = await tryVersions(anyVersion, options, signal, others);
-  const alsoAnswering = tried.filter((it) => it.outcome.ok);
-  const found: Readonly<Record<ConnectionStage, string>> = {
-    address: vscode.l10n.t("{0} can be reached.", address.baseUrl),
-    TLS: vscode.l10n.t("The connection is encrypted, and the certificate is trusted."),
-    credentials: vscode.l10n.t("The Space ID and the API key are accepted."),
-    version: vscode.l10n.t("{0} is available.", address.version),
-    "first page": outcome.ok ? surveysFound(outcome) : "",
-  };
-  const checks = connectionStages.map((name, index): Check => {
-    const ok = outcome.ok || index < outcome.known;
-    const message = ok ? found[name] : problemOf(outcome, name);
-    return {
-      name,
-      ok,
-      message: name === "version" ? withOthers(message, alsoAnswering, ok) : message,
-    };
-  });
-  return { ok: outcome.ok, checks };
-}
-
-function problemOf(outcome: ConnectionOutcome, name: ConnectionStage): string {
-  return !outcome.ok && outcome.failedAt === name
-    ? errorText(outcome.error)
-    : vscode.l10n.t("Skipped");
-}
-
-function withOthers(message: string, others: readonly VersionOutcome[], ok: boolean): string {
-  if (others.length === 0) {
-    return message;
-  }
-  const versions = others.map((it) => it.version).join(", ");
-  const more = ok
-    ? vscode.l10n.t("Also available: {0}.", versions)
-    : vscode.l10n.t("Available: {0}. Change the API version of the data space.", versions);
-  return `${message} ${more}`;
-}
-
-function surveysFound({ surveys, more }: { surveys: number; more: boolean }): string {
-  return inLanguage(
-    more
-      ? plural(surveys, {
-          one: "{0} survey on the first page; there are more.",
-          other: "{0} surveys on the first page; there are more.",
-        })
-      : plural(surveys, { one: "{0} survey", other: "{0} surveys" }),
-  );
-}
-
-function checkTitle(name: ConnectionStage): SafeText {
-  switch (name) {
-    case "address":
-      return t("Address");
-    case "TLS":
-      return t("Encryption and certificate");
-    case "credentials":
-      return t("Space ID and API key");
-    case "version":
-      return t("API version");
-    case "first page":
-      return t("First page of surveys");
-  }
+  const found = await checkJob(await dataSpaces.connection(dataSpace), signal);
+  const checks = found.map(({ name, ok, text }) => ({ name, ok, message: inLanguage(text) }));
+  return { ok: checks.every((it) => it.ok), checks };
 }
 
 const versionArgument = z.strictObject({ dataSpace: z.string(), version: z.enum(apiVersions) });

@@ -5,7 +5,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
-import { tableSpaceOf } from "../responses/tableSpaces.ts";
+import { copySpaceOf } from "../../copy/copySpace.ts";
 import type { CredentialStore, Credentials } from "../connection/credentials.ts";
 import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
 import { DisposableStore } from "../platform/disposables.ts";
@@ -28,6 +28,12 @@ export interface DataSpace {
   readonly local: boolean;
 }
 
+/** A survey as a service has just sent it. */
+export interface ReadSurvey {
+  readonly client: SurveyClient;
+  readonly bytes: Uint8Array;
+}
+
 /** All data spaces, from the settings and local, and a client for each. */
 export class DataSpaces implements vscode.Disposable {
   readonly #store = new DisposableStore();
@@ -37,11 +43,13 @@ export class DataSpaces implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
   readonly #answered = this.#store.add(new vscode.EventEmitter<string>());
+  readonly #surveyRead = this.#store.add(new vscode.EventEmitter<ReadSurvey>());
   readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
 
   readonly onDidChange = this.#changed.event;
   /** The name of one whose service has answered. */
   readonly onDidAnswer = this.#answered.event;
+  readonly onDidReadSurvey = this.#surveyRead.event;
   /** Those of the settings. */
   readonly entries: DataSpaceEntries;
 
@@ -155,7 +163,7 @@ export class DataSpaces implements vscode.Disposable {
     const client: SurveyClient = createSurveyClient({
       ...options,
       findStoredAnswer: async (request) =>
-        this.#answers.find((await tableSpaceOf(client)).space, request),
+        this.#answers.find((await copySpaceOf(client)).space, request),
     });
     this.#clients.set(name, { key, client });
     return client;
@@ -175,12 +183,25 @@ export class DataSpaces implements vscode.Disposable {
     return createSurveyClient({ ...options, address: { ...address, version, routes: undefined } });
   }
 
+  /** A client that asks one thing at a time, and whose answers `onDidAnswer` does not tell. */
+  async backgroundClient(name: string): Promise<SurveyClient> {
+    const { createSurveyClient } = await clientPart();
+    const { request, ...options } = await this.connection(name);
+    return createSurveyClient({
+      ...options,
+      request: { ...request, concurrency: 1 },
+      log: (entry) => logRequest(this.#log, entry),
+    });
+  }
+
   /** What a client of the data space is made with. */
   async connection(name: string): Promise<SurveyClientOptions> {
     const connection = this.get(name).local
       ? await this.#localAddress(name)
       : await this.#configuredAddress(this.setting(name));
-    return { ...connection, ...this.requestOptions() };
+    const onSurvey: SurveyClientOptions["onSurvey"] = (client, bytes) =>
+      this.#surveyRead.fire({ client, bytes });
+    return { ...connection, ...this.requestOptions(), onSurvey };
   }
 
   /** How requests are made and logged, whichever data space they are for. */

@@ -45,6 +45,10 @@ export class LocalDataSpaces implements vscode.Disposable {
     return this.#remembered.map((it) => it.name);
   }
 
+  isSample(name: string): boolean {
+    return this.#remembered.some((it) => it.name === name && it.directory === undefined);
+  }
+
   version(name: string): ApiVersion {
     return this.#remembered.find((it) => it.name === name)?.version ?? "v3";
   }

@@ -4,8 +4,10 @@ import * as vscode from "vscode";
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { labelText } from "../../model/label.ts";
-import { exportFormats, formats } from "../../formats/kinds/formats.ts";
+import { exportFormats } from "../../formats/kinds/formatNames.ts";
+import { formats } from "../../formats/kinds/formats.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
+import { exportDraft, stepFileName } from "../../recipe/writtenStep.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
@@ -13,6 +15,7 @@ import { readPreferences } from "../platform/settings.ts";
 import { showInformation, t } from "../platform/window.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
+import { saveAsRecipe } from "../recipes/saveAsRecipe.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { SurveyToExport } from "./exportDialogSurvey.ts";
 import { askInHub } from "./exportDialog.ts";
@@ -21,6 +24,7 @@ import {
   conditionCount,
   freshOf,
   type ExportDialogState,
+  type ExportSubject,
 } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 
@@ -56,6 +60,12 @@ export async function askExport(
         await asking.copyAs(named);
         return named;
       },
+      saveAsRecipe: async (it) => {
+        const file = it.file ?? stepFileName(labelText(`${label} ${kind}`), it.format);
+        const request = requestOf(survey, asking.withoutGone(it), asking.subject, file);
+        const missing = parts.missingCodes.declared(dataSpace, surveyId);
+        return (await saveAsRecipe(exportDraft(request, missing))) !== undefined;
+      },
       finish: async (it) => {
         const file = await fileOf(it);
         if (file === undefined) {
@@ -70,13 +80,22 @@ export async function askExport(
       return undefined;
     }
     await remember(parts, survey, state, state.file);
-    const { query, file, verify, since } = state;
-    const fresh = kind === "responses" ? freshOf(state, asking.subject) : undefined;
-    const asked = { ...chosenTable(state), kind, query, file, fresh, since: since?.manifest };
-    return { dataSpace, surveyId, label, ...asked, overwrite: true, resume, verify };
+    return { ...requestOf(survey, state, asking.subject, state.file), resume };
   } finally {
     asking.dispose();
   }
+}
+
+function requestOf(
+  { dataSpace, surveyId, label }: SurveyChoice,
+  state: ExportDialogState,
+  subject: ExportSubject,
+  file: string,
+): ExportRequest {
+  const { kind, query, verify, since } = state;
+  const fresh = kind === "responses" ? freshOf(state, subject) : undefined;
+  const asked = { ...chosenTable(state), kind, query, file, fresh, since: since?.manifest };
+  return { dataSpace, surveyId, label, ...asked, overwrite: true, verify };
 }
 
 function titleOf(kind: ItemKind): SafeText {

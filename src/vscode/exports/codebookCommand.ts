@@ -7,12 +7,13 @@ import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { t } from "../platform/window.ts";
+import { codebookDraft } from "../recipes/drafts.ts";
 import { surveyTarget } from "./exportArgument.ts";
 import { codebookName } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { readCodebook } from "./readCodebook.ts";
+import { surveyCodebook } from "./surveyCodebook.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
-import { askDocument, type WrittenFile } from "../commands/askDocument.ts";
+import { askDocument, type DocumentFormat, type WrittenFile } from "../commands/askDocument.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -44,7 +45,7 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
         const file = localPath(target);
         const survey = { dataSpace, surveyId };
         const bytes = await writeTextFile(file, overwrite, () =>
-          readCodebook(parts, survey, { format, preset }, signal),
+          surveyCodebook(parts, survey, { format, preset }, signal),
         );
         return { file, bytes };
       }),
@@ -53,9 +54,26 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
 }
 
 async function askCodebookFile(
-  { choices }: ExportParts,
-  { dataSpace, surveyId, label }: SurveyChoice,
+  parts: ExportParts,
+  survey: SurveyChoice,
 ): Promise<ExportCodebook | undefined> {
+  const { dataSpace, surveyId, label } = survey;
+  const document = await askDocument<CodebookChoice>(
+    t("Export codebook"),
+    codebookChoices(parts, survey),
+    labelText(`${label} codebook`),
+    (choice) => codebookDraft(parts, survey, choice),
+  );
+  return document && { dataSpace, surveyId, ...document };
+}
+
+type CodebookChoice = Pick<ExportCodebook, "format" | "preset">;
+
+/** The formats as they are offered. */
+export function codebookChoices(
+  { choices }: Pick<ExportParts, "choices">,
+  { dataSpace, surveyId }: SurveyChoice,
+): DocumentFormat<CodebookChoice>[] {
   const forExcel = {
     label: t("CSV for Excel"),
     description: t("formulas neutralized"),
@@ -67,12 +85,5 @@ async function askCodebookFile(
   }));
   // As the responses were exported last.
   const isExcel = choices.get(dataSpace, surveyId)?.form.preset === "excel";
-  const formats = isExcel ? [forExcel, ...asIs] : asIs.toSpliced(1, 0, forExcel);
-  const title = t("Export codebook");
-  const document = await askDocument<Pick<ExportCodebook, "format" | "preset">>(
-    title,
-    formats,
-    labelText(`${label} codebook`),
-  );
-  return document && { dataSpace, surveyId, ...document };
+  return isExcel ? [forExcel, ...asIs] : asIs.toSpliced(1, 0, forExcel);
 }

@@ -96,6 +96,12 @@ export const exportCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle((await import("./pastExportCommands.ts")).openExportCommand(await parts.exporting())),
   },
+  openAsNotebook: {
+    icon: "notebook",
+    places: [exportRow(/\bload\b/, "0_open@2")],
+    load: async (parts, handle) =>
+      handle((await import("./notebookCommand.ts")).openAsNotebookCommand(await parts.exporting())),
+  },
   revealExport: {
     icon: "folder-opened",
     places: [exportRow(/\breveal\b/, "inline@3"), exportRow(/\breveal\b/, "3_file@1")],

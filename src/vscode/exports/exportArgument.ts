@@ -1,15 +1,9 @@
 import * as z from "zod";
-import { freshness } from "../../export/fresh.ts";
-import { contentFilter } from "../../model/filterSchema.ts";
+import { itemFields, responseFields } from "../../export/exportFields.ts";
+import { formOf } from "../../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../../export/exportRequest.ts";
-import { exportFormats } from "../../formats/kinds/formats.ts";
-import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
-import { isDateTime } from "../../model/time.ts";
-import { readQuery } from "../../reader/readQuery.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
-import { formOf } from "./exportForm.ts";
-
-const time = z.string().refine(isDateTime, "must be a time like 2025-03-01T09:00:00");
+import { preferredForm } from "./preferredForm.ts";
 
 export const surveyTarget = {
   dataSpace: z.string(),
@@ -18,32 +12,15 @@ export const surveyTarget = {
   overwrite: z.boolean().optional(),
 };
 
-/** As the contract has it: flat. */
-const responsesArgument = z.strictObject({
+/** As the contract has it: flat. What is absent of a table's form is as the settings say, or as `plainForm`. */
+const metadataArgument = z.strictObject({
   ...surveyTarget,
-  /** How responses become a table, of formats that are one. What is absent is as the settings say, or as `plainForm`. */
-  ...tableFormSchema.partial().shape,
-  codebook: exportRequest.shape.codebook,
-  startDateTime: time.optional(),
-  endDateTime: time.optional(),
-  format: z.enum(exportFormats, { error: `must be one of ${exportFormats.join(", ")}` }),
-  filter: contentFilter.optional(),
+  ...itemFields,
   resume: z.boolean().optional(),
-  verify: z.boolean().optional(),
-  collectGroupId: z.string().min(1).optional(),
-  variables: z.array(z.string().min(1)).readonly().optional(),
-  embeddedData: z.array(z.string().min(1)).readonly().optional(),
-  parameterField: readQuery.shape.parameterField,
-  since: pathOrUri.optional(),
-  fresh: z.enum(freshness, { error: `must be one of ${freshness.join(", ")}` }).optional(),
 });
-const metadataArgument = responsesArgument.omit({
-  collectGroupId: true,
-  variables: true,
-  embeddedData: true,
-  parameterField: true,
-  since: true,
-  fresh: true,
+const responsesArgument = metadataArgument.extend({
+  ...responseFields,
+  since: pathOrUri.optional(),
 });
 
 export const exportResponsesArgument = responsesArgument.transform((it) =>
@@ -53,7 +30,7 @@ export const exportMetadataArgument = metadataArgument.transform((it) => request
 
 function requestOf(
   kind: ExportRequest["kind"],
-  argument: z.infer<typeof responsesArgument>,
+  argument: z.infer<typeof metadataArgument> & Partial<z.infer<typeof responsesArgument>>,
 ): ExportRequest {
   const { format, file, since } = argument;
   return exportRequest.parse({
@@ -61,7 +38,7 @@ function requestOf(
     kind,
     query: argument,
     file: localPath(file),
-    form: formOf(format, argument),
+    form: formOf(format, argument, preferredForm()),
     since: since && localPath(since),
   });
 }
@@ -84,7 +61,7 @@ export const exportSurveysArgument = metadataArgument
     directory: pathOrUri,
   })
   .transform(({ surveys, directory, ...it }) => ({
-    ...allSurveys.parse({ ...it, query: it, form: formOf(it.format, it) }),
+    ...allSurveys.parse({ ...it, query: it, form: formOf(it.format, it, preferredForm()) }),
     surveys,
     directory: localPath(directory),
   }));

@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
 import { plural } from "../../model/localizable.ts";
 import { formatMoment } from "../../model/time.ts";
-import { isTableFormat, isTextFormat } from "../../formats/kinds/formats.ts";
+import { isTableFormat } from "../../formats/kinds/formatNames.ts";
+import { isTextFormat } from "../../formats/kinds/formats.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { exportSurvey } from "../../export/exportSurvey.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
@@ -13,7 +14,7 @@ import { withShortProgress } from "../platform/progress.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { t, say } from "../platform/window.ts";
-import { comparisonText } from "./compareExport.ts";
+import { comparisonText } from "../../jobs/comparisonText.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
 import { exportMetadataArgument, exportResponsesArgument, surveyTarget } from "./exportArgument.ts";
 import type { ExportParts } from "./exportParts.ts";
@@ -161,7 +162,7 @@ export async function showExported(
     await showFileWritten(joined(said), file, { further: [verify, ...copyAs], isText });
     return;
   }
-  said.push(comparisonText(file, verification));
+  said.push(say(comparisonText(file, verification)));
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", selection);
   const isWarning = !verification.ok;
   await showFileWritten(joined(said), file, {

@@ -30,6 +30,8 @@ export interface ExportDialogOptions {
   readonly preview?: ((state: ExportDialogState) => void) | undefined;
   /** Another dialog, behind which the hub stands again. @returns what it changed */
   readonly copyAs?: ((state: ExportDialogState) => Promise<Change>) | undefined;
+  /** Puts what is chosen into a recipe. @returns whether that is done */
+  readonly saveAsRecipe?: ((state: ExportDialogState) => Promise<boolean>) | undefined;
   /** The last question. @returns `undefined` where the person went back from it */
   readonly finish: (state: ExportDialogState) => Promise<ExportDialogState | undefined>;
 }
@@ -70,7 +72,7 @@ export async function askInHub(
 async function answerTo(
   choice: HubChoice,
   state: ExportDialogState,
-  { title, survey, copyAs, finish }: ExportDialogOptions,
+  { title, survey, copyAs, saveAsRecipe, finish }: ExportDialogOptions,
 ): Promise<Change | { readonly done: ExportDialogState } | typeof back | undefined> {
   switch (choice) {
     case "export": {
@@ -79,6 +81,8 @@ async function answerTo(
     }
     case "copyAs":
       return (await copyAs?.(state)) ?? back;
+    case "recipe":
+      return (await saveAsRecipe?.(state)) === true ? undefined : back;
     default:
       return askPart(choice, state, { title }, survey);
   }
@@ -89,6 +93,7 @@ const icons: Readonly<Partial<Record<HubChoice, string>>> = {
   export: "desktop-download",
   preview: "open-preview",
   copyAs: "copy",
+  recipe: "save-as",
 };
 
 /** Not in the label, where it would be read out. */

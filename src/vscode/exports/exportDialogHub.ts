@@ -15,7 +15,7 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "./exportDialogState.ts";
-import { countText } from "./progressText.ts";
+import { countText } from "../../jobs/progressText.ts";
 
 export type HubChoice =
   | "export"
@@ -33,7 +33,8 @@ export type HubChoice =
   | "codebook"
   | "verify"
   | "preview"
-  | "copyAs";
+  | "copyAs"
+  | "recipe";
 
 export interface HubEntry {
   readonly choice: HubChoice;
@@ -72,6 +73,7 @@ function moreGroup({ t }: Words): HubGroup {
     entries: [
       { choice: "preview", label: t("Preview the first rows") },
       { choice: "copyAs", label: t("Copy As Python, R or SQL") },
+      { choice: "recipe", label: t("Save as Recipe") },
     ],
   };
 }

@@ -6,11 +6,10 @@ import type { Words } from "../../model/words.ts";
 import type { ExportOption, FormatVariant } from "../../formats/kinds/format.ts";
 import {
   exportFormats,
-  formats,
   isTableFormat,
-  optionsOf,
   type ExportFormat,
-} from "../../formats/kinds/formats.ts";
+} from "../../formats/kinds/formatNames.ts";
+import { formats, optionsOf } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 
 /** All that the dialog asks for. */

@@ -11,7 +11,7 @@ import type { ExportSelection } from "../surveys/node.ts";
 import { table } from "../surveys/tooltip.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
-import { countText } from "./progressText.ts";
+import { countText } from "../../jobs/progressText.ts";
 
 interface Shown {
   readonly node: ExportSelection;

@@ -2,26 +2,22 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
-import { exportResponses } from "../../export/exportResponses.ts";
-import type { ExportProgress } from "../../export/exportWatch.ts";
-import { readManifest } from "../../export/manifest.ts";
-import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
-import { tableConversion } from "../../formats/tableConversion.ts";
+import { exportJob } from "../../jobs/exportJob.ts";
+import { exportStepText } from "../../jobs/progressSteps.ts";
 import type { SurveyError } from "../../model/errors.ts";
-import { isTableFormat } from "../../formats/kinds/formats.ts";
-import { plainForm } from "../../model/tabular/tableForm.ts";
-import { errorText, translations, language } from "../platform/language.ts";
+import { isTableFormat } from "../../formats/kinds/formatNames.ts";
+import { errorText, inLanguage, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
+import type { KnownFacts } from "../../jobs/shownProgress.ts";
 import { ExportPauses } from "./exportPauses.ts";
-import { withExportProgress, type ExportFacts, type RunningExport } from "./exportProgress.ts";
-import type { PastExport } from "./pastExport.ts";
-import { countText } from "./progressText.ts";
+import { withExportProgress, type RunningExport } from "./exportProgress.ts";
+import { jobHost } from "./editorHost.ts";
+import { countText } from "../../jobs/progressText.ts";
 import { compareExport } from "./compareExport.ts";
-import { withCopies } from "./sharedCopies.ts";
 
 export type Exported = ExportResult & {
   /** Where it was asked for. */
@@ -70,8 +66,8 @@ async function writeExport(
     let reached = 0;
     const pauses = exportPauses(parts, dataSpace, running, () => reached);
     const onPause = (reason: SurveyError) => pauses.pause(reason);
-    const update = (facts: ExportFacts) => {
-      reached = facts.responses;
+    const update = (facts: KnownFacts) => {
+      reached = facts.responses ?? reached;
       running.update(facts);
     };
     try {
@@ -116,83 +112,25 @@ export function exportPauses(
  * @param onPause asked when it cannot go on; absent: it rejects
  */
 export async function exportWithin(
-  { dataSpaces, tables, past, formats, missingCodes, toolVersion }: ExportParts,
+  parts: ExportParts,
   request: ExportRequest,
   { signal, update }: Pick<RunningExport, "signal" | "update">,
   onPause?: ExportResponsesOptions["onPause"],
 ): Promise<ExportResult> {
-  const { label, verify, resume, ...wanted } = request;
-  const { dataSpace, surveyId, file, format, form = plainForm, fresh } = wanted;
-  const begun = {
-    ...wanted,
-    label: label ?? past.get(file)?.label ?? surveyId,
-    startedAt: Date.now(),
-  };
-  return past.during(
-    begun,
-    async (reached) => {
-      const client = await dataSpaces.client(dataSpace);
-      const table = isTableFormat(format)
-        ? tableConversion({
-            ...wanted,
-            formats,
-            client,
-            format,
-            form,
-            translations: translations(),
-            missingCodes: missingCodes.declared(dataSpace, surveyId),
-            toolVersion,
-          })
-        : undefined;
-      return withCopies(tables, { client, surveyId, fresh, signal, onPause }, (lent) =>
-        exportResponses({
-          ...wanted,
-          ...lent,
-          client,
-          table,
-          resume,
-          toolVersion,
-          onProgress: ({ step, responses, share, waiting }) => {
-            if (step === "reading") {
-              reached(responses);
-            }
-            update({ step: table && stepText(step), responses, share, waiting });
-          },
-        }),
-      );
-    },
-    (result) => finishedEntry(result, begun.label),
-  );
-}
-
-function stepText(step: ExportProgress["step"]): string {
-  switch (step) {
-    case "reading":
-      return vscode.l10n.t("loading");
-    case "columns":
-      return vscode.l10n.t("finding the columns");
-    case "rows":
-      return vscode.l10n.t("writing rows");
-  }
-}
-
-/** What the list shows of an export that is done; its manifest knows more than was asked for. */
-async function finishedEntry(result: ExportResult, label: string): Promise<Partial<PastExport>> {
-  const { file, responses, bytes, sha256, warningTexts: warnings } = result;
-  const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
-  const { startDateTime, endDateTime } = manifest?.range ?? {};
-  return {
-    label: manifest?.survey.label ?? label,
-    done: {
-      finishedAt: Date.now(),
-      responses,
-      bytes,
-      sha256,
-      warnings,
-      startDateTime,
-      endDateTime,
-    },
-  };
+  const { dataSpace, surveyId, format } = request;
+  return exportJob(jobHost(parts), {
+    request,
+    missingCodes: parts.missingCodes.declared(dataSpace, surveyId),
+    signal,
+    onPause,
+    onProgress: ({ step, responses, share, waiting }) =>
+      update({
+        step: isTableFormat(format) ? inLanguage(exportStepText(step)) : undefined,
+        responses,
+        share,
+        waiting,
+      }),
+  });
 }
 
 async function showStopped(selection: ExportSelection, responses: number): Promise<void> {

@@ -223,7 +223,7 @@ function exportOne(
     {
       signal: running.signal,
       update: (facts) => {
-        reached = facts.responses;
+        reached = facts.responses ?? reached;
         const within = facts.step === undefined ? step : `${step} · ${facts.step}`;
         running.update({ ...facts, step: within });
       },

@@ -1,27 +1,9 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled, orCancelled } from "../../client/waiting.ts";
-import type { CopyKey } from "../../copy/copyFolders.ts";
-import type { ExportCopies } from "../../export/exportCopies.ts";
-import type { ExportResponsesOptions } from "../../export/exportOptions.ts";
+import type { CopyRequest, LentCopies } from "../../jobs/jobHost.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
-
-/** What an export gets of the copies that are kept on this machine. */
-export interface SharedCopies extends Pick<ExportResponsesOptions, "onPause"> {
-  readonly copies: ExportCopies;
-  /** The survey's own, where it may stay. */
-  readonly copy: CopyKey | undefined;
-  /** Aborted also where what is read from the survey's own copy is removed. */
-  readonly signal: AbortSignal;
-}
-
-interface CopyRequest extends Pick<ExportResponsesOptions, "onPause" | "fresh"> {
-  readonly client: SurveyClient;
-  /** Absent: no survey's own copy is wanted. */
-  readonly surveyId?: string | undefined;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Lends copies to an export. Where those of the data space are removed meanwhile, none of it comes to stay, and an export that
@@ -31,7 +13,7 @@ interface CopyRequest extends Pick<ExportResponsesOptions, "onPause" | "fresh"> 
 export async function withCopies<T>(
   tables: ResponseTables,
   { client, surveyId, fresh = "all", signal, onPause }: CopyRequest,
-  work: (lent: SharedCopies) => Promise<T>,
+  work: (lent: LentCopies) => Promise<T>,
 ): Promise<T> {
   const copy =
     surveyId === undefined

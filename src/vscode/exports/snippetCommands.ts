@@ -1,7 +1,7 @@
 import type { SnippetLanguage } from "../../formats/kinds/format.ts";
 import { t } from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { copySnippet, snippetJob } from "./snippets.ts";
+import { copySnippet, readLoadable } from "./snippets.ts";
 import { askPastExport, fileArgument, type FileArgument } from "./askPastExport.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -17,6 +17,6 @@ export function snippetCommand(
         placeHolder: t("Choose the export to load"),
         accept: ["complete", "verified", "different"],
       }),
-    run: async ({ file }) => copySnippet(parts, await snippetJob(file, language)),
+    run: async ({ file }) => copySnippet(parts, { ...(await readLoadable(file)), language }),
   };
 }

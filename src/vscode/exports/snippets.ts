@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { readManifest } from "../../export/manifest.ts";
+import { readManifest, type Manifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { SnippetJob } from "../../formats/calls.ts";
 import { snippetLanguages, type SnippetLanguage } from "../../formats/kinds/format.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import { exportFormats } from "../../formats/kinds/formats.ts";
+import { exportFormats } from "../../formats/kinds/formatNames.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
 import type { Action } from "../platform/action.ts";
 import { plain } from "../platform/plainText.ts";
@@ -13,7 +13,7 @@ import { pickOne, showStatus, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 
-const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
+export const languageNames: Readonly<Record<SnippetLanguage, string>> = {
   python: "Python",
   r: "R",
   sql: "SQL",
@@ -22,7 +22,7 @@ const snippetNames: Readonly<Record<SnippetLanguage, string>> = {
 /** The language that a person picks. */
 export async function askSnippetLanguage(): Promise<SnippetLanguage | undefined> {
   const items = snippetLanguages.map((language) => ({
-    label: plain(snippetNames[language]),
+    label: plain(languageNames[language]),
     language,
   }));
   const placeHolder = t("Copy code to load the file in which language?");
@@ -57,12 +57,15 @@ export async function copySnippet(
 ): Promise<string> {
   const text = await formats.snippet(job);
   await vscode.env.clipboard.writeText(text);
-  showStatus(t("Copied as {0}", snippetNames[job.language]), 3000);
+  showStatus(t("Copied as {0}", languageNames[job.language]), 3000);
   return text;
 }
 
-/** What a snippet for an exported file needs: its manifest has it. */
-export async function snippetJob(file: string, language: SnippetLanguage): Promise<SnippetJob> {
+/** An exported file, as its manifest has it. */
+type Loadable = Omit<SnippetJob, "language"> & Pick<Manifest, "survey">;
+
+/** What code that loads an exported file needs to know. */
+export async function readLoadable(file: string): Promise<Loadable> {
   const manifest = await readManifest(targetFiles(file).manifest);
   const format = exportFormats.find((it) => it === manifest.format);
   if (manifest.kind === "survey" || !format) {
@@ -72,5 +75,5 @@ export async function snippetJob(file: string, language: SnippetLanguage): Promi
     );
   }
   const { form = plainForm, columns = [] } = manifest.table ?? {};
-  return { language, file, format, form, table: { columns } };
+  return { file, format, form, table: { columns }, survey: manifest.survey };
 }

@@ -4,15 +4,16 @@ import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
-import { exportFormats } from "../../formats/kinds/formats.ts";
+import { exportFormats } from "../../formats/kinds/formatNames.ts";
 import { readPreferences } from "../platform/settings.ts";
-import { pickOne, showInformation, showWarning, t } from "../platform/window.ts";
+import { pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import type { Clicked, ExportSelection } from "../surveys/node.ts";
 import { exportItems, localFile, type ExportItem } from "./askPastExport.ts";
-import { compareExport, comparisonText, type CompareRequest } from "./compareExport.ts";
+import { comparisonText } from "../../jobs/comparisonText.ts";
+import { compareExport, type CompareRequest } from "./compareExport.ts";
 import { exportAction } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
@@ -66,7 +67,7 @@ async function showCompared(
   found: VerifyResult,
   { dataSpace, file }: CompareRequest,
 ): Promise<void> {
-  const text = comparisonText(file, found);
+  const text = say(comparisonText(file, found));
   if (found.ok) {
     await showInformation(text);
     return;

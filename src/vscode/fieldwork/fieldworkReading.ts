@@ -9,7 +9,7 @@ import type { ResponseMetadata } from "../../model/response.ts";
 import type { ApiVersion, CollectGroup } from "../../model/survey.ts";
 import { MetadataReading } from "../../reader/metadataReading.ts";
 import type { ResponseSource } from "../../reader/responseSource.ts";
-import { withDetail } from "../surveys/collectGroups.ts";
+import { withDetail } from "../../client/collectGroupDetail.ts";
 import { Paced } from "../platform/paced.ts";
 import type { CountedGroups } from "./groupProgress.ts";
 

@@ -1,3 +1,4 @@
+import { defaultRule } from "../../model/fieldwork.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
 import { panelError, type PanelSubject } from "../../messages/panel.ts";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
@@ -44,7 +45,7 @@ export class FieldworkTab {
     this.#options = options;
     this.#view = options.view ?? {
       scope: {},
-      rule: { share: 1 / 3 },
+      rule: defaultRule,
       interval: readPreferences().view.fieldworkInterval,
     };
   }

@@ -8,7 +8,7 @@ import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { showProgress, t } from "../platform/window.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
-import { tableSpaceOf } from "../responses/tableSpaces.ts";
+import { copySpaceOf } from "../../copy/copySpace.ts";
 import { isWanted, type OfflineSurveys, type OfflineCopy } from "./offlineSurveys.ts";
 import {
   OfflineReader,
@@ -139,7 +139,7 @@ export class OfflineSync implements vscode.Disposable {
         ),
       );
     }
-    const { space } = await tableSpaceOf(await this.#dataSpaces.client(dataSpace));
+    const { space } = await copySpaceOf(await this.#dataSpaces.client(dataSpace));
     const place = { dataSpace, space };
     const wish = { ...place, surveyId };
     const isNew = !this.#kept.wishes.some(
@@ -277,7 +277,7 @@ export class OfflineSync implements vscode.Disposable {
         if (wishes.length === 0 || local || !(await this.#dataSpaces.isSignedIn(name))) {
           continue;
         }
-        const { space } = await tableSpaceOf(await this.#dataSpaces.client(name));
+        const { space } = await copySpaceOf(await this.#dataSpaces.client(name));
         // Another one may have the name now: then its tables and its wishes are about to be removed.
         const own = wishes.filter((it) => it.space === space);
         const surveyIds = own.flatMap((it) => it.surveyId ?? []);

@@ -4,16 +4,25 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { Panels } from "./panels.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
+import type { Clicked } from "../surveys/node.ts";
+import { NotThereError } from "./notThere.ts";
+import { isInView, notInView, responsesPlace, structurePlace, tabOf } from "./places.ts";
 
-const openSurveyArgument = z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) });
+const surveyArgument = z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) });
 /** `label` is what a person clicked on; callers of the contract do not give it. */
-type OpenSurvey = z.infer<typeof openSurveyArgument> & { readonly label?: string | undefined };
+type OfSurvey = z.infer<typeof surveyArgument> & { readonly label?: string | undefined };
 
-const openResponsesArgument = z.strictObject({
-  ...openSurveyArgument.shape,
-  collectGroupId: z.string().min(1).optional(),
-});
-type OpenResponses = z.infer<typeof openResponsesArgument> & Pick<OpenSurvey, "label">;
+const openSurveyArgument = z.strictObject({ ...surveyArgument.shape, ...structurePlace });
+type OpenSurvey = z.infer<typeof openSurveyArgument> & OfSurvey;
+
+const openResponsesArgument = z
+  .strictObject({
+    ...surveyArgument.shape,
+    collectGroupId: z.string().min(1).optional(),
+    ...responsesPlace,
+  })
+  .refine(isInView, notInView);
+type OpenResponses = z.infer<typeof openResponsesArgument> & OfSurvey;
 
 export interface PanelParts {
   readonly panels: Panels;
@@ -24,51 +33,63 @@ export function openSurveyCommand({
   panels,
   dataSpaces,
 }: PanelParts): Command<OpenSurvey, undefined> {
-  return openCommand(dataSpaces, (survey) => panels.openStructure(survey));
+  return openCommand<OpenSurvey>(dataSpaces, {
+    argument: openSurveyArgument,
+    place: (clicked) => (clicked?.kind === "panel" ? { question: clicked.place?.question } : {}),
+    open: ({ question, ...survey }) => panels.openStructure(survey, question),
+  });
 }
 
 export function openResponsesCommand({
   panels,
   dataSpaces,
 }: PanelParts): Command<OpenResponses, undefined> {
-  return {
+  return openCommand<OpenResponses>(dataSpaces, {
     argument: openResponsesArgument,
-    showsFailures: true,
-    ask: async (clicked) => {
-      const chosen = await askSurvey(dataSpaces, clicked);
-      if (!chosen) {
-        return undefined;
+    place: (clicked) => {
+      if (clicked?.kind === "collectGroup") {
+        return { collectGroupId: clicked.group.collectGroupId };
       }
-      const group = clicked?.kind === "collectGroup" ? clicked.group.collectGroupId : undefined;
-      return { ...chosen, ...(group === undefined ? {} : { collectGroupId: group }) };
+      return clicked?.kind === "panel" ? (clicked.place ?? {}) : {};
     },
-    async run({ dataSpace, surveyId, label, collectGroupId }) {
-      dataSpaces.get(dataSpace);
-      await panels.openResponses({ dataSpace, surveyId, label }, { collectGroupId });
-      return undefined;
-    },
-  };
+    open: ({ dataSpace, surveyId, label, view, ...place }) =>
+      panels.openResponses({ dataSpace, surveyId, label }, { ...place, tab: tabOf(view) }),
+  });
 }
 
 /** Opens the responses panel at a tab. */
 export function openTabCommand(
   { panels, dataSpaces }: PanelParts,
   tab: ResponsesTab,
-): Command<OpenSurvey, undefined> {
-  return openCommand(dataSpaces, (survey) => panels.openResponses(survey, { tab }));
+): Command<OfSurvey, undefined> {
+  return openCommand<OfSurvey>(dataSpaces, {
+    argument: surveyArgument,
+    place: () => ({}),
+    open: (survey) => panels.openResponses(survey, { tab }),
+  });
 }
 
-function openCommand(
+interface Opening<Argument> {
+  readonly argument: z.ZodType<Argument>;
+  /** Where in the survey what was clicked is. */
+  readonly place: (clicked: Clicked | undefined) => Omit<Argument, keyof OfSurvey>;
+  readonly open: (argument: Argument) => Promise<void>;
+}
+
+function openCommand<Argument extends OfSurvey>(
   dataSpaces: DataSpaces,
-  open: (survey: OpenSurvey) => Promise<void>,
-): Command<OpenSurvey, undefined> {
+  { argument, place, open }: Opening<Argument>,
+): Command<Argument, undefined> {
   return {
-    argument: openSurveyArgument,
-    showsFailures: true,
-    ask: (clicked) => askSurvey(dataSpaces, clicked),
-    async run({ dataSpace, surveyId, label }) {
-      dataSpaces.get(dataSpace);
-      await open({ dataSpace, surveyId, label });
+    argument,
+    showsFailure: (error) => !(error instanceof NotThereError),
+    ask: async (clicked) => {
+      const survey = await askSurvey(dataSpaces, clicked);
+      return survey && ({ ...place(clicked), ...survey } as Argument);
+    },
+    async run(given) {
+      dataSpaces.get(given.dataSpace);
+      await open(given);
       return undefined;
     },
   };

@@ -4,6 +4,7 @@ import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
+import type { StructureHistory } from "../structureChanges/structureHistory.ts";
 import type { Clicked } from "../surveys/node.ts";
 
 /** What panels need of the rest of the extension. */
@@ -11,6 +12,7 @@ export interface PanelContext {
   readonly extensionUri: vscode.Uri;
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
+  readonly structures: StructureHistory;
   readonly missingCodes: MissingCodesStore;
   readonly progress: GroupProgress;
   readonly formats: Formats;

@@ -16,6 +16,8 @@ import type {
   ResponsesContext,
   ResponsesPanel,
 } from "../responses/responsesPanel.ts";
+import type { ResponsesPlace } from "../responses/revealing.ts";
+import type { PanelSelection } from "../surveys/node.ts";
 import { StructureEditors } from "../surveys/structureEditors.ts";
 import type { StructurePanel } from "../surveys/structurePanel.ts";
 
@@ -25,7 +27,7 @@ interface ResponsesPart {
   readonly context: ResponsesContext;
 }
 
-interface OpenedResponses {
+interface OpenedResponses extends ResponsesPlace {
   readonly tab?: ResponsesTab;
   readonly collectGroupId?: string | undefined;
 }
@@ -72,28 +74,36 @@ export class Panels implements vscode.Disposable {
     return this.#structures.show(uri, webview);
   }
 
-  openStructure(subject: PanelSubject): Promise<void> {
-    return this.#structures.open(subject);
+  /** Rejects with `NotThereError` where it does not have the question. */
+  openStructure(subject: PanelSubject, question?: string): Promise<void> {
+    return this.#structures.open(subject, question);
   }
 
-  /** With a collect group, shows only its responses; without, leaves the filter of an open panel as it is. */
+  /**
+   * With a collect group, shows only its responses; without, leaves the filter of an open panel as it is. Rejects with
+   * `NotThereError` where there is no such question or response.
+   */
   async openResponses(
     subject: PanelSubject,
-    { tab = "responses", collectGroupId }: OpenedResponses = {},
+    { tab = "responses", collectGroupId, ...place }: OpenedResponses = {},
   ): Promise<void> {
     const part = await this.#responsesPart();
     const filter = collectGroupId === undefined ? {} : { collectGroupId };
-    const known = this.#responses.get(keyOf(subject));
-    if (!known) {
-      const panel = createPanel("responses", subject);
-      await this.#newResponses(part, panel, subject, { filter, tab }).load();
-      return;
+    let panel = this.#responses.get(keyOf(subject));
+    if (panel) {
+      panel.host.reveal();
+      if (collectGroupId !== undefined) {
+        await panel.setFilter(filter);
+      }
+      await panel.showTab(tab);
+    } else {
+      const webview = createPanel("responses", subject);
+      panel = this.#newResponses(part, webview, subject, { filter, tab });
+      await panel.load();
     }
-    known.host.reveal();
-    if (collectGroupId !== undefined) {
-      await known.setFilter(filter);
+    if (place.question !== undefined || place.responseId !== undefined) {
+      await panel.reveal(place);
     }
-    await known.showTab(tab);
   }
 
   /** Has the responses panel that is in front do something, as with what is marked in it. */
@@ -111,6 +121,14 @@ export class Panels implements vscode.Disposable {
   get shownSurvey(): PanelSubject | undefined {
     const panels = [...this.#structures.panels, ...this.#responses.values()];
     return panels.find((it) => it.host.isActive)?.subject;
+  }
+
+  /** The same, with where in the survey that is. */
+  get shownPlace(): PanelSelection | undefined {
+    const responses = [...this.#responses.values()].find((it) => it.host.isActive);
+    return (
+      responses?.selection ?? this.#structures.panels.find((it) => it.host.isActive)?.selection
+    );
   }
 
   /** The panel itself shows what it could not read. */

@@ -3,7 +3,9 @@ import type { AskMap, PanelRequests, RequestsOf } from "../../messages/requests/
 import type { SignIn } from "../../model/errors.ts";
 import { once } from "../../model/once.ts";
 import type { Handlers } from "../../rpc/messages.ts";
+import { inLanguage } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
+import { newsText } from "../structureChanges/newsText.ts";
 import type { PanelProgram } from "./html.ts";
 import { LatestRead } from "./latestRead.ts";
 import type { PanelContext } from "./panelContext.ts";
@@ -17,6 +19,8 @@ export interface ReadingPanelOptions<Asks> {
   readonly program: PanelProgram;
   readonly requests: Asks;
   readonly dataSpace: string;
+  /** Of which the panel says that its structure has changed. */
+  readonly surveyId?: string | undefined;
   /** What it reads, for the log. */
   readonly what: string;
   readonly context: PanelContext;
@@ -29,10 +33,13 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
   protected readonly reading = new LatestRead<Content>(() => this.post());
   protected abstract readonly handlers: OwnHandlers<Asks>;
   readonly #dataSpace: string;
+  readonly #surveyId: string | undefined;
   readonly #what: string;
 
-  constructor({ panel, program, requests, dataSpace, what, context }: ReadingPanelOptions<Asks>) {
+  constructor(options: ReadingPanelOptions<Asks>) {
+    const { panel, program, requests, dataSpace, surveyId, what, context } = options;
     this.context = context;
+    this.#surveyId = surveyId;
     this.#dataSpace = dataSpace;
     this.#what = what;
     this.host = new PanelHost<Asks, Events>({
@@ -44,7 +51,27 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
       handlers: once(() => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>),
       log: context.log,
     });
-    this.host.onDidDispose(() => this.cancel());
+    const news = context.structures.onDidChange((it) => {
+      if (it.dataSpace === dataSpace && it.surveyId === surveyId) {
+        this.post();
+      }
+    });
+    this.host.onDidDispose(() => {
+      news.dispose();
+      this.cancel();
+    });
+  }
+
+  /** "3 changes since 12 Nov", where the structure has changed since the person looked at it. */
+  protected get news(): string | undefined {
+    const { dataSpaces, structures } = this.context;
+    const { name, version } = dataSpaces.list().find((it) => it.name === this.#dataSpace) ?? {};
+    const surveyId = this.#surveyId;
+    const unseen =
+      name !== undefined && version && surveyId !== undefined
+        ? structures.of({ dataSpace: name, surveyId, apiVersion: version })
+        : undefined;
+    return unseen && inLanguage(newsText(unseen));
   }
 
   /** Reads what the panel shows, anew. */
@@ -83,6 +110,16 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
     });
   }
 
+  #showChanges(): void {
+    const surveyId = this.#surveyId;
+    if (surveyId !== undefined) {
+      this.context.run("surveyExplorer.showStructureChanges", {
+        ...{ kind: "panel", dataSpace: this.#dataSpace },
+        ...{ survey: { surveyId, label: surveyId }, filter: {} },
+      });
+    }
+  }
+
   #signIn(command: SignIn): void {
     const { context } = this;
     context.run(`surveyExplorer.${command}`, { kind: "dataSpace", dataSpace: this.#dataSpace });
@@ -92,6 +129,7 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
     ready: () => this.ready(),
     refresh: () => void this.reload(),
     cancel: () => this.cancel(),
+    showChanges: () => this.#showChanges(),
     signIn: () => this.#signIn("signIn"),
     signInToProxy: () => this.#signIn("signInToProxy"),
     copy: ({ text }) => void vscode.env.clipboard.writeText(text),

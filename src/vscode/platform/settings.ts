@@ -7,7 +7,7 @@ import { localizable } from "../../model/localizable.ts";
 import { once } from "../../model/once.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
-import { exportFormats } from "../../formats/kinds/formats.ts";
+import { exportFormats } from "../../formats/kinds/formatNames.ts";
 import { tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
@@ -142,6 +142,7 @@ const preferences = once(() =>
       fieldworkInterval: z.literal(fieldworkIntervals).catch(300),
       /** Minutes. */
       offlineInterval: z.int().min(0).max(1440).catch(30),
+      indexSurveys: z.boolean().catch(true),
     }),
   }),
 );

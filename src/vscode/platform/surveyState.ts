@@ -33,6 +33,13 @@ export class SurveyState<Entry extends OfSurvey> {
     return [...this.#ours, ...this.#list()].find((it) => isSame(it, of));
   }
 
+  /** Of a data space, what was said last first. */
+  list(dataSpace: string): Entry[] {
+    const ours = this.#ours;
+    const others = this.#list().filter((it) => !ours.some((own) => isSame(own, it)));
+    return [...ours, ...others].filter((it) => it.dataSpace === dataSpace);
+  }
+
   async set(entry: Entry): Promise<void> {
     const list = this.#list();
     // What another window has written over is written again.
@@ -47,8 +54,9 @@ export class SurveyState<Entry extends OfSurvey> {
 
   // Read again for every change: another window may have written in the meantime.
   #list(): Entry[] {
-    const result = this.#stored().safeParse(this.#state.get(this.#key, []));
-    return result.success ? result.data : [];
+    const value = this.#state.get<unknown>(this.#key);
+    // Where nothing is stored, no schema is made.
+    return (value === undefined ? undefined : this.#stored().safeParse(value).data) ?? [];
   }
 }
 

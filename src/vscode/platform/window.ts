@@ -107,6 +107,13 @@ export type InputBox = Safe<
   "title" | "placeholder" | "prompt" | "validationMessage"
 >;
 
+export type StatusItem = Safe<vscode.StatusBarItem, "text" | "tooltip" | "name">;
+
+export function createStatusItem(id: string, setup: Partial<StatusItem>): StatusItem {
+  const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left);
+  return Object.assign(item, setup);
+}
+
 export function createPick<T extends PickItem>(setup: Partial<QuickPick<T>>): QuickPick<T> {
   return Object.assign(vscode.window.createQuickPick<T>(), setup);
 }

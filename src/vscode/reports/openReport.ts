@@ -7,7 +7,7 @@ import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
-import type { ReportSubject } from "./makeReport.ts";
+import type { ReportSubject } from "../../reports/makeReport.ts";
 import type { ReportProgress } from "./tableReport.ts";
 
 /**

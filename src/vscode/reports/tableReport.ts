@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Words } from "../../model/words.ts";
-import { makeReport, type ReportSubject, type ReportTable } from "./makeReport.ts";
+import { makeReport, type ReportSubject, type ReportTable } from "../../reports/makeReport.ts";
 
 export type ReportProgress = vscode.Progress<{ message?: string }>;
 

@@ -15,11 +15,13 @@ const gridMenus: Readonly<
     sortDescending: "1_sort@2",
     clearSort: "1_sort@3",
     filterByColumn: "2_filter@1",
+    copyLink: "4_link@1",
     freezeColumns: "3_columns@1",
     hideColumn: "3_columns@2",
     moveColumnLeft: "3_columns@3",
     moveColumnRight: "3_columns@4",
     resetColumns: "3_columns@5",
+    showInStructure: "4_structure@1",
   },
   cell: {
     copyTsv: "1_copy@1",
@@ -32,6 +34,8 @@ const gridMenus: Readonly<
     sortDescending: "3_sort@2",
     clearSort: "3_sort@3",
     showRaw: "4_raw@1",
+    copyLink: "4_raw@2",
+    showInStructure: "5_structure@1",
   },
 };
 

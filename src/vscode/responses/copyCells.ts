@@ -5,7 +5,7 @@ import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { showStatus, showWarning, say } from "../platform/window.ts";
-import type { ShownTable } from "./shownTable.ts";
+import type { ShownTable } from "../../table/shownTable.ts";
 
 /** Milliseconds for which the status bar says what was copied. */
 export const copiedShown = 4000;

@@ -5,16 +5,16 @@ import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import { showStatus, showWarning, t } from "../platform/window.ts";
-import { readCodebook, type CodebookSubject } from "../exports/readCodebook.ts";
+import { surveyCodebook, type SurveyName } from "../exports/surveyCodebook.ts";
 import { copiedShown } from "./copyCells.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 
 /** Puts a survey's codebook on the clipboard, as Markdown, and tells the user so. */
-export function copyCodebook(context: PanelContext, survey: CodebookSubject): void {
+export function copyCodebook(context: PanelContext, survey: SurveyName): void {
   const title = t("Copying the codebook");
   withShortProgress(title, async (signal) => {
     await vscode.env.clipboard.writeText(
-      await readCodebook(context, survey, { format: "md" }, signal),
+      await surveyCodebook(context, survey, { format: "md" }, signal),
     );
     showStatus(t("Copied the codebook as Markdown"), copiedShown);
   }).then(undefined, (error: unknown) => {

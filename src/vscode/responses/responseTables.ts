@@ -10,7 +10,8 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
 import { readPreferences, type Preferences } from "../platform/settings.ts";
-import { TableSpaces, tableSpaceOf, type TableSpace } from "./tableSpaces.ts";
+import { copySpaceOf, type CopySpace } from "../../copy/copySpace.ts";
+import { TableSpaces } from "./tableSpaces.ts";
 
 function keepCopies(): Preferences["view"]["keepCopies"] {
   return readPreferences().view.keepCopies;
@@ -111,12 +112,17 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   async keyOf(client: SurveyClient, surveyId: string): Promise<TableKey> {
-    const space = await tableSpaceOf(client);
+    return { space: await this.spaceOf(client), version: client.version, surveyId };
+  }
+
+  /** By what the data space is known in what is kept of it; from here on `onClear` tells when that is to go. */
+  async spaceOf(client: SurveyClient): Promise<string> {
+    const space = await copySpaceOf(client);
     this.#spaces.add(space).catch((error: unknown) => {
       logFailure(this.#options.log, "Noting where responses are cached", error);
     });
     this.#reached.add(space.dataSpace);
-    return { space: space.space, version: client.version, surveyId };
+    return space.space;
   }
 
   /** The same, where the settings let an export leave a copy. */
@@ -196,7 +202,7 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   async #tidy(): Promise<void> {
-    const gone: TableSpace[] = [];
+    const gone: CopySpace[] = [];
     for (const it of this.#spaces.list()) {
       if (!(await this.#isThere(it))) {
         gone.push(it);
@@ -205,7 +211,7 @@ export class ResponseTables implements vscode.Disposable {
     await this.#remove(gone);
   }
 
-  async #isThere({ dataSpace, origin, space }: TableSpace): Promise<boolean> {
+  async #isThere({ dataSpace, origin, space }: CopySpace): Promise<boolean> {
     const { dataSpaces } = this.#options;
     const reachable = await dataSpaces.reachableOrigin(dataSpace);
     if (reachable === undefined && !this.#reached.has(dataSpace)) {
@@ -217,11 +223,11 @@ export class ResponseTables implements vscode.Disposable {
       return false;
     }
     this.#reached.add(dataSpace);
-    const now = await tableSpaceOf(await dataSpaces.client(dataSpace));
+    const now = await copySpaceOf(await dataSpaces.client(dataSpace));
     return now.space === space;
   }
 
-  async #remove(removed: readonly TableSpace[]): Promise<number> {
+  async #remove(removed: readonly CopySpace[]): Promise<number> {
     if (removed.length === 0) {
       return 0;
     }

@@ -9,19 +9,18 @@ import {
 import type { FocusPlace, PanelAction, ResponsesTab } from "../../messages/responses.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
-import { loaded } from "../platform/loaded.ts";
 import type { Handlers } from "../../rpc/messages.ts";
-import { openReport } from "../reports/openReport.ts";
-import { savePicture } from "../reports/savePicture.ts";
 import type { TablesUser } from "./responseTables.ts";
 import type { ColumnLayouts } from "./columnLayouts.ts";
-import { copyCells } from "./copyCells.ts";
 import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
-import { openKeyboardShortcuts } from "./keyboardShortcuts.ts";
+import type { PanelSelection } from "../surveys/node.ts";
+import { viewOf } from "../panels/places.ts";
+import { leadingOn } from "./leadingOn.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
+import { Revealing, type ResponsesPlace } from "./revealing.ts";
 import { isGone, isSameTable, TableViewController } from "./tableViewController.ts";
 
 /** Milliseconds between two looks at whether another window has read anything. */
@@ -54,6 +53,7 @@ export class ResponsesPanel
   readonly #tableView: TableViewController;
   readonly #responses: ResponsesReading;
   readonly #fieldwork: FieldworkTab;
+  readonly #revealing: Revealing;
   readonly #focusMoved = new vscode.EventEmitter<FocusPlace>();
   readonly onDidMoveFocus = this.#focusMoved.event;
   /** The data space was not there, or signed out, when it changed last. */
@@ -71,7 +71,7 @@ export class ResponsesPanel
       panel,
       program: "responses",
       requests: responsesRequests(),
-      dataSpace,
+      ...{ dataSpace, surveyId },
       what: `the responses of ${surveyId}`,
       context,
     });
@@ -99,6 +99,12 @@ export class ResponsesPanel
       post,
       settle: (work) => this.settle(work),
     });
+    this.#revealing = new Revealing({
+      state: this.#state,
+      tableView: this.#tableView,
+      post,
+      ended: () => this.#responses.ended,
+    });
     this.#fieldwork = new FieldworkTab({
       subject,
       context,
@@ -118,6 +124,11 @@ export class ResponsesPanel
     return this.#subject;
   }
 
+  /** What is shown, with the tab that is in front. */
+  get selection(): PanelSelection {
+    return { ...this.#state.selection, place: { view: viewOf(this.#state.tab) } };
+  }
+
   /** Reads what the tab in front shows. Resolves when there is something to see. */
   load(): Promise<void> {
     return this.#state.tab === "fieldwork" ? this.#fieldwork.load() : this.#read();
@@ -135,6 +146,11 @@ export class ResponsesPanel
     this.#watch();
     this.post();
     await this.#loadTab();
+  }
+
+  /** Goes there, once it is among what is shown. Rejects with `NotThereError`. */
+  reveal(place: ResponsesPlace): Promise<void> {
+    return this.#revealing.go(place);
   }
 
   /** Has the panel do something, as with the cell or column that it has marked. */
@@ -265,27 +281,14 @@ export class ResponsesPanel
       ...this.#tableView.handlers,
       ...this.#fieldwork.handlers,
       ...this.#choices,
+      ...leadingOn(this.context, this.#subject, this.#state),
+      revealed: ({ number }) => this.#revealing.done(number),
       readAnew: () =>
         this.settle(
           this.#state.tab === "fieldwork" ? this.#fieldwork.readAnew() : this.#read(true),
         ),
       resume: () => this.settle(this.#read()),
-      copyCells: (cells) => {
-        if (this.#state.shown) {
-          copyCells(this.#state.shown, cells, this.context.log);
-        }
-      },
-      openStructure: () => this.context.run("surveyExplorer.openSurvey", this.#state.selection),
-      export: () => this.context.run("surveyExplorer.exportResponses", this.#state.selection),
-      missingCodes: ({ column }) =>
-        this.context.run("surveyExplorer.setMissingCodes", {
-          ...this.#state.selection,
-          question: column,
-        }),
-      report: (report) => this.#openReport(report),
-      savePicture: (picture) => savePicture(this.context.log, picture),
       focus: ({ place }) => this.#focusMoved.fire(place),
-      changeKeys: openKeyboardShortcuts,
     };
   }
 
@@ -318,22 +321,6 @@ export class ResponsesPanel
     this.settle(this.#layouts.set(dataSpace, surveyId, layout));
   }
 
-  #openReport({ format, columns: asked, view }: Parameters<ResponsesRequests["report"]>[0]): void {
-    const { shown, structure, filter, title, missingCodes: missing } = this.#state;
-    if (shown && structure) {
-      const { dataSpace, surveyId } = this.#subject;
-      const survey = { surveyId, label: title, apiVersion: shown.key.version };
-      const { columns, collectGroups } = structure;
-      const of = { survey, dataSpace, columns, collectGroups, filter, missing };
-      const subject = { ...of, asked, view, format };
-      const { log, toolVersion } = this.context;
-      void openReport(log, subject, async (signal, progress) => {
-        const { tableReport } = await loaded(import("../reports/tableReport.ts"));
-        return tableReport(shown, subject, { toolVersion, signal, progress });
-      });
-    }
-  }
-
   /** The panel came to be, perhaps anew: beside the state it needs rows. */
   protected override ready(): void {
     this.#state.restart();
@@ -345,6 +332,6 @@ export class ResponsesPanel
 
   protected post(): void {
     this.host.title = this.#state.heading;
-    this.host.emit("state", this.#state.message());
+    this.host.emit("state", this.#state.message(this.news));
   }
 }

@@ -4,7 +4,7 @@ import { askingAhead } from "../../table/readThrough.ts";
 import { logFailure } from "../platform/log.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { readIntoShown, readStructure, type ReadingSink } from "./readIntoShown.ts";
+import { readIntoShown, readStructure, type ReadingSink } from "../../table/readIntoShown.ts";
 import type { ResponsesState } from "./responsesState.ts";
 import type { TableViewController } from "./tableViewController.ts";
 

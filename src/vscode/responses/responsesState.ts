@@ -1,5 +1,5 @@
 import { panelError, type PanelSubject } from "../../messages/panel.ts";
-import type { Reading, ResponsesTab, ResponsesUpdate } from "../../messages/responses.ts";
+import type { Reading, ResponsesTab, ResponsesUpdate, Reveal } from "../../messages/responses.ts";
 import type { SummaryView } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import { oneLine } from "../../model/oneLine.ts";
@@ -15,7 +15,7 @@ import { t } from "../platform/window.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import { StateMessages, type ShownView } from "./stateMessages.ts";
-import type { ShownTable } from "./shownTable.ts";
+import type { ShownTable } from "../../table/shownTable.ts";
 
 /** What a panel shows of a survey's responses. */
 export interface ShownResponses {
@@ -48,6 +48,8 @@ export class ResponsesState {
   /** Another window is reading. */
   isElsewhere = false;
   isPaused = false;
+  /** What the panel is to go to. */
+  reveal: Reveal | undefined;
   readonly #subject: PanelSubject;
   readonly #reading: Pick<LatestRead<true>, "loading" | "error" | "unreachableAt">;
   readonly #messages = new StateMessages();
@@ -127,11 +129,11 @@ export class ResponsesState {
   }
 
   /** What the panel is to show; what is long only where it has not been sent. */
-  message(): ResponsesUpdate {
-    const { title, filter, sort, cells, layout, missingCodes, tab, summary } = this;
+  message(news?: string): ResponsesUpdate {
+    const { title, filter, sort, cells, layout, missingCodes, tab, summary, reveal } = this;
     const subject = { ...this.#subject, label: title };
     const [reading, error] = [this.#progress, this.#error];
-    const shown = { filter, sort, cells, layout, missingCodes, tab, summary };
+    const shown = { news, filter, sort, cells, layout, missingCodes, tab, summary, reveal };
     return this.#messages.next({ subject, title, reading, error, ...shown }, this.content);
   }
 

@@ -12,7 +12,7 @@ import { Paced } from "../platform/paced.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import type { PanelHost } from "../panels/panelHost.ts";
 import type { ResponsesState } from "./responsesState.ts";
-import type { ShownTable } from "./shownTable.ts";
+import type { ShownTable } from "../../table/shownTable.ts";
 
 /** Milliseconds between two views while responses are being read. */
 const viewInterval = 300;

@@ -35,11 +35,41 @@ export const surveyCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle((await import("./viewCommands.ts")).showAllCommand(parts)),
   },
-  findSurvey: {
-    icon: "search",
-    places: [viewTitle("surveys", "navigation@2", "surveyExplorer.hasDataSpaces")],
+  filterSurveys: {
+    icon: "list-filter",
+    places: [viewTitle("surveys", "1_arrange@2", "surveyExplorer.hasDataSpaces")],
     load: async (parts, handle) =>
-      handle((await import("./viewCommands.ts")).findSurveyCommand(parts)),
+      handle((await import("./arrangeCommands.ts")).filterSurveysCommand(parts)),
+  },
+  clearFilter: {
+    icon: "clear-all",
+    places: [
+      viewTitle("surveys", "navigation@0", "surveyExplorer.filtered"),
+      surveyRow(/\bclearFilter\b/, "inline@1"),
+    ],
+    load: async (parts, handle) =>
+      handle((await import("./arrangeCommands.ts")).clearFilterCommand(parts)),
+  },
+  sortSurveys: {
+    icon: "list-ordered",
+    places: [
+      viewTitle("surveys", "1_arrange@1", "surveyExplorer.hasDataSpaces"),
+      surveyRow(/^dataSpace\b/, "0_connection@3"),
+    ],
+    load: async (parts, handle) =>
+      handle((await import("./arrangeCommands.ts")).sortSurveysCommand(parts)),
+  },
+  pinSurvey: {
+    icon: "pin",
+    places: [surveyRow(/\bpin\b/, "inline@3"), surveyRow(/\bpin\b/, "2_pin@1")],
+    load: async (parts, handle) =>
+      handle((await import("./pinCommands.ts")).pinSurveyCommand(parts)),
+  },
+  unpinSurvey: {
+    icon: "pinned",
+    places: [surveyRow(/\bunpin\b/, "inline@3"), surveyRow(/\bunpin\b/, "2_pin@2")],
+    load: async (parts, handle) =>
+      handle((await import("./pinCommands.ts")).unpinSurveyCommand(parts)),
   },
   showLog: {
     icon: "output",
@@ -52,6 +82,13 @@ export const surveyCommands: CommandDeclarations = {
     palette: onlyOnRows,
     load: async (parts, handle) =>
       handle((await import("./viewCommands.ts")).loadMoreCommand(parts)),
+  },
+  stopLoadingSurveys: {
+    icon: "debug-stop",
+    palette: onlyOnRows,
+    places: [surveyRow(/^loading\b/, "inline@1"), surveyRow(/^loading\b/, "1_load@1")],
+    load: async (parts, handle) =>
+      handle((await import("./arrangeCommands.ts")).stopLoadingCommand(parts)),
   },
   retry: {
     icon: "refresh",

@@ -9,7 +9,22 @@ import { plain } from "../platform/plainText.ts";
 import { structureUri } from "./structureUri.ts";
 import type { ResponseCount } from "../fieldwork/groupProgress.ts";
 import type { OfflineState } from "../offline/offlineSync.ts";
+import { newsText } from "../structureChanges/newsText.ts";
+import type { UnseenChanges } from "../structureChanges/structureNews.ts";
 import { nodeId, type TreeNode } from "./node.ts";
+import type { SurveyOrder } from "./arrangement.ts";
+import {
+  actionItem,
+  countText,
+  failureItem,
+  goneItem,
+  loadingItem,
+  monthItem,
+  nothingItem,
+  offlineItem,
+  problemItem,
+  type MonthState,
+} from "./otherItems.ts";
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
 
@@ -22,8 +37,15 @@ export interface NodeState {
   readonly progress: ResponseCount | undefined;
   /** Of a survey, where it is kept offline. */
   readonly offline: OfflineState | undefined;
+  /** Of a survey, whose structure has changed since the person looked at it. */
+  readonly news: UnseenChanges | undefined;
   /** Of a data space: whether all of its surveys are kept offline. */
   readonly isAllKept: boolean;
+  readonly order: SurveyOrder;
+  /** How many surveys the filter lets through, if there is one. */
+  readonly matching: number | undefined;
+  readonly month: MonthState | undefined;
+  readonly isPinned: boolean;
 }
 
 /** How a node looks and what can be done with it: `contextValue` lists the capabilities that the menus ask for. */
@@ -42,17 +64,19 @@ function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
     case "collectGroup":
       return collectGroupItem(node, state);
     case "more":
-      return actionItem(vscode.l10n.t("Load more surveys…"), "ellipsis", {
-        command: "surveyExplorer.loadMoreSurveys",
-        title: vscode.l10n.t("Load more surveys…"),
-        arguments: [node],
-      });
+      return moreItem(node, state.order !== "created" || state.matching !== undefined);
     case "signIn":
       return actionItem(vscode.l10n.t("Sign in…"), "key", {
         command: "surveyExplorer.signIn",
         title: vscode.l10n.t("Sign in…"),
         arguments: [node],
       });
+    case "month":
+      return monthItem(node, state.month ?? { count: 0, isOldest: false, isNewest: false });
+    case "gone":
+      return goneItem(node);
+    case "loading":
+      return loadingItem(state.list?.coming);
     case "nothing":
       return nothingItem(node);
     case "failure":
@@ -64,12 +88,16 @@ function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
   }
 }
 
-function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState): vscode.TreeItem {
+function dataSpaceItem(
+  name: string,
+  { dataSpace, list, isAllKept, order, matching }: NodeState,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(plain(name), vscode.TreeItemCollapsibleState.Expanded);
-  const count = list?.loaded && !list.error ? surveyCount(list) : undefined;
+  const count = list?.loaded && !list.error ? surveyCount(list, matching) : undefined;
   const parts = [
     dataSpace?.version,
     list || dataSpace?.local ? count : vscode.l10n.t("signed out"),
+    orderText(order),
     dataSpace?.local ? vscode.l10n.t("local") : undefined,
     isAllKept ? vscode.l10n.t("kept offline") : undefined,
   ];
@@ -85,16 +113,43 @@ function dataSpaceItem(name: string, { dataSpace, list, isAllKept }: NodeState):
   return item;
 }
 
-function surveyCount(list: SurveyList): string {
-  if (list.cursor !== undefined) {
-    return inLanguage(localizable("{0}+ surveys", list.surveys.length));
+/** Nothing is said of the order that the service has. */
+function orderText(order: SurveyOrder): string | undefined {
+  switch (order) {
+    case "created":
+      return undefined;
+    case "updated":
+      return vscode.l10n.t("by update");
+    case "title":
+      return vscode.l10n.t("by title");
   }
-  return inLanguage(plural(list.surveys.length, { one: "{0} survey", other: "{0} surveys" }));
+}
+
+function surveyCount(list: SurveyList, matching: number | undefined): string {
+  const isMore = list.cursor !== undefined;
+  const count = list.surveys.length;
+  if (matching === undefined) {
+    return countText(count, isMore);
+  }
+  return inLanguage(
+    isMore
+      ? localizable("{0} of {1}+ surveys", matching, count)
+      : plural(count, { one: "{1} of {0} survey", other: "{1} of {0} surveys" }, matching),
+  );
+}
+
+/** @param isAll whether all that is left is loaded by it */
+function moreItem(node: TreeNode, isAll: boolean): vscode.TreeItem {
+  const title = isAll
+    ? vscode.l10n.t("Load remaining surveys…")
+    : vscode.l10n.t("Load more surveys…");
+  const command = { command: "surveyExplorer.loadMoreSurveys", title, arguments: [node] };
+  return actionItem(title, "ellipsis", command);
 }
 
 function surveyItem(
   node: Extract<TreeNode, { kind: "survey" }>,
-  { dataSpace, list, groups, progress, offline }: NodeState,
+  { dataSpace, list, groups, progress, offline, isPinned, news }: NodeState,
 ): vscode.TreeItem {
   const { survey } = node;
   const item = new vscode.TreeItem(
@@ -109,16 +164,35 @@ function surveyItem(
     : undefined;
   const counted = progress && countedText(progress);
   const kept = offline && offlineText(offline);
-  item.description = [running, counted, kept].filter((it) => it !== undefined).join(" · ");
+  const changed = news && inLanguage(newsText(news));
+  const pinned = isPinned ? vscode.l10n.t("pinned") : undefined;
+  item.description = [running, changed, counted, kept, pinned]
+    .filter((it) => it !== undefined)
+    .join(" · ");
   item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
   const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
-  item.contextValue = `survey structure responses metadata export raw id${offers}`;
-  item.tooltip = table(survey.label, [
+  item.contextValue = `survey structure responses metadata export raw ${isPinned ? "unpin" : "pin"} id${offers}`;
+  // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
+  item.command = {
+    command: "vscode.open",
+    title: vscode.l10n.t("Open survey"),
+    arguments: [structureUri({ dataSpace: node.dataSpace, ...survey })],
+  };
+  return item;
+}
+
+/** Asked for when a survey is pointed at: it takes longer than all else of its row. */
+export function surveyTooltip(
+  { survey }: Extract<TreeNode, { kind: "survey" }>,
+  { groups, progress, offline, news }: NodeState,
+): vscode.MarkdownString {
+  return table(survey.label, [
     [vscode.l10n.t("ID"), survey.surveyId],
     [vscode.l10n.t("Created"), time(survey.createdAt)],
     [vscode.l10n.t("Updated"), time(survey.updatedAt)],
     [vscode.l10n.t("Collect groups"), groups?.length.toLocaleString(vscode.env.language)],
-    [vscode.l10n.t("Responses"), counted],
+    [vscode.l10n.t("Structure"), news && inLanguage(newsText(news))],
+    [vscode.l10n.t("Responses"), progress && countedText(progress)],
     [vscode.l10n.t("Counted at"), progress && momentText(progress.readAt)],
     [
       vscode.l10n.t("Kept offline"),
@@ -128,13 +202,6 @@ function surveyItem(
           : momentText(offline.readAt)),
     ],
   ]);
-  // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
-  item.command = {
-    command: "vscode.open",
-    title: vscode.l10n.t("Open survey"),
-    arguments: [structureUri({ dataSpace: node.dataSpace, ...survey })],
-  };
-  return item;
 }
 
 function surveyIcon(offline: OfflineState | undefined): string {
@@ -238,65 +305,6 @@ function hmac(value: boolean | undefined): string | undefined {
     return undefined;
   }
   return value ? vscode.l10n.t("yes") : vscode.l10n.t("no");
-}
-
-function nothingItem({ text, isFiltered }: Extract<TreeNode, { kind: "nothing" }>) {
-  const item = new vscode.TreeItem(text);
-  item.contextValue = isFiltered ? "nothing showAll" : "nothing";
-  return item;
-}
-
-function failureItem({ message, signIn }: Extract<TreeNode, { kind: "failure" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t("Could not be loaded"));
-  item.description = plain(message);
-  item.tooltip = message;
-  item.accessibilityInformation = {
-    label: `${vscode.l10n.t("Could not be loaded")}. ${plain(message)}`,
-  };
-  item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
-  item.contextValue = ["failure retry", ...(signIn ? [signIn] : [])].join(" ");
-  return item;
-}
-
-function offlineItem({
-  dataSpace,
-  readAt,
-}: Extract<TreeNode, { kind: "offline" }>): vscode.TreeItem {
-  const asOf = formatMoment(readAt, vscode.env.language);
-  const line = vscode.l10n.t("Offline. As of {0}.", asOf);
-  const item = new vscode.TreeItem(line);
-  // A tooltip would be read out in its place.
-  item.accessibilityInformation = { label: line };
-  item.tooltip = plain(
-    vscode.l10n.t('"{0}" cannot be reached. Showing the offline copy.', dataSpace),
-  );
-  item.iconPath = new vscode.ThemeIcon("debug-disconnect");
-  item.contextValue = "offline retry";
-  return item;
-}
-
-function problemItem({ name, message }: Extract<TreeNode, { kind: "problem" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(plain(name));
-  item.description = plain(message);
-  item.tooltip = vscode.l10n.t(
-    "This entry of the setting surveyExplorer.dataSpaces cannot be used: {0}",
-    message,
-  );
-  item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
-  item.contextValue = "problem";
-  item.command = {
-    command: "workbench.action.openSettings",
-    title: vscode.l10n.t("Open settings"),
-    arguments: ["surveyExplorer.dataSpaces"],
-  };
-  return item;
-}
-
-function actionItem(label: string, icon: string, command: vscode.Command): vscode.TreeItem {
-  const item = new vscode.TreeItem(label);
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.command = command;
-  return item;
 }
 
 function time(text: string | undefined): string | undefined {

@@ -3,11 +3,19 @@ import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import type { ResponseFacts } from "../../reader/rawResponse.ts";
+import type { StepDraft } from "../../recipe/writtenStep.ts";
+import type { SurveyPlace } from "../panels/places.ts";
 
 /** A node of the Surveys view. A node is data; the TreeItem is made from it apart (item.ts). */
 export type TreeNode =
   | { readonly kind: "dataSpace"; readonly dataSpace: string }
   | { readonly kind: "survey"; readonly dataSpace: string; readonly survey: SurveySummary }
+  /** Surveys of a month ("2026-11", "" without a time); how many is no part of it, as they come page by page. */
+  | { readonly kind: "month"; readonly dataSpace: string; readonly month: string }
+  /** A pinned survey that the data space has no longer. */
+  | { readonly kind: "gone"; readonly dataSpace: string; readonly survey: SurveySummary }
+  /** Further pages are being read. */
+  | { readonly kind: "loading"; readonly dataSpace: string }
   | {
       readonly kind: "collectGroup";
       readonly dataSpace: string;
@@ -22,8 +30,8 @@ export type TreeNode =
       readonly dataSpace: string;
       readonly surveyId?: string;
       readonly text: string;
-      /** There may be something that the filter hides. */
-      readonly isFiltered?: boolean;
+      /** The command that shows what a filter may hide. */
+      readonly shows?: "showAll" | "clearFilter" | undefined;
     }
   /** What failed below a data space or a survey; Retry reads it again. */
   | {
@@ -54,6 +62,8 @@ export interface PanelSelection {
   readonly cells?: CellMode | undefined;
   /** Key of the question's column, where it is about one. */
   readonly question?: string | undefined;
+  /** Where the survey is to be opened; absent: where it was looked at last. */
+  readonly place?: SurveyPlace | undefined;
 }
 
 /** One response in a panel. */
@@ -81,17 +91,51 @@ export interface DataSpaceExportSelection {
   readonly directory: string;
 }
 
+/** A link that was followed. */
+export interface FollowedLink {
+  readonly kind: "link";
+  readonly link: string;
+}
+
+/** A recipe, or a step of one. */
+export interface RecipeSelection {
+  readonly kind: "recipe";
+  /** Address of the document, as text. */
+  readonly uri: string;
+  /** From 1. */
+  readonly step?: number | undefined;
+}
+
+/** What is to become a step of a recipe. */
+export interface StepSelection {
+  readonly kind: "recipeStep";
+  readonly draft: StepDraft;
+}
+
 /** Where a person started a command, if not from the palette. */
 export type Clicked =
-  TreeNode | PanelSelection | ResponseSelection | ExportSelection | DataSpaceExportSelection;
+  | TreeNode
+  | PanelSelection
+  | ResponseSelection
+  | ExportSelection
+  | DataSpaceExportSelection
+  | FollowedLink
+  | RecipeSelection
+  | StepSelection;
 
 const kinds: Readonly<Record<Clicked["kind"], true>> = {
   panel: true,
   response: true,
   export: true,
   dataSpaceExport: true,
+  link: true,
+  recipe: true,
+  recipeStep: true,
   dataSpace: true,
   survey: true,
+  month: true,
+  gone: true,
+  loading: true,
   collectGroup: true,
   more: true,
   signIn: true,
@@ -121,10 +165,15 @@ export function nodeId(node: TreeNode): string {
       return JSON.stringify([node.dataSpace, node.survey.surveyId]);
     case "collectGroup":
       return JSON.stringify([node.dataSpace, node.surveyId, node.group.collectGroupId]);
+    case "month":
+      return JSON.stringify([node.dataSpace, null, node.kind, node.month]);
+    case "gone":
+      return JSON.stringify([node.dataSpace, node.survey.surveyId, node.kind, null]);
     case "nothing":
     case "failure":
     case "offline":
       return JSON.stringify([node.dataSpace, node.surveyId ?? null, node.kind, null]);
+    case "loading":
     case "more":
     case "signIn":
       return JSON.stringify([node.dataSpace, null, node.kind, null]);

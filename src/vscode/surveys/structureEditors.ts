@@ -29,8 +29,11 @@ export class StructureEditors {
     return [...this.#shown.values()].map((it) => it.panel);
   }
 
-  /** Opens it to stay. Resolves when there is something to see, and rejects where it cannot be read. */
-  async open(subject: PanelSubject): Promise<void> {
+  /**
+   * Opens it to stay, at the question if one is named. Resolves when there is something to see; rejects where it cannot be
+   * read, or does not have the question.
+   */
+  async open(subject: PanelSubject, question?: string): Promise<void> {
     // Loaded before VS Code opens the editor, which then is among the shown ones at once.
     this.#part ??= await structurePart();
     const key = keyOf(subject);
@@ -39,8 +42,11 @@ export class StructureEditors {
     await vscode.commands.executeCommand("vscode.openWith", uri, structureEditor, {
       preview: false,
     });
-    if (!known) {
-      await this.#shown.get(key)?.content;
+    const shown = this.#shown.get(key);
+    if (shown && question !== undefined) {
+      await shown.panel.reveal(question, shown.content);
+    } else if (!known) {
+      await shown?.content;
     }
   }
 

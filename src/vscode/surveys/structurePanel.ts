@@ -4,19 +4,22 @@ import { structureRequests, type StructureEvents } from "../../messages/requests
 import type { StructureContent } from "../../messages/structure.ts";
 import { neededSignIn, type SurveyError } from "../../model/errors.ts";
 import { oneLine } from "../../model/oneLine.ts";
-import { withDetail } from "./collectGroups.ts";
+import { withDetail } from "../../client/collectGroupDetail.ts";
 import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
-import type { Clicked } from "./node.ts";
+import type { Clicked, PanelSelection } from "./node.ts";
 import { copyCodebook } from "../responses/copyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
+import { noQuestion } from "../panels/notThere.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
+import { Wanted } from "../panels/wanted.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 
 /** The structure of one survey. */
 export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents, StructureContent> {
   readonly #subject: PanelSubject;
+  readonly #wanted = new Wanted<{ readonly question: string }>();
 
   constructor(panel: vscode.WebviewPanel, subject: PanelSubject, context: PanelContext) {
     const { dataSpace, surveyId } = subject;
@@ -25,6 +28,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
       program: "structure",
       requests: structureRequests(),
       dataSpace,
+      surveyId,
       what: `the survey ${surveyId}`,
       context,
     });
@@ -33,6 +37,28 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
 
   get subject(): PanelSubject {
     return this.#subject;
+  }
+
+  get selection(): PanelSelection {
+    const { dataSpace, surveyId } = this.#subject;
+    return { kind: "panel", dataSpace, survey: { surveyId, label: this.#title() }, filter: {} };
+  }
+
+  /**
+   * Goes to the question as soon as there is a structure.
+   * @param content resolves once there is one, unless it is there
+   */
+  async reveal(question: string, content: Promise<void>): Promise<void> {
+    const number = this.#wanted.want({ question });
+    this.post();
+    if (!this.reading.content) {
+      await content;
+    }
+    const names = this.reading.content?.survey.questions.map((it) => it.name) ?? [];
+    if (!names.includes(question)) {
+      this.#wanted.done(number);
+      throw noQuestion(question, names);
+    }
   }
 
   load(): Promise<void> {
@@ -59,9 +85,15 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   }
 
   protected readonly handlers: OwnHandlers<StructureAsks> = {
-    openResponses: ({ collectGroupId }) =>
-      this.context.run("surveyExplorer.openResponses", this.#groupOrSurvey(collectGroupId)),
+    revealed: ({ number }) => this.#wanted.done(number),
+    openResponses: ({ collectGroupId, ...place }) => {
+      const clicked = this.#groupOrSurvey(collectGroupId);
+      const placed = clicked.kind === "panel" ? { ...clicked, place } : clicked;
+      this.context.run("surveyExplorer.openResponses", placed);
+    },
     exportSurvey: () => this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey()),
+    copyLink: ({ question }) =>
+      this.context.run("surveyExplorer.copyLink", { ...this.selection, place: { question } }),
     copyCodebook: () => copyCodebook(this.context, this.#subject),
     showRaw: ({ collectGroupId }) =>
       this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(collectGroupId)),
@@ -72,9 +104,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
     const group = this.reading.content?.collectGroups.find(
       (it) => it.collectGroupId === collectGroupId,
     );
-    return group
-      ? { kind: "collectGroup", dataSpace, surveyId, group }
-      : { kind: "panel", dataSpace, survey: { surveyId, label: this.#title() }, filter: {} };
+    return group ? { kind: "collectGroup", dataSpace, surveyId, group } : this.selection;
   }
 
   #title(): string {
@@ -89,8 +119,10 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
       subject: { ...this.#subject, label: this.#title() },
       title: this.#title(),
       loading: this.reading.loading,
+      news: this.news,
       error: this.reading.error,
       content: this.reading.content,
+      reveal: this.#wanted.message,
     });
   }
 }

@@ -6,17 +6,23 @@ import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { logFailure } from "../platform/log.ts";
-import { withDetail } from "./collectGroups.ts";
-import { type GroupList, runningCount, SurveyList } from "./surveyList.ts";
+import { withDetail } from "../../client/collectGroupDetail.ts";
+import { type GroupList, type ListReading, runningCount, SurveyList } from "./surveyList.ts";
+import type { TreeChoices } from "./treeChoices.ts";
 
 export interface SurveyListsOptions {
   readonly dataSpaces: Pick<DataSpaces, "client" | "isSignedIn">;
   readonly progress: Pick<GroupProgress, "ofSurvey" | "read">;
+  readonly choices: Pick<TreeChoices, "filter" | "order" | "pins">;
   readonly log: vscode.LogOutputChannel;
   /** Milliseconds in which a list waits for what its rows show beside their own data. */
   readonly patience: number;
   /** What a row shows beside its own data has come after its list. */
   readonly onLate: (dataSpace: string, surveyId?: string) => void;
+  /** Which surveys are running has come after their list. */
+  readonly onRunning: (dataSpace: string) => void;
+  /** Another of several pages has come. */
+  readonly onPage: (dataSpace: string) => void;
 }
 
 /** The surveys of each data space and their collect groups, as they were read. */
@@ -27,7 +33,8 @@ export class SurveyLists {
   readonly #reading = new Map<string, Promise<SurveyList>>();
   /** Data spaces whose lists are being read, for the first time or again. */
   readonly #refreshing = new Set<string>();
-  runningOnly = false;
+  /** What is read after the first pages, one thing after the other. */
+  readonly #completing = new Map<string, Promise<void>>();
 
   constructor(options: SurveyListsOptions) {
     this.#options = options;
@@ -35,6 +42,14 @@ export class SurveyLists {
 
   get(dataSpace: string): SurveyList | undefined {
     return this.#lists.get(dataSpace);
+  }
+
+  /** What rows are made of: others once something has changed. */
+  facts(dataSpace: string): unknown[] {
+    const list = this.#lists.get(dataSpace);
+    return list
+      ? [list.surveys, list.cursor, list.found, list.running, list.error, list.keptAt, list.coming]
+      : [];
   }
 
   /** Those that were read. */
@@ -45,7 +60,12 @@ export class SurveyLists {
   /** Whether the data space has nothing to show but for the filter. */
   isHidden(dataSpace: string): boolean {
     const list = this.#lists.get(dataSpace);
-    if (!this.runningOnly || !list?.loaded || list.error || list.keptAt !== undefined) {
+    if (
+      !this.#options.choices.filter.runningOnly ||
+      !list?.loaded ||
+      list.error ||
+      list.keptAt !== undefined
+    ) {
       return false;
     }
     return list.surveys.length === 0 && list.cursor === undefined;
@@ -88,34 +108,114 @@ export class SurveyLists {
   }
 
   async refresh(dataSpace: string): Promise<SurveyList> {
-    let list = this.#lists.get(dataSpace);
-    if (!list) {
-      list = new SurveyList();
-      this.#lists.set(dataSpace, list);
-    }
-    const current = list;
-    await this.#withClient(dataSpace, current, async (client) => {
+    const list = this.#lists.get(dataSpace) ?? new SurveyList();
+    this.#lists.set(dataSpace, list);
+    await this.#withClient(dataSpace, list, async (client) => {
+      const running = list.readRunning(client);
+      // Whoever waits for it is told why it failed.
+      running.catch(() => undefined);
       this.#refreshing.add(dataSpace);
-      await current
-        .refresh(client, this.runningOnly)
+      await list
+        .refresh(this.#readingOf(client, dataSpace))
         .finally(() => this.#refreshing.delete(dataSpace));
-      if (!current.error) {
-        await this.waitFor(
-          current.readRunning(client),
-          `Asking "${dataSpace}" for running surveys`,
-          dataSpace,
-        );
+      if (!list.error) {
+        const what = `Asking "${dataSpace}" for running surveys`;
+        await this.waitFor(running, what, dataSpace, { onLate: this.#options.onRunning });
       }
     });
-    return current;
+    void this.complete(dataSpace);
+    return list;
   }
 
-  /** The next page of a list that was read. */
+  /** The next page of a list that was read, or all that is left where all are needed. */
   async more(dataSpace: string): Promise<void> {
     const list = this.#lists.get(dataSpace);
-    if (list) {
-      await this.#withClient(dataSpace, list, (client) => list.more(client, this.runningOnly));
+    if (!list) {
+      return;
     }
+    this.start(dataSpace);
+    if (this.needsAll(dataSpace)) {
+      list.error = undefined;
+      await this.complete(dataSpace);
+    } else {
+      await this.#withClient(dataSpace, list, (client) =>
+        list.more(this.#readingOf(client, dataSpace), false),
+      );
+    }
+  }
+
+  /** Whether the order and the filter are those of all surveys. */
+  needsAll(dataSpace: string): boolean {
+    const { choices } = this.#options;
+    return choices.order(dataSpace) !== "created" || choices.filter.text !== "";
+  }
+
+  /** Whether pages are being read, or will be, without which the order and the filter are not those of all surveys. */
+  isComing(dataSpace: string): boolean {
+    const list = this.#lists.get(dataSpace);
+    const isLeft = list?.cursor !== undefined && !list.isStopped && !list.error;
+    return list?.coming !== undefined || (isLeft && this.needsAll(dataSpace));
+  }
+
+  /** Goes on with what was stopped, for another order or filter. */
+  start(dataSpace: string): void {
+    const list = this.#lists.get(dataSpace);
+    if (list) {
+      list.isStopped = false;
+    }
+  }
+
+  /** Keeps what has come. */
+  stop(dataSpace: string): void {
+    const list = this.#lists.get(dataSpace);
+    if (list) {
+      list.isStopped = true;
+      list.cancel();
+    }
+  }
+
+  /** Reads what is needed beside the first pages: those that are left, and pinned surveys that are on none. */
+  complete(dataSpace: string): Promise<void> {
+    const last = this.#completing.get(dataSpace) ?? Promise.resolve();
+    const completing = last.then(() => this.#complete(dataSpace));
+    this.#completing.set(dataSpace, completing);
+    return completing;
+  }
+
+  async #complete(dataSpace: string): Promise<void> {
+    const { choices, onLate, log } = this.#options;
+    const list = this.#lists.get(dataSpace);
+    if (!list?.loaded || list.error) {
+      return;
+    }
+    const before = this.facts(dataSpace);
+    if (this.isComing(dataSpace)) {
+      await this.#withClient(dataSpace, list, (client) =>
+        list.more(this.#readingOf(client, dataSpace), true),
+      );
+    }
+    if (this.#lists.get(dataSpace) !== list) {
+      return;
+    }
+    const pins = list.cursor === undefined ? [] : choices.pins(dataSpace).map((it) => it.surveyId);
+    if (pins.length > 0) {
+      // Without an answer, what is known of them is shown.
+      await this.#options.dataSpaces
+        .client(dataSpace)
+        .then((client) => list.find(client, pins))
+        .catch((error: unknown) => {
+          logFailure(log, `Reading the pinned surveys of "${dataSpace}"`, error);
+        });
+    }
+    if (this.facts(dataSpace).some((it, index) => it !== before[index])) {
+      onLate(dataSpace);
+    }
+  }
+
+  #readingOf(client: SurveyClient, dataSpace: string): ListReading {
+    const { choices, onPage } = this.#options;
+    const { runningOnly } = choices.filter;
+    return { client, runningOnly, onPage: () => onPage(dataSpace) };
   }
 
   /** The collect groups of a survey, read if that was not done yet. */
@@ -148,7 +248,7 @@ export class SurveyLists {
         this.#readGroupDetails(dataSpace, surveyId, list, result),
         `Reading the details of the collect groups of ${surveyId}`,
         dataSpace,
-        surveyId,
+        { surveyId },
       );
     }
     return list?.groups.get(surveyId) ?? result;
@@ -176,18 +276,27 @@ export class SurveyLists {
     }
   }
 
-  /** Waits a little for what a row shows beside its own data. */
+  /** Waits a little for what a row shows beside its own data. @param reading resolves to `false` if that is as it was */
   async waitFor(
     reading: Promise<unknown>,
     what: string,
     dataSpace: string,
-    surveyId?: string,
+    late: {
+      readonly surveyId?: string;
+      readonly onLate?: SurveyListsOptions["onLate"];
+    } = {},
   ): Promise<void> {
-    const { log, patience, onLate } = this.#options;
+    const { log, patience } = this.#options;
+    const { surveyId, onLate = this.#options.onLate } = late;
     const done = reading.catch((error: unknown) => logFailure(log, what, error));
     const isLate = await Promise.race([done.then(() => false), setTimeout(patience, true)]);
     if (isLate) {
-      void done.then(() => onLate(dataSpace, surveyId));
+      void done.then((it) => {
+        // VS Code loses rows for its menus if they are drawn anew in vain.
+        if (it !== false) {
+          onLate(dataSpace, surveyId);
+        }
+      });
     }
   }
 

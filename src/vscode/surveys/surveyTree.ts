@@ -1,15 +1,17 @@
-import * as vscode from "vscode";
-import { neededSignIn } from "../../model/errors.ts";
+import type * as vscode from "vscode";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
-import { errorText } from "../platform/language.ts";
 import { readDataSpaces } from "../platform/settings.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { OfflineSync } from "../offline/offlineSync.ts";
-import { treeItem } from "./item.ts";
-import { nodeId, type TreeNode } from "./node.ts";
+import type { StructureHistory } from "../structureChanges/structureHistory.ts";
+import { surveyTooltip, treeItem } from "./item.ts";
+import type { SurveyOrder } from "./arrangement.ts";
+import type { TreeNode } from "./node.ts";
 import { RowChanges } from "./rowChanges.ts";
 import { SurveyLists } from "./surveyLists.ts";
+import type { TreeChoices, TreeFilter } from "./treeChoices.ts";
+import { TreeRows } from "./treeRows.ts";
 
 /** What the tree needs of the data spaces. */
 export type TreeSource = Pick<
@@ -23,41 +25,54 @@ export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "sto
 /** What the tree needs of what is kept offline. */
 export type TreeOffline = Pick<OfflineSync, "of" | "hasAllOf" | "onDidChange">;
 
+/** What the tree needs of changes of structures. */
+export type TreeNews = Pick<StructureHistory, "of" | "onDidChange">;
+
 /** Milliseconds for which a row waits for what it shows beside its own data. */
 const patience = 1000;
 
-/** The Surveys view: data space → survey → collect group. What was read is kept until a refresh replaces it. */
+/** The Surveys view: data space → month, where there are many → survey → collect group. What was read is kept until a refresh replaces it. */
 export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #dataSpaces: TreeSource;
   readonly #progress: TreeProgress;
-  readonly #offline: TreeOffline;
   readonly #changes: RowChanges<TreeNode>;
   readonly #lists: SurveyLists;
-  // VS Code finds a node again by its identity: the same thing is the same object.
-  readonly #nodes = new Map<string, TreeNode>();
+  readonly #rows: TreeRows;
+  readonly #patience: number;
+  /** When the rows of a data space were made last. */
+  readonly #drawnAt = new Map<string, number>();
+  /** What was read when the row of a data space was made last, and those below it. */
+  readonly #drawn = { row: new Map<string, unknown[]>(), below: new Map<string, unknown[]>() };
 
   readonly onDidChangeTreeData: vscode.Event<TreeNode | undefined>;
+  readonly choices: TreeChoices;
 
   constructor(
     dataSpaces: TreeSource,
     progress: TreeProgress,
     offline: TreeOffline,
+    choices: TreeChoices,
     log: vscode.LogOutputChannel,
     wait = patience,
   ) {
     this.#dataSpaces = dataSpaces;
     this.#progress = progress;
-    this.#offline = offline;
+    this.#patience = wait;
     this.#changes = this.#store.add(new RowChanges(wait));
     this.onDidChangeTreeData = this.#changes.event;
+    this.choices = choices;
     this.#lists = new SurveyLists({
       dataSpaces,
       progress,
+      choices,
       log,
       patience: wait,
-      onLate: (dataSpace, surveyId) => void this.#changed(dataSpace, surveyId),
+      onLate: (dataSpace, surveyId) => this.#late(dataSpace, surveyId),
+      onRunning: (dataSpace) => this.#runningCame(dataSpace),
+      onPage: (dataSpace) => this.#pageCame(dataSpace),
     });
+    this.#rows = new TreeRows({ lists: this.#lists, choices, progress, offline });
     this.#store.add(dataSpaces.onDidChange(() => this.reset()));
     this.#store.add(dataSpaces.onDidAnswer((dataSpace) => this.#isBack(dataSpace)));
     this.#store.add(
@@ -68,31 +83,82 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     );
   }
 
-  get runningOnly(): boolean {
-    return this.#lists.runningOnly;
+  /** Has surveys' rows say what is new of their structures. */
+  tellOf(news: TreeNews): void {
+    this.#rows.news = news;
+    this.#store.add(
+      news.onDidChange(({ dataSpace, surveyId }) => void this.#changed(dataSpace, surveyId)),
+    );
   }
 
-  async setRunningOnly(value: boolean): Promise<void> {
-    this.#lists.runningOnly = value;
-    await this.refresh();
+  /** What it shows of all surveys, from here on. */
+  async setFilter(filter: Partial<TreeFilter>): Promise<void> {
+    const { runningOnly } = this.choices.filter;
+    await this.choices.setFilter(filter);
+    if (this.choices.filter.runningOnly !== runningOnly) {
+      await this.refresh();
+    } else {
+      await this.#complete(this.#lists.dataSpaces);
+    }
+  }
+
+  async setOrder(dataSpace: string, order: SurveyOrder): Promise<void> {
+    await this.choices.setOrder(dataSpace, order);
+    await this.#complete([dataSpace]);
+  }
+
+  async setPinned(
+    dataSpace: string,
+    survey: { readonly surveyId: string; readonly label?: string | undefined },
+    isPinned: boolean,
+  ): Promise<void> {
+    const node = this.surveyNode(dataSpace, survey.surveyId);
+    const label = node?.kind === "survey" ? node.survey.label : (survey.label ?? "");
+    await this.choices.setPinned(dataSpace, { surveyId: survey.surveyId, label }, isPinned);
+    void this.#changed(dataSpace);
+    void this.#lists.complete(dataSpace);
   }
 
   /** Forgets everything that was read: the data spaces or their credentials are others now. */
   reset(): void {
     this.#lists.clear();
-    this.#nodes.clear();
+    this.#rows.clear();
     void this.#changes.all();
   }
 
   /** Reads again what is shown, of one data space or of all. */
   async refresh(dataSpace?: string): Promise<void> {
+    this.choices.reread();
     const names = dataSpace === undefined ? this.#lists.dataSpaces : [dataSpace];
+    for (const name of names) {
+      // A row that tells of further pages comes only if they are long in coming.
+      this.#drawnAt.set(name, performance.now());
+    }
     await Promise.all(names.map((name) => this.#lists.refresh(name)));
     await this.#changes.all();
   }
 
+  /** Shows what is there by the order and the filter as they are now, and again when all is there. */
+  async #complete(dataSpaces: readonly string[]): Promise<void> {
+    for (const dataSpace of dataSpaces) {
+      this.#lists.start(dataSpace);
+    }
+    await this.#changes.all();
+    await Promise.all(dataSpaces.map((it) => this.#lists.complete(it)));
+  }
+
+  /** Shows what has come, and no more. */
+  stopLoading(dataSpace: string): void {
+    this.#lists.stop(dataSpace);
+    void this.#changed(dataSpace);
+  }
+
   async loadMore(dataSpace: string): Promise<void> {
-    await this.#lists.more(dataSpace);
+    const loading = this.#lists.more(dataSpace);
+    if (this.#lists.needsAll(dataSpace)) {
+      void this.#changed(dataSpace);
+    }
+    await loading;
     await this.#changed(dataSpace);
   }
 
@@ -121,19 +187,14 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   /** The node of a survey that is shown. */
   surveyNode(dataSpace: string, surveyId: string): TreeNode | undefined {
-    const { surveys = [] } = this.#lists.get(dataSpace) ?? {};
-    return surveys.some((it) => it.surveyId === surveyId)
-      ? this.#nodes.get(JSON.stringify([dataSpace, surveyId]))
-      : undefined;
+    return this.#rows.survey(dataSpace, surveyId);
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    const item = treeItem(node, this.#stateOf(node));
-    if (node.kind === "survey") {
-      // Asked for when it is pointed at.
-      item.tooltip = undefined;
+    if (node.kind === "dataSpace") {
+      this.#drawn.row.set(node.dataSpace, this.#lists.facts(node.dataSpace));
     }
-    return item;
+    return treeItem(node, this.#rows.stateOf(node));
   }
 
   /** What is pointed at is in sight, and worth being counted. */
@@ -143,7 +204,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       if (!this.#progress.ofSurvey(survey)) {
         this.#progress.read(survey);
       }
-      item.tooltip = treeItem(node, this.#stateOf(node)).tooltip;
+      item.tooltip = surveyTooltip(node, this.#rows.stateOf(node));
     }
     return item;
   }
@@ -159,8 +220,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     switch (node.kind) {
       case "dataSpace":
         return this.#surveys(node.dataSpace);
+      case "month":
+        return this.#rows.ofMonth(node.dataSpace, node.month);
       case "survey":
-        return this.#collectGroups(node.dataSpace, node.survey.surveyId);
+        return this.#rows.ofSurvey(node.dataSpace, node.survey.surveyId);
       default:
         return [];
     }
@@ -171,10 +234,12 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       case "dataSpace":
       case "problem":
         return undefined;
+      case "survey":
+        return this.#rows.parentOfSurvey(node.dataSpace, node.survey.surveyId);
       case "collectGroup":
         return this.surveyNode(node.dataSpace, node.surveyId);
       default:
-        return this.#node({ kind: "dataSpace", dataSpace: node.dataSpace });
+        return this.#rows.node({ kind: "dataSpace", dataSpace: node.dataSpace });
     }
   }
 
@@ -185,6 +250,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   async #roots(): Promise<TreeNode[]> {
     const dataSpaces = this.#dataSpaces.list();
+    this.#rows.dataSpaces = dataSpaces;
     await Promise.all(
       dataSpaces.map(({ name }) =>
         // A data space tells how many surveys it has.
@@ -199,70 +265,64 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return [
       ...dataSpaces.map((it): TreeNode => ({ kind: "dataSpace", dataSpace: it.name })),
       ...problems,
-    ].map((it) => this.#node(it));
+    ].map((it) => this.#rows.node(it));
   }
 
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
     const list = await this.#lists.read(dataSpace);
-    if (!list) {
-      return [this.#node({ kind: "signIn", dataSpace })];
-    }
-    const nodes: TreeNode[] = list.surveys.map((survey) => ({ kind: "survey", dataSpace, survey }));
-    if (list.cursor !== undefined) {
-      nodes.push({ kind: "more", dataSpace });
-    }
-    if (list.error) {
-      const failure: TreeNode = { kind: "failure", dataSpace, ...failureOf(list.error) };
-      // A failed refresh is said above what was shown before; a failed further page stands where that would stand.
-      if (list.cursor === undefined) {
-        nodes.unshift(failure);
-      } else {
-        nodes.splice(-1, 0, failure);
-      }
-    } else if (nodes.length === 0) {
-      const isFiltered = this.#lists.runningOnly;
-      const text = isFiltered
-        ? vscode.l10n.t("No running surveys")
-        : vscode.l10n.t("No surveys in this data space");
-      nodes.push({ kind: "nothing", dataSpace, text, isFiltered });
-    }
-    if (list.keptAt !== undefined) {
-      nodes.unshift({ kind: "offline", dataSpace, readAt: list.keptAt });
-    }
-    return nodes.map((it) => this.#node(it));
+    this.#drawnAt.set(dataSpace, performance.now());
+    this.#drawn.below.set(dataSpace, this.#lists.facts(dataSpace));
+    return list
+      ? this.#rows.ofDataSpace(dataSpace, list)
+      : [this.#rows.node({ kind: "signIn", dataSpace })];
   }
 
-  async #collectGroups(dataSpace: string, surveyId: string): Promise<TreeNode[]> {
-    const list = this.#lists.get(dataSpace);
-    const { groups, error, keptAt } = await this.#lists.groups(dataSpace, surveyId);
-    const nodes: TreeNode[] = groups.map((group) => ({
-      kind: "collectGroup",
-      dataSpace,
-      surveyId,
-      group,
-    }));
-    if (error) {
-      nodes.unshift({ kind: "failure", dataSpace, surveyId, ...failureOf(error) });
-    } else if (nodes.length === 0) {
-      nodes.push({
-        kind: "nothing",
-        dataSpace,
-        surveyId,
-        text: vscode.l10n.t("No collect groups"),
-      });
+  /** Tells how many have come; what a filter has found among them is shown from time to time, other orders when all is there. */
+  #pageCame(dataSpace: string): void {
+    const now = performance.now();
+    const isDue = now - (this.#drawnAt.get(dataSpace) ?? now) >= this.#patience;
+    const loading = this.#rows.loading(dataSpace);
+    if (loading && !(isDue && this.choices.filter.text !== "")) {
+      void this.#changes.row(() => this.#rows.loading(dataSpace));
+    } else if (isDue) {
+      void this.#changed(dataSpace);
     }
-    if (keptAt !== undefined && list?.keptAt === undefined) {
-      nodes.unshift({ kind: "offline", dataSpace, surveyId, readAt: keptAt });
+  }
+
+  /** Tells which surveys are running, in their rows alone: those beside them stay, and so do their menus. */
+  #runningCame(dataSpace: string): void {
+    for (const surveyId of this.#lists.get(dataSpace)?.running ?? []) {
+      void this.#changes.row(() =>
+        this.#isDrawn(dataSpace) ? undefined : this.surveyNode(dataSpace, surveyId),
+      );
     }
-    return nodes.map((it) => this.#node(it));
   }
 
   #changed(dataSpace: string, surveyId?: string): Promise<void> {
-    return this.#changes.row(() =>
-      surveyId === undefined
-        ? this.#node({ kind: "dataSpace", dataSpace })
-        : this.surveyNode(dataSpace, surveyId),
+    return this.#changes.row(() => this.#nodeOf(dataSpace, surveyId));
+  }
+
+  /** In vain if the rows have been made since. */
+  #late(dataSpace: string, surveyId?: string): void {
+    void this.#changes.row(() =>
+      surveyId === undefined && this.#isDrawn(dataSpace)
+        ? undefined
+        : this.#nodeOf(dataSpace, surveyId),
     );
+  }
+
+  #nodeOf(dataSpace: string, surveyId?: string): TreeNode | undefined {
+    return surveyId === undefined
+      ? this.#rows.node({ kind: "dataSpace", dataSpace })
+      : this.surveyNode(dataSpace, surveyId);
+  }
+
+  #isDrawn(dataSpace: string): boolean {
+    const facts = this.#lists.facts(dataSpace);
+    return [this.#drawn.row, this.#drawn.below].every((drawn) => {
+      const known = drawn.get(dataSpace);
+      return facts.length === known?.length && facts.every((it, index) => it === known[index]);
+    });
   }
 
   /** Reads again what was kept, now that the service can be reached. */
@@ -283,43 +343,4 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       }
     }
   }
-
-  /** The node as it is known, or this one if what it shows has changed. */
-  #node(node: TreeNode): TreeNode {
-    const id = nodeId(node);
-    const known = this.#nodes.get(id);
-    if (known && JSON.stringify(known) === JSON.stringify(node)) {
-      return known;
-    }
-    this.#nodes.set(id, node);
-    return node;
-  }
-
-  #stateOf(node: TreeNode) {
-    const name = node.kind === "problem" ? undefined : node.dataSpace;
-    const list = name === undefined ? undefined : this.#lists.get(name);
-    const surveyId = node.kind === "survey" ? node.survey.surveyId : undefined;
-    const dataSpace =
-      node.kind === "dataSpace" || node.kind === "collectGroup" || node.kind === "survey"
-        ? this.#dataSpaces.list().find((it) => it.name === name)
-        : undefined;
-    return {
-      dataSpace,
-      list,
-      groups: surveyId === undefined ? undefined : list?.groups.get(surveyId)?.groups,
-      progress:
-        node.kind === "collectGroup"
-          ? this.#progress.of(node, node.group.collectGroupId)
-          : name === undefined || surveyId === undefined
-            ? undefined
-            : this.#progress.ofSurvey({ dataSpace: name, surveyId }),
-      offline:
-        dataSpace && surveyId !== undefined ? this.#offline.of(dataSpace, surveyId) : undefined,
-      isAllKept: name !== undefined && this.#offline.hasAllOf(name),
-    };
-  }
-}
-
-function failureOf(error: Error) {
-  return { message: errorText(error), signIn: neededSignIn(error) };
 }

@@ -4,9 +4,10 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { showProgress, showStatus, t } from "../platform/window.ts";
 import type { SurveyTree } from "./surveyTree.ts";
 import type { Clicked, TreeNode } from "./node.ts";
-import { findSurvey } from "../commands/ask.ts";
 import { offerDataSpace } from "../commands/nextStep.ts";
-import { setContextKey, type Command } from "../commands/registry.ts";
+import type { Command } from "../commands/registry.ts";
+import { showFilter } from "./shownFilter.ts";
+import type { TreeFilter } from "./treeChoices.ts";
 
 export interface ViewParts {
   readonly tree: SurveyTree;
@@ -15,10 +16,10 @@ export interface ViewParts {
   readonly log: vscode.LogOutputChannel;
 }
 
-type Simple = Command<Record<string, never>, undefined>;
+export type Simple = Command<Record<string, never>, undefined>;
 
 /** A command that needs nothing to be told, or only what was clicked. */
-function simple(action: (interactive: boolean) => Promise<void> | void): Simple {
+export function simple(action: (interactive: boolean) => Promise<void> | void): Simple {
   return {
     argument: z.strictObject({}),
     ask: async () => ({}),
@@ -29,13 +30,18 @@ function simple(action: (interactive: boolean) => Promise<void> | void): Simple 
   };
 }
 
+/** For a person, who is to see what a command does. */
+export async function bringToSight(view: ViewParts["view"], interactive: boolean): Promise<void> {
+  if (interactive && !view.visible) {
+    await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
+  }
+}
+
 /** On the view, which comes to sight for a person; without a data space there is nothing in it. */
 function onView({ dataSpaces, view }: ViewParts, action: () => Promise<void>): Simple {
   return {
     ...simple(async (interactive) => {
-      if (interactive && !view.visible) {
-        await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
-      }
+      await bringToSight(view, interactive);
       await action();
     }),
     ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
@@ -54,50 +60,25 @@ export function showAllCommand(parts: ViewParts): Simple {
   return onView(parts, () => setRunningOnly(parts, false));
 }
 
-async function setRunningOnly({ tree, view }: ViewParts, value: boolean): Promise<void> {
-  setContextKey("runningOnly", value);
-  view.description = value ? vscode.l10n.t("running only") : "";
-  await withViewProgress(() => tree.setRunningOnly(value));
+async function setRunningOnly(parts: ViewParts, runningOnly: boolean): Promise<void> {
+  await setFilter(parts, { runningOnly });
+}
+
+/** Filters the view, which says so. */
+export async function setFilter(
+  { tree, view }: ViewParts,
+  filter: Partial<TreeFilter>,
+): Promise<void> {
+  showFilter(view, { ...tree.choices.filter, ...filter });
+  await withViewProgress(() => tree.setFilter(filter));
 }
 
 export function showLogCommand({ log }: ViewParts): Simple {
   return simple(() => log.show());
 }
 
-const findArgument = z.strictObject({ dataSpace: z.string().optional() });
-
-/** Finds a survey by typing, shows it in the tree where it is read already, and opens it. */
-export function findSurveyCommand(
-  parts: ViewParts,
-): Command<z.infer<typeof findArgument>, { dataSpace: string; surveyId: string } | undefined> {
-  return {
-    argument: findArgument,
-    ask: async () => ({}),
-    async run({ dataSpace }) {
-      const names =
-        dataSpace === undefined ? parts.dataSpaces.list().map((it) => it.name) : [dataSpace];
-      const found = await findSurvey(parts.dataSpaces, names);
-      if (!found) {
-        return undefined;
-      }
-      const survey = { dataSpace: found.dataSpace, surveyId: found.surveyId };
-      const node = parts.tree.surveyNode(survey.dataSpace, survey.surveyId);
-      if (node) {
-        await parts.view.reveal(node);
-      }
-      await vscode.commands.executeCommand("surveyExplorer.openSurvey", {
-        kind: "panel",
-        dataSpace: found.dataSpace,
-        survey: { surveyId: found.surveyId, label: found.label },
-        filter: {},
-      } satisfies Clicked);
-      return survey;
-    },
-  };
-}
-
 /** A command on what was clicked, for the tree's own menus: they are not in the palette. */
-function onNode(action: (node: Clicked) => Promise<void>): Command<Clicked, undefined> {
+export function onNode(action: (node: Clicked) => Promise<void>): Command<Clicked, undefined> {
   return {
     argument: z.never(),
     ask: async (clicked) => clicked,
@@ -146,6 +127,6 @@ function idOf(node: Clicked): string | undefined {
   }
 }
 
-async function withViewProgress(action: () => Promise<void>): Promise<void> {
+export async function withViewProgress(action: () => Promise<void>): Promise<void> {
   await showProgress({ location: { viewId: "surveyExplorer.surveys" } }, action);
 }

@@ -3,18 +3,19 @@ import type { ResponsesContent, ResponsesState } from "../../messages/responses.
 import { plural } from "../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
+import { news } from "../shared/controls.ts";
 import { updatedText, formatNumber, t, say } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
 import type { ResponsesStore } from "./store.ts";
-import { tabs } from "./tabs.ts";
+import { responsesTabList } from "./tabs.ts";
 
 export function footer(
-  { tab, select, fieldwork }: ResponsesStore,
+  { tab, select, fieldwork, send }: ResponsesStore,
   state: ResponsesState,
 ): TemplateResult {
   return html`<footer class="foot">
-    ${tabs(tab.value, select)}
+    ${responsesTabList(tab.value, select)} ${news(state.news, () => send("showChanges"))}
     <div class="facts quiet">
       ${tab.value === "fieldwork" ? fieldworkFacts(state, fieldwork.answer?.version) : responsesFacts(state)}
     </div>

@@ -27,6 +27,8 @@ export type PanelEvent =
       readonly after: readonly GridColumn[];
     }
   | { readonly kind: "reveal"; readonly row: number; readonly column?: string }
+  /** A question of the summary is to be gone to. */
+  | { readonly kind: "question"; readonly key: string }
   /** It does not have the focus yet. */
   | { readonly kind: "opened"; readonly what: Extract<FocusTarget, "columns" | "filter"> }
   | { readonly kind: "focus"; readonly on: FocusTarget };

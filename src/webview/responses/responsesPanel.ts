@@ -230,7 +230,7 @@ export class ResponsesPanel extends LightElement {
         this.#table.go();
         break;
       case "reveal":
-        this.#table.reveal(event.row, event.column, this.updateComplete);
+        this.#table.reveal(event.row, event.column);
         if (event.column === undefined) {
           this.#detail.tell();
         }
@@ -246,6 +246,11 @@ export class ResponsesPanel extends LightElement {
           this.#detail.tell();
         }
         void this.updateComplete.then(() => this.#focus(event.on));
+        break;
+      case "question":
+        void this.updateComplete.then(() =>
+          this.querySelector<SummaryElement>("summary-view")?.reveal(event.key),
+        );
         break;
       case "rearranged":
         break;

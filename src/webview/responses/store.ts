@@ -12,6 +12,7 @@ import { Find } from "./find/find.ts";
 import { HeaderBars } from "./grid/headerBars.ts";
 import { ScrollPosition } from "./grid/scrollPosition.ts";
 import { PanelState, type PanelSize } from "./panelState.ts";
+import { Revealing } from "./revealing.ts";
 import { Summary } from "./summary/summary.ts";
 import { updated } from "./updated.ts";
 
@@ -24,6 +25,9 @@ export class ResponsesStore extends PanelState {
   readonly summary = new Summary(this, this.columns, this.filtering);
   readonly fieldwork = new FieldworkState(this, this.filtering);
   readonly bars = new HeaderBars(this);
+  readonly #revealing = new Revealing(this, this.columns, this.scrollPosition, () =>
+    this.openDetail(),
+  );
   hasColumnsOpen = false;
   readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
   /** What is asked for by the view that was announced last. */
@@ -63,6 +67,7 @@ export class ResponsesStore extends PanelState {
     this.columns.receive(state);
     this.#receiveContent(state, before);
     this.changed();
+    this.#revealing.receive(state);
     return true;
   }
 
@@ -139,15 +144,23 @@ export class ResponsesStore extends PanelState {
   }
 
   toggleDetail(): void {
-    const open = !this.detailOpen;
-    if (open && this.scrollPosition.rows.count === 0) {
+    if (this.detailOpen) {
+      this.scrollPosition.change({ detailOpen: false });
+      this.focus("cell");
+    } else {
+      this.openDetail();
+    }
+  }
+
+  openDetail(): void {
+    if (this.scrollPosition.rows.count === 0) {
       return;
     }
-    this.scrollPosition.change({ detailOpen: open });
-    if (open && this.hasRoomForOne) {
+    this.scrollPosition.change({ detailOpen: true });
+    if (this.hasRoomForOne) {
       this.filtering.close();
     }
-    this.focus(open ? "detail" : "cell");
+    this.focus("detail");
   }
 
   /** Reads the response before or after. */
@@ -169,10 +182,46 @@ export class ResponsesStore extends PanelState {
     }
   }
 
+  /** To a column; in a row, also to the response, where responses have IDs. */
+  copyLink({ row, column }: Position): void {
+    const responseId = this.#responseIdOf(row);
+    const key = this.columns.shown[column]?.key;
+    this.send("copyLink", {
+      ...(key === undefined ? {} : { column: key }),
+      ...(responseId === undefined ? {} : { responseId }),
+    });
+  }
+
+  /** To the response that is read. */
+  copyLinkToResponse(): void {
+    const responseId = this.#responseIdOf(this.detailIndex);
+    if (responseId !== undefined) {
+      this.send("copyLink", { responseId });
+    }
+  }
+
+  #responseIdOf(row: number): string | undefined {
+    const place = this.columns.byKey.get("metadata:responseId")?.place;
+    return place === undefined
+      ? undefined
+      : this.scrollPosition.rows.at(row)?.cells[place]?.[0]?.value;
+  }
+
   showInGrid(key: string): void {
     this.select("responses");
     this.scrollPosition.goToCell(0, key);
     this.focus("cell");
+  }
+
+  /** At the question of the column, where it is one's. */
+  showInStructure(key?: string): void {
+    const column = key === undefined ? undefined : this.columns.byKey.get(key);
+    if (column?.kind === "variable") {
+      // In v1 and v2 the structure knows questions by their ranks.
+      this.send("openStructure", { question: column.rank?.toString() ?? column.name });
+    } else {
+      this.send("openStructure", {});
+    }
   }
 
   /** What a window reload brings back. */

@@ -13,6 +13,8 @@ export class Table {
   /** What the grid is to do once it has drawn itself. */
   #goes = false;
   #drawn: ResponsesGrid | undefined;
+  /** The cell that is to come into sight with the grid. */
+  #awaited: { readonly row: number; readonly column: string | undefined } | undefined;
 
   constructor(store: ResponsesStore) {
     this.#store = store;
@@ -59,12 +61,12 @@ export class Table {
   }
 
   /** Brings a cell into sight, also where the grid is still to be drawn. */
-  reveal(row: number, column: string | undefined, drawn: Promise<unknown>): void {
+  reveal(row: number, column: string | undefined): void {
     const grid = this.grid.value;
-    if (grid) {
+    if (grid && !this.#goes) {
       grid.revealCell(row, column);
     } else {
-      void drawn.then(() => this.grid.value?.revealCell(row, column));
+      this.#awaited = { row, column };
     }
   }
 
@@ -78,11 +80,16 @@ export class Table {
     const isFirst = this.#drawn === undefined;
     this.#drawn = grid;
     this.#goes = false;
+    const awaited = this.#awaited;
+    this.#awaited = undefined;
     const { top, left } = this.#store.scrollPosition.view;
     const isFree = isFirst && document.hasFocus() && document.activeElement === document.body;
     // The grid has its size only once it has drawn itself.
     void grid.updateComplete.then(() => {
       grid.scrollToRow(top, left);
+      if (awaited) {
+        grid.revealCell(awaited.row, awaited.column);
+      }
       if (isFree) {
         // Not by focusCell, which scrolls to the cell: it need not be where somebody was looking.
         grid.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });

@@ -50,7 +50,7 @@ export function header(
           icon: "list-tree",
           label: t("Structure"),
           className: "structure-action",
-          run: () => store.send("openStructure"),
+          run: () => store.showInStructure(),
         })}
         ${isGrid ? detailToggle(store) : nothing}
         <overflow-menu .items=${menu(store, state)}></overflow-menu>
@@ -126,7 +126,7 @@ function menu(store: ResponsesStore, { reading: { state } }: ResponsesState): Me
   const { value: tab } = store.tab;
   return [
     { label: t("Export"), whenNarrow: true, run: () => send("export") },
-    { label: t("Structure"), whenNarrow: true, run: () => send("openStructure") },
+    { label: t("Structure"), whenNarrow: true, run: () => store.showInStructure() },
     ...(tab === "responses" ? [...gridMenu(store), ...modeMenu(store)] : []),
     {
       label: t("Reload All Responses"),

@@ -59,6 +59,16 @@ export function action(it: Action): TemplateResult {
   </button>`;
 }
 
+/** "3 changes since 12 Nov": leads to what has changed in the structure. */
+export function news(text: string | undefined, run: () => void): TemplateResult | typeof nothing {
+  return text === undefined
+    ? nothing
+    : action({
+        ...{ icon: "diff", label: text, hint: t("Show Structure Changes") },
+        ...{ className: "news", run },
+      });
+}
+
 /** A push button; the first of a group stands out. */
 export function button(label: string, run: () => void, secondary = false): TemplateResult {
   return html`<button type="button" class="button ${secondary ? "secondary" : ""}" @click=${run}>

@@ -15,7 +15,7 @@ export function returnFocus(): void {
     setTimeout(() => {
       if (document.hasFocus() && document.activeElement === document.body && last?.isConnected) {
         // A grid may have moved its cells.
-        const cell = last.closest("[role=grid]")?.querySelector("[tabindex='0']");
+        const cell = last.closest(".grid")?.querySelector("[tabindex='0']");
         const target = cell ?? last;
         if (target instanceof HTMLElement || target instanceof SVGElement) {
           target.focus({ preventScroll: true });

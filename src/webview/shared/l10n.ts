@@ -53,7 +53,7 @@ export function offlineText(readAt: number): string {
   return t("Offline. As of {0}.", formatMoment(readAt, current.locale));
 }
 
-/** Text as people compare it: case does not count. */
+/** Text as people compare it: case does not count, nor whether letters are composed, as in Korean. */
 export function folded(text: string): string {
-  return text.toLocaleLowerCase(current.locale);
+  return text.normalize().toLocaleLowerCase(current.locale);
 }

@@ -1,4 +1,3 @@
-import type { StructureContent } from "../../messages/structure.ts";
 import type { Block, Question, Survey } from "../../model/survey.ts";
 import { labelText } from "../../model/label.ts";
 import { versionSupports } from "../../model/versionSupport.ts";
@@ -25,10 +24,10 @@ export interface Entry {
   readonly question?: Question | undefined;
 }
 
-export function sectionsOf(content: StructureContent): Section[] {
+export function sectionsOf(survey: Survey): Section[] {
   return [
-    ...questionSections(content.survey),
-    embeddedSection(content.survey),
+    ...questionSections(survey),
+    embeddedSection(survey),
     { key: "groups", kind: "groups", title: t("Collect groups"), entries: [] },
   ];
 }
@@ -47,18 +46,27 @@ function embeddedSection({ apiVersion }: Survey): Section {
 
 function questionSections(survey: Survey): Section[] {
   if (survey.blocks === undefined || survey.blocks.length === 0) {
-    const missing = survey.blocks === undefined ? [t("blocks")] : [];
-    if (!versionSupports(survey.apiVersion, "questionNames")) {
-      missing.push(t("question names (ranks are shown instead)"));
-    }
-    const note = missing.length > 0 ? notProvided(survey.apiVersion, missing) : undefined;
-    return [unblocked(t("Questions"), survey.questions, note)];
+    return [unblocked(t("Questions"), survey.questions, questionsNote(survey))];
   }
   const byName = new Map(survey.questions.map((it) => [it.name, it]));
   const placed = new Set<Question>();
   const blocks = survey.blocks.map((block, index) => blockSection(block, index, byName, placed));
   const rest = survey.questions.filter((it) => !placed.has(it));
   return rest.length === 0 ? blocks : [...blocks, unblocked(t("Not in a block"), rest)];
+}
+
+/** In the order of the questionnaire; one that stands in several blocks comes several times. */
+export function questionsOf(sections: readonly Section[]): Question[] {
+  return sections.flatMap((section) => section.entries.flatMap((it) => it.question ?? []));
+}
+
+/** What the version does not say of questions. */
+export function questionsNote({ apiVersion, blocks }: Survey): string | undefined {
+  const missing = blocks === undefined ? [t("blocks")] : [];
+  if (!versionSupports(apiVersion, "questionNames")) {
+    missing.push(t("question names (ranks are shown instead)"));
+  }
+  return missing.length > 0 ? notProvided(apiVersion, missing) : undefined;
 }
 
 function blockSection(

@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
-import { plural } from "../../model/localizable.ts";
-import { action, time } from "../shared/controls.ts";
-import { updatedText, offlineText, t, say } from "../shared/l10n.ts";
+import { action, news, time } from "../shared/controls.ts";
+import { updatedText, offlineText, t } from "../shared/l10n.ts";
 import type { Send } from "../shared/vscodeApi.ts";
+import { groupCount, optionCount, questionCount } from "./counts.ts";
 
 export interface HeaderOptions {
   readonly state: StructureState;
+  readonly hasOutline: boolean;
   readonly outlineShown: boolean;
   readonly waiting: TemplateResult;
   readonly send: Send<StructureRequests>;
@@ -25,7 +26,7 @@ export function header(options: HeaderOptions): TemplateResult {
       <div class="facts quiet">
         ${state.content ? facts(state.content) : html`<span>${state.subject.dataSpace}</span>`}
       </div>
-      ${options.waiting}
+      ${news(state.news, () => options.send("showChanges"))} ${options.waiting}
     </div>
   </header>`;
 }
@@ -34,7 +35,7 @@ function toolbar(options: HeaderOptions): TemplateResult {
   const { state, send } = options;
   return html`<div class="toolbar icons-when-narrow" role="group" aria-label=${t("Actions")}>
     ${
-      state.content
+      state.content && options.hasOutline
         ? action({
             icon: "list-tree",
             label: t("Outline"),
@@ -66,18 +67,9 @@ function facts({ survey, collectGroups, source }: StructureContent): TemplateRes
     <span>${t("Created")} ${date(survey.createdAt)}</span>
     <span>${t("Updated")} ${date(survey.updatedAt)}</span>
     <span>${questionCount(survey.questions.length)}</span>
-    <span>${say(plural(options, { one: "{0} option", other: "{0} options" }))}</span>
+    <span>${optionCount(options)}</span>
     <span>${groupCount(collectGroups.length)}</span>
     <span title=${updatedText(source.readAt)}> ${source.dataSpace} · ${source.apiVersion} </span>
     ${source.isOffline ? html`<span>${offlineText(source.readAt)}</span>` : nothing}
   `;
-}
-
-/** Also what a filter of the outline says. */
-export function questionCount(count: number): string {
-  return say(plural(count, { one: "{0} question", other: "{0} questions" }));
-}
-
-function groupCount(count: number): string {
-  return say(plural(count, { one: "{0} collect group", other: "{0} collect groups" }));
 }

@@ -1,12 +1,21 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
+import { plural } from "../../model/localizable.ts";
+import { once } from "../../model/once.ts";
 import { icon } from "../shared/controls.ts";
-import { t } from "../shared/l10n.ts";
+import { say, t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
+import type { CodebookEntry } from "./codebook/codebook.ts";
 import type { Section } from "./document.ts";
-import { questionCount } from "./header.ts";
-import { outlineItems, typedAhead, type OutlineItem, type OutlineView } from "./outlineItems.ts";
+import { questionCount } from "./counts.ts";
+import {
+  outlineItems,
+  typedAhead,
+  type FoundOption,
+  type OutlineItem,
+  type OutlineView,
+} from "./outlineItems.ts";
 
 /** Keys typed in this time belong to one word. */
 const typeaheadPause = 800;
@@ -21,6 +30,8 @@ export class StructureOutline extends LightElement {
   };
 
   declare sections: readonly Section[];
+  /** Of the same survey. */
+  declare entries: () => readonly CodebookEntry[];
   declare current: string | undefined;
   declare choose: (key: string) => void;
   declare private filter: string;
@@ -33,6 +44,7 @@ export class StructureOutline extends LightElement {
   constructor() {
     super();
     this.sections = [];
+    this.entries = () => [];
     this.filter = "";
     this.collapsed = new Set();
   }
@@ -44,7 +56,15 @@ export class StructureOutline extends LightElement {
   }
 
   protected override willUpdate(): void {
-    this.#view = outlineItems(this.sections, this.filter, this.collapsed);
+    const options = once(
+      () => new Map(this.entries().map((it) => [it.question, it.options] as const)),
+    );
+    this.#view = outlineItems(
+      this.sections,
+      this.filter,
+      this.collapsed,
+      (question) => options().get(question) ?? [],
+    );
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -65,7 +85,7 @@ export class StructureOutline extends LightElement {
           placeholder=${t("Filter questions")}
           aria-label=${t("Filter questions")}
           aria-keyshortcuts="Control+F"
-          title=${t("Filter by name or text ({0})", "Ctrl+F")}
+          title=${t("Filter by name, text or option ({0})", "Ctrl+F")}
           .value=${this.filter}
           @input=${this.#onFilter}
           @keydown=${this.#onFilterKey}
@@ -92,7 +112,7 @@ export class StructureOutline extends LightElement {
     const current = this.#currentItem()?.key === item.key;
     return html`<li
       role="treeitem"
-      class="tree-item level-${item.level}"
+      class="tree-item level-${item.level} ${item.found ? "with-option" : ""}"
       data-key=${item.key}
       aria-level=${item.level}
       aria-posinset=${item.position}
@@ -116,6 +136,7 @@ export class StructureOutline extends LightElement {
         ${item.name === undefined ? nothing : html`<span class="code">${item.name}</span>`}
         <span class="tree-text">${item.text}</span>
       </span>
+      ${item.found ? foundOption(item.found) : nothing}
     </li>`;
   }
 
@@ -255,6 +276,22 @@ export class StructureOutline extends LightElement {
     this.#typed = { text, at: event.timeStamp };
     this.#focus(typedAhead(this.#view.items, goesOn ? index : index + 1, text));
   }
+}
+
+/** Below its question. */
+function foundOption({ code, label, others }: FoundOption): TemplateResult {
+  return html`<span class="tree-option" title=${`${code} ${label}`}>
+    <span class="visually-hidden">${t("Option")}</span>
+    <span class="code">${code}</span>
+    <span class="tree-text">${label}</span>
+    ${
+      others === 0
+        ? nothing
+        : html`<span class="quiet"
+            >${say(plural(others, { one: "and {0} more", other: "and {0} more" }))}</span
+          >`
+    }
+  </span>`;
 }
 
 customElements.define("structure-outline", StructureOutline);

@@ -1,5 +1,7 @@
+import type { Question } from "../../model/survey.ts";
 import { folded } from "../shared/l10n.ts";
-import type { Section } from "./document.ts";
+import type { CodebookLine } from "./codebook/codebook.ts";
+import type { Entry, Section } from "./document.ts";
 
 /** A visible line of the outline. */
 export interface OutlineItem {
@@ -12,6 +14,14 @@ export interface OutlineItem {
   /** Whether what lies below is shown; absent where nothing does. */
   readonly expanded?: boolean;
   readonly parent?: string;
+  /** Where the question itself was not: the first of its options that were. */
+  readonly found?: FoundOption | undefined;
+}
+
+export interface FoundOption {
+  readonly code: string;
+  readonly label: string;
+  readonly others: number;
 }
 
 export interface OutlineView {
@@ -20,20 +30,35 @@ export interface OutlineView {
   readonly matches: number;
 }
 
-/** The lines to draw. A filter looks into names and texts, and opens what was collapsed. */
+/**
+ * The lines to draw. A filter looks into names, texts and options, and opens what was collapsed.
+ * @param optionsOf asked only where there is a filter
+ */
 export function outlineItems(
   sections: readonly Section[],
   filter: string,
   collapsed: ReadonlySet<string>,
+  optionsOf: (question: Question) => readonly CodebookLine[] = () => [],
 ): OutlineView {
   const wanted = folded(filter.trim());
   const matches = (...texts: readonly (string | undefined)[]): boolean =>
     texts.some((text) => text !== undefined && folded(text).includes(wanted));
+  const foundIn = (entry: Entry): FoundEntry[] => {
+    if (matches(entry.name, entry.text)) {
+      return [{ entry }];
+    }
+    const [first, ...others] = entry.question
+      ? optionsOf(entry.question).filter((it) => it.has(wanted))
+      : [];
+    return first
+      ? [{ entry, found: { code: first.code, label: first.label, others: others.length } }]
+      : [];
+  };
   const shown = sections.flatMap((section) => {
     const whole = wanted === "" || matches(section.title, section.name);
     const entries = whole
-      ? section.entries
-      : section.entries.filter((entry) => matches(entry.name, entry.text));
+      ? section.entries.map((entry): FoundEntry => ({ entry }))
+      : section.entries.flatMap(foundIn);
     return whole || entries.length > 0 ? [{ section, entries }] : [];
   });
   const items = shown.flatMap(({ section, entries }, index): OutlineItem[] => {
@@ -52,8 +77,13 @@ export function outlineItems(
   return { items, matches: shown.reduce((sum, it) => sum + it.entries.length, 0) };
 }
 
-function children(parent: string, entries: Section["entries"]): OutlineItem[] {
-  return entries.map((entry, index) => ({
+interface FoundEntry {
+  readonly entry: Entry;
+  readonly found?: FoundOption;
+}
+
+function children(parent: string, entries: readonly FoundEntry[]): OutlineItem[] {
+  return entries.map(({ entry, found }, index) => ({
     key: entry.key,
     level: 2,
     name: entry.name,
@@ -61,6 +91,7 @@ function children(parent: string, entries: Section["entries"]): OutlineItem[] {
     position: index + 1,
     size: entries.length,
     parent,
+    found,
   }));
 }
 

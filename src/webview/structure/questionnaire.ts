@@ -1,12 +1,26 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Option } from "../../model/survey.ts";
-import { icon } from "../shared/controls.ts";
+import { guard } from "lit/directives/guard.js";
+import type { Option, Question } from "../../model/survey.ts";
+import { plural } from "../../model/localizable.ts";
+import { action, icon } from "../shared/controls.ts";
 import { richText } from "../shared/html.ts";
-import { t } from "../shared/l10n.ts";
+import { say, t } from "../shared/l10n.ts";
 import { anchorOf, type Entry, type Section } from "./document.ts";
 
+/** Where a question leads from the questionnaire. */
+export type QuestionPlace = "codebook" | "responses" | "summary" | "link";
+
+export interface QuestionDrawing {
+  /** The key of what is being read. */
+  readonly current: string | undefined;
+  /** Keys of questions whose options are not shown. */
+  readonly folded: ReadonlySet<string>;
+  readonly lead: (place: QuestionPlace, question: Question) => void;
+  readonly unfold: (key: string) => void;
+}
+
 /** A block, or the questions that are in none. */
-export function questionSection(section: Section): TemplateResult {
+export function questionSection(section: Section, drawing: QuestionDrawing): TemplateResult {
   return html`<div class="section" data-key=${section.key}>
     <h2 id=${anchorOf(section.key)} tabindex="-1">
       ${section.title}
@@ -16,12 +30,18 @@ export function questionSection(section: Section): TemplateResult {
     </h2>
     ${section.note === undefined ? nothing : html`<p class="quiet">${section.note}</p>`}
     ${section.entries.length === 0 ? html`<p class="quiet">${t("No questions.")}</p>` : nothing}
-    ${section.entries.map((entry) => questionEntry(entry))}
+    ${section.entries.map((entry) => {
+      const isCurrent = entry.key === drawing.current;
+      const isFolded = drawing.folded.has(entry.key);
+      // A long survey has thousands of questions.
+      return guard([entry, isCurrent, isFolded], () => questionEntry(entry, drawing));
+    })}
   </div>`;
 }
 
-function questionEntry(entry: Entry): TemplateResult {
+function questionEntry(entry: Entry, drawing: QuestionDrawing): TemplateResult {
   const { question } = entry;
+  const isCurrent = entry.key === drawing.current;
   return html`<article
     class="question"
     data-key=${entry.key}
@@ -36,7 +56,12 @@ function questionEntry(entry: Entry): TemplateResult {
       >
         ${entry.name}
       </h3>
-      ${question ? html`<span class="badge">${question.type ?? t("type not provided")}</span>` : nothing}
+      ${
+        question
+          ? html`<span class="badge">${question.type ?? t("type not provided")}</span>
+              ${places(question, isCurrent, drawing.lead)}`
+          : nothing
+      }
     </div>
     ${
       question
@@ -48,7 +73,11 @@ function questionEntry(entry: Entry): TemplateResult {
                   : richText(question.label)
               }
             </div>
-            ${question.options.length === 0 ? nothing : options(entry.name, question.options)}
+            ${
+              drawing.folded.has(entry.key)
+                ? foldedOptions(entry.key, question.options.length, isCurrent, drawing.unfold)
+                : options(entry.name, question.options)
+            }
           `
         : html`<p class="notice">
             ${icon("warning")}
@@ -58,12 +87,56 @@ function questionEntry(entry: Entry): TemplateResult {
   </article>`;
 }
 
+/** Reached by Tab only of the question that is being read, or there would be hundreds on the way. */
+function places(
+  question: Question,
+  isCurrent: boolean,
+  lead: QuestionDrawing["lead"],
+): TemplateResult {
+  const { name } = question;
+  const buttons = [
+    { place: "codebook", icon: "book", label: t("Show {0} in Codebook", name) },
+    { place: "responses", icon: "table", label: t("Show {0} in Responses", name) },
+    { place: "summary", icon: "graph", label: t("Show {0} in Summary", name) },
+    { place: "link", icon: "link", label: t("Copy link to {0}", name) },
+  ] as const;
+  return html`<span class="places ${isCurrent ? "current" : ""}"
+    >${buttons.map(({ place, ...it }) =>
+      action({
+        ...it,
+        iconOnly: true,
+        tabIndex: isCurrent ? 0 : -1,
+        run: () => lead(place, question),
+      }),
+    )}</span
+  >`;
+}
+
 /** The id of the question's text, which is read out behind its name. */
 function textOf(key: string): string {
   return `${anchorOf(key)}-text`;
 }
 
-function options(name: string, list: readonly Option[]): TemplateResult {
+function foldedOptions(
+  key: string,
+  count: number,
+  isCurrent: boolean,
+  unfold: QuestionDrawing["unfold"],
+): unknown {
+  return count === 0
+    ? nothing
+    : action({
+        icon: "chevron-right",
+        label: say(plural(count, { one: "Show {0} option", other: "Show {0} options" })),
+        tabIndex: isCurrent ? 0 : -1,
+        run: () => unfold(key),
+      });
+}
+
+function options(name: string, list: readonly Option[]): unknown {
+  if (list.length === 0) {
+    return nothing;
+  }
   return html`<table class="options" aria-label=${t("Options of {0}", name)}>
     <thead class="visually-hidden">
       <tr>

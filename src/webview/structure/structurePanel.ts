@@ -2,31 +2,47 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
+import { columnKey } from "../../model/grid.ts";
+import type { Question } from "../../model/survey.ts";
 import { t, useLocale } from "../shared/l10n.ts";
+import { whenFocused } from "../shared/focusLater.ts";
 import { LightElement } from "../shared/lightElement.ts";
-import { sash } from "../shared/sash.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
+import { tabs } from "../shared/tabs.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { anchorOf, sectionsOf, type Section } from "./document.ts";
+import "./codebook/codebookElement.ts";
+import type { CodebookElement, CodebookOwner } from "./codebook/codebookElement.ts";
+import { anchorOf } from "./document.ts";
 import { header } from "./header.ts";
 import "./outline.ts";
 import type { StructureOutline } from "./outline.ts";
-import { questionSection } from "./questionnaire.ts";
+import { outlinePlace } from "./outlinePlace.ts";
+import { questionSection, type QuestionPlace } from "./questionnaire.ts";
 import { ScrollMarker } from "./scrollMarker.ts";
+import { documentOf, type SurveyDocument } from "./surveyDocument.ts";
 import { tableSection } from "./tables.ts";
-import { decodeView, outlineLimits, type StructureView } from "./view.ts";
+import {
+  decodeView,
+  structureTabs,
+  tabName,
+  type StructureTab,
+  type StructureView,
+} from "./view.ts";
+
+/** The element that shows what the tab is about. */
+const tabBody = "structure-body";
 
 export class StructurePanel extends LightElement {
   static override properties = {
     state: { attribute: false },
-    view: { state: true },
     outlineOpen: { state: true },
     current: { state: true },
   };
 
   declare state: StructureState | undefined;
-  declare private view: StructureView;
+  /** Kept with each frame of scrolling: what is drawn anew for it says so. */
+  private view: StructureView = decodeView(undefined);
   /** Matters only where the panel is too narrow for the outline to stand beside the questionnaire. */
   declare private outlineOpen: boolean;
   declare private current: string | undefined;
@@ -34,6 +50,7 @@ export class StructurePanel extends LightElement {
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #page = createRef<HTMLElement>();
   readonly #outline = createRef<StructureOutline>();
+  readonly #codebook = createRef<CodebookElement>();
   readonly #remedies: ErrorActions = {
     retry: () => this.#host.send("refresh"),
     signIn: (to) => this.#host.send(to),
@@ -41,18 +58,24 @@ export class StructurePanel extends LightElement {
   readonly #marker = new ScrollMarker(
     () => this.#page.value,
     (key, scrollTop) => {
-      this.current = key;
-      this.#keep({ ...this.view, scrollTop });
+      if (this.view.tab === "questionnaire") {
+        this.current = key;
+        this.#keep({ ...this.view, scrollTop });
+      }
     },
   );
-  #sections: readonly Section[] = [];
-  #restored = false;
+  #document: SurveyDocument | undefined;
+  /** The tab whose place was restored. */
+  #restored: StructureTab | undefined;
+  /** Each tab is drawn once it is looked at, and stays. */
+  readonly #drawn = new Set<StructureTab>();
+  /** Number of what was gone to last. */
+  #revealed = 0;
 
   constructor(host: PanelHost<StructureRequests>) {
     super();
     this.#host = host;
     this.outlineOpen = false;
-    this.view = decodeView(undefined);
   }
 
   override connectedCallback(): void {
@@ -77,15 +100,19 @@ export class StructurePanel extends LightElement {
       this.view = decodeView(this.#host.keptView(state.subject));
       this.#keep(this.view);
     }
-    this.#sections = state.content ? sectionsOf(state.content) : [];
+    this.#document = state.content && documentOf(state.content.survey, this.#document);
   }
 
   protected override updated(): void {
-    if (!this.#restored && this.state?.content && this.#page.value) {
-      this.#restored = true;
-      this.#page.value.scrollTop = this.view.scrollTop;
-      this.#marker.mark();
+    const { tab, scrollTop } = this.view;
+    if (this.#restored !== tab && this.state?.content && this.#page.value) {
+      this.#restored = tab;
+      if (tab === "questionnaire") {
+        this.#page.value.scrollTop = scrollTop;
+        this.#marker.mark();
+      }
     }
+    this.#reveal();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -97,6 +124,7 @@ export class StructurePanel extends LightElement {
       ${this.#waiting.bar()}
       ${header({
         state,
+        hasOutline: this.view.tab === "questionnaire",
         outlineShown: this.outlineOpen,
         waiting: this.#waiting.note(t("Loading the structure…")),
         send: this.#host.send,
@@ -107,7 +135,11 @@ export class StructurePanel extends LightElement {
           ? errorBanner(t("The structure could not be refreshed."), state.error, this.#remedies)
           : nothing
       }
-      ${state.content ? this.#body(state.content) : html`<main class="page">${this.#empty(state)}</main>`}
+      ${
+        state.content && this.#document
+          ? this.#body(state.content, this.#document)
+          : html`<main class="page">${this.#empty(state)}</main>`
+      }
     `;
   }
 
@@ -123,45 +155,83 @@ export class StructurePanel extends LightElement {
         });
   }
 
-  #body(content: StructureContent): TemplateResult {
-    return html`<div class="body">
-      <nav
-        id="outline"
-        class="outline ${this.outlineOpen ? "open" : ""}"
-        aria-label=${t("Outline")}
-        .style=${`--outline-width: ${this.view.outlineWidth}px`}
-      >
-        <structure-outline
-          ${ref(this.#outline)}
-          .sections=${this.#sections}
-          .current=${this.current}
-          .choose=${this.#choose}
-        ></structure-outline>
-        ${sash({
-          label: t("Width of the outline"),
-          className: "outline-sash",
-          value: this.view.outlineWidth,
-          minimum: outlineLimits.minimum,
-          maximum: outlineLimits.maximum,
-          direction: 1,
-          tabIndex: 0,
-          resize: (outlineWidth) => this.#keep({ ...this.view, outlineWidth }),
+  #body(content: StructureContent, it: SurveyDocument): TemplateResult {
+    const { tab } = this.view;
+    this.#drawn.add(tab);
+    return html`<main class="body-place">
+        <div class="body" id=${tabBody} role="tabpanel" aria-label=${tabName(tab)}>
+          ${this.#drawn.has("questionnaire") ? this.#questionnaire(content, it) : nothing}
+          ${this.#drawn.has("codebook") ? this.#codebookTable(it) : nothing}
+        </div>
+      </main>
+      <footer class="foot">
+        ${tabs({
+          all: structureTabs,
+          current: tab,
+          body: tabBody,
+          nameOf: tabName,
+          select: this.#select,
         })}
-      </nav>
-      <main
+      </footer>`;
+  }
+
+  #questionnaire(content: StructureContent, it: SurveyDocument): TemplateResult {
+    const { sections, entries, folded } = it;
+    const drawing = {
+      current: this.current,
+      folded,
+      lead: this.#leadFrom,
+      unfold: (key: string) => {
+        folded.delete(key);
+        this.requestUpdate();
+      },
+    };
+    const isHidden = this.view.tab !== "questionnaire";
+    const outline = html`<structure-outline
+      ${ref(this.#outline)}
+      .sections=${sections}
+      .entries=${entries}
+      .current=${this.current}
+      .choose=${this.#choose}
+    ></structure-outline>`;
+    const place = {
+      isOpen: this.outlineOpen,
+      isHidden,
+      width: this.view.outlineWidth,
+      resize: (outlineWidth: number) => {
+        this.#keep({ ...this.view, outlineWidth });
+        this.requestUpdate();
+      },
+    };
+    return html`${outlinePlace(place, outline)}
+      <div
         class="page questionnaire"
+        role="group"
         tabindex="0"
         aria-label=${t("Questionnaire")}
+        ?hidden=${isHidden}
         ${ref(this.#page)}
         @scroll=${this.#marker.scrolled}
         @scrollend=${this.#marker.settled}
       >
-        ${this.#sections.map((section) =>
+        ${sections.map((section) =>
           section.kind === "block" || section.kind === "unblocked"
-            ? questionSection(section)
+            ? questionSection(section, drawing)
             : tableSection(section, content, this.#host.send),
         )}
-      </main>
+      </div>`;
+  }
+
+  #codebookTable({ survey, entries }: SurveyDocument): TemplateResult {
+    const isHidden = this.view.tab !== "codebook";
+    return html`<div class="codebook" ?hidden=${isHidden}>
+      <structure-codebook
+        ${ref(this.#codebook)}
+        .owner=${this.#codebookOwner}
+        .start=${this.view.codebook}
+        .entries=${entries()}
+        .survey=${survey}
+      ></structure-codebook>
     </div>`;
   }
 
@@ -170,6 +240,76 @@ export class StructurePanel extends LightElement {
     if (this.state) {
       this.#host.keep({ subject: this.state.subject, view });
     }
+  }
+
+  readonly #codebookOwner: CodebookOwner = {
+    keep: (codebook) => this.#keep({ ...this.view, codebook }),
+    lead: (place, { name, question }) => {
+      if (place === "questionnaire") {
+        this.#showInQuestionnaire(question);
+      } else {
+        this.#openResponses(question ? name : columnKey({ kind: "embedded", name }), place);
+      }
+    },
+    copy: (text) => this.#host.send("copy", { text }),
+  };
+
+  /** From a question of the questionnaire. */
+  readonly #leadFrom = (place: QuestionPlace, question: Question): void => {
+    if (place === "codebook") {
+      const entry = this.#document?.entryOf(question);
+      this.#select("codebook");
+      void this.updateComplete.then(() => entry && this.#codebook.value?.reveal(entry));
+    } else if (place === "link") {
+      this.#host.send("copyLink", { question: question.name });
+    } else {
+      this.#openResponses(question.name, place);
+    }
+  };
+
+  #openResponses(question: string, place: "responses" | "summary"): void {
+    const view = place === "summary" ? "summary" : "table";
+    this.#host.send("openResponses", { question, view });
+  }
+
+  /** @param question absent: to the embedded data */
+  #showInQuestionnaire(question: Question | undefined): void {
+    const key = question && this.#document?.keyOf((it) => it === question);
+    this.#select("questionnaire");
+    void this.updateComplete.then(() => this.#choose(key ?? "embedded"));
+  }
+
+  readonly #select = (tab: StructureTab): void => {
+    this.#keep({ ...this.view, tab });
+    this.requestUpdate();
+  };
+
+  /** Goes to the question that the host names. */
+  #reveal(): void {
+    const { reveal, content } = this.state ?? {};
+    if (!reveal || !content || reveal.number === this.#revealed) {
+      return;
+    }
+    if (this.view.tab !== "questionnaire") {
+      this.#select("questionnaire");
+      return;
+    }
+    this.#revealed = reveal.number;
+    const key = this.#document?.keyOf((it) => it.name === reveal.question);
+    const heading = key === undefined ? undefined : this.#goTo(key);
+    if (heading) {
+      whenFocused(() => heading.focus({ preventScroll: true }));
+    }
+    this.#host.send("revealed", { number: reveal.number });
+  }
+
+  #goTo(key: string): HTMLElement | null {
+    this.current = key;
+    const heading = document.getElementById(anchorOf(key));
+    if (heading) {
+      this.#marker.goTo(heading.closest("[data-key]") ?? heading);
+    }
+    return heading;
   }
 
   readonly #toggleOutline = (): void => {
@@ -181,17 +321,15 @@ export class StructurePanel extends LightElement {
 
   readonly #choose = (key: string): void => {
     this.outlineOpen = false;
-    this.current = key;
-    const heading = document.getElementById(anchorOf(key));
-    if (heading) {
-      this.#marker.goTo(heading.closest("[data-key]") ?? heading);
-      heading.focus({ preventScroll: true });
-    }
+    this.#goTo(key)?.focus({ preventScroll: true });
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const find = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f";
-    if (find && this.#outline.value) {
+    if (find && this.view.tab === "codebook") {
+      event.preventDefault();
+      this.#codebook.value?.focusSearch();
+    } else if (find && this.#outline.value) {
       event.preventDefault();
       this.outlineOpen = true;
       void this.updateComplete.then(() => this.#outline.value?.focusFilter());

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { orCancelled } from "../../../src/client/waiting.ts";
 import { SurveyError, type ErrorCode, type SignIn } from "../../../src/model/errors.ts";
 import { sentences, english } from "../../../src/model/localizable.ts";
-import type { Paused } from "../../../src/vscode/exports/exportProgress.ts";
+import type { Paused } from "../../../src/jobs/shownProgress.ts";
 import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
 
 /** An export whose person, credentials and clock a test plays. */

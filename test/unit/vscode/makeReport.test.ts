@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { columnKey } from "../../../src/model/grid.ts";
 import type { Summaries, SummaryQuery } from "../../../src/model/summary.ts";
-import { makeReport, type ReportSubject } from "../../../src/vscode/reports/makeReport.ts";
+import { makeReport, type ReportSubject } from "../../../src/reports/makeReport.ts";
 import {
   column,
   english,

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { progressText, type ExportMoment } from "../../../src/vscode/exports/progressText.ts";
+import { progressText, type ExportMoment } from "../../../src/jobs/progressText.ts";
 import { english } from "../../../src/model/localizable.ts";
 
 function text(moment: Partial<ExportMoment>, language = english): string {

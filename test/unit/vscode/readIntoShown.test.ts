@@ -6,7 +6,7 @@ import {
   readIntoShown,
   readStructure,
   type ReadingSink,
-} from "../../../src/vscode/responses/readIntoShown.ts";
+} from "../../../src/table/readIntoShown.ts";
 import { clientFor } from "../../client/support/clients.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";

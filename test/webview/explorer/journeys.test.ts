@@ -124,7 +124,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", func
       /^Q1 How often do you shop with us\?, treeitem, level 2(, selected)?$/,
     );
     await reader.press("ArrowDown", /^Q2 What did you buy\? Choose all that apply\., treeitem/);
-    await reader.press("Enter", /Questionnaire main, Q2, heading, level 3, What did you buy\?/);
+    await reader.press("Enter", /Questionnaire group, Q2, heading, level 3, What did you buy\?/);
     await everythingHasAName();
   });
 

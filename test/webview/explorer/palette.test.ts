@@ -32,6 +32,7 @@ const withoutDataSpace: Readonly<Record<string, readonly string[]>> = {
   "Folder path": ["Open Data Space Directory…"],
   "Choose an exported file": ["Repair Export…", "Verify Export…"],
   "No survey is kept offline": ["Stop Keeping Offline"],
+  "Paste a link to a survey": ["Open Link…"],
   "No local data space is running": ["Stop Local Data Space"],
 };
 

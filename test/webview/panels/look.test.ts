@@ -34,6 +34,33 @@ describe("How the panels look", function () {
       const panel = await browser.structure(openedFor(look));
       await panel.show(structureState());
       await assertLooks(panel, "panel-structure", look);
+      await panel.press("Control+f");
+      await panel.page.keyboard.type("monitor");
+      await panel.painted();
+      await assertLooks(panel, "panel-structure-option", look);
+      await panel.close();
+    });
+
+    it(`codebook, ${look.name}`, async () => {
+      const panel = await browser.structure(openedFor(look));
+      await panel.show(structureState());
+      await panel.tab("Codebook").click();
+      await panel.page
+        .getByRole("row", { name: /Laptop/ })
+        .first()
+        .click();
+      await panel.press("Shift+ArrowDown", "Shift+ArrowRight");
+      await panel.press("Control+ArrowUp", "ArrowUp", "Enter", "ArrowDown", "ArrowDown");
+      await assertLooks(panel, "panel-codebook", look);
+      await panel.button("Copy").click();
+      await assertLooks(panel, "panel-codebook-menu", look);
+      await panel.press("Escape", "Control+f");
+      await panel.page.keyboard.type("no such thing");
+      await panel.page.locator("structure-codebook .blank").waitFor();
+      await assertLooks(panel, "panel-codebook-nothing", look);
+      await panel.show(structureState({ content: olderStructure("v1") }));
+      await panel.press("Escape");
+      await assertLooks(panel, "panel-codebook-older", look);
       await panel.close();
     });
 

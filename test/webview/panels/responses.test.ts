@@ -730,6 +730,22 @@ describe("The responses panel", () => {
     assert.deepEqual(host.take("cells"), []);
   });
 
+  it("leads from a column and from an open response to the question in the structure", async () => {
+    const host = await ResponsesHost.start(panel, { rows });
+    await cell(panel.page, 1, 6).click();
+    await panel.show({ kind: "do", action: "showInStructure" });
+    await cell(panel.page, 1, 0).click();
+    await panel.show({ kind: "do", action: "showInStructure" });
+    await panel.press("Enter");
+    await panel.page.locator(".detail-question", { hasText: "Q2" }).hover();
+    await panel.button("Show Q2 in Structure").click();
+    assert.deepEqual(host.take("openStructure"), [
+      { kind: "openStructure", question: "Q1" },
+      { kind: "openStructure" },
+      { kind: "openStructure", question: "Q2" },
+    ]);
+  });
+
   it("sends what its buttons and menu ask for", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     for (const name of ["Export", "Refresh", "Structure"]) {

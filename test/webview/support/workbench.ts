@@ -240,13 +240,25 @@ export class Workbench {
   }
 
   /**
-   * The tree in the sidebar, once it shows all of the data space: the number of surveys is the last thing to come, and a row
+   * The tree in the sidebar, once it shows all of the data space: which surveys are running is the last thing to come, and a row
    * that is drawn anew while its menu is open is lost to the menu.
    */
   async waitForTree(name = sampleName): Promise<Locator> {
     const tree = this.page.getByRole("tree", { name: /Surveys/ });
-    const dataSpace = tree.getByRole("treeitem", { name: new RegExp(`^${name}.*\\d+ surveys?`) });
-    await dataSpace.waitFor();
+    const dataSpace = tree.getByRole("treeitem", {
+      name: new RegExp(`^${name}.*\\d+\\+? surveys?`),
+    });
+    const running = tree.getByRole("treeitem", { name: /\brunning\b|진행 중/ }).first();
+    try {
+      await dataSpace.waitFor();
+      if (name === sampleName) {
+        await running.waitFor();
+      }
+    } catch (error) {
+      // Hooks leave no picture otherwise.
+      await takeScreenshot(this.page, `no tree ${Date.now()}`);
+      throw error;
+    }
     return tree;
   }
 

@@ -3,7 +3,7 @@ import type { Cell } from "../../../model/grid.ts";
 import { plural } from "../../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
-import { time } from "../../shared/controls.ts";
+import { action, time } from "../../shared/controls.ts";
 import { detailHead } from "../../shared/detailPlace.ts";
 import { formatNumber, t, say } from "../../shared/l10n.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
@@ -33,7 +33,7 @@ export function detailName(store: ResponsesStore): string | undefined {
 
 /** One response as the questionnaire that was filled in; it may still be on its way. */
 export function detail(store: ResponsesStore, scrolled: (top: number) => void): TemplateResult {
-  const { columns, detailIndex, scrollPosition, version } = store;
+  const { columns, detailIndex, scrollPosition } = store;
   const row = scrollPosition.rows.at(detailIndex);
   const facts = columns.all.map((column): Fact => ({
     column,
@@ -54,14 +54,15 @@ export function detail(store: ResponsesStore, scrolled: (top: number) => void): 
         }
       }}
     >
-      ${row ? answers(facts, version) : nothing}
+      ${row ? answers(facts, store) : nothing}
     </div>
   </aside>`;
 }
 
-function answers(facts: readonly Fact[], version: ApiVersion): TemplateResult {
+function answers(facts: readonly Fact[], store: ResponsesStore): TemplateResult {
+  const { version } = store;
   const of = (kind: GridColumn["kind"]): Fact[] => facts.filter((it) => it.column.kind === kind);
-  return html`${definitions(of("metadata"), version)} ${questions(of("variable"), version)}
+  return html`${definitions(of("metadata"), version)} ${questions(of("variable"), store)}
   ${
     of("embedded").length === 0
       ? nothing
@@ -71,16 +72,16 @@ function answers(facts: readonly Fact[], version: ApiVersion): TemplateResult {
 }
 
 /** Block by block, as people were asked. */
-function questions(facts: readonly Fact[], version: ApiVersion): TemplateResult[] {
+function questions(facts: readonly Fact[], store: ResponsesStore): TemplateResult[] {
   let drawn = 0;
-  return columnGroups(facts, (it) => it.column, version).map(
+  return columnGroups(facts, (it) => it.column, store.version).map(
     ({ label, columns }) =>
       html`<h3 class="detail-section">${label}</h3>
         ${columns.map((fact) => {
           const count = fact.column.labels.size;
           const isWhole = count <= longestList && drawn + count <= mostOptions;
           drawn += isWhole ? count : 0;
-          return question(fact, isWhole);
+          return question(fact, isWhole, store);
         })}`,
   );
 }
@@ -118,6 +119,16 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
         disabled: !hasRow,
         run: () => store.showRaw(),
       },
+      ...(fieldsNotProvided(store.version).includes("responseId")
+        ? []
+        : [
+            {
+              icon: "link",
+              label: t("Copy link to this response"),
+              disabled: !hasRow,
+              run: () => store.copyLinkToResponse(),
+            },
+          ]),
     ],
     move: (by) => store.moveDetail(by),
     close: () => store.toggleDetail(),
@@ -172,12 +183,26 @@ function factValue(column: GridColumn, value: NonNullable<Cell>): unknown {
   });
 }
 
-function question({ column, value }: Fact, isWhole: boolean): TemplateResult {
+function question(
+  { column, value }: Fact,
+  isWhole: boolean,
+  store: ResponsesStore,
+): TemplateResult {
   const isMissing = value === null || value.length === 0;
   return html`<section class="detail-question">
-    <h4>
-      <span class="code">${column.name}</span> <span class="detail-text">${column.text}</span>
-    </h4>
+    <div class="detail-question-head">
+      <h4>
+        <span class="code">${column.name}</span> <span class="detail-text">${column.text}</span>
+      </h4>
+      ${action({
+        icon: "list-tree",
+        label: t("Show {0} in Structure", column.name),
+        iconOnly: true,
+        // Or there would be one for every question on the way: keys get there from the column.
+        tabIndex: -1,
+        run: () => store.showInStructure(column.key),
+      })}
+    </div>
     ${isMissing ? html`<p>${quiet(missingText(column, value))}</p>` : nothing}
     ${
       column.isCoded

@@ -1,4 +1,5 @@
 import type { GridAction } from "../../../messages/responses.ts";
+import type { CopyFormat } from "../../../model/responseView.ts";
 import { plainLayout } from "../../../model/columnLayout.ts";
 import { contains, headerRow, single, type Position } from "../../shared/grid/selection.ts";
 import { cellElement, positionOf } from "../../shared/grid/cellElements.ts";
@@ -15,6 +16,13 @@ const headerActions = [
   "fitColumn",
 ] as const satisfies readonly GridAction[];
 type HeaderAction = (typeof headerActions)[number];
+
+const copies = {
+  copyTsv: "tsv",
+  copyCsv: "csv",
+  copyJson: "json",
+  copyMarkdown: "markdown",
+} as const satisfies Partial<Record<GridAction, CopyFormat>>;
 
 /** The context menus of cells and headers, and their keys: VS Code has them, and says what was chosen. */
 export class GridMenu {
@@ -69,16 +77,16 @@ export class GridMenu {
         store.filterByValue(at);
         break;
       case "copyTsv":
-        store.copy("tsv");
-        break;
       case "copyCsv":
-        store.copy("csv");
-        break;
       case "copyJson":
-        store.copy("json");
-        break;
       case "copyMarkdown":
-        store.copy("markdown");
+        store.copy(copies[action]);
+        break;
+      case "showInStructure":
+        store.showInStructure(key);
+        break;
+      case "copyLink":
+        store.copyLink(at);
         break;
       case "showRaw":
         if (this.#chosen.menuAt) {

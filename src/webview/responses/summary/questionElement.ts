@@ -94,7 +94,7 @@ export class SummaryQuestion extends StoreElement {
     const question = figure && chartQuestion(column, figure, this.compared, looks);
     return html`<article class="question" aria-labelledby=${id}>
       <div class="question-head">
-        <h3 id=${id}>
+        <h3 id=${id} tabindex="-1">
           <span class="code">${title}</span>
           ${column.text === "" || column.text === title ? nothing : html`<span>${column.text}</span>`}
         </h3>
@@ -197,6 +197,8 @@ export class SummaryQuestion extends StoreElement {
         run: () => this.#change(({ summary }) => summary.splitBy(key)),
       },
       { label: t("Show in Grid"), run: () => store.showInGrid(key) },
+      { label: t("Copy Link"), run: () => store.send("copyLink", { column: key }) },
+      { label: t("Show in Structure"), run: () => store.showInStructure(key) },
       { ...copy(t("Copy As SVG"), "svg"), separated: true },
       copy(t("Copy As PNG"), "png"),
       copy(t("Copy As CSV"), "csv"),

@@ -1,11 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ResponsesContent, ResponsesState } from "../../../messages/responses.ts";
-import type { SummaryView } from "../../../messages/summary.ts";
+import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, t, say } from "../../shared/l10n.ts";
+import { whenFocused } from "../../shared/focusLater.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
@@ -71,6 +72,20 @@ export class SummaryElement extends StoreElement {
     this.#sizes.disconnect();
   }
 
+  /** Goes to a question, which then stays in its place while those above are drawn. */
+  async reveal(key: string): Promise<void> {
+    this.text = "";
+    await this.updateComplete;
+    const selector = `summary-question[data-key="${CSS.escape(key)}"]`;
+    const question = this.querySelector<LightElement>(selector);
+    if (question) {
+      await question.updateComplete;
+      question.scrollIntoView({ block: "start" });
+      question.dispatchEvent(new Event("question-changes", { bubbles: true }));
+      whenFocused(() => question.querySelector("h3")?.focus({ preventScroll: true }));
+    }
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("filter") || changed.has("view")) {
       this.said = "";
@@ -83,6 +98,11 @@ export class SummaryElement extends StoreElement {
     const { summary } = this.store;
     const { columns, error } = summary;
     const found = this.#found(columns);
+    const shownReport = (format: ReportFormat) => ({
+      format,
+      columns: found.map((it) => it.key),
+      view: this.view,
+    });
     return html`${summaryToolbar(this.store, {
         text: this.text,
         isSplitting: this.isSplitting,
@@ -92,10 +112,8 @@ export class SummaryElement extends StoreElement {
         toggleSplit: () => this.#toggleSplit(),
         focus: (selector) => this.querySelector<HTMLElement>(selector)?.focus(),
         copyAll: (format, done) => this.#copyAll(format, done),
-        report: (format) => {
-          const keys = found.map((it) => it.key);
-          this.store.send("report", { format, columns: keys, view: this.view });
-        },
+        report: (format) => this.store.send("report", shownReport(format)),
+        saveAsRecipe: () => this.store.send("reportRecipe", shownReport("html")),
       })}
       ${error ? errorBanner(t("The summary could not be calculated."), error, summary.errorActions) : nothing}
       <p class="visually-hidden" role="status">${this.said}</p>

@@ -25,6 +25,7 @@ interface ToolbarOptions {
   /** @param done called when it is on the clipboard */
   readonly copyAll: (format: AllFormat, done: () => void) => void;
   readonly report: (format: ReportFormat) => void;
+  readonly saveAsRecipe: () => void;
 }
 
 /** How the summary is looked at; what a narrow panel has no room for goes into the menu, as the styles say. */
@@ -305,10 +306,11 @@ function foldedChoices(store: ResponsesStore): MenuItem[] {
   ];
 }
 
-function reportMenu({ report, copyAll }: ToolbarOptions): MenuItem[] {
+function reportMenu({ report, saveAsRecipe, copyAll }: ToolbarOptions): MenuItem[] {
   return [
     { label: t("Report as Markdown"), run: () => report("md") },
     { label: t("Report as HTML"), run: () => report("html") },
+    { label: t("Save Report as Recipe"), run: saveAsRecipe },
     { label: t("Copy All As CSV"), separated: true, run: (done) => copyAll("csv", done) },
     { label: t("Copy All As Markdown"), run: (done) => copyAll("markdown", done) },
   ];

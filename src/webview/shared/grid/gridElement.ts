@@ -16,11 +16,24 @@ export interface GridFacts {
   readonly hint?: string;
   readonly headerRows: number;
   readonly isReadOnly?: boolean;
+  /** Whether rows stand below others. */
+  readonly isTree?: boolean;
+}
+
+/** Where a row stands in a tree. */
+export interface TreePlace {
+  readonly level: number;
+  /** Among its siblings, from 1. */
+  readonly position: number;
+  readonly size: number;
+  /** Absent where nothing can stand below it. */
+  readonly expanded?: boolean;
 }
 
 export interface DrawnRow {
   /** It is not there yet. */
   readonly isPending: boolean;
+  readonly place?: TreePlace;
   readonly content: unknown;
 }
 
@@ -103,11 +116,11 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
 
   protected override render(): TemplateResult {
     const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.viewport;
-    const { label, hint, headerRows, isReadOnly } = this.facts;
+    const { label, hint, headerRows, isReadOnly, isTree } = this.facts;
     const columns = this.drawnColumns;
     return html`<div
       class="grid"
-      role="grid"
+      role=${isTree ? "treegrid" : "grid"}
       aria-label=${label}
       aria-description=${ifDefined(hint)}
       aria-rowcount=${this.extent.rows + headerRows}
@@ -183,11 +196,15 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     // A row out of sight that has the focus stands just outside: a browser scrolls to what has the focus.
     const placeOf = (row: number): number => Math.max(first - 1, Math.min(row, last + 1)) - base;
     const row = (position: number): TemplateResult => {
-      const { isPending, content } = drawn(position);
+      const { isPending, place, content } = drawn(position);
       return html`<div
         role="row"
         class="grid-row ${active === position ? "active" : ""} ${isPending ? "pending" : ""}"
         aria-rowindex=${position + headerRows + 1}
+        aria-level=${ifDefined(place?.level)}
+        aria-posinset=${ifDefined(place?.position)}
+        aria-setsize=${ifDefined(place?.size)}
+        aria-expanded=${ifDefined(place?.expanded)}
         aria-busy=${ifDefined(isPending ? "true" : undefined)}
         .style=${`top: ${placeOf(position) * rowHeight}px`}
       >

@@ -1,0 +1,104 @@
+// npm run test:npm: packs the command line, compares what is in it with npm.golden.txt, installs it into an empty folder without
+// network, and exports from the sample with it; `-- --update` rewrites that file, `-- --node FILE` runs it by another Node.
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs, promisify } from "node:util";
+import * as z from "zod";
+import { build } from "./host/build.ts";
+import { Cleanup } from "./host/cleanup.ts";
+import { repository } from "./host/folders.ts";
+
+const run = promisify(execFile);
+const golden = join(import.meta.dirname, "npm.golden.txt");
+const { values } = parseArgs({
+  options: {
+    update: { type: "boolean", default: false },
+    node: { type: "string", default: process.execPath },
+  },
+});
+
+const packed = z
+  .array(z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }))
+  .length(1);
+const ready = z.object({
+  baseUrl: z.string(),
+  caFile: z.string(),
+  spaceId: z.string(),
+  apiKey: z.string(),
+});
+
+const cleanup = new Cleanup();
+try {
+  await build("--production");
+  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-npm-"));
+  cleanup.add(() => rm(folder, { recursive: true }));
+  const tarball = await pack(folder);
+  await install(folder, tarball);
+  await exportBy(join(folder, "installed/node_modules/survey-explorer/dist/cli/cli.js"), folder);
+} finally {
+  await cleanup.run();
+}
+
+async function pack(folder: string): Promise<string> {
+  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const { stdout } = await run("npm", args, { cwd: repository });
+  const answer: unknown = JSON.parse(stdout);
+  // Newer ones answer by name.
+  const list: unknown = Array.isArray(answer) ? answer : Object.values(Object(answer) as object);
+  const [its] = packed.parse(list);
+  assert.ok(its);
+  // Chunks are named by what is in them.
+  const paths = its.files.map(({ path }) => path.replace(/(chunks\/).+\.js$/, "$1*.js"));
+  const found = [...new Set(paths)].sort().map((path) => `${path}\n`);
+  if (values.update) {
+    await writeFile(golden, found.join(""));
+  }
+  const wanted = await readFile(golden, "utf8");
+  assert.equal(found.join(""), wanted, "If that is meant: npm run test:npm -- --update");
+  return join(folder, its.filename);
+}
+
+async function install(folder: string, tarball: string): Promise<void> {
+  const cwd = join(folder, "installed");
+  await mkdir(cwd);
+  await writeFile(join(cwd, "package.json"), "{}");
+  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", tarball], { cwd });
+}
+
+/** As who installed it does: the service is its own, too. */
+async function exportBy(program: string, folder: string): Promise<void> {
+  const service = spawn(
+    values.node,
+    [program, "serve", "--json", "--state", join(folder, "state")],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
+  const ended = once(service, "exit");
+  cleanup.add(async () => {
+    service.stdin.end();
+    await ended;
+  });
+  const [line] = (await once(createInterface(service.stdout), "line")) as [string];
+  const { baseUrl, caFile, spaceId, apiKey } = ready.parse(JSON.parse(line));
+  const file = join(folder, "x.parquet");
+  const args = ["export", "--url", baseUrl, "--survey", "s0000cs", "--format", "parquet"];
+  const { stdout, stderr } = await run(values.node, [program, ...args, "--out", file, "--json"], {
+    env: {
+      PATH: process.env["PATH"],
+      SURVEY_EXPLORER_CA: caFile,
+      SURVEY_EXPLORER_SPACE_ID: spaceId,
+      SURVEY_EXPLORER_API_KEY: apiKey,
+    },
+  });
+  const { responses } = z.object({ responses: z.number() }).parse(JSON.parse(stdout));
+  assert.equal(responses, 1500);
+  assert.doesNotMatch(stderr, /Warning/);
+  assert.equal((await readFile(file)).subarray(0, 4).toString(), "PAR1");
+  console.log(`The installed package exports ${responses} responses by ${values.node}.`);
+}

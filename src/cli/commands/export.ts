@@ -1,0 +1,6 @@
+import { exportCommand } from "../exporting.ts";
+
+export const command = exportCommand(
+  "responses",
+  "export --url https://api.example.com --survey S1 --format csv --out S1.csv",
+);

@@ -1,0 +1,6 @@
+import { exportCommand } from "../exporting.ts";
+
+export const command = exportCommand(
+  "metadata",
+  "metadata --url https://api.example.com --survey S1 --format ndjson --out S1.ndjson",
+);

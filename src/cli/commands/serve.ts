@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { lastPageSignals } from "../../service/dataSpace.ts";
+import { kebab } from "../options.ts";
+import type { ShellCommand } from "../shellCommand.ts";
+import type { Exit } from "../usage.ts";
+
+const fields = {
+  directory: z.string().optional().describe("Data space directory to serve; absent: the sample."),
+  port: z.string().optional().describe("Port to listen on; absent: any that is free."),
+  lastPage: z
+    .enum(lastPageSignals)
+    .optional()
+    .describe("How the last page of a list is signalled."),
+  state: z.string().optional().describe("Folder of its certificate authority."),
+};
+
+export const command: ShellCommand = {
+  fields: { ...fields, json: z.boolean().optional() },
+  example: "serve --port 8443",
+  run: async (values) => {
+    const asked = z.strictObject({ ...fields, json: z.boolean().optional() }).parse(values);
+    const args = Object.entries(asked).flatMap(([name, value]) => {
+      const option = `--${kebab(name)}`;
+      return value === true ? [option] : typeof value === "string" ? [`${option}=${value}`] : [];
+    });
+    // The service is a program: it reads its own arguments, and ends the process.
+    process.argv.splice(2, process.argv.length, ...args);
+    await import("../../service/main.ts");
+    return new Promise<Exit>(() => undefined);
+  },
+};

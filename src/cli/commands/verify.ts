@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { comparisonText } from "../../jobs/comparisonText.ts";
+import { localizable } from "../../model/localizable.ts";
+import { verifiedFile } from "../exporting.ts";
+import { decodedOptions } from "../options.ts";
+import { connectionFields, copiesField, type ShellCommand } from "../shellCommand.ts";
+import { spaceOf } from "../spaces.ts";
+import { exits } from "../usage.ts";
+
+const fields = {
+  ...connectionFields,
+  repair: z.boolean().optional().describe("Read anew what differs, and replace the file."),
+  ...copiesField,
+};
+const schema = z.strictObject({ ...fields, file: z.string().min(1) });
+
+export const command: ShellCommand = {
+  argument: "<file>",
+  fields,
+  example: "verify S1.csv --url https://api.example.com",
+  run: async (values, context) => {
+    const { file: named, repair, copies, ...asked } = decodedOptions(schema, values);
+    const { output, signal } = context;
+    const space = await spaceOf(asked, context);
+    const file = resolve(named);
+    output.note(localizable("Verifying {0}", file));
+    const host = await context.host([space], copies);
+    const job = { dataSpace: space.name, file, repair, signal };
+    const found = await verifiedFile(host, job, output);
+    output.result(found, [comparisonText(file, found)]);
+    return found.ok ? exits.done : exits.differs;
+  },
+};

@@ -1,0 +1,25 @@
+import { listed, localizable } from "../model/localizable.ts";
+import type { FieldIssue, RawStep } from "../recipe/stepKind.ts";
+import { kebab } from "./options.ts";
+import { misuse } from "./usage.ts";
+
+/** @throws SurveyError "invalid-input" where options contradict each other as fields of a recipe would */
+export function withoutContradictions(
+  values: object,
+  ...checks: readonly ((raw: RawStep) => readonly FieldIssue[])[]
+): object {
+  const raw: RawStep = { ...values };
+  const issues = checks.flatMap((it) => it(raw));
+  if (issues.length > 0) {
+    const each = issues.map(({ path, text }) =>
+      localizable("{0} {1}", `--${kebab(path[0] ?? "")}`, text),
+    );
+    throw misuse(
+      localizable(
+        "The command line is not complete or not right: {0}. See --help.",
+        listed(each, "; "),
+      ),
+    );
+  }
+  return values;
+}

@@ -1,0 +1,94 @@
+import { createInterface } from "node:readline";
+import type { SpaceCredentials } from "../client/authorization.ts";
+import { localizable } from "../model/localizable.ts";
+import { misuse } from "./usage.ts";
+
+const names = { spaceId: "SURVEY_EXPLORER_SPACE_ID", apiKey: "SURVEY_EXPLORER_API_KEY" };
+
+/** What a data space's variables end with, where there are several. */
+export function suffixOf(dataSpace: string): string {
+  return dataSpace.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+}
+
+/**
+ * A variable of a data space: its own, or else that of all. @param dataSpace absent: only that of all
+ */
+export function variableOf(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  dataSpace?: string,
+): string | undefined {
+  const own = dataSpace === undefined ? undefined : environment[`${name}_${suffixOf(dataSpace)}`];
+  const found = own ?? environment[name];
+  return found === "" ? undefined : found;
+}
+
+/** @throws SurveyError "invalid-input" that names what is missing, and no value */
+export function credentialsOf(
+  environment: NodeJS.ProcessEnv,
+  dataSpace?: string,
+): SpaceCredentials {
+  const spaceId = variableOf(environment, names.spaceId, dataSpace);
+  const apiKey = variableOf(environment, names.apiKey, dataSpace);
+  if (spaceId === undefined || apiKey === undefined) {
+    const missing = spaceId === undefined ? names.spaceId : names.apiKey;
+    throw misuse(
+      dataSpace === undefined
+        ? localizable(
+            "There are no credentials: set {0} and {1}, or write both, a line each, to standard input with --credentials -. {2} is missing.",
+            names.spaceId,
+            names.apiKey,
+            missing,
+          )
+        : localizable(
+            'There are no credentials for "{0}": set {1} and {2}, or write both, a line each, to standard input with --credentials -.',
+            dataSpace,
+            `${names.spaceId}_${suffixOf(dataSpace)}`,
+            `${names.apiKey}_${suffixOf(dataSpace)}`,
+          ),
+    );
+  }
+  return { spaceId, apiKey };
+}
+
+/** Nothing that this process starts, or reports, has them. */
+export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(environment)) {
+    if (Object.values(names).some((it) => name === it || name.startsWith(`${it}_`))) {
+      Reflect.deleteProperty(environment, name);
+    }
+  }
+}
+
+/** Two lines a data space: the Space ID and the API key. @throws SurveyError "invalid-input" where lines are missing */
+export async function readCredentials(
+  input: NodeJS.ReadableStream,
+  count: number,
+): Promise<SpaceCredentials[]> {
+  const lines: string[] = [];
+  const reader = createInterface({ input, crlfDelay: Infinity, terminal: false });
+  try {
+    for await (const line of reader) {
+      lines.push(line);
+      if (lines.length === 2 * count) {
+        break;
+      }
+    }
+  } catch {
+    // Closed: what is missing is said below.
+  } finally {
+    reader.close();
+    input.pause();
+  }
+  if (lines.length < 2 * count || lines.some((it) => it === "")) {
+    throw misuse(
+      localizable(
+        "Standard input has too few lines: --credentials - needs the Space ID and the API key, a line each, for every data space.",
+      ),
+    );
+  }
+  return Array.from({ length: count }, (_, index) => ({
+    spaceId: lines[2 * index] ?? "",
+    apiKey: lines[2 * index + 1] ?? "",
+  }));
+}

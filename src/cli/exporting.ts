@@ -1,0 +1,118 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { formOf } from "../export/exportForm.ts";
+import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
+import { isTableFormat } from "../formats/kinds/formatNames.ts";
+import { comparisonText } from "../jobs/comparisonText.ts";
+import { exportJob } from "../jobs/exportJob.ts";
+import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
+import type { VerifyResult } from "../export/verifyExport.ts";
+import { verifyJob, type VerifyJob } from "../jobs/verifyJob.ts";
+import { localizable, plural } from "../model/localizable.ts";
+import { exportContradictions, exportSchema, metadataSchema } from "../recipe/exportSchemas.ts";
+import type { ItemKind } from "../reader/responseSource.ts";
+import { withoutContradictions } from "./contradictions.ts";
+import { decodedOptions } from "./options.ts";
+import { connectionFields, copiesField, fileFields, type ShellCommand } from "./shellCommand.ts";
+import type { ShellHost } from "./shellHost.ts";
+import type { Output } from "./output.ts";
+import { spaceOf } from "./spaces.ts";
+import { exits } from "./usage.ts";
+
+const resume = z.boolean().optional().describe("Continue an unfinished export of the same.");
+
+/** The fields of a recipe's step, but for how it names survey and file. */
+const { kind: _kind, dataSpace: _space, survey: _survey, file: _file, ...own } = exportSchema.shape;
+const responseFields = { ...connectionFields, ...own, ...fileFields, resume, ...copiesField };
+const offered = {
+  responses: Object.keys(exportSchema.shape),
+  metadata: Object.keys(metadataSchema.shape),
+};
+const schema = z.strictObject(responseFields);
+
+/** The command that exports responses or their metadata. */
+export function exportCommand(kind: ItemKind, example: string): ShellCommand {
+  const fields = Object.fromEntries(
+    Object.entries(responseFields).filter(
+      ([name]) => !Object.hasOwn(own, name) || offered[kind].includes(name),
+    ),
+  );
+  return {
+    fields,
+    example,
+    run: async (values, context) => {
+      const check = (raw: Readonly<Record<string, unknown>>) => exportContradictions(kind, raw);
+      const asked = decodedOptions(schema, withoutContradictions(values, check));
+      const { survey: surveyId, out, format, missingCodes, copies, verify } = asked;
+      const { output, signal } = context;
+      const space = await spaceOf(asked, context);
+      const file = resolve(out);
+      const dataSpace = space.name;
+      output.note(
+        kind === "responses"
+          ? localizable("Exporting the responses of {0}", surveyId)
+          : localizable("Exporting the response metadata of {0}", surveyId),
+      );
+      const host = await context.host([space], copies);
+      const progress = output.progress();
+      const isTable = isTableFormat(format);
+      const request = requestOf(kind, dataSpace, asked);
+      const { warningTexts, ...result } = await exportJob(host, {
+        request,
+        missingCodes,
+        signal,
+        onProgress: ({ step, responses, share, waiting }) =>
+          progress({ step: isTable ? exportStepText(step) : undefined, responses, share, waiting }),
+      });
+      const done = plural(
+        result.responses,
+        {
+          one: "Exported {0} response to {1}.",
+          other: "Exported {0} responses to {1}.",
+        },
+        file,
+      );
+      const said = [done, ...warningTexts];
+      if (verify !== true) {
+        output.result(result, said);
+        return exits.done;
+      }
+      const found = await verifiedFile(host, { dataSpace, file, signal }, output);
+      const { damage: _, ...verification } = found;
+      output.result({ ...result, verification }, [...said, comparisonText(file, found)]);
+      return found.ok ? exits.done : exits.differs;
+    },
+  };
+}
+
+/** What is absent of the form is plain: a command writes the same everywhere. */
+function requestOf(
+  kind: ItemKind,
+  dataSpace: string,
+  asked: z.infer<typeof schema>,
+): ExportRequest {
+  return exportRequest.parse({
+    ...asked,
+    dataSpace,
+    surveyId: asked.survey,
+    kind,
+    query: asked,
+    file: resolve(asked.out),
+    form: formOf(asked.format, asked),
+    since: asked.since && resolve(asked.since),
+  });
+}
+
+/** Compares a file with its data space, and shows how far that has come. */
+export function verifiedFile(
+  host: ShellHost,
+  job: Omit<VerifyJob, "onProgress">,
+  output: Output,
+): Promise<VerifyResult> {
+  const progress = output.progress();
+  return verifyJob(host, {
+    ...job,
+    onProgress: ({ step, responses, share }) =>
+      progress({ step: verifyStepText(step), responses, share }),
+  });
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import type { Translations } from "../model/words.ts";
+
+/** Of the terminal: what POSIX asks, in its order. */
+function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
+  return [LC_ALL, LC_MESSAGES, LANG].find((it) => it !== undefined && it !== "") ?? "";
+}
+
+/** The person's language, Korean or English. @param bundle the file of Korean texts */
+export function shellTranslations(environment: NodeJS.ProcessEnv, bundle: URL): Translations {
+  if (!/^ko\b/i.test(localeOf(environment).replace("_", "-"))) {
+    return { locale: "en", strings: {} };
+  }
+  try {
+    const strings = textsOf(JSON.parse(readFileSync(bundle, "utf8")));
+    return { locale: "ko", strings };
+  } catch {
+    // English is better than nothing.
+    return { locale: "en", strings: {} };
+  }
+}
+
+function textsOf(bundle: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(Object(bundle) as object).filter(
+      (it): it is [string, string] => typeof it[1] === "string",
+    ),
+  );
+}

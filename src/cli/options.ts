@@ -1,0 +1,76 @@
+import { Option } from "commander";
+import * as z from "zod";
+import { issueText } from "../model/issueText.ts";
+import { listed, localizable } from "../model/localizable.ts";
+import { misuse } from "./usage.ts";
+
+export type Fields = Readonly<Record<string, z.ZodType>>;
+
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The options by which a schema's fields are given: their names in kebab case, their descriptions as help. */
+export function optionsOf(fields: Fields): Option[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const inner = innerOf(field);
+    const flag = `--${kebab(name)}`;
+    const help = field.description ?? "";
+    if (inner instanceof z.ZodBoolean) {
+      return new Option(flag, help);
+    }
+    if (inner instanceof z.ZodEnum) {
+      return new Option(`${flag} <value>`, help).choices(inner.options.map(String));
+    }
+    if (inner instanceof z.ZodArray) {
+      return new Option(`${flag} <value...>`, help);
+    }
+    return inner instanceof z.ZodString || inner instanceof z.ZodNumber
+      ? new Option(`${flag} <value>`, help)
+      : new Option(`${flag} <json>`, help).argParser(jsonOf(flag));
+  });
+}
+
+/**
+ * What the options say.
+ * @throws SurveyError "invalid-input" that names every option that is missing or wrong
+ */
+export function decodedOptions<T>(schema: z.ZodType<T>, values: object): T {
+  const result = schema.safeParse(values);
+  if (result.success) {
+    return result.data;
+  }
+  const each = result.error.issues.map((issue) => {
+    const option = `--${kebab(String(issue.path[0] ?? ""))}`;
+    const isMissing = valueAt(values, issue.path[0]) === undefined;
+    return isMissing
+      ? localizable("{0} is missing", option)
+      : localizable("{0} {1}", option, issueText(issue));
+  });
+  throw misuse(
+    localizable(
+      "The command line is not complete or not right: {0}. See --help.",
+      listed(each, "; "),
+    ),
+  );
+}
+
+function valueAt(values: object, name: PropertyKey | undefined): unknown {
+  return Object.entries(values).find(([it]) => it === name)?.[1];
+}
+
+function innerOf(field: z.core.$ZodType): z.core.$ZodType {
+  return field instanceof z.ZodOptional || field instanceof z.ZodReadonly
+    ? innerOf(field.unwrap())
+    : field;
+}
+
+function jsonOf(flag: string): (text: string) => unknown {
+  return (text) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      throw misuse(localizable("The value of {0} is not JSON.", flag));
+    }
+  };
+}

@@ -1,0 +1,143 @@
+import { oneLine } from "../model/oneLine.ts";
+import { translated, type LocalizableText } from "../model/localizable.ts";
+import type { Words } from "../model/words.ts";
+import { ShownProgress, type KnownFacts } from "../jobs/shownProgress.ts";
+
+interface Stream {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+  write(text: string): unknown;
+}
+
+export interface OutputOptions {
+  readonly words: Words;
+  /** Standard output is one JSON document. */
+  readonly json: boolean;
+  readonly out: Stream;
+  readonly err: Stream;
+}
+
+/** Milliseconds between two looks at a bar, and between two lines where there is none. */
+const barInterval = 200;
+const lineInterval = 10_000;
+const barWidth = 24;
+
+/** What a person, or a program, reads of a command. */
+export class Output {
+  readonly #options: OutputOptions;
+  #hasBar = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(options: OutputOptions) {
+    this.#options = options;
+  }
+
+  get words(): Words {
+    return this.#options.words;
+  }
+
+  /** What the command came to: the document, or else its text. */
+  result(json: unknown, text: readonly LocalizableText[]): void {
+    this.endProgress();
+    const { out } = this.#options;
+    if (this.#options.json) {
+      out.write(`${JSON.stringify(json)}\n`);
+    } else {
+      text.forEach((it) => out.write(`${this.#line(it)}\n`));
+    }
+  }
+
+  /** Rows for a person; tabs part their cells, which programs that read lines can tell apart. */
+  rows(json: unknown, rows: readonly (readonly string[])[]): void {
+    const { out } = this.#options;
+    if (this.#options.json) {
+      out.write(`${JSON.stringify(json)}\n`);
+    } else {
+      rows.forEach((row) => out.write(`${row.map(oneLine).join("\t")}\n`));
+    }
+  }
+
+  /** Lines of our own making. */
+  text(json: unknown, textOf: () => string): void {
+    this.endProgress();
+    const { out } = this.#options;
+    out.write(this.#options.json ? `${JSON.stringify(json)}\n` : textOf());
+  }
+
+  /** Beside the result. */
+  note(text: LocalizableText): void {
+    this.#clearBar();
+    this.#options.err.write(`${this.#line(text)}\n`);
+  }
+
+  /** A failure, and where standard output is to be JSON, there as well. */
+  failure(text: LocalizableText, json: unknown): void {
+    this.endProgress();
+    this.note(text);
+    if (this.#options.json) {
+      this.#options.out.write(`${JSON.stringify(json)}\n`);
+    }
+  }
+
+  /** Shows how far something has come: as a bar on a terminal, else as a line now and then. */
+  progress(): (facts: ShellFacts) => void {
+    this.endProgress();
+    const shown = new ShownProgress(this.words);
+    const isTerminal = this.#options.err.isTTY === true;
+    let last = "";
+    const report = (): void => {
+      const now = shown.at(Date.now());
+      if (!now || now.message === "") {
+        return;
+      }
+      if (isTerminal) {
+        this.#bar(now.message, shown.hasShare ? now.bar : undefined);
+      } else if (now.message !== last) {
+        last = now.message;
+        this.#options.err.write(`${oneLine(now.message)}\n`);
+      }
+    };
+    this.#timer = setInterval(report, isTerminal ? barInterval : lineInterval);
+    this.#timer.unref();
+    return ({ step, ...facts }) =>
+      shown.update({ ...facts, step: step && translated(step, this.words) }, Date.now());
+  }
+
+  endProgress(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#clearBar();
+  }
+
+  #bar(message: string, percent: number | undefined): void {
+    const { err } = this.#options;
+    const full = Math.round((barWidth * (percent ?? 0)) / 100);
+    const bar =
+      percent === undefined
+        ? ""
+        : `[${"#".repeat(full)}${" ".repeat(barWidth - full)}] ${String(percent).padStart(3)}% `;
+    // A line that is too long would stay above the next one; Korean letters are two columns wide.
+    const room = Math.max(
+      0,
+      Math.floor(((err.columns ?? 80) - bar.length - 1) / (this.words.locale === "ko" ? 2 : 1)),
+    );
+    err.write(`\r\u001b[K${bar}${oneLine(message).slice(0, room)}`);
+    this.#hasBar = true;
+  }
+
+  #clearBar(): void {
+    if (this.#hasBar) {
+      this.#options.err.write("\r\u001b[K");
+      this.#hasBar = false;
+    }
+  }
+
+  /** Words of others cannot move the cursor, or colour what follows. */
+  #line(text: LocalizableText): string {
+    return oneLine(translated(text, this.words));
+  }
+}
+
+export type ShellFacts = Omit<KnownFacts, "step"> & {
+  readonly step?: LocalizableText | undefined;
+};

@@ -1,0 +1,178 @@
+import { Command, CommanderError } from "commander";
+import { SurveyError, textOf } from "../model/errors.ts";
+import {
+  inEnglish,
+  localizable,
+  translated,
+  wordsOf,
+  type LocalizableText,
+} from "../model/localizable.ts";
+import type { Translations } from "../model/words.ts";
+import { forgetCredentials } from "./credentials.ts";
+import { optionsOf } from "./options.ts";
+import { Output } from "./output.ts";
+import type { CommandContext, ShellCommand } from "./shellCommand.ts";
+import type { Programs, ShellHost } from "./shellHost.ts";
+import { exitOf, exits, type Exit } from "./usage.ts";
+
+interface Declared {
+  readonly summary: LocalizableText;
+  readonly load: () => Promise<{ readonly command: ShellCommand }>;
+}
+
+const commands: Readonly<Record<string, Declared>> = {
+  check: {
+    summary: localizable("Check the connection to a data space"),
+    load: () => import("./commands/check.ts"),
+  },
+  surveys: {
+    summary: localizable("List the surveys"),
+    load: () => import("./commands/surveys.ts"),
+  },
+  structure: {
+    summary: localizable("Write a survey's structure to a file"),
+    load: () => import("./commands/structure.ts"),
+  },
+  codebook: {
+    summary: localizable("Write a survey's codebook to a file"),
+    load: () => import("./commands/codebook.ts"),
+  },
+  export: {
+    summary: localizable("Write responses to a file"),
+    load: () => import("./commands/export.ts"),
+  },
+  metadata: {
+    summary: localizable("Write the metadata of responses to a file"),
+    load: () => import("./commands/metadata.ts"),
+  },
+  summary: {
+    summary: localizable("Write the summary of responses to a file"),
+    load: () => import("./commands/summary.ts"),
+  },
+  fieldwork: {
+    summary: localizable("Show the fieldwork of a survey"),
+    load: () => import("./commands/fieldwork.ts"),
+  },
+  verify: {
+    summary: localizable("Compare an exported file with its data space"),
+    load: () => import("./commands/verify.ts"),
+  },
+  run: {
+    summary: localizable("Run a recipe"),
+    load: () => import("./commands/run.ts"),
+  },
+  serve: {
+    summary: localizable("Serve a local data space"),
+    load: () => import("./commands/serve.ts"),
+  },
+};
+
+export interface ProgramOptions {
+  readonly args: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  readonly input: NodeJS.ReadableStream;
+  readonly out: NodeJS.WriteStream;
+  readonly err: NodeJS.WriteStream;
+  readonly signal: AbortSignal;
+  readonly programs: Programs;
+  readonly translations: Translations;
+  readonly toolVersion: string;
+}
+
+/** Does what the arguments say. Does not reject. */
+export async function runProgram(options: ProgramOptions): Promise<Exit> {
+  const { args, environment, out, err, translations, toolVersion } = options;
+  const json = args.includes("--json");
+  const words = wordsOf(translations);
+  const output = new Output({ words, json, out, err });
+  const variables = { ...environment };
+  forgetCredentials(environment);
+  const t = (text: LocalizableText): string => translated(text, words);
+  const program = new Command("survey-explorer")
+    .description(t(localizable("Explores and exports surveys and their responses.")))
+    .version(toolVersion)
+    .exitOverride()
+    .configureOutput({ writeOut: (it) => out.write(it), writeErr: (it) => err.write(it) })
+    .addHelpText("after", () => `\n${t(surroundingsText)}\n`);
+  let exit: Exit = exits.done;
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const command = program
+      .command(name)
+      .description(t(summary))
+      .option("--json", t(localizable("Write one JSON document to standard output.")));
+    // The others are named by the help alone, and need not be loaded for that.
+    if (!args.includes(name)) {
+      continue;
+    }
+    const { command: declared } = await load();
+    for (const option of optionsOf(declared.fields)) {
+      if (option.long !== "--json") {
+        command.addOption(option);
+      }
+    }
+    if (declared.argument !== undefined) {
+      command.argument(declared.argument);
+    }
+    command.addHelpText(
+      "after",
+      () =>
+        `\n${t(localizable("Example:"))}\n  survey-explorer ${declared.example}\n\n${t(surroundingsText)}\n`,
+    );
+    command.action(async (...given: unknown[]) => {
+      const values = valuesOf(command, declared, given, name === "serve");
+      exit = await runCommand(declared, values, { ...options, output }, variables);
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exits.done : exits.misused;
+    }
+    const code = error instanceof SurveyError ? error.code : "unknown";
+    output.failure(textOf(error), { error: { code, message: inEnglish(textOf(error)) } });
+    return exitOf(error);
+  }
+}
+
+const surroundingsText = localizable(
+  "Credentials: SURVEY_EXPLORER_SPACE_ID and SURVEY_EXPLORER_API_KEY, or two lines on standard input with --credentials -. SURVEY_EXPLORER_CA: a certificate authority to trust. Exit codes: 0 done, 1 failed, 2 used wrongly, 3 differs, 130 cancelled.",
+);
+
+/** Options by their names, and what follows the command by the name in its brackets. */
+function valuesOf(
+  command: Command,
+  { argument }: ShellCommand,
+  given: readonly unknown[],
+  keepsJson: boolean,
+): object {
+  const { json, ...values } = command.opts<{ json?: boolean }>();
+  const named = argument === undefined ? {} : { [argument.replace(/[<>]/g, "")]: given[0] };
+  return { ...values, ...named, ...(keepsJson && json === true ? { json } : {}) };
+}
+
+async function runCommand(
+  declared: ShellCommand,
+  values: object,
+  options: ProgramOptions & { readonly output: Output },
+  environment: NodeJS.ProcessEnv,
+): Promise<Exit> {
+  const { programs, translations, toolVersion, output } = options;
+  let host: ShellHost | undefined;
+  const context: CommandContext = {
+    ...options,
+    environment,
+    host: async (spaces, copies) => {
+      const { createShellHost } = await import("./shellHost.ts");
+      host = await createShellHost({ spaces, copies, programs, translations, toolVersion });
+      return host;
+    },
+  };
+  try {
+    return await declared.run(values, context);
+  } finally {
+    output.endProgress();
+    await host?.close();
+  }
+}

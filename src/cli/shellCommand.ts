@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { localizable } from "../model/localizable.ts";
+import { apiVersions } from "../model/survey.ts";
+import type { Translations } from "../model/words.ts";
+import type { Fields } from "./options.ts";
+import type { Output } from "./output.ts";
+import type { Programs, ShellHost } from "./shellHost.ts";
+import type { ShellSpace, Surroundings } from "./spaces.ts";
+import type { Exit } from "./usage.ts";
+
+/** What a command is given beside its options. */
+export interface CommandContext extends Surroundings {
+  readonly output: Output;
+  readonly signal: AbortSignal;
+  /** Closed when the command has ended. @param copies where surveys' own copies are kept; absent: none is kept */
+  readonly host: (spaces: readonly ShellSpace[], copies?: string) => Promise<ShellHost>;
+  readonly programs: Programs;
+  readonly translations: Translations;
+  readonly toolVersion: string;
+}
+
+export interface ShellCommand {
+  /** What follows its name, such as `<file>`; its value is the option of that name. */
+  readonly argument?: string | undefined;
+  readonly fields: Fields;
+  /** What stands behind the program's name. */
+  readonly example: string;
+  readonly run: (values: object, context: CommandContext) => Promise<Exit>;
+}
+
+/** Of all commands that ask a data space. */
+export const connectionFields = {
+  url: z.string().optional().describe("Address of the data space, beginning with https://."),
+  apiVersion: z.enum(apiVersions).optional().describe("Version of the API; v3 where absent."),
+  ca: z
+    .string()
+    .optional()
+    .describe("Certificate authority to trust, a PEM file; or SURVEY_EXPLORER_CA."),
+  concurrency: z
+    .string()
+    .regex(/^([1-9]|1[0-6])$/, localizable("must be a number from 1 to 16").text)
+    .optional()
+    .describe("Requests at once, at most; 8 where absent."),
+  credentials: z
+    .string()
+    .optional()
+    .describe("-: Space ID and API key come on standard input, a line each."),
+};
+
+/** Of those that read responses. */
+export const copiesField = {
+  copies: z
+    .string()
+    .optional()
+    .describe("Folder in which surveys' copies are kept, for --fresh new and none."),
+};
+
+export const surveyField = {
+  survey: z.string().min(1).describe("ID of the survey."),
+};
+
+/** Of those that write a file. */
+export const fileFields = {
+  ...surveyField,
+  out: z.string().min(1).describe("The file to write."),
+  overwrite: z.boolean().optional().describe("Replace the file if there is one."),
+};

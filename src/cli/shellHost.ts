@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import {
+  createSurveyClient,
+  type SurveyClient,
+  type SurveyClientOptions,
+} from "../client/surveyClient.ts";
+import type { CopyKey } from "../copy/copyFolders.ts";
+import { copySpaceOf } from "../copy/copySpace.ts";
+import { createFormats } from "../formats/formatsClient.ts";
+import type { JobHost } from "../jobs/jobHost.ts";
+import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
+import type { Translations } from "../model/words.ts";
+import { withReadTable } from "../reports/readTable.ts";
+import { createTableClient } from "../table/tableClient.ts";
+import { createWarehouse } from "../warehouse/warehouseClient.ts";
+import type { ShellSpace } from "./spaces.ts";
+
+export interface ShellHostOptions {
+  readonly spaces: readonly ShellSpace[];
+  /** Where surveys' own copies are kept; absent: none is kept. */
+  readonly copies?: string | undefined;
+  readonly programs: Programs;
+  readonly translations: Translations;
+  readonly toolVersion: string;
+}
+
+/** What the workers are built to. */
+export interface Programs {
+  readonly tables: string;
+  readonly formats: string;
+  readonly warehouse: string;
+}
+
+/** Node announces that node:sqlite is experimental, which tells a person nothing. */
+const execArgv = ["--disable-warning=ExperimentalWarning"];
+
+/** The shell as the door through which jobs come. `close` ends what it has started. */
+export interface ShellHost extends JobHost {
+  close(): Promise<void>;
+}
+
+/** What a client of the data space is made with. */
+export function clientOptions({ credentials, ...space }: ShellSpace): SurveyClientOptions {
+  const { name, baseUrl, version, ca, concurrency } = space;
+  return {
+    address: { name, baseUrl, version, ca },
+    credentials: async () => credentials,
+    request: { concurrency },
+  };
+}
+
+export async function createShellHost(options: ShellHostOptions): Promise<ShellHost> {
+  const { spaces, copies: kept, programs, translations, toolVersion } = options;
+  const passing =
+    kept === undefined ? await mkdtemp(join(tmpdir(), "survey-explorer-")) : undefined;
+  const folder = passing ?? resolve(kept ?? "");
+  const tables = createTableClient(programs.tables, folder, execArgv);
+  const clients = new Map<string, SurveyClient>();
+
+  const clientOf = (name: string): SurveyClient => {
+    const space = spaces.find((it) => it.name === name);
+    if (!space) {
+      const names = spaces.map((it) => `"${it.name}"`).join(", ");
+      throw new SurveyError(
+        "unknown-data-space",
+        localizable('There is no data space "{0}". Data spaces: {1}.', name, names),
+      );
+    }
+    const client = clients.get(name) ?? createSurveyClient(clientOptions(space));
+    clients.set(name, client);
+    return client;
+  };
+  const keyOf = async (client: SurveyClient, surveyId: string): Promise<CopyKey> => ({
+    space: (await copySpaceOf(client)).space,
+    version: client.version,
+    surveyId,
+  });
+
+  return {
+    client: async (name) => clientOf(name),
+    withCopies: async ({ client, surveyId, signal, onPause }, work) =>
+      work({
+        copies: tables.copies,
+        copy:
+          passing === undefined && surveyId !== undefined
+            ? await keyOf(client, surveyId)
+            : undefined,
+        signal,
+        onPause,
+      }),
+    withTable: async ({ dataSpace, surveyId }, reading, use) => {
+      const client = clientOf(dataSpace);
+      const key = await keyOf(client, surveyId);
+      const close = (table: number): Promise<void> => tables.close(table);
+      return withReadTable(tables, { ...reading, client, key, close }, use);
+    },
+    formats: createFormats(programs.formats, execArgv),
+    warehouse: createWarehouse(programs.warehouse, execArgv),
+    translations,
+    toolVersion,
+    close: async () => {
+      await tables.dispose();
+      if (passing !== undefined) {
+        await rm(passing, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { SpaceCredentials } from "../client/authorization.ts";
+import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
+import { apiVersions, type ApiVersion } from "../model/survey.ts";
+import { credentialsOf, readCredentials, suffixOf, variableOf } from "./credentials.ts";
+import { misuse, missing } from "./usage.ts";
+
+/** A data space as the command line names it. */
+export interface ShellSpace {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly version: ApiVersion;
+  /** PEM. */
+  readonly ca: string | undefined;
+  readonly credentials: SpaceCredentials;
+  /** Requests at once, at most; absent: as the client has it. */
+  readonly concurrency?: number | undefined;
+}
+
+/** What options say of data spaces. */
+export interface SpaceValues {
+  readonly url?: string | undefined;
+  readonly apiVersion?: string | undefined;
+  readonly ca?: string | undefined;
+  readonly credentials?: string | undefined;
+  readonly concurrency?: string | undefined;
+  /** Several, as NAME=URL or NAME=URL#VERSION. */
+  readonly dataSpace?: readonly string[] | undefined;
+}
+
+export interface Surroundings {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly input: NodeJS.ReadableStream;
+}
+
+/** The only data space of a command, which is named by its host. */
+export async function spaceOf(values: SpaceValues, around: Surroundings): Promise<ShellSpace> {
+  const { url } = values;
+  if (url === undefined) {
+    throw missing("--url");
+  }
+  const name = URL.canParse(url) ? new URL(url).host : url;
+  const [space] = await spacesOf([{ name, baseUrl: url, isOnly: true }], values, around);
+  if (!space) {
+    throw missing("--url");
+  }
+  return space;
+}
+
+/**
+ * Those that a recipe names, each with its address.
+ * @throws SurveyError "invalid-input" where one has none
+ */
+export async function spacesFor(
+  names: readonly string[],
+  values: SpaceValues,
+  around: Surroundings,
+): Promise<ShellSpace[]> {
+  const { url, dataSpace = [] } = values;
+  const given = new Map(dataSpace.map(namedAddress));
+  const unknown = names.filter((it) => !given.has(it));
+  if (unknown.length > (url === undefined ? 0 : 1)) {
+    throw misuse(
+      localizable(
+        "There is no address for {0}. Add --data-space NAME=URL for each, or --url where there is one.",
+        unknown.map((it) => `"${it}"`).join(", "),
+      ),
+    );
+  }
+  const suffixes = new Set(names.map(suffixOf));
+  if (suffixes.size < names.length) {
+    throw misuse(
+      localizable(
+        "The data spaces {0} would have the same environment variables. Rename one, or use --credentials -.",
+        names.map((it) => `"${it}"`).join(", "),
+      ),
+    );
+  }
+  // Where credentials come line by line, in the order of the options.
+  const ordered = [...given.keys(), ...unknown].filter((it) => names.includes(it));
+  const isOnly = ordered.length === 1;
+  return spacesOf(
+    ordered.map((name) => ({ name, isOnly, ...(given.get(name) ?? { baseUrl: url ?? "" }) })),
+    values,
+    around,
+  );
+}
+
+interface NamedAddress {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly version?: ApiVersion | undefined;
+  /** The variables without a name at their end are its, too. */
+  readonly isOnly: boolean;
+}
+
+function namedAddress(text: string): [string, Pick<NamedAddress, "baseUrl" | "version">] {
+  const [, name, baseUrl = "", version] = /^([^=]+)=([^#]+)(?:#(.+))?$/.exec(text) ?? [];
+  if (name === undefined) {
+    throw misuse(
+      localizable("--data-space needs NAME=URL, or NAME=URL#v2 where the version is another one."),
+    );
+  }
+  return [name, { baseUrl, version: version === undefined ? undefined : versionOf(version) }];
+}
+
+function versionOf(text: string): ApiVersion {
+  const found = apiVersions.find((it) => it === text);
+  if (!found) {
+    throw misuse(localizable("The API version must be one of {0}.", apiVersions.join(", ")));
+  }
+  return found;
+}
+
+async function spacesOf(
+  addresses: readonly NamedAddress[],
+  { apiVersion = "v3", ca, credentials, concurrency }: SpaceValues,
+  { environment, input }: Surroundings,
+): Promise<ShellSpace[]> {
+  const version = versionOf(apiVersion);
+  if (credentials !== undefined && credentials !== "-") {
+    throw misuse(
+      localizable(
+        "--credentials takes only -, for standard input: arguments are there for all to see.",
+      ),
+    );
+  }
+  const read = credentials === "-" ? await readCredentials(input, addresses.length) : undefined;
+  return Promise.all(
+    addresses.map(async ({ name, baseUrl, isOnly, ...own }, index): Promise<ShellSpace> => {
+      const file = ca ?? variableOf(environment, "SURVEY_EXPLORER_CA", name);
+      return {
+        name,
+        baseUrl,
+        version: own.version ?? version,
+        concurrency: concurrency === undefined ? undefined : Number(concurrency),
+        ca: file === undefined ? undefined : await readCa(file),
+        credentials: read?.[index] ?? credentialsFor(environment, name, isOnly),
+      };
+    }),
+  );
+}
+
+function credentialsFor(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  isOnly: boolean,
+): SpaceCredentials {
+  const hasOwn = environment[`SURVEY_EXPLORER_API_KEY_${suffixOf(name)}`] !== undefined;
+  return credentialsOf(environment, isOnly && !hasOwn ? undefined : name);
+}
+
+async function readCa(file: string): Promise<string> {
+  try {
+    return await readFile(resolve(file), "utf8");
+  } catch (cause) {
+    throw new SurveyError(
+      "certificate",
+      localizable("The certificate file {0} cannot be read. Check its path (--ca).", file),
+      { cause },
+    );
+  }
+}

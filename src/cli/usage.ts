@@ -1,0 +1,33 @@
+import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
+
+/** How a command has ended, to whoever started it. */
+export const exits = { done: 0, failed: 1, misused: 2, differs: 3, cancelled: 130 } as const;
+export type Exit = (typeof exits)[keyof typeof exits];
+
+const misuses: ReadonlySet<string> = new Set([
+  "invalid-input",
+  "insecure-address",
+  "unknown-data-space",
+  "not-in-version",
+]);
+
+export function exitOf(error: unknown): Exit {
+  if (!(error instanceof SurveyError)) {
+    return exits.failed;
+  }
+  if (error.code === "cancelled") {
+    return exits.cancelled;
+  }
+  return misuses.has(error.code) ? exits.misused : exits.failed;
+}
+
+/** The command line says something that cannot be. */
+export function misuse(text: LocalizableText): SurveyError {
+  return new SurveyError("invalid-input", text);
+}
+
+/** An option is missing. */
+export function missing(option: string): SurveyError {
+  return misuse(localizable("The option {0} is missing. Add it, or see --help.", option));
+}

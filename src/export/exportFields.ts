@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { exportFormats } from "../formats/kinds/formatNames.ts";
+import { contentFilter } from "../model/filterSchema.ts";
+import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
+import { isDateTime } from "../model/time.ts";
+import { readQuery } from "../reader/readQuery.ts";
+import { exportRequest } from "./exportRequest.ts";
+import { freshness } from "./fresh.ts";
+
+/*
+ * What can be asked for of an export, flat, whichever door it comes through: a command's argument, a recipe, a shell. Editors
+ * show the descriptions, and the shell its help.
+ */
+
+const time = z
+  .string()
+  .refine(isDateTime, "must be a time like 2025-03-01T09:00:00")
+  .describe("A time as the service has it, such as 2025-03-01T09:00:00.");
+
+const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;
+
+/** How responses become a table, of formats that are one. */
+const formFields = {
+  layout: layout
+    .optional()
+    .describe("Of tables. wide: one row per response; long: one row per answer."),
+  cells: cells.optional().describe("Of tables: codes, labels, or both in the cells."),
+  multiSelect: multiSelect
+    .optional()
+    .describe(
+      "Of tables: questions with several answers as a 0/1 column per option, or as one column with the chosen codes.",
+    ),
+  labelRow: labelRow
+    .optional()
+    .describe("Of CSV and XLSX: a second row with the labels of the columns."),
+  preset: preset
+    .optional()
+    .describe("Of CSV. excel: with a byte order mark and formulas neutralized."),
+  partition: partition.optional().describe("Of Parquet. day: a folder with files by day."),
+  codebook: exportRequest.shape.codebook.describe("Of tables: a codebook beside the file."),
+};
+
+/** Of responses and of metadata. */
+export const itemFields = {
+  ...formFields,
+  format: z
+    .enum(exportFormats, { error: `must be one of ${exportFormats.join(", ")}` })
+    .describe("Format of the file."),
+  startDateTime: time.optional().describe("Responses submitted after this time."),
+  endDateTime: time.optional().describe("Responses submitted until this time, inclusive."),
+  filter: contentFilter
+    .optional()
+    .describe("Only responses of this duration that fulfil all conditions."),
+  verify: z
+    .boolean()
+    .optional()
+    .describe("Compare the file with the data space when it is written."),
+};
+
+/** Of responses only; `since` comes along, as a path of the door's kind. */
+export const responseFields = {
+  collectGroupId: z.string().min(1).optional().describe("Responses of this collect group."),
+  variables: z
+    .array(z.string().min(1))
+    .readonly()
+    .optional()
+    .describe("v3. Names of the variables to export."),
+  embeddedData: z
+    .array(z.string().min(1))
+    .readonly()
+    .optional()
+    .describe("v3. Names of the embedded data to export."),
+  parameterField: readQuery.shape.parameterField.describe("v2. Where parameters are to stand."),
+  fresh: z
+    .enum(freshness, { error: `must be one of ${freshness.join(", ")}` })
+    .optional()
+    .describe(
+      "all: everything is read anew; new: what is new is read into the survey's copy; none: the copy as it is.",
+    ),
+};

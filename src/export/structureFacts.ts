@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { outlineText } from "../analysis/structureOutline.ts";
+import { surveyStructure } from "../client/surveyStructure.ts";
+import { plural, localizable, type LocalizableText } from "../model/localizable.ts";
+import type { Survey } from "../model/survey.ts";
+import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
+import type { ItemMark } from "./schemas.ts";
+
+/** When a structure was replaced by another one: between these two, in epoch milliseconds of this machine's clock. */
+export interface StructureTurn {
+  /** The one before was seen last. */
+  readonly after: number;
+  /** The other was seen first. */
+  readonly before: number;
+}
+
+const noGroups = Buffer.from("[]");
+
+/** Of what a comparison of structures sees. */
+export function structureHash(survey: Survey): string {
+  return createHash("sha256").update(outlineText(survey)).digest("hex");
+}
+
+/** The same; absent where the structure cannot be read, which is no reason not to export what it is of. */
+export function sentStructureHash(
+  client: Pick<ResponseSource, "version" | "dataSpace">,
+  survey: Uint8Array,
+): string | undefined {
+  try {
+    return structureHash(surveyStructure(client, { survey, collectGroups: noGroups }).survey);
+  } catch {
+    return undefined;
+  }
+}
+
+interface ItemEnds {
+  readonly first?: ItemMark | undefined;
+  readonly last?: ItemMark | undefined;
+}
+
+/** Times of services have no zone: theirs may be as far from that of this machine's clock. */
+const zones = 14 * 3600;
+
+/** What a person should know of responses that may be answers to different questionnaires. */
+export function spanWarnings(
+  turns: readonly StructureTurn[],
+  { first: newest, last: oldest }: ItemEnds,
+): LocalizableText[] {
+  const [from, to] = [oldest, newest].map((it) => secondsOf(it?.finishedAt ?? ""));
+  if (from === undefined || to === undefined) {
+    return [];
+  }
+  const spanned = turns.filter(
+    (it) => it.after / 1000 < to + zones && it.before / 1000 > from - zones,
+  );
+  const [first, last] = [spanned[0], spanned.at(-1)];
+  return first && last
+    ? [
+        plural(
+          spanned.length,
+          {
+            one: 'The structure of the survey changed {0} time between {1} and {2} (UTC), perhaps while these responses were submitted: codes and labels may differ before and after. "Show Structure Changes" lists the differences.',
+            other:
+              'The structure of the survey changed {0} times between {1} and {2} (UTC), perhaps while these responses were submitted: codes and labels may differ before and after. "Show Structure Changes" lists the differences.',
+          },
+          timeOfSeconds(first.after / 1000),
+          timeOfSeconds(last.before / 1000),
+        ),
+      ]
+    : [];
+}
+
+export function sinceWarnings(
+  earlier: string | undefined,
+  now: string | undefined,
+): LocalizableText[] {
+  return earlier !== undefined && now !== undefined && earlier !== now
+    ? [
+        localizable(
+          'The structure of the survey has changed since the export that this one continues: codes and labels may differ. "Show Structure Changes" lists the differences.',
+        ),
+      ]
+    : [];
+}

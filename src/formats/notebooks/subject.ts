@@ -1,0 +1,33 @@
+import type { TableColumn } from "../../model/tabular/tableColumn.ts";
+
+/**
+ * Where a notebook finds closed questions. `columns`: in columns that its file is known to have. `answers`: in rows of
+ * answers, when it runs.
+ */
+export type NotebookSubject =
+  | {
+      readonly kind: "columns";
+      readonly closed: readonly TableColumn[];
+      readonly hasLabels: boolean;
+    }
+  | { readonly kind: "answers"; readonly rows: AnswerRows };
+
+/**
+ * What a row of answers says of its response. `items`: the loading code has numbered responses. `ids`: their ids are a column.
+ * `none`: nothing, so that questions cannot be crossed.
+ */
+export type AnswerRows = "items" | "ids" | "none";
+
+/** Code of a notebook in one language, a text a cell. */
+export interface Analysis {
+  readonly prepare: string;
+  readonly frequencies: string;
+  readonly crossTable: string;
+  readonly percentages: string;
+}
+
+/** What the code says to a person, in their language. */
+export interface AnalysisTexts {
+  readonly noQuestion: string;
+  readonly noPair: string;
+}

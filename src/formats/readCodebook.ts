@@ -1,0 +1,41 @@
+import type { SurveyClient } from "../client/surveyClient.ts";
+import { formOf, type PreferredForm } from "../export/exportForm.ts";
+import type { MissingCodes } from "../model/missingCodes.ts";
+import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
+import type { Translations } from "../model/words.ts";
+import { fittingPage, PageSize } from "../reader/pageSize.ts";
+import type { Formats } from "./calls.ts";
+import { readItemSource } from "./itemSource.ts";
+
+export interface CodebookSubject {
+  readonly client: SurveyClient;
+  readonly surveyId: string;
+  readonly missingCodes?: MissingCodes | undefined;
+}
+
+export interface CodebookForm {
+  readonly format: CodebookFormat;
+  /** Of CSV. */
+  readonly preset?: CsvPreset | undefined;
+  /** Of the table that it is about. */
+  readonly preferred?: PreferredForm | undefined;
+}
+
+/** A codebook's text. The newest page of responses says what the structure does not: in v1 and v2 the names of questions. */
+export async function readCodebook(
+  formats: Pick<Formats, "codebook">,
+  { client, surveyId, missingCodes }: CodebookSubject,
+  { format, preset, preferred }: CodebookForm,
+  translations: Translations,
+  signal: AbortSignal,
+): Promise<string> {
+  const [read, { body, items }] = await Promise.all([
+    readItemSource(client, surveyId, "responses", {}, signal),
+    fittingPage({ source: client, surveyId, pageSize: new PageSize() }, (size) =>
+      client.rawResponsePage(surveyId, { size, signal }),
+    ),
+  ]);
+  const source = { ...read, missingCodes };
+  const form = formOf("csv", { preset }, preferred);
+  return formats.codebook({ source, body, items, format, form, translations });
+}

@@ -1,0 +1,64 @@
+import type { ExportResponsesOptions, ExportResult } from "../export/exportOptions.ts";
+import type { ExportRequest } from "../export/exportRequest.ts";
+import { exportResponses } from "../export/exportResponses.ts";
+import { isTableFormat } from "../formats/kinds/formatNames.ts";
+import { tableConversion } from "../formats/tableConversion.ts";
+import type { MissingCodes } from "../model/missingCodes.ts";
+import { plainForm } from "../model/tabular/tableForm.ts";
+import type { JobHost } from "./jobHost.ts";
+
+export interface ExportJob extends Pick<
+  ExportResponsesOptions,
+  "onPause" | "onProgress" | "resume"
+> {
+  readonly request: ExportRequest;
+  /** Codes that are no answers. */
+  readonly missingCodes?: MissingCodes | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Writes responses or their metadata to a file. See `exportResponses`. */
+export async function exportJob(
+  host: Pick<JobHost, "client" | "withCopies" | "structureTurns" | "listed" | "formats"> & ForFiles,
+  { request, resume = request.resume, missingCodes, signal, onPause, onProgress }: ExportJob,
+): Promise<ExportResult> {
+  const { formats, translations, toolVersion, structureTurns, listed = inNoList } = host;
+  const { label: _label, verify: _verify, resume: _resume, ...wanted } = request;
+  const { dataSpace, surveyId, format, form = plainForm, fresh } = wanted;
+  const client = await host.client(dataSpace);
+  const table = isTableFormat(format)
+    ? tableConversion({
+        ...wanted,
+        formats,
+        client,
+        format,
+        form,
+        translations,
+        missingCodes,
+        toolVersion,
+      })
+    : undefined;
+  return listed(request, (reached) =>
+    host.withCopies({ client, surveyId, fresh, signal, onPause }, (lent) =>
+      exportResponses({
+        ...wanted,
+        ...lent,
+        client,
+        table,
+        resume,
+        toolVersion,
+        structureTurns: structureTurns && (() => structureTurns(client, surveyId)),
+        onProgress: (progress) => {
+          if (progress.step === "reading") {
+            reached(progress.responses);
+          }
+          onProgress?.(progress);
+        },
+      }),
+    ),
+  );
+}
+
+type ForFiles = Pick<JobHost, "translations" | "toolVersion">;
+
+const inNoList: NonNullable<JobHost["listed"]> = (_, work) => work(() => undefined);

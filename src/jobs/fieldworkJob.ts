@@ -1,0 +1,45 @@
+import { fieldworkFigures } from "../analysis/fieldworkFigures.ts";
+import { FieldworkTally } from "../analysis/fieldworkTally.ts";
+import { withDetail } from "../client/collectGroupDetail.ts";
+import type { SurveyClient } from "../client/surveyClient.ts";
+import { defaultRule, type Fieldwork } from "../model/fieldwork.ts";
+import { MetadataReading } from "../reader/metadataReading.ts";
+
+export interface FieldworkJob {
+  readonly client: SurveyClient;
+  readonly surveyId: string;
+  readonly signal: AbortSignal;
+  /** After each page. */
+  readonly onProgress: (responses: number, share: number | undefined) => void;
+}
+
+/** The fieldwork of a survey, of all responses that the service has. */
+export async function fieldworkJob({
+  client,
+  surveyId,
+  signal,
+  onProgress,
+}: FieldworkJob): Promise<Fieldwork> {
+  let tally = new FieldworkTally();
+  let responses = 0;
+  const reading = new MetadataReading({
+    surveyId,
+    onItems: (items) => {
+      items.forEach((it) => tally.add(it));
+      responses += items.length;
+      onProgress(responses, reading.share);
+    },
+    onRestart: () => {
+      tally = new FieldworkTally();
+      responses = 0;
+    },
+  });
+  const oldest = async () => (await client.getSurvey(surveyId, { signal })).createdAt;
+  const [groups] = await Promise.all([
+    client
+      .listCollectGroups(surveyId, { signal })
+      .then((listed) => Promise.all(listed.map((it) => withDetail(client, it, signal)))),
+    reading.run({ source: client, oldest, signal }),
+  ]);
+  return fieldworkFigures(tally, { scope: {}, rule: defaultRule, groups, isComplete: true });
+}

@@ -1,0 +1,65 @@
+import { readManifest } from "../export/manifest.ts";
+import { targetFiles } from "../export/targetFiles.ts";
+import {
+  verifyExport,
+  type VerifyExportOptions,
+  type VerifyResult,
+} from "../export/verifyExport.ts";
+import { tableConversion } from "../formats/tableConversion.ts";
+import type { JobHost } from "./jobHost.ts";
+
+export interface VerifyJob extends Pick<VerifyExportOptions, "onProgress"> {
+  readonly dataSpace: string;
+  /** Absolute path. */
+  readonly file: string;
+  /** Put right what is wrong; the file is replaced when that is done. */
+  readonly repair?: boolean | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Compares an exported file with its data space. See `verifyExport`. */
+export async function verifyJob(
+  host: Pick<
+    JobHost,
+    "client" | "withCopies" | "compared" | "formats" | "translations" | "toolVersion"
+  >,
+  { dataSpace, file, repair = false, signal, onProgress }: VerifyJob,
+): Promise<VerifyResult> {
+  const { formats, translations, toolVersion } = host;
+  const client = await host.client(dataSpace);
+  // Where the manifest cannot be read, comparing says why.
+  const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
+  const surveyId = manifest?.survey.surveyId;
+  const borrower = { client, surveyId, fresh: repair ? "new" : "all", signal } as const;
+  const found = await host.withCopies(borrower, ({ copies, copy, signal: either }) =>
+    verifyExport({
+      client,
+      copies,
+      copy,
+      file,
+      repair,
+      signal: either,
+      toolVersion,
+      tableOf: ({ kind, query, format, table, ...its }, isRepair) => {
+        const { form, codebook, missingCodes } = table;
+        return tableConversion({
+          formats,
+          client,
+          kind,
+          query,
+          format,
+          form,
+          file,
+          codebook: isRepair ? codebook : undefined,
+          translations,
+          missingCodes,
+          // A file says by which version it was written.
+          toolVersion: its.toolVersion,
+        });
+      },
+      onProgress,
+    }),
+  );
+  await host.compared?.(file, found);
+  return found;
+}

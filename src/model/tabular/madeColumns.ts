@@ -1,0 +1,43 @@
+import { SurveyError } from "../errors.ts";
+import type { Survey } from "../survey.ts";
+import { tableScan, type Table } from "./table.ts";
+import type { TableColumn, TableVariable } from "./tableColumn.ts";
+import { plainForm } from "./tableForm.ts";
+
+/** A question or a field of embedded data, and what a table makes of it. */
+export interface MadeColumns {
+  readonly variable: TableVariable;
+  readonly columns: readonly TableColumn[];
+}
+
+/**
+ * The columns of the questions, in their order, and of the embedded data behind them, as far as the structure tells:
+ * responses may add some, such as texts beside answers. A question of more options than can be columns has one, delimited.
+ */
+export function madeColumns(survey: Survey): MadeColumns[] {
+  const { variables = [], columns } = structureTable(survey);
+  const left = columns.filter((it) => it.origin?.kind !== "metadata");
+  let at = 0;
+  return variables.flatMap((variable) => {
+    if (variable.kind === "metadata") {
+      return [];
+    }
+    // Counted rather than found by their origin: two questions may have one name.
+    const isDivided = left[at]?.origin?.part === "option";
+    const count = isDivided ? new Set(variable.options.map((it) => it.name)).size : 1;
+    at += count;
+    return [{ variable, columns: left.slice(at - count, at) }];
+  });
+}
+
+function structureTable(survey: Survey): Table {
+  const scan = tableScan({ survey, collectGroups: [], kind: "responses" });
+  try {
+    return scan.table(plainForm);
+  } catch (error) {
+    if (error instanceof SurveyError && error.code === "too-large") {
+      return scan.table({ ...plainForm, multiSelect: "delimited" });
+    }
+    throw error;
+  }
+}

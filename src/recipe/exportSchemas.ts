@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { itemFields, responseFields } from "../export/exportFields.ts";
+import { exportQuery } from "../export/exportQuery.ts";
+import type { ExportOption } from "../formats/kinds/format.ts";
+import { exportFormats, tableFormats, type ExportFormat } from "../formats/kinds/formatNames.ts";
+import { optionsOf } from "../formats/kinds/formats.ts";
+import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { missingCodesSchema } from "../model/missingCodesSchema.ts";
+import { readQuery } from "../reader/readQuery.ts";
+import type { ItemKind } from "../reader/responseSource.ts";
+import { fileTarget, type FieldIssue, type RawStep } from "./stepKind.ts";
+
+const missingCodes = missingCodesSchema()
+  .optional()
+  .describe("Of tables: codes that are no answers, of the survey and of single questions.");
+
+export const metadataSchema = z.strictObject({
+  kind: z.literal("metadata").describe("Writes the metadata of responses to a file."),
+  ...fileTarget,
+  ...itemFields,
+  missingCodes,
+});
+
+export const exportSchema = z.strictObject({
+  ...metadataSchema.shape,
+  kind: z.literal("export").describe("Writes responses to a file."),
+  ...responseFields,
+  since: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The manifest of an earlier export: only what has come since then."),
+});
+
+/** What contradicts itself in an export. */
+export function exportContradictions(kind: ItemKind, raw: RawStep): FieldIssue[] {
+  return [...ofFormat(raw), ...ofRange(raw), ...ofFilter(kind, raw), ...ofSource(raw)];
+}
+
+const tableOptions = [...new Set(tableFormats.flatMap((it) => optionsOf(it)))];
+
+/** What the format has no use for. */
+function ofFormat(raw: RawStep): FieldIssue[] {
+  const format = exportFormats.find((it) => it === raw["format"]);
+  if (!format) {
+    return [];
+  }
+  const issues = tableOptions
+    .filter((it) => raw[it] !== undefined && !optionsOf(format).includes(it))
+    .map((it): FieldIssue => ({ path: [it], text: notWith(it, format) }));
+  if (raw["missingCodes"] !== undefined && optionsOf(format).length === 0) {
+    const text = localizable(
+      "applies to exports as {0}, not as {1}",
+      tableFormats.join(", "),
+      format,
+    );
+    issues.push({ path: ["missingCodes"], text });
+  }
+  return issues;
+}
+
+function notWith(option: ExportOption, format: ExportFormat): LocalizableText {
+  const able = exportFormats.filter((it) => optionsOf(it).includes(option));
+  return localizable("applies to exports as {0}, not as {1}", able.join(", "), format);
+}
+
+const { startDateTime, endDateTime } = exportSchema.shape;
+
+function ofRange(raw: RawStep): FieldIssue[] {
+  const [start, end] = [
+    startDateTime.safeParse(raw["startDateTime"]).data,
+    endDateTime.safeParse(raw["endDateTime"]).data,
+  ];
+  return start !== undefined && end !== undefined && end <= start
+    ? [{ path: ["endDateTime"], text: localizable("must be later than startDateTime") }]
+    : [];
+}
+
+/** A filter by what would not be read. */
+function ofFilter(kind: ItemKind, raw: RawStep): FieldIssue[] {
+  const query = readQuery.safeParse(raw);
+  if (!query.success) {
+    return [];
+  }
+  try {
+    exportQuery(kind, query.data);
+    return [];
+  } catch (error) {
+    if (error instanceof SurveyError) {
+      return [{ path: ["filter"], text: error.text }];
+    }
+    throw error;
+  }
+}
+
+/** What has come since an export is read for that alone. */
+function ofSource({ since, fresh }: RawStep): FieldIssue[] {
+  return since !== undefined && fresh !== undefined && fresh !== "all"
+    ? [
+        {
+          path: ["fresh"],
+          text: localizable('must be "all", or be left out, where since is given'),
+        },
+      ]
+    : [];
+}

@@ -1,0 +1,104 @@
+import { extname, isAbsolute, join, normalize } from "node:path";
+import { fileName } from "../export/fileName.ts";
+import { localizable } from "../model/localizable.ts";
+import { pointerOf, type RecipeIssue } from "./recipeError.ts";
+import type { RecipeStep } from "./recipeSchema.ts";
+import type { FieldIssue, RawStep } from "./stepKind.ts";
+
+const placeholders = ["date", "surveyId", "title"] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** What stands for the placeholders; asked for only where a name has one. */
+export type PlaceholderValues = Readonly<Record<Placeholder, () => string | Promise<string>>>;
+
+const placeholder = /\{([^{}]*)\}/g;
+
+/** Those that nobody knows. */
+export function placeholderIssues(step: RawStep): FieldIssue[] {
+  return ["file", "since"].flatMap((field) => {
+    const name = step[field];
+    return typeof name !== "string"
+      ? []
+      : Array.from(name.matchAll(placeholder), ([, it]) => it)
+          .filter((it) => !placeholders.some((known) => known === it))
+          .map((it): FieldIssue => ({
+            path: [field],
+            text: localizable(
+              "has the unknown placeholder {0}; there are {1}",
+              `{${it ?? ""}}`,
+              placeholders.map((known) => `{${known}}`).join(", "),
+            ),
+          }));
+  });
+}
+
+/** Steps that would write what another writes. */
+export function sameFiles(steps: readonly RecipeStep[]): RecipeIssue[] {
+  const seen = new Map<string, number>();
+  return steps.flatMap((step, index) => {
+    if (!("file" in step)) {
+      return [];
+    }
+    const { file, survey, dataSpace } = step;
+    // A title is that of one survey; what it is, the service knows.
+    const filled = file
+      .replaceAll("{surveyId}", survey)
+      .replaceAll("{title}", JSON.stringify([dataSpace, survey]));
+    const name = normalize(filled);
+    const first = seen.get(name);
+    seen.set(name, first ?? index);
+    return first === undefined
+      ? []
+      : [
+          {
+            pointer: pointerOf(["steps", index, "file"]),
+            text: localizable("is the file of step {0}, too", first + 1),
+          },
+        ];
+  });
+}
+
+/**
+ * The absolute path of a file that a recipe names. What comes from outside becomes part of a name, never of a way to another
+ * folder.
+ * @param folder the recipe's
+ */
+export async function resolvedPath(
+  named: string,
+  folder: string,
+  values: PlaceholderValues,
+): Promise<string> {
+  const parts = named.split("/");
+  const filled = await Promise.all(
+    parts.map((part, index) => filledPart(part, index === parts.length - 1, values)),
+  );
+  const path = filled.join("/");
+  return isAbsolute(path) ? normalize(path) : join(folder, path);
+}
+
+async function filledPart(
+  part: string,
+  isFile: boolean,
+  values: PlaceholderValues,
+): Promise<string> {
+  const used = placeholders.filter((it) => part.includes(`{${it}}`));
+  if (used.length === 0) {
+    return part;
+  }
+  const found = new Map<string, string>();
+  for (const it of used) {
+    found.set(it, await values[it]());
+  }
+  const extension = isFile ? extname(part) : "";
+  const stem = part.slice(0, part.length - extension.length);
+  const text = stem.replace(placeholder, (whole, it: string) => found.get(it) ?? whole);
+  const kept = extension.replace(placeholder, "").replace(/^\./, "");
+  const safe = fileName(text, kept === "" ? "x" : kept);
+  return kept === "" ? safe.slice(0, -".x".length) : safe;
+}
+
+/** As people here write the day, which sorts. */
+export function localDate(now: Date): string {
+  const two = (value: number): string => value.toString().padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,69 @@
+import type * as z from "zod";
+import { formOf } from "../export/exportForm.ts";
+import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
+import type { ExportResult } from "../export/exportOptions.ts";
+import { comparisonText } from "../jobs/comparisonText.ts";
+import { exportJob } from "../jobs/exportJob.ts";
+import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
+import { verifyJob } from "../jobs/verifyJob.ts";
+import { SurveyError } from "../model/errors.ts";
+import { isTableFormat } from "../formats/kinds/formatNames.ts";
+import type { exportSchema, metadataSchema } from "./exportSchemas.ts";
+import type { Done, StepContext } from "./stepKind.ts";
+
+type ExportStep = z.infer<typeof exportSchema> | z.infer<typeof metadataSchema>;
+
+/** What is absent is plain, whatever the settings of this machine say: a recipe writes the same everywhere. */
+export async function runExportStep(step: ExportStep, context: StepContext): Promise<Done> {
+  const request = await requestOf(step, context);
+  const { host, signal } = context;
+  const onProgress = context.onProgress;
+  const isTable = isTableFormat(request.format);
+  const exported = await exportJob(host, {
+    request,
+    // What an earlier run of the same left is gone on from; what another left stands in nobody's way.
+    resume: "fitting",
+    missingCodes: step.missingCodes,
+    signal,
+    onProgress: ({ step: part, responses, share, waiting }) =>
+      onProgress({ step: isTable ? exportStepText(part) : undefined, responses, share, waiting }),
+  });
+  const result = contractOf(exported);
+  if (step.verify !== true) {
+    return { result };
+  }
+  const { dataSpace, file } = request;
+  const found = await verifyJob(host, {
+    dataSpace,
+    file,
+    signal,
+    onProgress: ({ step: part, responses, share }) =>
+      onProgress({ step: verifyStepText(part), responses, share }),
+  });
+  const { damage: _, ...verification } = found;
+  return {
+    result: { ...result, verification },
+    failure: found.ok ? undefined : new SurveyError("incomplete", comparisonText(file, found)),
+  };
+}
+
+async function requestOf(
+  step: ExportStep,
+  { pathOf, targetOf }: StepContext,
+): Promise<ExportRequest> {
+  const since = "since" in step && step.since !== undefined ? await pathOf(step.since) : undefined;
+  return exportRequest.parse({
+    ...step,
+    surveyId: step.survey,
+    kind: step.kind === "export" ? "responses" : "metadata",
+    query: step,
+    file: await targetOf(step.file),
+    form: formOf(step.format, step),
+    since,
+  });
+}
+
+/** As the contract has it (DESIGN.md). */
+export function contractOf({ warningTexts: _, ...result }: ExportResult) {
+  return result;
+}

@@ -1,0 +1,25 @@
+import type * as z from "zod";
+import { exportStepText } from "../jobs/progressSteps.ts";
+import { loadSurvey } from "../warehouse/loadSurvey.ts";
+import type { loadSchema } from "./otherSchemas.ts";
+import type { Done, StepContext } from "./stepKind.ts";
+
+export async function runLoadStep(
+  step: z.infer<typeof loadSchema>,
+  { host, signal, onProgress }: StepContext,
+): Promise<Done> {
+  const { dataSpace, survey: surveyId, connection, schema, table, missingCodes } = step;
+  const { fresh = "new" } = step;
+  const client = await host.client(dataSpace);
+  const { warehouse } = host;
+  const loaded = await host.withCopies({ client, surveyId, fresh, signal }, (lent) =>
+    loadSurvey({
+      ...lent,
+      ...{ client, warehouse, surveyId, connection, schema, table, fresh, missingCodes },
+      onProgress: ({ step: part, responses, share, waiting }) =>
+        onProgress({ step: exportStepText(part), responses, share, waiting }),
+    }),
+  );
+  const { warningTexts: _, ...result } = loaded;
+  return { result };
+}

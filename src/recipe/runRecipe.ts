@@ -1,0 +1,116 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { withFileFaults } from "../export/fileFaults.ts";
+import type { JobHost } from "../jobs/jobHost.ts";
+import { cancelled } from "../client/waiting.ts";
+import { isCancelled, SurveyError, textOf, type ErrorCode } from "../model/errors.ts";
+import { inEnglish } from "../model/localizable.ts";
+import { labelText } from "../model/label.ts";
+import { localDate, resolvedPath } from "./fileNames.ts";
+import type { Recipe, RecipeStep } from "./recipeSchema.ts";
+import type { StepContext, StepProgress, StepResult } from "./stepKind.ts";
+import { stepKinds } from "./stepKinds.ts";
+
+export interface RunRecipeOptions {
+  /** Absolute path of the recipe; its files are relative to it. */
+  readonly file: string;
+  readonly recipe: Recipe;
+  /** The only step to run, from 0; absent: all. */
+  readonly step?: number | undefined;
+  readonly host: JobHost;
+  readonly signal: AbortSignal;
+  readonly onStep?: ((index: number, step: RecipeStep) => void) | undefined;
+  readonly onProgress?: ((index: number, progress: StepProgress) => void) | undefined;
+  /** A step is over. @param error as it was thrown, where it failed */
+  readonly onDone?: ((index: number, outcome: StepOutcome, error?: unknown) => void) | undefined;
+  /** Whose day names files. */
+  readonly now?: Date | undefined;
+}
+
+export interface StepOutcome {
+  readonly ok: boolean;
+  readonly result?: StepResult | undefined;
+  /** In English. */
+  readonly error?: { readonly code: ErrorCode | "unknown"; readonly message: string } | undefined;
+}
+
+export interface RecipeResult {
+  /** Of all steps that were to run, in their order. */
+  readonly steps: readonly StepOutcome[];
+}
+
+/**
+ * Runs the steps, one after the other. One that fails does not keep the others from running: each writes a file of its own.
+ * Where it is cancelled, what is left counts as cancelled. Never rejects for what a step comes to.
+ */
+export async function runRecipe(options: RunRecipeOptions): Promise<RecipeResult> {
+  const { recipe, step: only, signal, onStep, onDone } = options;
+  const steps: StepOutcome[] = [];
+  for (const [index, step] of recipe.steps.entries()) {
+    if (only !== undefined && index !== only) {
+      continue;
+    }
+    if (!signal.aborted) {
+      onStep?.(index, step);
+    }
+    const { outcome, error } = await outcomeOf(options, index, step);
+    steps.push(outcome);
+    onDone?.(index, outcome, error);
+  }
+  return { steps };
+}
+
+async function outcomeOf(
+  options: RunRecipeOptions,
+  index: number,
+  step: RecipeStep,
+): Promise<{ readonly outcome: StepOutcome; readonly error?: unknown }> {
+  const { signal } = options;
+  try {
+    if (signal.aborted) {
+      throw cancelled();
+    }
+    const { result, failure } = await stepKinds[step.kind].run(
+      step,
+      contextOf(options, index, step),
+    );
+    return failure
+      ? { outcome: { ok: false, result, error: errorOf(failure) }, error: failure }
+      : { outcome: { ok: true, result } };
+  } catch (thrown) {
+    const error = signal.aborted && !isCancelled(thrown) ? cancelled() : thrown;
+    return { outcome: { ok: false, error: errorOf(error) }, error };
+  }
+}
+
+function errorOf(error: unknown): NonNullable<StepOutcome["error"]> {
+  const code = error instanceof SurveyError ? error.code : "unknown";
+  return { code, message: inEnglish(textOf(error)) };
+}
+
+function contextOf(
+  { file, host, signal, onProgress, now = new Date() }: RunRecipeOptions,
+  index: number,
+  { dataSpace, survey }: RecipeStep,
+): StepContext {
+  const values = {
+    date: () => localDate(now),
+    surveyId: () => survey,
+    title: async () => {
+      const client = await host.client(dataSpace);
+      return labelText((await client.getSurvey(survey, { signal })).label);
+    },
+  };
+  const pathOf = (named: string): Promise<string> => resolvedPath(named, dirname(file), values);
+  return {
+    host,
+    signal,
+    onProgress: (progress) => onProgress?.(index, progress),
+    pathOf,
+    targetOf: async (named) => {
+      const path = await pathOf(named);
+      await withFileFaults(path, () => mkdir(dirname(path), { recursive: true }));
+      return path;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { localizable } from "../model/localizable.ts";
+import { pointerOf, type RecipeIssue } from "./recipeError.ts";
+
+const secretNames = new Set([
+  "apikey",
+  "spaceid",
+  "password",
+  "passwd",
+  "secret",
+  "token",
+  "accesstoken",
+  "authorization",
+  "credential",
+  "credentials",
+  "connectionstring",
+]);
+
+/** Shorter ones stand in other words by chance; they have to be all of a value. */
+const leastInside = 6;
+
+/**
+ * Fields and values that do not belong into a file that others are to see.
+ * @param known keys and Space IDs of the data spaces, where they are known
+ */
+export function secretIssues(value: unknown, known: readonly string[]): RecipeIssue[] {
+  const issues: RecipeIssue[] = [];
+  const walk = (it: unknown, path: readonly (string | number)[]): void => {
+    if (typeof it === "string" && (looksSecret(it) || isKnown(it, known))) {
+      issues.push({
+        pointer: pointerOf(path),
+        text: localizable(
+          "holds what looks like a key or a Space ID. Remove it: data spaces are signed in to, and never named by their keys",
+        ),
+      });
+    } else if (Array.isArray(it)) {
+      it.forEach((each, index) => walk(each, [...path, index]));
+    } else if (typeof it === "object" && it !== null) {
+      for (const [name, each] of Object.entries(it)) {
+        if (secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ""))) {
+          issues.push({
+            pointer: pointerOf([...path, name]),
+            text: localizable(
+              "must not stand in a recipe. Remove it: keys and Space IDs are secret",
+            ),
+          });
+        } else {
+          walk(each, [...path, name]);
+        }
+      }
+    }
+  };
+  walk(value, []);
+  return issues;
+}
+
+/** Credentials of a header, or in an address. */
+function looksSecret(text: string): boolean {
+  const [, basic = ""] = /\bBasic\s+([A-Za-z0-9+/_-]{6,}={0,2})/i.exec(text) ?? [];
+  return (
+    /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(basic, "base64").toString("latin1")) ||
+    /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:[^\s/@]+@/i.test(text)
+  );
+}
+
+function isKnown(text: string, known: readonly string[]): boolean {
+  return known.some((it) => it === text || (it.length >= leastInside && text.includes(it)));
+}

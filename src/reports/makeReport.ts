@@ -1,0 +1,143 @@
+import type { Report } from "../charts/report.ts";
+import { reportHtml } from "../charts/reportHtml.ts";
+import { reportMarkdown } from "../charts/reportMarkdown.ts";
+import { orCancelled } from "../client/waiting.ts";
+import type { ReportFormat, SummaryView } from "../messages/summary.ts";
+import { SurveyError } from "../model/errors.ts";
+import { columnKey } from "../model/grid.ts";
+import { localizable } from "../model/localizable.ts";
+import type { Summaries, SummaryQuery } from "../model/summary.ts";
+import type { Words } from "../model/words.ts";
+import type { TableClient } from "../table/tableClient.ts";
+
+/** Columns that are asked for at once: few, so that progress shows, and a cancel is soon heeded. */
+const columnsAtOnce = 8;
+
+/** What a report is to tell, and of which responses. */
+export interface ReportSubject extends Pick<
+  Report,
+  "survey" | "dataSpace" | "columns" | "collectGroups" | "filter"
+> {
+  /** Keys of the columns that it tells of, in their order. */
+  readonly asked: readonly string[];
+  readonly view: Pick<
+    SummaryView,
+    "base" | "weight" | "split" | "measure" | "statistics" | "compared"
+  >;
+  readonly format: ReportFormat;
+  /** Codes that are no answers. */
+  readonly missing?: SummaryQuery["missing"];
+}
+
+export interface ReportTable {
+  readonly tables: Pick<TableClient, "summarise">;
+  readonly table: number;
+}
+
+export interface ReportOptions {
+  readonly toolVersion: string;
+  readonly words: Words;
+  readonly signal: AbortSignal;
+  readonly onProgress: (columns: number, all: number) => void;
+}
+
+/**
+ * The report's text.
+ * @throws SurveyError "cancelled", "invalid-input" where the weight is none, and what the table throws
+ */
+export async function makeReport(
+  table: ReportTable,
+  { asked, view, format, missing, ...subject }: ReportSubject,
+  { toolVersion, words, signal, onProgress }: ReportOptions,
+): Promise<string> {
+  const { base, compared, weight, split, measure, statistics } = view;
+  const ask = async (columns: readonly string[]): Promise<Parts> => {
+    const of = (filter: SummaryQuery["filter"]): Promise<Summaries> =>
+      table.tables.summarise(table.table, { columns, filter, weight, split, missing });
+    // Without a pause: more responses come between the two only while columns are prepared, and the report says of how many
+    // each is.
+    const both = Promise.all([of(subject.filter), compared ? of(compared) : undefined]);
+    const [summaries, other] = await orCancelled(both, signal);
+    return { summaries, other };
+  };
+  if (split !== undefined && asked.every((it) => it === split)) {
+    const text = localizable(
+      "A question cannot be split by itself. Choose another one for the split, or more questions.",
+    );
+    throw new SurveyError("invalid-input", text);
+  }
+  const { summaries, other } = await inBatches(asked, ask, onProgress);
+  if (weight !== undefined && !summaries.weighting && summaries.loaded > 0) {
+    // Figures that are not what was asked for would be taken for it.
+    const name = subject.columns.find((it) => columnKey(it) === weight)?.name ?? weight;
+    const text = localizable(
+      "Responses cannot be weighted by {0}: it has no numbers. Choose another field, or no weight.",
+      name,
+    );
+    throw new SurveyError("invalid-input", text);
+  }
+  if (split !== undefined && !subject.columns.some((it) => columnKey(it) === split)) {
+    const text = localizable(
+      "The survey has no column {0} to split the summary by. Choose another question, or remove the split.",
+      split,
+    );
+    throw new SurveyError("invalid-input", text);
+  }
+  const report: Report = {
+    ...subject,
+    base,
+    weight,
+    split,
+    measure,
+    statistics,
+    summaries,
+    compared: compared && other ? { filter: compared, summaries: other } : undefined,
+    madeAt: Date.now(),
+    toolVersion,
+  };
+  return format === "md" ? reportMarkdown(report, words) : reportHtml(report, words);
+}
+
+/** Of the filter, and of the one that it is compared with. */
+interface Parts {
+  readonly summaries: Summaries;
+  readonly other?: Summaries | undefined;
+}
+
+/** All figures of one report are of the same responses: where more came meanwhile, it is asked anew, for all at once. */
+async function inBatches(
+  columns: readonly string[],
+  ask: (columns: readonly string[]) => Promise<Parts>,
+  onProgress: ReportOptions["onProgress"],
+): Promise<Parts> {
+  const part = (from: number): Promise<Parts> => {
+    onProgress(from, columns.length);
+    return ask(columns.slice(from, from + columnsAtOnce));
+  };
+  let parts = await part(0);
+  for (let done = columnsAtOnce; done < columns.length; done += columnsAtOnce) {
+    const next = await part(done);
+    if (stateOf(parts) !== stateOf(next)) {
+      return ask(columns);
+    }
+    parts = joined(parts, next);
+  }
+  return parts;
+}
+
+/** Columns and options may change without more responses, but not the figures of those that are there. */
+function stateOf({ summaries }: Parts): string {
+  const { loaded, isComplete, readAt } = summaries;
+  return JSON.stringify([loaded, isComplete, readAt]);
+}
+
+function joined(a: Parts, b: Parts): Parts {
+  return {
+    summaries: behind(a.summaries, b.summaries),
+    other: a.other && b.other && behind(a.other, b.other),
+  };
+}
+
+function behind(a: Summaries, b: Summaries): Summaries {
+  return { ...a, summaries: [...a.summaries, ...b.summaries], took: a.took + b.took };
+}

@@ -1,0 +1,69 @@
+import type { SurveyClient } from "../client/surveyClient.ts";
+import type { Column } from "../model/grid.ts";
+import type { CollectGroup, Survey } from "../model/survey.ts";
+import { readIntoShown, readStructure } from "../table/readIntoShown.ts";
+import type { ShownTable } from "../table/shownTable.ts";
+import type { TableClient } from "../table/tableClient.ts";
+import type { TableKey } from "../table/tables.ts";
+
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** After each page, with the number of responses that are loaded. */
+  readonly onLoaded: (loaded: number) => void;
+  /** Another reading has to end first, of this process or of another; it may be told again and again. */
+  readonly onWaiting: (isElsewhere: boolean) => void;
+}
+
+/** A table that has all of a survey. */
+export interface ReadSurvey extends ShownTable {
+  readonly survey: Survey;
+  readonly columns: readonly Column[];
+  readonly collectGroups: readonly CollectGroup[];
+  readonly responses: number;
+  /** Epoch milliseconds of this machine's clock. */
+  readonly readAt: number;
+  /** Aborted also where the table is about to be emptied, as when the data space is removed. */
+  readonly signal: AbortSignal;
+}
+
+export interface TableReading extends ReadOptions {
+  readonly client: SurveyClient;
+  readonly key: TableKey;
+  /** Closes the table in the end. */
+  readonly close: (table: number) => Promise<void>;
+}
+
+/**
+ * Reads into a survey's table what the service has and the table has not, and hands it on.
+ * @throws SurveyErrors of the client and of the table, "cancelled", and what `use` throws
+ */
+export async function withReadTable<T>(
+  tables: TableClient,
+  { client, key, signal, onLoaded, onWaiting, close }: TableReading,
+  use: (survey: ReadSurvey) => Promise<T>,
+): Promise<T> {
+  const { surveyId } = key;
+  const structure = readStructure(client, surveyId, signal);
+  const { table } = await tables.open(key, client.dataSpace);
+  try {
+    const shown = { key, tables, table };
+    const { survey, collectGroups } = await readIntoShown(
+      shown,
+      structure,
+      { client, surveyId, signal },
+      {
+        onSurvey: () => undefined,
+        onProgress: ({ loaded }) => onLoaded(loaded),
+        onWaiting,
+        onChanged: () => undefined,
+      },
+    );
+    const view = await tables.view(table, { filter: {} });
+    const columns = view.structure?.columns ?? [];
+    const { loaded: responses, readAt } = view;
+    const read = { survey, columns, collectGroups, responses, readAt };
+    return await use({ ...shown, ...read, signal });
+  } finally {
+    await close(table);
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { responseFilter } from "../messages/requests/schemas.ts";
+import { reportFormats } from "../messages/summary.ts";
+import { SurveyError } from "../model/errors.ts";
+import { columnKey, type Column } from "../model/grid.ts";
+import { localizable } from "../model/localizable.ts";
+import type { MissingCodes } from "../model/missingCodes.ts";
+import { oneLine } from "../model/oneLine.ts";
+import { summaryBases } from "../model/summary.ts";
+import type { ReportSubject } from "./makeReport.ts";
+import type { ReadSurvey } from "./readTable.ts";
+
+const column = z.string().min(1);
+
+/** What can be asked for of a summary, whichever door it comes through. */
+export const summaryFields = {
+  format: z
+    .enum(reportFormats, { error: `must be one of ${reportFormats.join(", ")}` })
+    .describe("Format of the document."),
+  filter: responseFilter.optional().describe("Only responses that fulfil all of it."),
+  columns: z
+    .array(column)
+    .optional()
+    .describe("Names of the columns that it is about, as in an export's codebook; absent: all."),
+  weight: column.optional().describe("Name of the embedded data by which responses are weighted."),
+  split: column.optional().describe("Name of the column by which figures are compared."),
+  base: z
+    .enum(summaryBases)
+    .optional()
+    .describe("What percentages are of: those who answered, or all responses."),
+};
+
+/** With what the panel can show beside it; of columns by their names. */
+export type SummaryArgument = z.infer<z.ZodObject<typeof summaryFields>> &
+  Pick<ReportSubject["view"], "compared" | "measure" | "statistics">;
+
+/** @throws SurveyError "invalid-input" where the survey has no such column */
+export function summarySubject(
+  { dataSpace, missing }: { readonly dataSpace: string; readonly missing: MissingCodes },
+  argument: SummaryArgument,
+  { survey, columns, collectGroups }: ReadSurvey,
+): ReportSubject {
+  const { format, filter = {}, columns: asked, weight, split, base } = argument;
+  const { compared, measure, statistics = {} } = argument;
+  const all = columns.filter((it) => it.kind !== "metadata");
+  const key = (name: string, among: readonly Column[]): string =>
+    keyOf(name, among, survey.surveyId);
+  return {
+    survey: { ...survey, label: oneLine(survey.label) },
+    dataSpace,
+    columns,
+    collectGroups,
+    filter,
+    missing,
+    format,
+    asked: asked ? asked.map((it) => key(it, columns)) : all.map(columnKey),
+    view: {
+      base: base ?? "answered",
+      weight:
+        weight &&
+        key(
+          weight,
+          columns.filter((it) => it.kind === "embedded"),
+        ),
+      split: split && key(split, columns),
+      compared,
+      measure,
+      statistics: Object.fromEntries(
+        Object.entries(statistics).map(([name, isShown]) => [key(name, columns), isShown]),
+      ),
+    },
+  };
+}
+
+/** A column is told by its name; by its key where a question and embedded data have the same. */
+function keyOf(name: string, columns: readonly Column[], surveyId: string): string {
+  const found =
+    columns.find((it) => columnKey(it) === name) ?? columns.find((it) => it.name === name);
+  if (!found) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        'There is no column "{0}" for that in the survey {1}. Columns are named as in an export\'s codebook.',
+        name,
+        surveyId,
+      ),
+    );
+  }
+  return columnKey(found);
+}

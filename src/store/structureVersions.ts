@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as zlib from "node:zlib";
+
+export interface SurveyOf {
+  /** The data space and its Space ID, as a hash. */
+  readonly space: string;
+  readonly surveyId: string;
+}
+
+/** A structure that was seen, and by what it is known. */
+export interface StructureVersion {
+  /** The file's name. */
+  readonly id: string;
+  readonly apiVersion: string;
+  /** Of what matters of it: the service's times, for example, do not. */
+  readonly hash: string;
+  /** Epoch milliseconds of this machine's clock. */
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+}
+
+/** What was just read of the service. */
+export interface SeenStructure extends Pick<StructureVersion, "apiVersion" | "hash"> {
+  /** Byte for byte as it was sent. */
+  readonly bytes: Uint8Array;
+  readonly at: number;
+}
+
+/** Of one survey, in one version of the API: the first and the newest are kept in any case. */
+export const mostVersions = 50;
+
+/** Node has it since 22.15, as VS Code's does; in an older one gzip stands in. */
+const zstd: Partial<Pick<typeof zlib, "zstdCompress" | "zstdDecompress">> = zlib;
+const gzip = promisify(zlib.gzip);
+const gunzip = promisify(zlib.gunzip);
+
+/** With its hash, time, version of the API and survey in its name, which nobody can read from it. */
+const named = /^([0-9a-f]{32})-(\d{15})-(v\d+)-([0-9a-f]{32})\.(zst|gz)$/;
+
+/**
+ * Structures as they were seen one after the other: a file each, which is written once, so that two windows lose nothing of
+ * each other; a file's time of change is when the structure was seen last. Files of a survey that do not fit are left alone.
+ */
+export class StructureVersions {
+  readonly #folder: string;
+
+  /** @param folder made where it is missing */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The oldest first. What came from two windows at once is one. */
+  async list(of: SurveyOf): Promise<StructureVersion[]> {
+    const versions: StructureVersion[] = [];
+    for (const version of await this.#files(of)) {
+      const before = versions.findLastIndex((it) => it.apiVersion === version.apiVersion);
+      const same = versions[before];
+      if (same?.hash === version.hash) {
+        const lastSeen = Math.max(same.lastSeen, version.lastSeen);
+        versions[before] = { ...same, lastSeen };
+      } else {
+        versions.push(version);
+      }
+    }
+    return versions;
+  }
+
+  /** Keeps the structure where it differs from the one before. @returns whether it does */
+  async add(of: SurveyOf, { apiVersion, hash, bytes, at }: SeenStructure): Promise<boolean> {
+    const files = (await this.#files(of)).filter((it) => it.apiVersion === apiVersion);
+    const last = files.at(-1);
+    const folder = this.#folderOf(of);
+    if (last?.hash === hash) {
+      const time = new Date(Math.max(at, last.lastSeen));
+      await utimes(join(folder, last.id), time, time);
+      return false;
+    }
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Should this machine's clock go back, the newest is still the last.
+    const firstSeen = Math.max(at, (last?.firstSeen ?? 0) + 1);
+    const begin = `${surveyHash(of)}-${`${firstSeen}`.padStart(15, "0")}-${apiVersion}-${hash}`;
+    const file = join(folder, `${begin}.${zstd.zstdCompress ? "zst" : "gz"}`);
+    const unfinished = `${file}.${randomUUID()}`;
+    try {
+      await writeFile(unfinished, await compressed(bytes), { mode: 0o600, flush: true });
+      await utimes(unfinished, new Date(firstSeen), new Date(firstSeen));
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    const surplus = files.slice(1).slice(0, Math.max(0, files.length + 1 - mostVersions));
+    await Promise.all(surplus.map((it) => rm(join(folder, it.id), { force: true })));
+    return true;
+  }
+
+  /** As it was sent. Rejects where the file is gone or damaged. */
+  async read(of: SurveyOf, id: string): Promise<Uint8Array> {
+    const [, survey, , , , ending] = named.exec(id) ?? [];
+    if (survey !== surveyHash(of)) {
+      throw new Error("It is no structure of this survey.");
+    }
+    const bytes = await readFile(join(this.#folderOf(of), id));
+    if (ending === "gz") {
+      return gunzip(bytes);
+    }
+    if (!zstd.zstdDecompress) {
+      throw new Error("It was compressed by a newer VS Code.");
+    }
+    return promisify(zstd.zstdDecompress)(bytes);
+  }
+
+  /** All of a data space. */
+  async clear(space: string): Promise<void> {
+    await rm(join(this.#folder, space), { recursive: true, force: true });
+  }
+
+  /** The oldest first; of two of one time, in the same order in all windows. */
+  async #files(of: SurveyOf): Promise<StructureVersion[]> {
+    const folder = this.#folderOf(of);
+    const names = await readdir(folder).catch(() => []);
+    const versions = names.map(async (id): Promise<StructureVersion[]> => {
+      const [, survey, time, apiVersion = "", hash = ""] = named.exec(id) ?? [];
+      if (survey !== surveyHash(of)) {
+        return [];
+      }
+      const firstSeen = Number(time);
+      const found = await stat(join(folder, id)).catch(() => undefined);
+      const lastSeen = Math.max(firstSeen, Math.round(found?.mtimeMs ?? 0));
+      return found ? [{ id, apiVersion, hash, firstSeen, lastSeen }] : [];
+    });
+    return (await Promise.all(versions))
+      .flat()
+      .sort((a, b) => a.firstSeen - b.firstSeen || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Surveys share some folders: a folder of each would be as many as there are surveys, one of all would be long to read. */
+  #folderOf(of: SurveyOf): string {
+    return join(this.#folder, of.space, surveyHash(of).slice(0, 2));
+  }
+}
+
+async function compressed(bytes: Uint8Array): Promise<Uint8Array> {
+  const { zstdCompress } = zstd;
+  if (!zstdCompress) {
+    return gzip(bytes);
+  }
+  const params = { [zlib.constants.ZSTD_c_checksumFlag]: 1 };
+  return promisify<Uint8Array, zlib.ZstdOptions, Uint8Array>(zstdCompress)(bytes, { params });
+}
+
+function surveyHash({ surveyId }: SurveyOf): string {
+  return createHash("sha256").update(surveyId).digest("hex").slice(0, 32);
+}

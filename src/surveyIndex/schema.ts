@@ -1,0 +1,42 @@
+import { indexKinds, type IndexKind } from "./indexEntries.ts";
+
+/** Of the file. One of another version is begun anew: all that is in it can be read again. */
+export const schemaVersion = 2;
+
+/**
+ * Texts of a kind are kept once, however many surveys have them. The tables of words know which texts of a kind have three
+ * characters in a row, and not where nor which: that is compared in `text`. Entries of a survey are compressed JSON, as they are
+ * needed for hits only.
+ */
+export const schema = `
+CREATE TABLE lease (holder TEXT NOT NULL, until INTEGER NOT NULL);
+CREATE TABLE survey (
+  id INTEGER PRIMARY KEY,
+  space TEXT NOT NULL,
+  survey_id TEXT NOT NULL,
+  label TEXT NOT NULL,
+  updated_at TEXT,
+  round INTEGER NOT NULL,
+  read_at INTEGER,
+  fault TEXT,
+  entries BLOB NOT NULL,
+  UNIQUE (space, survey_id)
+);
+CREATE TABLE text (id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, search TEXT NOT NULL);
+CREATE INDEX text_hash ON text (hash);
+CREATE TABLE place (
+  text INTEGER NOT NULL, survey INTEGER NOT NULL, PRIMARY KEY (text, survey)
+) WITHOUT ROWID;
+${indexKinds
+  .map(
+    (it) => `CREATE VIRTUAL TABLE ${wordsOf(it)} USING fts5 (
+  search, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
+);`,
+  )
+  .join("\n")}
+PRAGMA user_version = ${schemaVersion};
+`;
+
+export function wordsOf(kind: IndexKind): string {
+  return `words_${kind}`;
+}

@@ -1,0 +1,190 @@
+import { bytes, integer, text } from "../store/rows.ts";
+import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
+import type { IndexedQuestion, IndexedSurvey, IndexHit, IndexQuery } from "./calls.ts";
+import type { IndexKind } from "./indexEntries.ts";
+import { searchWords, soughtPart, textWithWideGaps, trigramList } from "./searchText.ts";
+import { wordsOf } from "./schema.ts";
+import { idOf, unpacked, type StoredEntry } from "./storedEntries.ts";
+
+/** Texts of a kind that are ranked. Of more, those come first that were indexed first: the newest surveys. */
+const mostTexts = 500;
+
+/** Trigrams that narrow the texts down; what they leave is compared. */
+const mostTrigrams = 8;
+
+/** What has all words of the query, each kind by itself, the nearest first. */
+export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] {
+  const words = searchWords(query.text);
+  const spaces = JSON.stringify(query.spaces);
+  if (words.length === 0) {
+    return query.kinds.includes("survey") ? firstSurveys(database, spaces, query.limit) : [];
+  }
+  const surveys = new Map<number, OpenSurvey>();
+  return query.kinds.flatMap((kind) => {
+    const found = foundRows(database, kind, spaces, words)
+      .map((row) => ({ row, rank: rankOf(text(row, "search"), words) }))
+      .sort((a, b) => a.rank - b.rank);
+    return hitsOf(
+      database,
+      kind,
+      found.map(({ row }) => row),
+      surveys,
+      query.limit,
+    );
+  });
+}
+
+/** All that have the words, up to a number of texts. */
+export function hitsOfWords(
+  database: SqliteDatabase,
+  kind: IndexKind,
+  spaces: readonly string[],
+  words: readonly string[],
+): IndexHit[] {
+  const rows = foundRows(database, kind, JSON.stringify(spaces), words);
+  return hitsOf(database, kind, rows, new Map(), mostTexts);
+}
+
+interface OpenSurvey {
+  readonly space: string;
+  readonly surveyId: string;
+  readonly label: string;
+  readonly entries: readonly StoredEntry[];
+}
+
+const inSpaces = `survey.space IN (SELECT value FROM json_each(?))`;
+
+function foundRows(
+  database: SqliteDatabase,
+  kind: IndexKind,
+  spaces: string,
+  words: readonly string[],
+): SqlRow[] {
+  const parts = words.map(soughtPart);
+  const table = wordsOf(kind);
+  // CROSS keeps the order: words first.
+  return database.all(
+    `SELECT text.id AS id, text.search AS search, place.survey AS survey
+     FROM ${table} CROSS JOIN text ON text.id = ${table}.rowid
+     CROSS JOIN place ON place.text = text.id
+     CROSS JOIN survey ON survey.id = place.survey AND ${inSpaces}
+     WHERE ${table} MATCH ?
+     ${parts.map(() => "AND instr(text.search, ?)").join(" ")} LIMIT ${mostTexts}`,
+    spaces,
+    ftsQuery(words),
+    ...parts,
+  );
+}
+
+/** Trigrams of the words. So many texts have a word with a given beginning that it costs less to look for it in what longer words leave. */
+function ftsQuery(words: readonly string[]): string {
+  const long = words.filter((it) => Array.from(it).length >= 3);
+  const parts = long.length > 0 ? long : words.map((it) => textWithWideGaps(soughtPart(it)));
+  const sought = [...new Set(parts.flatMap(sparseTrigrams))].slice(0, mostTrigrams);
+  return sought.map((it) => `"${it.replaceAll('"', '""')}"`).join(" ");
+}
+
+/** Side by side, and the last: those between them hardly narrow texts down further, and take as long to go through. */
+function sparseTrigrams(part: string): string[] {
+  const all = trigramList(part);
+  return all.filter((_, at) => at % 3 === 0 || at === all.length - 1);
+}
+
+/** Where nothing is sought yet. */
+function firstSurveys(database: SqliteDatabase, spaces: string, limit: number): IndexHit[] {
+  const query = `SELECT space, survey_id, label, entries FROM survey WHERE ${inSpaces} ORDER BY id LIMIT ?`;
+  return database.all(query, spaces, limit).flatMap((row) => {
+    const survey = surveyOf(row);
+    return survey.entries.filter((it) => it.kind === "survey").map((entry) => hitOf(survey, entry));
+  });
+}
+
+/** Whole words before beginnings of words before the rest, short texts before long ones. */
+function rankOf(search: string, words: readonly string[]): number {
+  const worst = Math.max(
+    0,
+    ...words.map((word) => {
+      if (search.includes(`\u0001${word}\u0001`)) {
+        return 0;
+      }
+      return search.includes(`\u0001${word}`) ? 1 : 2;
+    }),
+  );
+  return worst * 100_000 + Math.min(search.length, 99_999);
+}
+
+function hitsOf(
+  database: SqliteDatabase,
+  kind: IndexKind,
+  rows: readonly SqlRow[],
+  surveys: Map<number, OpenSurvey>,
+  limit: number,
+): IndexHit[] {
+  const hits: IndexHit[] = [];
+  for (const row of rows) {
+    const id = idOf(integer(row, "id"));
+    const survey = openSurvey(database, integer(row, "survey"), surveys);
+    for (const entry of survey.entries) {
+      if (entry.id === id && entry.kind === kind) {
+        hits.push(hitOf(survey, entry));
+      }
+      if (hits.length === limit) {
+        return hits;
+      }
+    }
+  }
+  return hits;
+}
+
+function hitOf({ space, surveyId, label: survey }: OpenSurvey, entry: StoredEntry): IndexHit {
+  const { id: _, ...rest } = entry;
+  return { space, surveyId, survey, ...rest };
+}
+
+function openSurvey(
+  database: SqliteDatabase,
+  id: number,
+  surveys: Map<number, OpenSurvey>,
+): OpenSurvey {
+  const known = surveys.get(id);
+  if (known) {
+    return known;
+  }
+  const row = database.get("SELECT space, survey_id, label, entries FROM survey WHERE id = ?", id);
+  const survey = row ? surveyOf(row) : { space: "", surveyId: "", label: "", entries: [] };
+  surveys.set(id, survey);
+  return survey;
+}
+
+function surveyOf(row: SqlRow): OpenSurvey {
+  return {
+    space: text(row, "space"),
+    surveyId: text(row, "survey_id"),
+    label: text(row, "label"),
+    entries: unpacked(bytes(row, "entries")),
+  };
+}
+
+/** The first question of this name, with its options. */
+export function findQuestion(
+  database: SqliteDatabase,
+  { space, surveyId }: IndexedSurvey,
+  name: string,
+): IndexedQuestion | undefined {
+  const row = database.get(
+    "SELECT space, survey_id, label, entries FROM survey WHERE space = ? AND survey_id = ?",
+    space,
+    surveyId,
+  );
+  const survey = row && surveyOf(row);
+  const at =
+    survey?.entries.findIndex((it) => it.kind === "question" && it.question === name) ?? -1;
+  const entry = survey?.entries[at];
+  if (!survey || !entry) {
+    return undefined;
+  }
+  const following = survey.entries.slice(at + 1);
+  const end = following.findIndex((it) => it.kind !== "option");
+  const options = following.slice(0, end < 0 ? undefined : end);
+  return { ...hitOf(survey, entry), options };
+}

@@ -1,0 +1,86 @@
+import type { SqliteDatabase } from "../store/sqliteDriver.ts";
+import type { IndexedQuestion, IndexedSurvey, SimilarQuestion } from "./calls.ts";
+import { findQuestion, hitsOfWords } from "./search.ts";
+import { searchText, searchWords, textWithWideGaps, trigramList } from "./searchText.ts";
+
+/** Words of the question's text by two of which similar ones are looked for: long ones say most. */
+const tellingWords = 5;
+/** Texts that are less alike are of other questions. */
+const leastAlike = 0.5;
+const mostSimilar = 50;
+
+/** Questions that have the same name, or a text like this one's, the most alike first. */
+export function similarQuestions(
+  database: SqliteDatabase,
+  spaces: readonly string[],
+  survey: IndexedSurvey,
+  name: string,
+): SimilarQuestion[] {
+  const question = findQuestion(database, survey, name);
+  if (!question) {
+    return [];
+  }
+  const found = new Map<string, SimilarQuestion>();
+  for (const words of searches(question)) {
+    for (const hit of hitsOfWords(database, "question", spaces, words)) {
+      const key = JSON.stringify([hit.space, hit.surveyId, hit.question]);
+      const isItself = hit.space === survey.space && hit.surveyId === survey.surveyId;
+      if (!isItself && hit.question !== undefined && !found.has(key)) {
+        const other = findQuestion(database, hit, hit.question);
+        if (other) {
+          found.set(key, compared(question, other));
+        }
+      }
+    }
+  }
+  return [...found.values()]
+    .filter(isSimilar)
+    .sort((a, b) => alikeness(b) - alikeness(a))
+    .slice(0, mostSimilar);
+}
+
+/** All words of the text, every two of its longest, and the name. */
+function searches({ question = "", text }: IndexedQuestion): string[][] {
+  const words = [...new Set(searchWords(text))];
+  const telling = [...words].sort((a, b) => b.length - a.length).slice(0, tellingWords);
+  const pairs = telling.flatMap((a, at) => telling.slice(at + 1).map((b) => [a, b]));
+  return [words, ...pairs, searchWords(question)].filter((it) => it.length > 0);
+}
+
+function compared(question: IndexedQuestion, other: IndexedQuestion): SimilarQuestion {
+  const codes = codesOf(question);
+  const others = codesOf(other);
+  const shared = [...codes.keys()].filter((it) => others.has(it));
+  const all = new Set([...codes.keys(), ...others.keys()]).size;
+  return {
+    question: other,
+    isSameName: question.question === other.question,
+    textAlike: alike(textTrigrams(question), textTrigrams(other)),
+    optionsAlike: all === 0 ? undefined : shared.length / all,
+    otherCodes: shared.filter((it) => codes.get(it) !== others.get(it)).length,
+  };
+}
+
+function textTrigrams({ text }: IndexedQuestion): Set<string> {
+  return new Set(trigramList(textWithWideGaps(searchText(text))));
+}
+
+/** The code of each option's text. */
+function codesOf({ options }: IndexedQuestion): Map<string, string> {
+  return new Map(options.map((it) => [searchText(it.text), it.code ?? ""]));
+}
+
+/** Dice's coefficient: 1 for the same, 0 where nothing is shared. */
+function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((it) => b.has(it)).length;
+  return a.size + b.size === 0 ? 1 : (2 * shared) / (a.size + b.size);
+}
+
+/** A name alone is shared by questions that have nothing else in common. */
+function isSimilar({ isSameName, textAlike, optionsAlike = 0 }: SimilarQuestion): boolean {
+  return textAlike >= leastAlike || (isSameName && optionsAlike >= leastAlike);
+}
+
+function alikeness({ isSameName, textAlike, optionsAlike = 0 }: SimilarQuestion): number {
+  return 4 * textAlike + 2 * optionsAlike + (isSameName ? 1 : 0);
+}

@@ -1,0 +1,30 @@
+// A thread of its own for the index: a search waits for no responses, and the extension host for no search.
+import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import type { AbortMessage, CallMessage } from "../rpc/messages.ts";
+import { RpcServer } from "../rpc/rpcServer.ts";
+import { nodeSqlite } from "../store/sqliteDriver.ts";
+import { SurveyIndex } from "./surveyIndex.ts";
+
+function main(port: MessagePort, path: string): void {
+  const index = new SurveyIndex(nodeSqlite, path);
+  const server = new RpcServer(
+    (message) => port.postMessage(message),
+    (name, values) => {
+      // The host calls what its types let it.
+      const calls = index as unknown as Record<string, (...values: readonly unknown[]) => unknown>;
+      return calls[name]?.(...values);
+    },
+  );
+  port.on("message", (message: CallMessage | AbortMessage | "end") => {
+    if (message === "end") {
+      index.close();
+      port.close();
+    } else {
+      void server.receive(message);
+    }
+  });
+}
+
+if (parentPort) {
+  main(parentPort, workerData as string);
+}

@@ -1,0 +1,27 @@
+import type { JobHost } from "../../jobs/jobHost.ts";
+import { translations } from "../platform/language.ts";
+import { withSurvey } from "../reports/readSurvey.ts";
+import type { ExportParts } from "./exportParts.ts";
+import { listedBy } from "./listedExports.ts";
+import { withCopies } from "./sharedCopies.ts";
+
+/** The editor as the door through which jobs come. */
+export function jobHost(
+  parts: Pick<
+    ExportParts,
+    "dataSpaces" | "tables" | "structures" | "past" | "formats" | "warehouse" | "toolVersion"
+  >,
+): JobHost {
+  const { dataSpaces, tables, structures, past, formats, warehouse, toolVersion } = parts;
+  return {
+    client: (dataSpace) => dataSpaces.client(dataSpace),
+    withCopies: (request, work) => withCopies(tables, request, work),
+    withTable: (subject, options, use) => withSurvey(parts, subject, options, use),
+    ...listedBy(past),
+    structureTurns: (client, surveyId) => structures.turns(client, surveyId),
+    formats,
+    warehouse,
+    translations: translations(),
+    toolVersion,
+  };
+}

@@ -1,0 +1,144 @@
+import { setTimeout } from "node:timers/promises";
+import * as z from "zod";
+import { once } from "../../model/once.ts";
+import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
+import type { Command } from "../commands/registry.ts";
+import { offerDataSpace, offerNext } from "../commands/nextStep.ts";
+import { inLanguage } from "../platform/language.ts";
+import { t } from "../platform/window.ts";
+import type { ViewParts } from "../surveys/viewCommands.ts";
+import { FindPick } from "./findPick.ts";
+import type { FindParts } from "./findParts.ts";
+import type { Hit } from "./searchIndex.ts";
+
+/** Kinds of the contract, in which those come that are not asked for by name. */
+const contractKinds: readonly IndexKind[] = ["survey", "question", "option", "field", "group"];
+
+const argument = once(() =>
+  z.strictObject({
+    text: z.string().optional(),
+    kinds: z.array(z.enum(indexKinds)).min(1).optional(),
+    limit: z.int().min(1).max(1000).optional(),
+  }),
+);
+type Find = z.infer<ReturnType<typeof argument>>;
+
+export interface FoundHit {
+  readonly kind: IndexKind;
+  readonly dataSpace: string;
+  readonly surveyId: string;
+  readonly survey: string;
+  readonly block?: string | undefined;
+  readonly question?: string | undefined;
+  readonly code?: string | undefined;
+  /** As the service sent it. */
+  readonly label: string;
+  /** As people read it. */
+  readonly text: string;
+}
+
+export interface Found {
+  readonly hits: readonly FoundHit[];
+  readonly unread: readonly {
+    readonly dataSpace: string;
+    readonly surveyId?: string | undefined;
+    readonly reason: string;
+  }[];
+}
+
+/** Milliseconds for which a program's search waits for surveys that are not loaded yet; the others are named. */
+const patience = 5000;
+
+/** Finds surveys and what they ask, in all data spaces. */
+export function findCommand(parts: FindParts): Command<Find, Found | undefined> {
+  return {
+    argument: argument(),
+    ask: async () => (parts.dataSpaces.list().length === 0 ? offerDataSpace() : {}),
+    async run({ text, kinds = contractKinds, limit = 100 }, interactive) {
+      if (interactive) {
+        await new FindPick(parts).show();
+        return undefined;
+      }
+      await Promise.race([parts.filler.update(), setTimeout(patience, undefined, { ref: false })]);
+      const { index, filler } = parts;
+      const { spaces, unread } = await index.spaces();
+      const hits = await index.search(spaces, text ?? "", kinds, limit);
+      const missing = [...unread, ...filler.failed, ...(await index.unread(spaces))];
+      return {
+        hits: hits.slice(0, limit).map(foundHit),
+        unread: missing.map(({ dataSpace, surveyId, reason }) => ({
+          ...{ dataSpace, surveyId },
+          reason: inLanguage(reason),
+        })),
+      };
+    },
+  };
+}
+
+function foundHit({ kind, dataSpace, surveyId, survey, ...entry }: Hit): FoundHit {
+  const { block, question, code, text, label = text } = entry;
+  return { kind, dataSpace, surveyId, survey, block, question, code, label, text };
+}
+
+const surveyArgument = once(() => z.strictObject({ dataSpace: z.string().optional() }));
+type FindSurvey = z.infer<ReturnType<typeof surveyArgument>>;
+
+/** Finds surveys alone, and shows the one that is opened in the tree where it is loaded. */
+export function findSurveyCommand(
+  parts: FindParts & Pick<ViewParts, "tree" | "view">,
+): Command<FindSurvey, { dataSpace: string; surveyId: string } | undefined> {
+  return {
+    argument: surveyArgument(),
+    ask: async () => (parts.dataSpaces.list().length === 0 ? offerDataSpace() : {}),
+    async run({ dataSpace }) {
+      const found = await new FindPick(parts, {
+        placeholder: t("Find a survey by title or ID"),
+        kinds: ["survey"],
+        limit: 100,
+        dataSpace,
+      }).show();
+      if (!found) {
+        return undefined;
+      }
+      const node = parts.tree.surveyNode(found.dataSpace, found.surveyId);
+      if (node) {
+        await parts.view.reveal(node);
+      }
+      return { dataSpace: found.dataSpace, surveyId: found.surveyId };
+    },
+  };
+}
+
+/** Loads what Find does not know yet, or knew long ago. */
+export function updateIndexCommand({
+  dataSpaces,
+  filler,
+}: FindParts): Command<Record<string, never>, undefined> {
+  return {
+    argument: z.strictObject({}),
+    ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
+    async run() {
+      await filler.update(true);
+      return undefined;
+    },
+  };
+}
+
+export function stopIndexingCommand({
+  dataSpaces,
+  filler,
+}: FindParts): Command<Record<string, never>, undefined> {
+  return {
+    argument: z.strictObject({}),
+    async ask() {
+      if (dataSpaces.list().length === 0) {
+        return offerDataSpace();
+      }
+      return filler.isRunning ? {} : offerNext(t("No surveys are being indexed."));
+    },
+    async run() {
+      filler.stop();
+      return undefined;
+    },
+  };
+}

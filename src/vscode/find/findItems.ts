@@ -1,0 +1,153 @@
+import * as vscode from "vscode";
+import { plural } from "../../model/localizable.ts";
+import type { IndexKind } from "../../surveyIndex/indexEntries.ts";
+import { joined, plain, type SafeText } from "../platform/plainText.ts";
+import { say, t, type PickItem } from "../platform/window.ts";
+import type { Hit, Unread } from "./searchIndex.ts";
+
+/** A line of Find. One without a hit or something unread only says something. */
+export interface FindItem extends PickItem {
+  readonly hit?: Hit;
+  readonly unread?: Unread;
+  readonly buttons?: readonly HitButton[];
+}
+
+/** What else than to open it can be done with a hit. */
+export interface HitButton extends vscode.QuickInputButton {
+  readonly action: "responses" | "summary" | "copy" | "compare";
+}
+
+/** Data spaces and surveys that are named as not searched; the others are counted. */
+const mostNamed = 5;
+
+const icons: Readonly<Record<IndexKind, string>> = {
+  survey: "checklist",
+  block: "symbol-namespace",
+  question: "question",
+  option: "circle-large-outline",
+  field: "symbol-field",
+  group: "broadcast",
+};
+
+function kindTitle(kind: IndexKind): SafeText {
+  switch (kind) {
+    case "survey":
+      return t("Surveys");
+    case "block":
+      return t("Blocks");
+    case "question":
+      return t("Questions");
+    case "option":
+      return t("Options");
+    case "field":
+      return t("Embedded Data");
+    case "group":
+      return t("Collect Groups");
+  }
+}
+
+/** @param namesSpaces there are several data spaces */
+export function hitItems(hits: readonly Hit[], namesSpaces: boolean): FindItem[] {
+  return hits.flatMap((hit, at) => [
+    ...(hits[at - 1]?.kind === hit.kind ? [] : [separator(kindTitle(hit.kind))]),
+    hitItem(hit, namesSpaces),
+  ]);
+}
+
+function hitItem(hit: Hit, namesSpaces: boolean): FindItem {
+  const { kind, survey, surveyId, block, question, code, text, dataSpace } = hit;
+  const name = kind === "question" ? question : code;
+  const place = [
+    kind === "survey" ? undefined : plain(survey) || plain(surveyId),
+    block === undefined ? undefined : plain(block),
+    kind === "option" ? plain(question ?? "") : undefined,
+    namesSpaces ? plain(dataSpace) : undefined,
+  ];
+  const detail = joined(place, " · ");
+  return {
+    label: plain(text) || plain(name ?? ""),
+    iconPath: new vscode.ThemeIcon(icons[kind]),
+    description: plain(name ?? ""),
+    // VS Code filters again what it is given.
+    alwaysShow: true,
+    ...(detail === "" ? {} : { detail }),
+    buttons: buttonsOf(hit),
+    hit,
+  };
+}
+
+function buttonsOf({ kind }: Hit): HitButton[] {
+  const icon = (id: string) => new vscode.ThemeIcon(id);
+  const responses: HitButton = {
+    action: "responses",
+    iconPath: icon("table"),
+    tooltip: t("Open Responses"),
+  };
+  const summary: HitButton = {
+    action: "summary",
+    iconPath: icon("graph"),
+    tooltip: t("Open Summary"),
+  };
+  switch (kind) {
+    case "survey":
+    case "field":
+      return [responses, summary];
+    case "question":
+    case "option":
+      return [
+        responses,
+        summary,
+        {
+          action: "compare",
+          iconPath: icon("references"),
+          tooltip: t("Where Else Was This Asked"),
+        },
+        { action: "copy", iconPath: icon("copy"), tooltip: t("Copy Codebook Entry") },
+      ];
+    case "group":
+      return [responses];
+    case "block":
+      return [];
+  }
+}
+
+/** What was not searched: data spaces and the first surveys by name, and how many there are. */
+export function unreadItems(unread: readonly Unread[]): FindItem[] {
+  if (unread.length === 0) {
+    return [];
+  }
+  const waiting = unread.filter((it) => it.surveyId !== undefined);
+  const named = [
+    ...unread.filter((it) => it.surveyId === undefined),
+    ...waiting.slice(0, mostNamed),
+  ];
+  const rest = waiting.length - mostNamed;
+  return [
+    separator(t("Not Searched")),
+    ...named.map(unreadItem),
+    ...(rest > 0
+      ? [
+          {
+            label: say(plural(rest, { one: "{0} more survey", other: "{0} more surveys" })),
+            alwaysShow: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+function unreadItem(unread: Unread): FindItem {
+  const { dataSpace, surveyId, label, reason } = unread;
+  const name = surveyId === undefined ? plain(dataSpace) : plain(label ?? "") || plain(surveyId);
+  return {
+    label: name,
+    iconPath: new vscode.ThemeIcon("circle-slash"),
+    description: say(reason),
+    alwaysShow: true,
+    unread,
+  };
+}
+
+function separator(label: SafeText): FindItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}

@@ -1,0 +1,223 @@
+import * as vscode from "vscode";
+import { isCancelled } from "../../model/errors.ts";
+import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
+import type { SurveyPlace } from "../panels/places.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { errorText } from "../platform/language.ts";
+import { plain, type SafeText } from "../platform/plainText.ts";
+import { createPick, showError, showStatus, t } from "../platform/window.ts";
+import type { Clicked } from "../surveys/node.ts";
+import type { FindParts } from "./findParts.ts";
+import { hitItems, unreadItems, type FindItem, type HitButton } from "./findItems.ts";
+import { questionMarkdown } from "./questionMarkdown.ts";
+import type { Hit, IndexedSpace, Unread } from "./searchIndex.ts";
+
+/** Milliseconds that the status bar says what was copied. */
+const copied = 3000;
+
+export interface Sought {
+  readonly placeholder: SafeText;
+  readonly kinds: readonly IndexKind[];
+  /** Hits of each kind. */
+  readonly limit: number;
+  /** Absent: all of them. */
+  readonly dataSpace?: string | undefined;
+}
+
+const everything = (): Sought => ({
+  placeholder: t("Find surveys, questions, options, embedded data and collect groups"),
+  kinds: indexKinds,
+  limit: 10,
+});
+
+/** A list of what is found in data spaces, while a person types. */
+export class FindPick {
+  readonly #parts: FindParts;
+  readonly #sought: Sought;
+  readonly #store = new DisposableStore();
+  readonly #pick: vscode.QuickPick<FindItem>;
+  #spaces: readonly IndexedSpace[] = [];
+  #unread: Unread[] = [];
+  #searches = 0;
+  #chosen: Hit | undefined;
+
+  constructor(parts: FindParts, sought = everything()) {
+    this.#parts = parts;
+    this.#sought = sought;
+    const { placeholder } = sought;
+    this.#pick = createPick<FindItem>({ placeholder, keepScrollPosition: true, busy: true });
+    // VS Code would sort lines by how their labels match, and leave out the headings. Its types do not have the property.
+    Object.assign(this.#pick, { sortByLabel: false });
+  }
+
+  /** Resolves when it is closed, with what was opened. */
+  async show(): Promise<Hit | undefined> {
+    const pick = this.#pick;
+    this.#store.add(pick);
+    try {
+      await new Promise<void>((resolve) => {
+        this.#store.add(pick.onDidHide(() => resolve()));
+        this.#store.add(pick.onDidChangeValue(() => void this.#search()));
+        this.#store.add(pick.onDidAccept(() => this.#accept()));
+        this.#store.add(
+          pick.onDidTriggerItemButton(({ button, item }) => this.#press(button, item)),
+        );
+        this.#store.add(this.#parts.filler.onDidChange(() => void this.#renew()));
+        pick.show();
+        void this.#parts.filler.update();
+        void this.#renew();
+      });
+      return this.#chosen;
+    } finally {
+      this.#searches++;
+      this.#store.dispose();
+    }
+  }
+
+  /** Other surveys are known now. */
+  async #renew(): Promise<void> {
+    const { index, filler } = this.#parts;
+    try {
+      const { spaces, unread } = await index.spaces();
+      const { dataSpace } = this.#sought;
+      const isSought = (it: { readonly dataSpace: string }): boolean =>
+        dataSpace === undefined || it.dataSpace === dataSpace;
+      this.#spaces = spaces.filter(isSought);
+      this.#unread = [...unread, ...filler.failed].filter(isSought);
+      if (this.#sought.kinds.some((it) => it !== "survey")) {
+        this.#unread.push(...(await index.unread(this.#spaces)));
+      }
+      await this.#search();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #search(): Promise<void> {
+    const search = ++this.#searches;
+    const { index, filler } = this.#parts;
+    const text = this.#pick.value;
+    try {
+      const { kinds, limit } = this.#sought;
+      const hits = await index.search(this.#spaces, text, kinds, limit);
+      if (search === this.#searches) {
+        const [active] = this.#pick.activeItems;
+        const nothing: FindItem[] =
+          hits.length === 0 && text.trim() !== ""
+            ? [{ label: t('Nothing found for "{0}"', text.trim()), alwaysShow: true }]
+            : [];
+        const items = [
+          ...hitItems(hits, this.#spaces.length > 1),
+          ...nothing,
+          ...unreadItems(this.#unread),
+        ];
+        this.#pick.items = items;
+        // What was chosen stays so while more surveys come.
+        const same = items.find((it) => it.hit && active?.hit && isSame(it.hit, active.hit));
+        this.#pick.activeItems = same ? [same] : this.#pick.activeItems;
+        this.#pick.busy = filler.isRunning;
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (!isCancelled(error)) {
+      this.#pick.busy = false;
+      const label = t("$(error) The search failed");
+      this.#pick.items = [{ label, detail: plain(errorText(error)), alwaysShow: true }];
+    }
+  }
+
+  #accept(): void {
+    const [item] = this.#pick.selectedItems;
+    if (item?.hit) {
+      this.#chosen = item.hit;
+      this.#pick.hide();
+      openHit(item.hit);
+    } else if (item?.unread?.surveyId !== undefined) {
+      this.#pick.hide();
+      const { dataSpace, surveyId, label = surveyId } = item.unread;
+      open("openSurvey", { dataSpace, surveyId, survey: label }, {});
+    } else if (item?.unread?.isSignedOut === true) {
+      this.#pick.hide();
+      const clicked: Clicked = { kind: "dataSpace", dataSpace: item.unread.dataSpace };
+      void vscode.commands.executeCommand("surveyExplorer.signIn", clicked);
+    }
+  }
+
+  #press(button: vscode.QuickInputButton, { buttons = [], hit }: FindItem): void {
+    const { action } = buttons.find((it) => it === button || it.tooltip === button.tooltip) ?? {};
+    if (!hit || !action) {
+      return;
+    }
+    if (action === "copy") {
+      this.#copy(hit).catch((error: unknown) => showError(plain(errorText(error))));
+      return;
+    }
+    this.#pick.hide();
+    act(action, hit);
+  }
+
+  async #copy(hit: Hit): Promise<void> {
+    const question = await this.#parts.index.question(hit);
+    if (question) {
+      await vscode.env.clipboard.writeText(questionMarkdown(question));
+      showStatus(t("Copied {0}", question.question ?? ""), copied);
+    }
+  }
+}
+
+function isSame(a: Hit, b: Hit): boolean {
+  return (
+    a.kind === b.kind &&
+    a.space === b.space &&
+    a.surveyId === b.surveyId &&
+    a.question === b.question &&
+    a.code === b.code
+  );
+}
+
+/** A survey at the thing that was found. */
+function openHit(hit: Hit): void {
+  if (hit.kind === "group") {
+    act("responses", hit);
+  } else {
+    open("openSurvey", hit, { question: hit.question });
+  }
+}
+
+function act(action: Exclude<HitButton["action"], "copy">, hit: Hit): void {
+  const { kind, dataSpace, surveyId, code, text } = hit;
+  const question = kind === "field" ? code : hit.question;
+  switch (action) {
+    case "compare":
+      open("showSimilarQuestions", hit, { question });
+      break;
+    case "summary":
+      open("openResponses", hit, { question, view: "summary" });
+      break;
+    case "responses":
+      if (kind === "group") {
+        const group = { collectGroupId: code ?? "", label: text };
+        const clicked: Clicked = { kind: "collectGroup", dataSpace, surveyId, group };
+        void vscode.commands.executeCommand("surveyExplorer.openResponses", clicked);
+      } else {
+        open("openResponses", hit, { question, view: "table" });
+      }
+  }
+}
+
+/** As a person who clicks: what fails is told where it fails. */
+function open(
+  command: string,
+  { dataSpace, surveyId, survey }: Pick<Hit, "dataSpace" | "surveyId" | "survey">,
+  place: SurveyPlace,
+): void {
+  const clicked: Clicked = {
+    ...{ kind: "panel", dataSpace, survey: { surveyId, label: survey }, filter: {} },
+    place,
+  };
+  void vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked);
+}

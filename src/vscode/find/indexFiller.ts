@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { isCancelled, isUnreachable, neededSignIn, textOf } from "../../model/errors.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { logFailure } from "../platform/log.ts";
+import { readPreferences } from "../platform/settings.ts";
+import { IndexStatus } from "./indexStatus.ts";
+import type { IndexedSpace, SearchIndex, Unread } from "./searchIndex.ts";
+
+/** Milliseconds. */
+const times = {
+  /** After the start, and after changes of data spaces, which come together. */
+  delay: 3000,
+  /** Since a person's last request to any data space: until then nothing is asked. */
+  quiet: 300,
+  /** A structure is read again, whatever its survey says of when it was updated. */
+  week: 7 * 24 * 3600 * 1000,
+  /** Nothing new is looked for. */
+  fresh: 60_000,
+  /** The lease is taken again. */
+  lease: 10_000,
+  /** Another window fills the index. */
+  elsewhere: 30_000,
+};
+
+export interface IndexFillerOptions {
+  readonly index: SearchIndex;
+  readonly dataSpaces: DataSpaces;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/**
+ * Reads the structures of all surveys into the index, in the background: of all data spaces that are signed in to, one request at
+ * a time, and none while a person's requests are answered. Local data spaces are not started for it.
+ */
+export class IndexFiller implements vscode.Disposable {
+  readonly #options: IndexFillerOptions;
+  readonly #store = new DisposableStore();
+  readonly #status = this.#store.add(new IndexStatus());
+  readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
+  readonly #holder = randomUUID();
+  /** Data spaces whose surveys could not be read. */
+  readonly #failed = new Map<string, Unread>();
+  readonly #read = new Set<string>();
+  #timer: ReturnType<typeof globalThis.setTimeout> | undefined;
+  #pass: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
+  #isStopped = false;
+  #answeredAt = 0;
+  #leaseUntil = 0;
+  /** All was read then; 0: something is not. */
+  #passedAt = 0;
+
+  /** More surveys are known, or less. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(options: IndexFillerOptions) {
+    const { index, dataSpaces } = options;
+    this.#options = options;
+    this.#store.add(
+      dataSpaces.onDidChange(() => {
+        this.#passedAt = 0;
+        this.#later(times.delay);
+      }),
+    );
+    this.#store.add(
+      dataSpaces.onDidAnswer((dataSpace) => {
+        this.#answeredAt = Date.now();
+        if (!this.#read.has(dataSpace) && !this.#pass && this.#timer === undefined) {
+          this.#passedAt = 0;
+          this.#later(times.delay);
+        }
+      }),
+    );
+    index.onClear(() => {
+      this.#pass?.stop.abort();
+      this.#read.clear();
+      this.#passedAt = 0;
+    });
+    this.#later(times.delay);
+  }
+
+  get isRunning(): boolean {
+    return this.#pass !== undefined;
+  }
+
+  /** The data spaces whose surveys could not be listed. */
+  get failed(): Unread[] {
+    return [...this.#failed.values()];
+  }
+
+  /** Reads what is new now; what is under way is joined. @param everything reads known structures again, too */
+  async update(everything = false): Promise<void> {
+    this.#isStopped = false;
+    if (!everything && Date.now() - this.#passedAt < times.fresh) {
+      return;
+    }
+    if (everything && this.#pass) {
+      this.#pass.stop.abort();
+    }
+    return this.#begin(everything);
+  }
+
+  /** Until a person asks for more, or the window is opened again. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#pass?.stop.abort();
+  }
+
+  dispose(): void {
+    this.stop();
+    this.#store.dispose();
+  }
+
+  #later(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) {
+      return;
+    }
+    this.#timer = globalThis.setTimeout(() => {
+      this.#timer = undefined;
+      if (readPreferences().view.indexSurveys) {
+        void this.#begin(false);
+      }
+    }, milliseconds);
+  }
+
+  async #begin(everything: boolean): Promise<void> {
+    if (this.#pass && !this.#pass.stop.signal.aborted) {
+      return this.#pass.done;
+    }
+    await this.#pass?.done;
+    const stop = new AbortController();
+    const done = this.#run(everything, stop.signal)
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) {
+          logFailure(this.#options.log, "Filling the search index", error);
+        }
+      })
+      .finally(() => {
+        this.#status.hide();
+        this.#pass = undefined;
+        this.#changed.fire();
+      });
+    this.#pass = { stop, done };
+    return done;
+  }
+
+  async #run(everything: boolean, signal: AbortSignal): Promise<void> {
+    const { index, dataSpaces, log } = this.#options;
+    if (!(await this.#hasLease(signal))) {
+      this.#later(times.elsewhere);
+      return;
+    }
+    if (await index.wasRebuilt()) {
+      log.warn("The search index could not be read, and is built again.");
+    }
+    const names = new Set(dataSpaces.list().map((it) => it.name));
+    const gone = [...this.#failed.keys()].filter((it) => !names.has(it));
+    gone.forEach((it) => this.#failed.delete(it));
+    let isWhole = true;
+    for (const { name, local } of dataSpaces.list()) {
+      signal.throwIfAborted();
+      if (!(await dataSpaces.isSignedIn(name))) {
+        continue;
+      }
+      if (local && (await dataSpaces.reachableOrigin(name)) === undefined) {
+        isWhole = false;
+        continue;
+      }
+      try {
+        const space = await index.spaceOf(name);
+        await this.#fill({ dataSpace: name, space }, everything, signal);
+        this.#failed.delete(name);
+        this.#read.add(name);
+      } catch (error) {
+        signal.throwIfAborted();
+        logFailure(log, `Reading the surveys of "${name}" for the search index`, error);
+        this.#failed.set(name, { dataSpace: name, reason: textOf(error) });
+        isWhole = false;
+      }
+    }
+    this.#passedAt = isWhole ? Date.now() : 0;
+  }
+
+  async #fill(
+    { dataSpace, space }: IndexedSpace,
+    everything: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { index, dataSpaces } = this.#options;
+    const client = await dataSpaces.backgroundClient(dataSpace);
+    const due = await this.#list(client, space, everything, signal);
+    for (const [at, surveyId] of due.entries()) {
+      this.#status.show(dataSpace, at, due.length);
+      await this.#turn(signal);
+      try {
+        const survey = await client.getSurvey(surveyId, { signal });
+        const groups =
+          survey.collectGroups ?? (await client.listCollectGroups(surveyId, { signal }));
+        await index.client.put(space, survey, groups);
+      } catch (error) {
+        if (signal.aborted || isCancelled(error) || isUnreachable(error) || neededSignIn(error)) {
+          throw error;
+        }
+        await index.client.fail({ space, surveyId }, textOf(error));
+      }
+      if (at % 50 === 0) {
+        this.#changed.fire();
+      }
+    }
+  }
+
+  /** Takes the list of surveys. @returns those whose structure is to be read */
+  async #list(
+    client: SurveyClient,
+    space: string,
+    everything: boolean,
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const { client: index } = this.#options.index;
+    const round = Date.now();
+    const readBefore = everything ? round : round - times.week;
+    const due: string[] = [];
+    let cursor: string | undefined;
+    do {
+      await this.#turn(signal);
+      const page = await client.surveyPage({ cursor, signal });
+      due.push(...(await index.list(space, page.items, round, readBefore)));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    await index.endList(space, round);
+    this.#changed.fire();
+    return due;
+  }
+
+  /** Waits until nobody else asks the services for anything. */
+  async #turn(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const left = this.#answeredAt + times.quiet - Date.now();
+      if (left <= 0) {
+        break;
+      }
+      await setTimeout(left, undefined, { signal });
+    }
+    await this.#hasLease(signal);
+  }
+
+  /** @throws where another window has taken over */
+  async #hasLease(signal: AbortSignal): Promise<boolean> {
+    const now = Date.now();
+    if (now < this.#leaseUntil) {
+      return true;
+    }
+    const isOurs = await this.#options.index.client.takeLease(this.#holder);
+    signal.throwIfAborted();
+    this.#leaseUntil = isOurs ? now + times.lease : 0;
+    return isOurs;
+  }
+}

@@ -1,0 +1,156 @@
+import { join } from "node:path";
+import type * as vscode from "vscode";
+import { isCancelled, textOf } from "../../model/errors.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
+import type {
+  IndexedQuestion,
+  IndexedSurvey,
+  IndexHit,
+  SimilarQuestion,
+} from "../../surveyIndex/calls.ts";
+import { createIndexClient, type IndexClient } from "../../surveyIndex/indexClient.ts";
+import type { IndexKind } from "../../surveyIndex/indexEntries.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { logFailure } from "../platform/log.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
+
+/** What was found, and in which data space. */
+export interface Hit extends IndexHit {
+  readonly dataSpace: string;
+}
+
+/** What was not looked through: a data space, or a survey of it. */
+export interface Unread {
+  readonly dataSpace: string;
+  readonly surveyId?: string | undefined;
+  readonly label?: string | undefined;
+  readonly reason: LocalizableText;
+  /** Nobody is signed in. */
+  readonly isSignedOut?: true;
+}
+
+/** A data space, and by what the index knows it. */
+export interface IndexedSpace {
+  readonly dataSpace: string;
+  readonly space: string;
+}
+
+export interface SearchIndexOptions {
+  /** The worker's program. */
+  readonly program: string;
+  /** Where the index is kept. */
+  readonly folder: string;
+  readonly dataSpaces: DataSpaces;
+  readonly tables: Pick<ResponseTables, "spaceOf" | "onClear">;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The surveys of all data spaces, to find in: what is known of them on this machine. */
+export class SearchIndex implements vscode.Disposable {
+  readonly #options: SearchIndexOptions;
+  readonly #client: IndexClient;
+  readonly #clearing: ((space: string | undefined) => void)[] = [];
+
+  constructor(options: SearchIndexOptions) {
+    this.#options = options;
+    this.#client = createIndexClient(options.program, join(options.folder, "surveys.db"));
+    options.tables.onClear(async (space) => {
+      this.#clearing.forEach((it) => it(space));
+      await this.#client.forget(space === undefined ? "" : `${space} `);
+    });
+  }
+
+  get client(): IndexClient {
+    return this.#client;
+  }
+
+  /** Called before what is known of a data space, or of all, is removed. */
+  onClear(clear: (space: string | undefined) => void): void {
+    this.#clearing.push(clear);
+  }
+
+  /** The data spaces of which something can be known, and why not of the others. */
+  async spaces(): Promise<{ readonly spaces: IndexedSpace[]; readonly unread: Unread[] }> {
+    const spaces: IndexedSpace[] = [];
+    const unread: Unread[] = [];
+    for (const { name: dataSpace } of this.#options.dataSpaces.list()) {
+      try {
+        if (await this.#options.dataSpaces.isSignedIn(dataSpace)) {
+          spaces.push({ dataSpace, space: await this.spaceOf(dataSpace) });
+        } else {
+          unread.push({ dataSpace, reason: localizable("signed out"), isSignedOut: true });
+        }
+      } catch (error) {
+        unread.push({ dataSpace, reason: textOf(error) });
+      }
+    }
+    return { spaces, unread };
+  }
+
+  /** By what the index knows a data space: its questions have other names in another version of the API. */
+  async spaceOf(dataSpace: string): Promise<string> {
+    const client = await this.#options.dataSpaces.client(dataSpace);
+    return `${await this.#options.tables.spaceOf(client)} ${client.version}`;
+  }
+
+  /** @param limit of each kind */
+  async search(
+    spaces: readonly IndexedSpace[],
+    text: string,
+    kinds: readonly IndexKind[],
+    limit: number,
+  ): Promise<Hit[]> {
+    const marks = spaces.map((it) => it.space);
+    const hits = await this.#client.search({ spaces: marks, text, kinds, limit });
+    return hits.flatMap((hit) =>
+      spaces.filter((it) => it.space === hit.space).map(({ dataSpace }) => ({ ...hit, dataSpace })),
+    );
+  }
+
+  async question(
+    hit: Pick<Hit, "space" | "surveyId" | "question">,
+  ): Promise<IndexedQuestion | undefined> {
+    return hit.question === undefined ? undefined : this.#client.question(hit, hit.question);
+  }
+
+  /** Questions of other surveys that are like this one. */
+  async similar(
+    spaces: readonly IndexedSpace[],
+    survey: IndexedSurvey,
+    name: string,
+  ): Promise<readonly SimilarQuestion[]> {
+    return this.#client.similar(
+      spaces.map((it) => it.space),
+      survey,
+      name,
+    );
+  }
+
+  /** The surveys of which only the title is known. */
+  async unread(spaces: readonly IndexedSpace[]): Promise<Unread[]> {
+    const found = await this.#client.status(spaces.map((it) => it.space));
+    return found.flatMap(({ space, unread }) =>
+      spaces
+        .filter((it) => it.space === space)
+        .flatMap(({ dataSpace }) =>
+          unread.map(({ surveyId, label, fault }) => ({
+            ...{ dataSpace, surveyId, label },
+            reason: fault ?? localizable("not loaded yet"),
+          })),
+        ),
+    );
+  }
+
+  /** Whether what was known could not be read and is gone; told once. */
+  wasRebuilt(): Promise<boolean> {
+    return this.#client.wasRebuilt();
+  }
+
+  dispose(): void {
+    this.#client.dispose().catch((error: unknown) => {
+      if (!isCancelled(error)) {
+        logFailure(this.#options.log, "Closing the search index", error);
+      }
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+import { markdownText } from "../../model/markdown.ts";
+import { plural } from "../../model/localizable.ts";
+import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
+import { searchText } from "../../surveyIndex/searchText.ts";
+import { inLanguage } from "../platform/language.ts";
+
+/** A question of another survey. */
+export interface Similar {
+  readonly dataSpace: string;
+  readonly surveyId: string;
+  readonly survey: string;
+  readonly question: string;
+  readonly text: string;
+  readonly isSameName: boolean;
+  /** Shares, from 0 to 1. */
+  readonly textAlike: number;
+  readonly optionsAlike?: number | undefined;
+  /** Options of the same text that have another code. */
+  readonly otherCodes: number;
+  readonly options: readonly { readonly code: string; readonly text: string }[];
+}
+
+/** Surveys that stand side by side with their codes. */
+const mostColumns = 8;
+
+/** Marks a code that differs: it is what breaks trends. */
+const differs = "≠";
+
+/** Where else a question was asked: how alike the questions are, and their codes side by side. */
+export function similarMarkdown(question: IndexedQuestion, similar: readonly Similar[]): string {
+  const { t } = vscode.l10n;
+  const name = question.question ?? "";
+  const parts = [
+    `# ${markdownText(`${name} ${question.text}`)}`,
+    t("Survey: {0}", markdownText(question.survey)),
+  ];
+  if (similar.length === 0) {
+    return `${[...parts, t("No other survey asks this question or one like it.")].join("\n\n")}\n`;
+  }
+  const other = similar.filter((it) => it.otherCodes > 0).length;
+  const count = plural(similar.length, {
+    one: "{0} other survey asks this question or one like it.",
+    other: "{0} other surveys ask this question or one like it.",
+  });
+  const codes = plural(other, {
+    one: "{0} has other codes, marked ≠.",
+    other: "{0} have other codes, marked ≠.",
+  });
+  parts.push(`${inLanguage(count)}${other > 0 ? ` ${inLanguage(codes)}` : ""}`);
+  parts.push(table(similarRows(similar)));
+  if (question.options.length > 0) {
+    parts.push(`## ${t("Codes")}`, table(codeRows(question, similar.slice(0, mostColumns))));
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+function similarRows(similar: readonly Similar[]): string[][] {
+  const { t } = vscode.l10n;
+  return [
+    [
+      t("Survey"),
+      t("Data space"),
+      t("Question"),
+      t("Text"),
+      t("Same text"),
+      t("Same options"),
+      t("Codes"),
+    ],
+    ...similar.map((it) => [
+      markdownText(it.survey),
+      markdownText(it.dataSpace),
+      markdownText(it.question),
+      markdownText(it.text),
+      percent(it.textAlike),
+      it.optionsAlike === undefined ? "" : percent(it.optionsAlike),
+      it.otherCodes > 0 ? `${differs} ${it.otherCodes}` : "",
+    ]),
+  ];
+}
+
+function codeRows(question: IndexedQuestion, similar: readonly Similar[]): string[][] {
+  const others = similar.map(
+    (it) => new Map(it.options.map(({ code, text }) => [searchText(text), code])),
+  );
+  const own = question.options.map(({ code = "", text }) => ({ code, text }));
+  const known = new Set(own.map((it) => searchText(it.text)));
+  const more = similar
+    .flatMap((it) => it.options)
+    .filter(({ text }) => !known.has(searchText(text)) && known.add(searchText(text)));
+  return [
+    [
+      vscode.l10n.t("Option"),
+      markdownText(question.survey),
+      ...similar.map((it) => markdownText(`${it.survey} (${it.question})`)),
+    ],
+    ...[...own, ...more.map(({ text }) => ({ text, code: undefined }))].map(({ code, text }) => [
+      markdownText(text),
+      markdownText(code ?? ""),
+      ...others.map((it) => {
+        const there = it.get(searchText(text));
+        const isOther = there !== undefined && code !== undefined && there !== code;
+        return isOther ? `**${markdownText(there)} ${differs}**` : markdownText(there ?? "");
+      }),
+    ]),
+  ];
+}
+
+function table([head = [], ...rows]: readonly string[][]): string {
+  const lines = [head, head.map(() => "---"), ...rows];
+  return lines.map((it) => `| ${it.join(" | ")} |`).join("\n");
+}
+
+/** Rounded down: 100% is said of what is the same. */
+function percent(share: number): string {
+  return (Math.floor(share * 100) / 100).toLocaleString(vscode.env.language, { style: "percent" });
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { fileName } from "../../export/fileName.ts";
+import { once } from "../../model/once.ts";
+import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
+import { noQuestion } from "../panels/notThere.ts";
+import { parseJsonText } from "../platform/json.ts";
+import { similarAuthority, structureTextScheme } from "../registeredNames.ts";
+import type { FindParts } from "./findParts.ts";
+import { similarMarkdown, type Similar } from "./similarMarkdown.ts";
+
+/** A question of a survey. */
+export const askedQuestion = once(() =>
+  z.strictObject({
+    dataSpace: z.string(),
+    surveyId: z.string().min(1),
+    question: z.string().min(1),
+  }),
+);
+export type AskedQuestion = z.infer<ReturnType<typeof askedQuestion>>;
+
+interface SimilarQuestions {
+  readonly question: IndexedQuestion;
+  readonly similar: readonly Similar[];
+}
+
+/** What was read for documents that VS Code is about to ask for, by address. */
+const readNow = new Map<string, SimilarQuestions>();
+
+/** Shows where else the question was asked, as a document that nobody is asked to save. */
+export async function showSimilar(
+  parts: FindParts,
+  asked: AskedQuestion,
+): Promise<readonly Similar[]> {
+  const read = await readSimilar(parts, asked);
+  const title = vscode.l10n.t("{0} in Other Surveys", asked.question);
+  const uri = vscode.Uri.from({
+    scheme: structureTextScheme,
+    authority: similarAuthority,
+    path: `/${fileName(title, "md")}`,
+    query: JSON.stringify(asked),
+  });
+  readNow.set(uri.toString(), read);
+  try {
+    await vscode.workspace.openTextDocument(uri);
+  } finally {
+    readNow.delete(uri.toString());
+  }
+  await vscode.commands.executeCommand("markdown.showPreview", uri);
+  return read.similar;
+}
+
+/** The text of such a document. Any program may open an address, and a window that is reloaded does. */
+export async function similarText(parts: FindParts, uri: vscode.Uri): Promise<string> {
+  const { data } = askedQuestion().safeParse(parseJsonText(uri.query));
+  if (!data) {
+    throw vscode.FileSystemError.FileNotFound(uri);
+  }
+  const { question, similar } = readNow.get(uri.toString()) ?? (await readSimilar(parts, data));
+  return similarMarkdown(question, similar);
+}
+
+/** The question as the service has it now, and what the index knows to be like it. */
+export async function readSimilar(
+  { dataSpaces, index }: FindParts,
+  { dataSpace, surveyId, question: name }: AskedQuestion,
+): Promise<SimilarQuestions> {
+  const place = { space: await index.spaceOf(dataSpace), surveyId };
+  const client = await dataSpaces.client(dataSpace);
+  const survey = await client.getSurvey(surveyId);
+  const groups = survey.collectGroups ?? (await client.listCollectGroups(surveyId));
+  await index.client.put(place.space, survey, groups);
+  const question = await index.question({ ...place, question: name });
+  if (!question) {
+    throw noQuestion(
+      name,
+      survey.questions.map((it) => it.name),
+    );
+  }
+  const { spaces } = await index.spaces();
+  const found = await index.similar(spaces, place, name);
+  const similar = found.flatMap(({ question: other, ...rest }) =>
+    spaces
+      .filter((it) => it.space === other.space)
+      .map((it): Similar => ({
+        dataSpace: it.dataSpace,
+        surveyId: other.surveyId,
+        survey: other.survey,
+        question: other.question ?? "",
+        text: other.text,
+        ...rest,
+        options: other.options.map(({ code = "", text }) => ({ code, text })),
+      })),
+  );
+  return { question, similar };
+}

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { id, key } from "../../messages/requests/schemas.ts";
+import { askSurvey } from "../commands/ask.ts";
+import { askLine, showStatus, t } from "../platform/window.ts";
+import type { Command } from "../commands/registry.ts";
+import { isInView, notInView, type SurveyPlace } from "../panels/places.ts";
+import type { Clicked } from "../surveys/node.ts";
+import { decodeLink, encodeLink, linkedAddress, linkedViews, type SurveyLink } from "./link.ts";
+import { findDataSpace, signedIn, type LinkParts } from "./linkedDataSpace.ts";
+
+const copyLinkArgument = z
+  .strictObject({
+    dataSpace: z.string(),
+    surveyId: id,
+    collectGroupId: id.optional(),
+    view: z.enum(linkedViews).optional(),
+    question: key.optional(),
+    responseId: id.optional(),
+  })
+  .refine((it) => it.view === "structure" || isInView({ ...it, view: it.view }), notInView);
+type CopyLink = z.infer<typeof copyLinkArgument>;
+
+interface MadeLink {
+  readonly link: string;
+}
+
+/** Copies a link to a survey, or to a place in it. */
+export function copyLinkCommand(parts: LinkParts): Command<CopyLink, MadeLink> {
+  return {
+    argument: copyLinkArgument,
+    ask: async (clicked) => {
+      const from = clicked ?? parts.panels.shownPlace;
+      const survey = await askSurvey(parts.dataSpaces, from);
+      return survey && { dataSpace: survey.dataSpace, surveyId: survey.surveyId, ...placeOf(from) };
+    },
+    async run(argument) {
+      const link = linkTo(parts, argument);
+      await vscode.env.clipboard.writeText(link);
+      return { link };
+    },
+    notify: async () => showStatus(t("Copied the link"), 3000),
+  };
+}
+
+function placeOf(clicked: Clicked | undefined): Omit<CopyLink, "dataSpace" | "surveyId"> {
+  if (clicked?.kind === "collectGroup") {
+    return { collectGroupId: clicked.group.collectGroupId };
+  }
+  const place = clicked?.kind === "panel" ? clicked.place : undefined;
+  return place ?? {};
+}
+
+/** What a data space is called elsewhere nobody knows: its address says which it is, without who may ask. */
+function linkTo(
+  { dataSpaces, local, extensionId }: LinkParts,
+  { dataSpace, surveyId, collectGroupId, view, question, responseId }: CopyLink,
+): string {
+  const { baseUrl, version, local: isLocal } = dataSpaces.get(dataSpace);
+  const localPlace = local.isSample(dataSpace) ? "sample" : "local";
+  const at = isLocal || baseUrl === undefined ? localPlace : linkedAddress(baseUrl);
+  return encodeLink(vscode.env.uriScheme, extensionId, {
+    at,
+    version,
+    ...(at === "sample" ? {} : { name: dataSpace }),
+    survey: surveyId,
+    group: collectGroupId,
+    view,
+    question,
+    response: responseId,
+  });
+}
+
+const openLinkArgument = z.strictObject({ link: z.string().min(1) });
+type OpenLink = z.infer<typeof openLinkArgument>;
+
+/** Opens what a link names, in a data space that is set up already. */
+export function openLinkCommand(parts: LinkParts): Command<OpenLink, undefined> {
+  return {
+    argument: openLinkArgument,
+    ask: async (clicked) => {
+      const link =
+        clicked?.kind === "link"
+          ? clicked.link
+          : await askLine({ title: t("Open Link"), prompt: t("Paste a link to a survey") });
+      return link === undefined || link.trim() === "" ? undefined : { link: link.trim() };
+    },
+    async run({ link }, interactive) {
+      const found = decodeLink(parts.extensionId, vscode.Uri.parse(link));
+      const dataSpace = await findDataSpace(parts, found, interactive);
+      if (dataSpace !== undefined && (!interactive || (await signedIn(parts, dataSpace)))) {
+        await open(dataSpace, found, interactive);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** As if it was clicked: the panel and the command tell a person of what fails. */
+async function open(dataSpace: string, link: SurveyLink, interactive: boolean): Promise<void> {
+  const { survey: surveyId, group: collectGroupId, question, response: responseId } = link;
+  const isOfResponses = collectGroupId !== undefined || responseId !== undefined;
+  const view = link.view ?? (isOfResponses ? "table" : "structure");
+  const command = `surveyExplorer.${view === "structure" ? "openSurvey" : "openResponses"}`;
+  const place: SurveyPlace =
+    view === "structure" ? { question } : { question, collectGroupId, responseId, view };
+  const clicked: Clicked = {
+    kind: "panel",
+    dataSpace,
+    survey: { surveyId, label: surveyId },
+    filter: {},
+    place,
+  };
+  const argument = interactive ? clicked : { dataSpace, surveyId, ...place };
+  await vscode.commands.executeCommand(command, argument);
+}

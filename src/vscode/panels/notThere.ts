@@ -1,0 +1,24 @@
+import { SurveyError } from "../../model/errors.ts";
+import { listed, localizable, type LocalizableText } from "../../model/localizable.ts";
+import { nearNames } from "../../model/nearNames.ts";
+
+/** A panel was opened, and does not have what it was to go to. It shows nothing of that. */
+export class NotThereError extends SurveyError {
+  constructor(text: LocalizableText) {
+    super("not-found", text);
+  }
+}
+
+/** @param names of the questions that there are */
+export function noQuestion(question: string, names: Iterable<string>): NotThereError {
+  const near = nearNames(question, names);
+  return new NotThereError(
+    near.length === 0
+      ? localizable('The survey has no question "{0}".', question)
+      : localizable(
+          'The survey has no question "{0}". Similar names: {1}.',
+          question,
+          listed(near),
+        ),
+  );
+}

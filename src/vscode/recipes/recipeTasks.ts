@@ -1,0 +1,171 @@
+import { isAbsolute, join } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import { isCancelled, SurveyError } from "../../model/errors.ts";
+import { issuesText } from "../../model/issueText.ts";
+import { localizable } from "../../model/localizable.ts";
+import { oneLine } from "../../model/oneLine.ts";
+import type { StepProgress } from "../../recipe/stepKind.ts";
+import { countText } from "../../jobs/progressText.ts";
+import { errorText, inLanguage, language } from "../platform/language.ts";
+import { taskType } from "../registeredNames.ts";
+import { findRecipes } from "./recipeDocuments.ts";
+import type { Recipes } from "./recipes.ts";
+import { stepTitle } from "./stepTitle.ts";
+
+/** As `taskDefinitions` of package.json has it. */
+const definition = z.object({
+  type: z.literal(taskType),
+  recipe: z.string().min(1),
+  /** From 1. */
+  step: z.int().positive().optional(),
+});
+
+/** A task for each recipe of the workspace. VS Code runs none in Restricted Mode, and asks for trust itself. */
+export async function recipeTasks(load: () => Promise<Recipes>): Promise<vscode.Task[]> {
+  const recipes = await findRecipes();
+  return recipes.flatMap((uri) => {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (uri.scheme !== "file" || !folder) {
+      return [];
+    }
+    const recipe = vscode.workspace.asRelativePath(uri, false);
+    return [taskOf({ type: taskType, recipe }, folder, recipe, load)];
+  });
+}
+
+/** With what it does, of a task that a person has written into tasks.json. */
+export function resolvedTask(
+  { definition: written, scope, name }: vscode.Task,
+  load: () => Promise<Recipes>,
+): vscode.Task {
+  return taskOf(written, scope ?? vscode.TaskScope.Workspace, name, load);
+}
+
+function taskOf(
+  written: vscode.TaskDefinition,
+  scope: vscode.WorkspaceFolder | vscode.TaskScope,
+  name: string,
+  load: () => Promise<Recipes>,
+): vscode.Task {
+  const folder = typeof scope === "object" ? scope : vscode.workspace.workspaceFolders?.[0];
+  const execution = new vscode.CustomExecution((resolved) =>
+    Promise.resolve(new RecipeTerminal(resolved, folder, load)),
+  );
+  // What fails is in the Problems view by itself, so there is no matcher.
+  const task = new vscode.Task(written, scope, name, "Survey Explorer", execution, []);
+  task.detail = vscode.l10n.t("Runs the recipe");
+  return task;
+}
+
+const interrupt = "\x03";
+const newLine = "\r\n";
+const clearLine = "\r\x1b[2K";
+/** Milliseconds between two looks at how far it is: a terminal keeps what it is told. */
+const pace = 500;
+
+/** The terminal in which a recipe runs: a line a step, and one that says how far it is. */
+class RecipeTerminal implements vscode.Pseudoterminal {
+  readonly #definition: vscode.TaskDefinition;
+  readonly #folder: vscode.WorkspaceFolder | undefined;
+  readonly #load: () => Promise<Recipes>;
+  readonly #written = new vscode.EventEmitter<string>();
+  readonly #ended = new vscode.EventEmitter<number>();
+  readonly #abort = new AbortController();
+  #shownAt = 0;
+
+  readonly onDidWrite = this.#written.event;
+  readonly onDidClose = this.#ended.event;
+
+  constructor(
+    written: vscode.TaskDefinition,
+    folder: vscode.WorkspaceFolder | undefined,
+    load: () => Promise<Recipes>,
+  ) {
+    this.#definition = written;
+    this.#folder = folder;
+    this.#load = load;
+  }
+
+  open(): void {
+    void this.#run()
+      .catch((error: unknown) => {
+        this.#line(errorText(error));
+        return isCancelled(error) ? 130 : 1;
+      })
+      .then((code) => this.#ended.fire(code));
+  }
+
+  /** Also where a person ends the task. */
+  close(): void {
+    this.#abort.abort(new SurveyError("cancelled", localizable("Cancelled.")));
+  }
+
+  handleInput(data: string): void {
+    if (data.includes(interrupt)) {
+      this.close();
+    }
+  }
+
+  /** @returns the exit code */
+  async #run(): Promise<number> {
+    const { file, step } = this.#asked();
+    const recipes = await this.#load();
+    let all = 0;
+    const { steps } = await recipes.run({
+      file,
+      step,
+      signal: this.#abort.signal,
+      onRead: (count) => {
+        all = count;
+      },
+      onStep: (index, it) => this.#line(`[${index + 1}/${all}] ${stepTitle(it)}`),
+      onProgress: (_, progress) => this.#progress(progress),
+      onDone: (_, outcome, error) =>
+        this.#line(outcome.ok ? vscode.l10n.t("Done.") : errorText(error)),
+    });
+    if (this.#abort.signal.aborted) {
+      return 130;
+    }
+    return steps.every((it) => it.ok) ? 0 : 1;
+  }
+
+  #asked(): { readonly file: string; readonly step: number | undefined } {
+    const { data, error } = definition.safeParse(this.#definition);
+    if (!data) {
+      throw new SurveyError(
+        "invalid-input",
+        localizable("The task is not valid: {0}. Correct it in tasks.json.", issuesText(error)),
+      );
+    }
+    const { recipe, step } = data;
+    if (isAbsolute(recipe)) {
+      return { file: recipe, step };
+    }
+    if (this.#folder?.uri.scheme !== "file") {
+      throw new SurveyError(
+        "invalid-input",
+        localizable("{0} is in no folder on this machine. Open its folder.", recipe),
+      );
+    }
+    return { file: join(this.#folder.uri.fsPath, recipe), step };
+  }
+
+  #progress({ step, responses }: StepProgress): void {
+    const now = performance.now();
+    if (now - this.#shownAt < pace) {
+      return;
+    }
+    this.#shownAt = now;
+    const said = [
+      step && inLanguage(step),
+      responses === undefined ? undefined : countText(responses, language()),
+    ];
+    this.#written.fire(clearLine + said.filter((it) => it !== undefined).join(", "));
+  }
+
+  /** Takes the place of what said how far it was. Words of others move no cursor. */
+  #line(text: string): void {
+    this.#written.fire(`${clearLine}${oneLine(text)}${newLine}`);
+  }
+}

@@ -1,0 +1,159 @@
+import * as vscode from "vscode";
+import { isCancelled, SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
+import { readRecipeFile, stepAt } from "../../recipe/recipe.ts";
+import { RecipeError } from "../../recipe/recipeError.ts";
+import { runRecipe, type RecipeResult, type RunRecipeOptions } from "../../recipe/runRecipe.ts";
+import type { CredentialStore } from "../connection/credentials.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { jobHost } from "../exports/editorHost.ts";
+import type { ExportParts } from "../exports/exportParts.ts";
+import { errorText } from "../platform/language.ts";
+import { isRecipe } from "./recipeDocuments.ts";
+import { RecipeProblems, type Known } from "./recipeProblems.ts";
+
+export interface RecipeParts {
+  readonly dataSpaces: DataSpaces;
+  readonly credentials: CredentialStore;
+  readonly exporting: () => Promise<ExportParts>;
+}
+
+export interface RecipeRun extends Pick<
+  RunRecipeOptions,
+  "signal" | "onStep" | "onProgress" | "onDone"
+> {
+  /** Absolute path. */
+  readonly file: string;
+  /** The only step to run, from 1. */
+  readonly step?: number | undefined;
+  /** The recipe is read; told how many steps it has. */
+  readonly onRead?: (steps: number) => void;
+}
+
+/** Milliseconds after a change: whoever types is not told of every letter. */
+const rest = 300;
+
+/** The recipes of the window: those in editors, checked as they are typed, and those that are run. */
+export class Recipes implements vscode.Disposable {
+  readonly #parts: RecipeParts;
+  readonly #problems = new RecipeProblems();
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: RecipeParts) {
+    this.#parts = parts;
+    this.#listening = parts.dataSpaces.onDidChange(() => {
+      vscode.workspace.textDocuments.forEach((it) => this.changed(it));
+    });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#problems.dispose();
+    for (const timer of this.#waiting.values()) {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A document was opened, or its text is another. */
+  changed(document: vscode.TextDocument): void {
+    if (!isRecipe(document.uri)) {
+      return;
+    }
+    const key = document.uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.set(
+      key,
+      setTimeout(() => {
+        this.#waiting.delete(key);
+        void this.#check(document);
+      }, rest),
+    );
+  }
+
+  closed(document: vscode.TextDocument): void {
+    if (isRecipe(document.uri)) {
+      const key = document.uri.toString();
+      clearTimeout(this.#waiting.get(key));
+      this.#waiting.delete(key);
+      this.#problems.closed(document);
+    }
+  }
+
+  /**
+   * Runs a recipe as it is on the disk. What fails is in the Problems view; steps that fail are in the result.
+   * @throws SurveyError where nothing was run: "invalid-input", "file-fault"
+   */
+  async run({ file, step, onRead, onDone, ...told }: RecipeRun): Promise<RecipeResult> {
+    if (!vscode.workspace.isTrusted) {
+      throw new UntrustedError();
+    }
+    const { secrets } = await this.#known();
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file)).then(
+      (it) => it,
+      // What cannot be opened is said by what reads it.
+      () => undefined,
+    );
+    const recipe = await readRecipeFile(file, secrets).catch((error: unknown) => {
+      if (document && error instanceof RecipeError) {
+        this.#problems.refused(document, error.issues);
+      }
+      throw error;
+    });
+    if (step !== undefined) {
+      stepAt(recipe, step - 1);
+    }
+    onRead?.(recipe.steps.length);
+    const all = recipe.steps.map((_, index) => index + 1);
+    if (document) {
+      this.#problems.begin(document, step === undefined ? all : [step]);
+    }
+    const host = jobHost(await this.#parts.exporting());
+    return runRecipe({
+      ...told,
+      file,
+      recipe,
+      step: step === undefined ? undefined : step - 1,
+      host,
+      onDone: (index, outcome, error) => {
+        if (document && !outcome.ok && !isCancelled(error)) {
+          this.#problems.failed(document, index + 1, errorText(error));
+        }
+        onDone?.(index, outcome, error);
+      },
+    });
+  }
+
+  async #check(document: vscode.TextDocument): Promise<void> {
+    const known = await this.#known();
+    if (!document.isClosed) {
+      this.#problems.check(document, known);
+    }
+  }
+
+  async #known(): Promise<Known> {
+    const { dataSpaces, credentials } = this.#parts;
+    const list = dataSpaces.list();
+    const secrets = await Promise.all(
+      list.map(async ({ name, baseUrl, local }) => {
+        const found =
+          local || baseUrl === undefined
+            ? undefined
+            : // Whether a recipe runs does not depend on the secret storage.
+              await credentials.get({ name, baseUrl }).catch(() => undefined);
+        return found ? [found.spaceId, found.apiKey] : [];
+      }),
+    );
+    return { dataSpaces: list.map((it) => it.name), secrets: secrets.flat() };
+  }
+}
+
+/** Recipes write files, and come with folders that nobody has looked at yet. */
+export class UntrustedError extends SurveyError {
+  constructor() {
+    super(
+      "invalid-input",
+      localizable("A recipe writes files, so it runs in trusted folders only. Trust this folder."),
+    );
+  }
+}

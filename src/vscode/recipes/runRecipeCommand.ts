@@ -1,0 +1,173 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import * as vscode from "vscode";
+import { isCancelled, SurveyError } from "../../model/errors.ts";
+import { listed, localizable, plural } from "../../model/localizable.ts";
+import { RecipeError } from "../../recipe/recipeError.ts";
+import type { RecipeResult } from "../../recipe/runRecipe.ts";
+import { localPath, pathOrUri } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+import { withExportProgress } from "../exports/exportProgress.ts";
+import type { Action } from "../platform/action.ts";
+import { errorText, inLanguage } from "../platform/language.ts";
+import { plain } from "../platform/plainText.ts";
+import { pickOne, say, showError, showInformation, t } from "../platform/window.ts";
+import type { Clicked } from "../surveys/node.ts";
+import {
+  activeRecipe,
+  findRecipes,
+  recipeName,
+  showRecipe,
+  stepPointer,
+} from "./recipeDocuments.ts";
+import { UntrustedError, type Recipes } from "./recipes.ts";
+
+const runRecipeArgument = z
+  .strictObject({ file: pathOrUri, step: z.int().positive().optional() })
+  .transform(({ file, step }) => ({ file: localPath(file), step }));
+type RunRecipe = z.infer<typeof runRecipeArgument>;
+
+interface Failure {
+  /** From 1. */
+  readonly step: number;
+  readonly error: unknown;
+}
+
+/**
+ * Runs a recipe, or a step of it. One that a person runs is saved before, where an editor has changes of it; with an argument,
+ * the one on the disk is run.
+ */
+export function runRecipeCommand(recipes: Recipes): Command<RunRecipe, RecipeResult> {
+  const failures = new WeakMap<RecipeResult, readonly Failure[]>();
+  return {
+    argument: runRecipeArgument,
+    ask: askRecipe,
+    run: async ({ file, step }) => {
+      const failed: Failure[] = [];
+      const result = await withExportProgress(
+        t("Running {0}", basename(file)),
+        async ({ signal, update }) => {
+          let all = 0;
+          return recipes.run({
+            file,
+            step,
+            signal,
+            onRead: (steps) => {
+              all = steps;
+            },
+            onStep: (index) => update({ step: ofAll(index + 1, all) }),
+            onProgress: (index, progress) => {
+              const { step: part, ...facts } = progress;
+              const place = ofAll(index + 1, all);
+              update({ ...facts, step: part ? `${place} · ${inLanguage(part)}` : place });
+            },
+            onDone: (index, { ok }, error) => {
+              if (!ok) {
+                failed.push({ step: index + 1, error });
+              }
+            },
+          });
+        },
+      );
+      failures.set(result, failed);
+      return result;
+    },
+    notify: (result, { file }) => tell(file, result, failures.get(result) ?? []),
+    recover: async ({ file }, error) => recoverBy(vscode.Uri.file(file), error),
+  };
+}
+
+function ofAll(step: number, all: number): string {
+  return vscode.l10n.t("step {0} of {1}", step, all);
+}
+
+async function askRecipe(clicked: Clicked | undefined): Promise<RunRecipe | undefined> {
+  const isRecipe = clicked?.kind === "recipe";
+  const uri = isRecipe ? vscode.Uri.parse(clicked.uri) : (activeRecipe() ?? (await pickRecipe()));
+  if (!uri) {
+    return undefined;
+  }
+  const file = localPath(uri);
+  await save(uri);
+  return { file, step: isRecipe ? clicked.step : undefined };
+}
+
+async function pickRecipe(): Promise<vscode.Uri | undefined> {
+  const found = await findRecipes();
+  if (found.length === 0) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        "There is no recipe in this window's folders. Choose Save as Recipe where something is exported.",
+      ),
+    );
+  }
+  const items = found.map((uri) => ({ label: recipeName(uri), uri }));
+  return (await pickOne(items, { placeHolder: t("Choose a recipe to run") }))?.uri;
+}
+
+/** @throws SurveyError where VS Code cannot */
+async function save(uri: vscode.Uri): Promise<void> {
+  const document = vscode.workspace.textDocuments.find(
+    (it) => it.uri.toString() === uri.toString(),
+  );
+  if (document?.isDirty === true && !(await document.save())) {
+    throw new SurveyError(
+      "file-fault",
+      localizable("{0} could not be saved. Save it, and run it again.", uri.fsPath),
+    );
+  }
+}
+
+async function tell(
+  file: string,
+  { steps }: RecipeResult,
+  failed: readonly Failure[],
+): Promise<void> {
+  const [first] = failed.filter(({ error }) => !isCancelled(error));
+  if (!first) {
+    const done = steps.filter((it) => it.ok).length;
+    if (done === steps.length) {
+      const forms = { one: "Ran {0} step of {1}.", other: "Ran {0} steps of {1}." } as const;
+      await showInformation(say(plural(done, forms, basename(file))));
+    }
+    return;
+  }
+  const uri = vscode.Uri.file(file);
+  const goTo = showAction(vscode.l10n.t("Go to Step"), uri, stepPointer(first.step));
+  const said = t("Step {0} of {1} failed. {2}", first.step, basename(file), errorText(first.error));
+  const others = failed.length - 1;
+  const text =
+    others === 0
+      ? said
+      : plain(
+          inLanguage(
+            listed(
+              [
+                said,
+                plural(others, {
+                  one: "{0} further step failed.",
+                  other: "{0} further steps failed.",
+                }),
+              ],
+              " ",
+            ),
+          ),
+        );
+  await (await showError(text, goTo))?.run();
+}
+
+function recoverBy(uri: vscode.Uri, error: unknown): Action | undefined {
+  if (error instanceof UntrustedError) {
+    return {
+      title: vscode.l10n.t("Manage Trust"),
+      run: () => vscode.commands.executeCommand("workbench.trust.manage"),
+    };
+  }
+  const [issue] = error instanceof RecipeError ? error.issues : [];
+  return issue && showAction(vscode.l10n.t("Go to Field"), uri, issue.pointer);
+}
+
+function showAction(title: string, uri: vscode.Uri, pointer: string): Action {
+  return { title, run: () => showRecipe(uri, pointer) };
+}

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { reportFormats } from "../../messages/summary.ts";
+import { labelText } from "../../model/label.ts";
+import { recipeSchema } from "../../recipe/recipeSchema.ts";
+import {
+  stepFileName,
+  writtenStep,
+  type StepDraft,
+  type WrittenStep,
+} from "../../recipe/writtenStep.ts";
+import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
+import { localPath, pathOrUri } from "../commands/paths.ts";
+import type { Command } from "../commands/registry.ts";
+import { codebookChoices } from "../exports/codebookCommand.ts";
+import type { ExportParts } from "../exports/exportParts.ts";
+import type { Panels } from "../panels/panels.ts";
+import { pickOne, t } from "../platform/window.ts";
+import { filterOf, formatName } from "../reports/summaryExportCommand.ts";
+import type { Clicked } from "../surveys/node.ts";
+import { codebookDraft, summaryDraft } from "./drafts.ts";
+import { addStep, askRecipeFile, type SavedStep } from "./saveAsRecipe.ts";
+
+const saveAsRecipeArgument = z
+  .strictObject({ file: pathOrUri, step: recipeSchema.shape.steps.element })
+  .transform(({ file, step }) => ({ file: localPath(file), step }));
+
+interface SaveStep {
+  /** Of the recipe. */
+  readonly file: string;
+  readonly step: WrittenStep;
+}
+
+export interface SaveAsRecipeParts {
+  readonly exports: ExportParts;
+  readonly panels: Pick<Panels, "shownPlace">;
+}
+
+/** Puts what can be exported of a survey into a recipe, as a step. */
+export function saveAsRecipeCommand(parts: SaveAsRecipeParts): Command<SaveStep, SavedStep> {
+  return {
+    argument: saveAsRecipeArgument,
+    ask: async (clicked) => {
+      const draft =
+        clicked?.kind === "recipeStep"
+          ? clicked.draft
+          : await askDraft(parts, clicked ?? parts.panels.shownPlace);
+      const file = draft && (await askRecipeFile());
+      return draft && file !== undefined ? { file, step: writtenStep(draft, file) } : undefined;
+    },
+    run: ({ file, step }) => addStep(file, step),
+  };
+}
+
+type Exported = "exportResponses" | "exportMetadata" | "codebook" | "structure" | "summary";
+
+/** `undefined`: the person changed their mind, or another dialog asks on. */
+async function askDraft(
+  { exports }: SaveAsRecipeParts,
+  clicked: Clicked | undefined,
+): Promise<StepDraft | undefined> {
+  const title = t("Save as recipe");
+  const survey = await askSurvey(exports.dataSpaces, clicked, { title });
+  if (!survey) {
+    return undefined;
+  }
+  const kinds: { label: ReturnType<typeof t>; exported: Exported }[] = [
+    { label: t("Responses"), exported: "exportResponses" },
+    { label: t("Response metadata"), exported: "exportMetadata" },
+    { label: t("Summary"), exported: "summary" },
+    { label: t("Codebook"), exported: "codebook" },
+    { label: t("Structure"), exported: "structure" },
+  ];
+  const placeHolder = t("What is the step to export?");
+  const picked = await pickOne(kinds, { title, placeHolder });
+  switch (picked?.exported) {
+    case undefined:
+      return undefined;
+    case "exportResponses":
+    case "exportMetadata":
+      // Its dialog has a line for it, too.
+      await vscode.commands.executeCommand(
+        `surveyExplorer.${picked.exported}`,
+        clicked?.kind === "collectGroup" || clicked?.kind === "panel" ? clicked : panelOf(survey),
+      );
+      return undefined;
+    case "codebook": {
+      const format = await pickOne(codebookChoices(exports, survey), {
+        title,
+        placeHolder: t("Choose a format"),
+      });
+      return format && codebookDraft(exports, survey, format.choice);
+    }
+    case "summary": {
+      const formats = reportFormats.map((format) => ({ label: formatName(format), format }));
+      const format = await pickOne(formats, { title, placeHolder: t("Choose a format") });
+      return (
+        format &&
+        summaryDraft(exports, survey, { format: format.format, filter: filterOf(clicked) })
+      );
+    }
+    case "structure":
+      return structureDraft(survey);
+  }
+}
+
+function panelOf({ dataSpace, surveyId, label }: SurveyChoice): Clicked {
+  return { kind: "panel", dataSpace, survey: { surveyId, label }, filter: {} };
+}
+
+function structureDraft({ dataSpace, surveyId, label }: SurveyChoice): StepDraft {
+  return {
+    fields: { kind: "structure", dataSpace, survey: surveyId, overwrite: true },
+    file: stepFileName(labelText(`${label} structure`), "json"),
+  };
+}

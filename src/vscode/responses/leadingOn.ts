@@ -1,0 +1,68 @@
+import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import type { PanelSubject } from "../../messages/panel.ts";
+import type { Column } from "../../model/grid.ts";
+import type { Handlers } from "../../rpc/messages.ts";
+import { reportDraft } from "../recipes/drafts.ts";
+import { savePicture } from "../reports/savePicture.ts";
+import type { PanelContext } from "../panels/panelContext.ts";
+import { viewOf } from "../panels/places.ts";
+import { nameAmong } from "./columnNames.ts";
+import { copyCells } from "./copyCells.ts";
+import { openKeyboardShortcuts } from "./keyboardShortcuts.ts";
+import { openShownReport } from "./openShownReport.ts";
+import type { ResponsesState } from "./responsesState.ts";
+
+type LeadingOn = Pick<
+  ResponsesRequests,
+  | "copyCells"
+  | "copyLink"
+  | "openStructure"
+  | "export"
+  | "missingCodes"
+  | "report"
+  | "reportRecipe"
+  | "savePicture"
+  | "changeKeys"
+>;
+
+/** What a panel of responses leads on to, with what it shows. */
+export function leadingOn(
+  context: PanelContext,
+  subject: PanelSubject,
+  state: ResponsesState,
+): Handlers<LeadingOn> {
+  return {
+    copyCells: (cells) => {
+      if (state.shown) {
+        copyCells(state.shown, cells, context.log);
+      }
+    },
+    openStructure: (place) =>
+      context.run("surveyExplorer.openSurvey", { ...state.selection, place }),
+    copyLink: ({ column, responseId }) => {
+      const question =
+        column === undefined ? undefined : nameAmong(variablesOf(state.structure?.columns), column);
+      const place = { view: viewOf(state.tab), question, responseId };
+      context.run("surveyExplorer.copyLink", { ...state.selection, place });
+    },
+    export: () => context.run("surveyExplorer.exportResponses", state.selection),
+    missingCodes: ({ column }) =>
+      context.run("surveyExplorer.setMissingCodes", { ...state.selection, question: column }),
+    report: (report) => openShownReport(context, subject, state, report),
+    reportRecipe: ({ format, columns: asked, view }) => {
+      const { structure, filter, title: label } = state;
+      if (structure) {
+        const { dataSpace, surveyId } = subject;
+        const shown = { format, filter, columns: structure.columns, asked, view };
+        const draft = reportDraft(context, { dataSpace, surveyId, label }, shown);
+        context.run("surveyExplorer.saveAsRecipe", { kind: "recipeStep", draft });
+      }
+    },
+    savePicture: (picture) => savePicture(context.log, picture),
+    changeKeys: openKeyboardShortcuts,
+  };
+}
+
+function variablesOf(columns: readonly Column[] = []): Column[] {
+  return columns.filter((it) => it.kind === "variable");
+}

@@ -1,0 +1,90 @@
+import * as vscode from "vscode";
+import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
+import type { ApiVersion, Survey } from "../../model/survey.ts";
+import { formatMoment, typedTime } from "../../model/time.ts";
+import type { StructureVersion } from "../../store/structureVersions.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import { copySpaceOf } from "../../copy/copySpace.ts";
+import type { StructureSide } from "./structureDocuments.ts";
+import type { SeenSurvey, StructureHistory } from "./structureHistory.ts";
+
+export interface ComparingParts {
+  readonly dataSpaces: DataSpaces;
+  readonly structures: StructureHistory;
+}
+
+/** A survey as it is now, and all that was seen of it in the same version of the API, the oldest first. */
+export interface Seen {
+  readonly of: SeenSurvey;
+  readonly survey: Survey;
+  readonly versions: readonly [StructureVersion, ...StructureVersion[]];
+  readonly newest: StructureVersion;
+}
+
+/**
+ * Reads the survey's structure; what is kept stands in where the service cannot be reached.
+ * @param version of the API; absent: as the data space is set to
+ */
+export async function readSeen(
+  { dataSpaces, structures }: ComparingParts,
+  { dataSpace, surveyId }: Pick<SeenSurvey, "dataSpace" | "surveyId">,
+  { version, signal }: { version?: ApiVersion | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<Seen> {
+  const client = await (version === undefined
+    ? dataSpaces.client(dataSpace)
+    : dataSpaces.clientIn(dataSpace, version));
+  const onStoredAnswer = (): void => undefined;
+  const survey = await client.getSurvey(surveyId, { signal, onStoredAnswer });
+  const { space } = await copySpaceOf(client);
+  const of = { dataSpace, space, surveyId, apiVersion: client.version };
+  const all = await structures.list(of);
+  const [first, ...others] = all.filter((it) => it.apiVersion === client.version);
+  if (!first) {
+    throw new SurveyError(
+      "file-fault",
+      localizable(
+        'The structure of the survey "{0}" could not be kept on this machine. The log says why.',
+        surveyId,
+      ),
+    );
+  }
+  return { of, survey, versions: [first, ...others], newest: others.at(-1) ?? first };
+}
+
+/** A time as the API writes it, or a day, of this machine's clock: epoch milliseconds. */
+export function localMoment(text: string): number | undefined {
+  const time = typedTime(text, "00:00:00");
+  if (time === undefined) {
+    return undefined;
+  }
+  const [year = 0, month = 1, day = 1, ...clock] = time.split(/\D/).map(Number);
+  return new Date(year, month - 1, day, ...clock).getTime();
+}
+
+/** The structure that was there at the time, or else the first that can be read. */
+export async function readEarlier(
+  { structures }: ComparingParts,
+  { of, versions }: Seen,
+  since = -Infinity,
+): Promise<{ readonly version: StructureVersion; readonly survey: Survey } | undefined> {
+  const from = Math.max(
+    0,
+    versions.findLastIndex((it) => it.firstSeen <= since),
+  );
+  for (const version of versions.slice(from)) {
+    const survey = await structures.tryRead(of, version);
+    if (survey) {
+      return { version, survey };
+    }
+  }
+  return undefined;
+}
+
+export function sideOf(
+  { dataSpace, space, surveyId }: SeenSurvey,
+  { id, apiVersion, firstSeen }: StructureVersion,
+): StructureSide {
+  const title = `${dataSpace} · ${apiVersion} · ${formatMoment(firstSeen, vscode.env.language)}`;
+  return { dataSpace, space, surveyId, id, apiVersion, title };
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import type { Formats } from "../../formats/calls.ts";
+import { fileName } from "../../export/fileName.ts";
+import { once } from "../../model/once.ts";
+import { plainForm } from "../../model/tabular/tableForm.ts";
+import { translations } from "../platform/language.ts";
+import { parseJsonText } from "../platform/json.ts";
+import { loaded } from "../platform/loaded.ts";
+import { structureTextScheme } from "../registeredNames.ts";
+import type { StructureHistory } from "./structureHistory.ts";
+
+const side = once(() =>
+  z.strictObject({
+    dataSpace: z.string(),
+    space: z.string(),
+    surveyId: z.string(),
+    /** Of the structure that was seen. */
+    id: z.string(),
+    apiVersion: z.string(),
+    /** "v3, 12 Nov 2026, 14:05" */
+    title: z.string(),
+  }),
+);
+export type StructureSide = z.infer<ReturnType<typeof side>>;
+
+const subject = once(() =>
+  z.union([z.strictObject({ codebook: side() }), z.strictObject({ older: side(), newer: side() })]),
+);
+type Subject = z.infer<ReturnType<typeof subject>>;
+
+/** The address of a codebook of a structure that was seen. */
+export function codebookUri(codebook: StructureSide, label: string): vscode.Uri {
+  return uriOf({ codebook }, vscode.l10n.t("{0} codebook", label));
+}
+
+/** The address of a list in words of what differs. */
+export function changesUri(older: StructureSide, newer: StructureSide, label: string): vscode.Uri {
+  return uriOf({ older, newer }, vscode.l10n.t("Changes of {0}", label));
+}
+
+function uriOf(it: Subject, title: string): vscode.Uri {
+  const path = `/${fileName(title, "md")}`;
+  return vscode.Uri.from({ scheme: structureTextScheme, path, query: JSON.stringify(it) });
+}
+
+/** Codebooks of structures that were seen, and what differs between two, as documents that nobody can change. */
+export class StructureDocuments {
+  readonly #structures: StructureHistory;
+  readonly #formats: Formats;
+
+  constructor(structures: StructureHistory, formats: Formats) {
+    this.#structures = structures;
+    this.#formats = formats;
+  }
+
+  /** Any program may open an address. */
+  async text(uri: vscode.Uri): Promise<string> {
+    const { data } = subject().safeParse(parseJsonText(uri.query));
+    if (!data) {
+      throw vscode.FileSystemError.FileNotFound(uri);
+    }
+    return "codebook" in data
+      ? this.#codebook(data.codebook)
+      : this.#changes(data.older, data.newer);
+  }
+
+  async #codebook(of: StructureSide): Promise<string> {
+    const survey = await this.#survey(of);
+    return this.#formats.codebook({
+      source: {
+        ...{ version: survey.apiVersion, dataSpace: of.dataSpace, survey },
+        ...{ collectGroups: [], kind: "responses" },
+      },
+      format: "md",
+      form: plainForm,
+      translations: translations(),
+    });
+  }
+
+  async #changes(older: StructureSide, newer: StructureSide): Promise<string> {
+    const { changesBetween, comparability } = await loaded(import("./structureReading.ts"));
+    const { changesText } = await loaded(import("./changesText.ts"));
+    const [before, after] = [await this.#survey(older), await this.#survey(newer)];
+    return changesText(
+      changesBetween(before, after),
+      { survey: before, title: older.title },
+      { survey: after, title: newer.title },
+      comparability(before, after),
+    );
+  }
+
+  #survey(of: StructureSide) {
+    return this.#structures.read(of, of);
+  }
+}

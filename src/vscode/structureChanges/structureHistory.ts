@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { SurveyClient } from "../../client/surveyClient.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
+import type { StructureTurn } from "../../export/structureFacts.ts";
+import type { Survey } from "../../model/survey.ts";
+import { StructureVersions, type StructureVersion } from "../../store/structureVersions.ts";
+import type { DataSpaces, ReadSurvey } from "../dataSpaces/dataSpaces.ts";
+import { DisposableStore } from "../platform/disposables.ts";
+import { loaded } from "../platform/loaded.ts";
+import { logFailure } from "../platform/log.ts";
+import { copySpaceOf } from "../../copy/copySpace.ts";
+import { TableSpaces } from "../responses/tableSpaces.ts";
+import { StructureNews, type NewsOf, type UnseenChanges } from "./structureNews.ts";
+
+/** A survey whose structures were seen. */
+export interface SeenSurvey extends NewsOf {
+  /** By what its data space is known, as its tables are. */
+  readonly space: string;
+}
+
+export type SurveyPlace = Omit<SeenSurvey, "apiVersion">;
+export type NamedVersion = Pick<StructureVersion, "id" | "apiVersion">;
+
+export interface StructureHistoryOptions {
+  readonly folder: string;
+  readonly state: vscode.Memento;
+  readonly dataSpaces: DataSpaces;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Milliseconds in which the same answer is the same news. */
+const recently = 10 * 60_000;
+const mostRecent = 20_000;
+
+/**
+ * Keeps each structure that a service sends where it differs from the one before, and tells what is new to the person. Nobody
+ * waits for it: what was read is looked through one after the other.
+ */
+export class StructureHistory implements vscode.Disposable {
+  readonly #versions: StructureVersions;
+  readonly #dataSpaces: DataSpaces;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #news: StructureNews;
+  readonly #spaces: TableSpaces;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(
+    new vscode.EventEmitter<Pick<SeenSurvey, "dataSpace" | "surveyId">>(),
+  );
+  /** When which answer came, by its hash. */
+  readonly #recent = new Map<string, number>();
+  #working: Promise<void> = Promise.resolve();
+
+  /** What is new of a survey, or is not any more. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor({ folder, state, dataSpaces, log }: StructureHistoryOptions) {
+    this.#versions = new StructureVersions(folder);
+    this.#dataSpaces = dataSpaces;
+    this.#log = log;
+    this.#news = new StructureNews(state);
+    this.#spaces = new TableSpaces(state, "structureSpaces");
+    this.#store.add(dataSpaces.onDidReadSurvey((read) => this.#then(() => this.#see(read))));
+    this.#store.add(
+      dataSpaces.onDidChange(() => {
+        this.#recent.clear();
+        this.#then(() => this.#tidy());
+      }),
+    );
+    this.#then(() => this.#tidy());
+  }
+
+  /** Changes that the person has not looked at. */
+  of(of: NewsOf): UnseenChanges | undefined {
+    return this.#news.get(of)?.unseen;
+  }
+
+  /** What was seen of the survey, the oldest first, when all that was read is looked through. */
+  async list(of: SurveyPlace): Promise<StructureVersion[]> {
+    await this.#working;
+    return this.#versions.list(of);
+  }
+
+  /** @throws SurveyError "file-fault" where it is damaged, or no longer kept */
+  async read(of: SurveyPlace, { id, apiVersion }: NamedVersion): Promise<Survey> {
+    const { decodeStructure } = await readingPart();
+    try {
+      const bytes = await this.#versions.read(of, id);
+      return decodeStructure(of.dataSpace, apiVersion, bytes);
+    } catch (cause) {
+      throw new SurveyError(
+        "file-fault",
+        localizable(
+          'A structure of the survey "{0}" that was kept on this machine is damaged or gone. Compare with another one.',
+          of.surveyId,
+        ),
+        { cause },
+      );
+    }
+  }
+
+  /** The same; `undefined`, and a line in the log, where it is damaged. */
+  async tryRead(of: SurveyPlace, version: StructureVersion): Promise<Survey | undefined> {
+    try {
+      return await this.read(of, version);
+    } catch (error) {
+      const { surveyId } = of;
+      const seen = new Date(version.firstSeen).toISOString();
+      logFailure(this.#log, `Reading the structure of ${surveyId} seen ${seen}`, error);
+      return undefined;
+    }
+  }
+
+  /** When the survey's structure changed, as this client's version of the API has it. */
+  async turns(client: SurveyClient, surveyId: string): Promise<StructureTurn[]> {
+    const { dataSpace, version } = client;
+    const { space } = await copySpaceOf(client);
+    const versions = await this.list({ dataSpace, space, surveyId });
+    const its = versions.filter((it) => it.apiVersion === version);
+    return its.slice(1).map((it, index) => ({
+      after: its[index]?.lastSeen ?? it.firstSeen,
+      before: it.firstSeen,
+    }));
+  }
+
+  /** The version that the person knows: the one that was looked at, or else the first. */
+  known(of: NewsOf, versions: readonly StructureVersion[]): StructureVersion | undefined {
+    const looked = this.#news.get(of)?.looked ?? -Infinity;
+    return versions.findLast((it) => it.firstSeen <= looked) ?? versions[0];
+  }
+
+  /** The person has looked at what is new. */
+  async look(of: SeenSurvey): Promise<void> {
+    const newest = (await this.#ofVersion(of)).at(-1);
+    if (newest) {
+      await this.#news.set(of, { looked: newest.firstSeen });
+      this.#changed.fire(of);
+    }
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#working = this.#working
+      .then(() => setImmediate())
+      .then(work)
+      .catch((error: unknown) => logFailure(this.#log, "Keeping structures of surveys", error));
+  }
+
+  async #see({ client, bytes }: ReadSurvey): Promise<void> {
+    const at = Date.now();
+    const { dataSpace, version: apiVersion, baseUrl } = client;
+    // What comes after the data space was removed would stay for good.
+    if (!this.#dataSpaces.list().some((it) => it.name === dataSpace)) {
+      return;
+    }
+    const sum = createHash("sha1").update(`${dataSpace} ${apiVersion} ${baseUrl} `).update(bytes);
+    const answer = sum.digest("base64");
+    if (at - (this.#recent.get(answer) ?? 0) < recently) {
+      return;
+    }
+    const { decodeStructure, structureHash } = await readingPart();
+    const space = await this.#spaceOf(client);
+    const survey = decodeStructure(dataSpace, apiVersion, bytes);
+    const of: SeenSurvey = { dataSpace, space, apiVersion, surveyId: survey.surveyId };
+    const hash = structureHash(survey).slice(0, 32);
+    const isNew = await this.#versions.add(of, { apiVersion, hash, bytes, at });
+    if (this.#recent.size >= mostRecent) {
+      this.#recent.clear();
+    }
+    this.#recent.set(answer, at);
+    // Another window may have seen it first.
+    if (isNew || this.#news.get(of) === undefined) {
+      await this.#compare(of, survey);
+    }
+  }
+
+  async #spaceOf(client: SurveyClient): Promise<string> {
+    const space = await copySpaceOf(client);
+    await this.#spaces.add(space);
+    return space.space;
+  }
+
+  async #ofVersion(of: SeenSurvey): Promise<StructureVersion[]> {
+    const versions = await this.#versions.list(of);
+    return versions.filter((it) => it.apiVersion === of.apiVersion);
+  }
+
+  /** Notes what is new. @param newer as it was just read */
+  async #compare(of: SeenSurvey, newer: Survey): Promise<void> {
+    const versions = await this.#ofVersion(of);
+    const known = this.known(of, versions);
+    const newest = versions.at(-1);
+    const before = this.#news.get(of);
+    const older = known && known.hash !== newest?.hash ? await this.tryRead(of, known) : undefined;
+    const { changesBetween } = await readingPart();
+    const changes = older ? changesBetween(older, newer).length : 0;
+    const unseen = known && changes > 0 ? { changes, since: known.lastSeen } : undefined;
+    if (JSON.stringify(unseen) !== JSON.stringify(before?.unseen)) {
+      await this.#news.set(of, { looked: before?.looked, unseen });
+      this.#changed.fire(of);
+    }
+  }
+
+  /** Removes what belongs to data spaces that are gone. Who is signed out may come back: nobody could send it again. */
+  async #tidy(): Promise<void> {
+    const names = new Set(this.#dataSpaces.list().map((it) => it.name));
+    const [gone, left] = divided(this.#spaces.list(), (it) => !names.has(it.dataSpace));
+    if (gone.length === 0) {
+      return;
+    }
+    await this.#spaces.remove(gone);
+    for (const { dataSpace, space } of gone) {
+      await this.#news.remove(dataSpace);
+      // It may have two names.
+      if (!left.some((it) => it.space === space)) {
+        await this.#versions.clear(space);
+      }
+    }
+  }
+}
+
+function divided<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter((it) => !test(it))];
+}
+
+function readingPart() {
+  return loaded(import("./structureReading.ts"));
+}

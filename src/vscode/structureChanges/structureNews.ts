@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type * as vscode from "vscode";
+import { once } from "../../model/once.ts";
+import type { ApiVersion } from "../../model/survey.ts";
+
+/** Changes of a survey's structure that the person has not looked at. */
+export interface UnseenChanges {
+  readonly changes: number;
+  /** Epoch milliseconds of this machine's clock: when the structure that the person knows was seen last. */
+  readonly since: number;
+}
+
+// What is stored comes back from disk: it is outside data.
+const entry = once(() =>
+  z.strictObject({
+    dataSpace: z.string(),
+    apiVersion: z.string(),
+    surveyId: z.string(),
+    /** When the structure that the person has looked at was seen first; absent: none, so the first one counts. */
+    looked: z.number().optional(),
+    unseen: z.strictObject({ changes: z.number(), since: z.number() }).optional(),
+  }),
+);
+type Entry = z.infer<ReturnType<typeof entry>>;
+export type NewsOf = Pick<Entry, "dataSpace" | "surveyId"> & { readonly apiVersion: ApiVersion };
+
+const key = "structureNews";
+
+/** What is new of surveys' structures, and what was looked at: in VS Code's global state, which all windows share. */
+export class StructureNews {
+  readonly #state: vscode.Memento;
+  readonly #stored = once(() => z.array(entry()));
+  /** The stored value that was decoded last: each row of the tree asks for it. */
+  #decoded: { readonly value: unknown; readonly entries: ReadonlyMap<string, Entry> } | undefined;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  get(of: NewsOf): Pick<Entry, "looked" | "unseen"> | undefined {
+    return this.#entries.get(keyOf(of));
+  }
+
+  async set(of: NewsOf, news: Pick<Entry, "looked" | "unseen">): Promise<void> {
+    const { dataSpace, apiVersion, surveyId } = of;
+    const entries = new Map(this.#entries);
+    entries.delete(keyOf(of));
+    await this.#write([{ dataSpace, apiVersion, surveyId, ...news }, ...entries.values()]);
+  }
+
+  async remove(dataSpace: string): Promise<void> {
+    const left = [...this.#entries.values()].filter((it) => it.dataSpace !== dataSpace);
+    if (left.length < this.#entries.size) {
+      await this.#write(left);
+    }
+  }
+
+  // Read again every time, as another window may have written in the meantime; VS Code then has another object.
+  get #entries(): ReadonlyMap<string, Entry> {
+    const value = this.#state.get(key);
+    if (this.#decoded?.value !== value || !this.#decoded) {
+      const list = value === undefined ? [] : (this.#stored().safeParse(value).data ?? []);
+      this.#decoded = { value, entries: new Map(list.map((it) => [keyOf(it), it])) };
+    }
+    return this.#decoded.entries;
+  }
+
+  async #write(entries: readonly Entry[]): Promise<void> {
+    await this.#state.update(key, entries);
+  }
+}
+
+function keyOf({ dataSpace, apiVersion, surveyId }: Omit<Entry, "looked" | "unseen">): string {
+  return JSON.stringify([dataSpace, apiVersion, surveyId]);
+}

@@ -1,0 +1,16 @@
+import { structureChanges, type DescribedChange } from "../../analysis/structureChanges.ts";
+export { structureHash } from "../../export/structureFacts.ts";
+export { comparability } from "../../analysis/structurePairs.ts";
+import { mappers } from "../../client/mappers/mappers.ts";
+import { decodeAnswer } from "../../client/pages.ts";
+import { apiVersions, type Survey } from "../../model/survey.ts";
+
+/** @throws SurveyError "malformed-answer" where it does not fit */
+export function decodeStructure(dataSpace: string, version: string, bytes: Uint8Array): Survey {
+  const known = apiVersions.find((it) => it === version) ?? "v3";
+  return decodeAnswer({ dataSpace, operation: "getSurvey" }, bytes, mappers[known].survey);
+}
+
+export function changesBetween(older: Survey, newer: Survey): DescribedChange[] {
+  return structureChanges(older, newer);
+}

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import type * as vscode from "vscode";
+import { once } from "../../model/once.ts";
+import { SurveyState } from "../platform/surveyState.ts";
+import { surveyOrders, type PinnedSurvey, type SurveyOrder } from "./arrangement.ts";
+
+const storedPin = once(() =>
+  z.object({
+    dataSpace: z.string(),
+    surveyId: z.string(),
+    label: z.string(),
+    isPinned: z.boolean(),
+  }),
+);
+const storedOrders = once(() => z.record(z.string(), z.enum(surveyOrders)));
+const storedFilter = once(() => z.object({ text: z.string(), runningOnly: z.boolean() }));
+
+const [ordersKey, filterKey] = ["surveyOrders", "surveyFilter"];
+
+export type TreeFilter = z.infer<ReturnType<typeof storedFilter>>;
+
+/** Which surveys a person wants to see, and in which order. What is stored and cannot be read counts as nothing. */
+export class TreeChoices {
+  readonly #shared: vscode.Memento;
+  readonly #own: vscode.Memento;
+  readonly #stored: SurveyState<z.infer<ReturnType<typeof storedPin>>>;
+  // Rows ask for them again and again.
+  readonly #pins = new Map<string, readonly PinnedSurvey[]>();
+  #orders: Readonly<Record<string, SurveyOrder>> = {};
+  #filter: TreeFilter;
+
+  /** @param shared by all windows: orders and pins @param own of the workspace: the filter */
+  constructor(shared: vscode.Memento, own: vscode.Memento) {
+    this.#shared = shared;
+    this.#own = own;
+    this.#stored = new SurveyState(shared, "pinnedSurveys", storedPin);
+    const filter = own.get<unknown>(filterKey);
+    this.#filter = stored(filter, storedFilter) ?? { text: "", runningOnly: false };
+    this.reread();
+  }
+
+  /** Another window may have pinned and sorted in the meantime. */
+  reread(): void {
+    this.#pins.clear();
+    const orders = this.#shared.get<unknown>(ordersKey);
+    this.#orders = stored(orders, storedOrders) ?? {};
+  }
+
+  get filter(): TreeFilter {
+    return this.#filter;
+  }
+
+  async setFilter(filter: Partial<TreeFilter>): Promise<void> {
+    this.#filter = { ...this.#filter, ...filter };
+    await this.#own.update(filterKey, this.#filter);
+  }
+
+  order(dataSpace: string): SurveyOrder {
+    return Object.hasOwn(this.#orders, dataSpace)
+      ? (this.#orders[dataSpace] ?? "created")
+      : "created";
+  }
+
+  async setOrder(dataSpace: string, order: SurveyOrder): Promise<void> {
+    this.reread();
+    this.#orders = { ...this.#orders, [dataSpace]: order };
+    await this.#shared.update(ordersKey, this.#orders);
+  }
+
+  /** In the order in which they were pinned. */
+  pins(dataSpace: string): readonly PinnedSurvey[] {
+    let pins = this.#pins.get(dataSpace);
+    if (!pins) {
+      pins = this.#stored
+        .list(dataSpace)
+        .filter((it) => it.isPinned)
+        .reverse();
+      this.#pins.set(dataSpace, pins);
+    }
+    return pins;
+  }
+
+  isPinned(dataSpace: string, surveyId: string): boolean {
+    return this.pins(dataSpace).some((it) => it.surveyId === surveyId);
+  }
+
+  /** That a survey is not pinned is kept as well: what another window stores may be older. */
+  async setPinned(
+    dataSpace: string,
+    { surveyId, label }: PinnedSurvey,
+    isPinned: boolean,
+  ): Promise<void> {
+    await this.#stored.set({ dataSpace, surveyId, label, isPinned });
+    this.reread();
+  }
+}
+
+/** Where nothing is stored, no schema is made. */
+function stored<T>(value: unknown, schema: () => z.ZodType<T>): T | undefined {
+  return value === undefined ? undefined : schema().safeParse(value).data;
+}

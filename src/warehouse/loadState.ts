@@ -1,0 +1,324 @@
+import { setTimeout } from "node:timers/promises";
+import * as z from "zod";
+import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
+import type { Database, DatabaseRow } from "./database.ts";
+import { WarehouseError } from "./failures.ts";
+import type { StoredRange } from "./ranges.ts";
+import { storedColumn, type StoredColumn } from "./tableColumns.ts";
+
+/*
+ * What the tables of a survey have, in three tables beside them. All that is written to the survey's tables is written in one
+ * transaction with what says so here.
+ */
+
+const layout = z.object({
+  wide: z.array(storedColumn),
+  long: z.array(storedColumn),
+  /** A hash of what the table of the codebook has. */
+  codebook: z.string(),
+});
+export interface TableLayouts {
+  readonly wide: readonly StoredColumn[];
+  readonly long: readonly StoredColumn[];
+  readonly codebook: string;
+}
+
+const noLayout: TableLayouts = { wide: [], long: [], codebook: "" };
+
+/** Whose tables they are. */
+export interface LoadOwner {
+  /** Its name: its address may change, as that of a local one does. */
+  readonly dataSpace: string;
+  readonly version: string;
+  readonly surveyId: string;
+}
+
+/** What is told of a load that is complete. */
+export interface LoadFacts {
+  readonly title: string;
+  readonly structureHash: string | undefined;
+  readonly asOf: string;
+  /** Times of the oldest and the newest response. */
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** A response in a range: its number there, a hash of its rows, and its id where it has one. */
+const item = z.tuple([z.int(), z.string()], z.string());
+export type StoredItem = z.output<typeof item>;
+
+const count = z.coerce.number().pipe(z.int().nonnegative());
+const loadRow = z.object({
+  data_space: z.string(),
+  version: z.string(),
+  survey: z.string(),
+  revision: count,
+  layout: z.string(),
+});
+const rangeRow = z.object({
+  range: count,
+  after: z.string(),
+  until: z.string(),
+  responses: count,
+});
+const itemsRow = z.object({ range: count, items: z.string() });
+
+/** The state of the tables of one survey, kept by the name of the table that has a row a response. */
+export class LoadState {
+  readonly #database: Database;
+  readonly #table: string;
+  readonly #in: (table: string) => string;
+  #revision = 0;
+  layouts: TableLayouts = noLayout;
+
+  /** @param inSchema a table's name with its schema, as SQL has it */
+  constructor(database: Database, table: string, inSchema: (table: string) => string) {
+    this.#database = database;
+    this.#table = table;
+    this.#in = inSchema;
+  }
+
+  /** Makes the tables of the state where there are none. */
+  async prepare(): Promise<void> {
+    for (const [name, columns] of Object.entries(stateTables)) {
+      // Of two who do so at once, one may be refused: then it is there.
+      const make = () =>
+        this.#database.query(`CREATE TABLE IF NOT EXISTS ${this.#in(name)} (${columns})`);
+      await make().catch(make);
+    }
+  }
+
+  /**
+   * Keeps others out as long as the connection of `keeper` stays. @throws SurveyError "warehouse-fault" where another one does
+   */
+  async lock(keeper: Database): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO ${this.#in(locks)} ("table") VALUES ($1) ON CONFLICT DO NOTHING`,
+      [this.#table],
+    );
+    // A process that was killed may be noticed by the database a moment later.
+    for (let tries = 1; !(await this.#tryLock(keeper)); tries++) {
+      if (tries === mostTries) {
+        throw this.#elsewhere();
+      }
+      await setTimeout(lockInterval);
+    }
+  }
+
+  /** CockroachDB has no advisory locks, and poolers give a session's away: a row is locked everywhere. */
+  async #tryLock(keeper: Database): Promise<boolean> {
+    await keeper.begin();
+    try {
+      const sql = `SELECT 1 FROM ${this.#in(locks)} WHERE "table" = $1 FOR UPDATE NOWAIT`;
+      await keeper.query(sql, [this.#table]);
+      return true;
+    } catch (error) {
+      await keeper.rollback();
+      if (isLocked(error)) {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Takes what is there over: from here on, what another one has begun and not committed is refused.
+   * @returns whether there was a state
+   */
+  async takeOver(owner: LoadOwner): Promise<boolean> {
+    const [row] = await this.#database.query(
+      `UPDATE ${this.#in(loads)} SET revision = revision + 1 WHERE "table" = $1 RETURNING *`,
+      [this.#table],
+    );
+    if (!row) {
+      return false;
+    }
+    const load = decoded(loadRow, row);
+    if (
+      load.data_space !== owner.dataSpace ||
+      load.version !== owner.version ||
+      load.survey !== owner.surveyId
+    ) {
+      throw new SurveyError(
+        "invalid-input",
+        localizable(
+          'The table "{0}" has the survey "{1}" of the data space "{2}" (API {3}). Choose another name of the table for the survey "{4}".',
+          this.#table,
+          load.survey,
+          load.data_space,
+          load.version,
+          owner.surveyId,
+        ),
+      );
+    }
+    this.#revision = load.revision;
+    this.layouts = parsed(layout, load.layout);
+    return true;
+  }
+
+  /** Of tables that are not there yet. */
+  async found(owner: LoadOwner): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO ${this.#in(loads)} ("table", data_space, version, survey, revision, layout) VALUES ($1, $2, $3, $4, 1, $5)`,
+      [this.#table, owner.dataSpace, owner.version, owner.surveyId, JSON.stringify(noLayout)],
+    );
+    this.#revision = 1;
+  }
+
+  async ranges(): Promise<StoredRange[]> {
+    const rows = await this.#database.query(
+      `SELECT "range", after, until, responses FROM ${this.#in(ranges)} WHERE "table" = $1`,
+      [this.#table],
+    );
+    return rows.map((it) => decoded(rangeRow, it));
+  }
+
+  /** What some ranges have, by their number. */
+  async items(numbers: readonly number[]): Promise<Map<number, readonly StoredItem[]>> {
+    const rows = await this.#database.query(
+      `SELECT "range", items FROM ${this.#in(ranges)} WHERE "table" = $1 AND "range" = ANY($2::int[])`,
+      [this.#table, numbers],
+    );
+    return new Map(
+      rows.map((row) => {
+        const { range, items } = decoded(itemsRow, row);
+        return [range, parsed(z.array(item), items)];
+      }),
+    );
+  }
+
+  /**
+   * Begins a transaction that is refused where another one has taken the tables over.
+   * @throws SurveyError "warehouse-fault"; then nothing is begun
+   */
+  async begin(): Promise<void> {
+    await this.#database.begin();
+    try {
+      const changed = await this.#database.change(
+        `UPDATE ${this.#in(loads)} SET revision = revision + 1 WHERE "table" = $1 AND revision = $2`,
+        [this.#table, this.#revision],
+      );
+      if (changed !== 1) {
+        throw this.#elsewhere();
+      }
+    } catch (error) {
+      await this.#database.rollback();
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.#database.commit();
+    this.#revision++;
+  }
+
+  async rollback(): Promise<void> {
+    await this.#database.rollback();
+  }
+
+  async transaction(work: () => Promise<void>): Promise<void> {
+    await this.begin();
+    try {
+      await work();
+      await this.commit();
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  /** Of the transaction that is open. */
+  async putRange(
+    { range, after, until }: Omit<StoredRange, "responses">,
+    items: readonly StoredItem[],
+  ): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO ${this.#in(ranges)} ("table", "range", after, until, responses, items) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ("table", "range") DO UPDATE SET after = excluded.after, until = excluded.until, responses = excluded.responses, items = excluded.items`,
+      [this.#table, range, after, until, items.length, JSON.stringify(items)],
+    );
+  }
+
+  /** Of the transaction that is open. */
+  async forgetRanges(numbers: readonly number[]): Promise<void> {
+    await this.#database.query(
+      `DELETE FROM ${this.#in(ranges)} WHERE "table" = $1 AND "range" = ANY($2::int[])`,
+      [this.#table, numbers],
+    );
+  }
+
+  /** Of the transaction that is open. */
+  async putLayouts(layouts: TableLayouts): Promise<void> {
+    await this.#database.query(`UPDATE ${this.#in(loads)} SET layout = $2 WHERE "table" = $1`, [
+      this.#table,
+      JSON.stringify(layouts),
+    ]);
+    this.layouts = layouts;
+  }
+
+  /** Of the transaction that is open: all is there. */
+  async putFacts(facts: LoadFacts): Promise<void> {
+    const { title, structureHash, asOf, from, until } = facts;
+    const sum = `SELECT CAST(COALESCE(sum(responses), 0) AS integer) FROM ${this.#in(ranges)} WHERE "table" = $1`;
+    await this.#database.query(
+      `UPDATE ${this.#in(loads)} SET title = $2, structure_hash = $3, as_of = $4, covered_from = $5, covered_until = $6, responses = (${sum}) WHERE "table" = $1`,
+      [this.#table, title, structureHash, asOf, from, until],
+    );
+  }
+
+  #elsewhere(): SurveyError {
+    return new SurveyError(
+      "warehouse-fault",
+      localizable(
+        'The table "{0}" is being filled by another process. Wait for it, and load again.',
+        this.#table,
+      ),
+    );
+  }
+}
+
+const mostTries = 4;
+const lockInterval = 500;
+
+const loads = "survey_explorer_loads";
+const ranges = "survey_explorer_ranges";
+const locks = "survey_explorer_locks";
+
+const stateTables: Readonly<Record<string, string>> = {
+  [loads]: `"table" text PRIMARY KEY, data_space text NOT NULL, version text NOT NULL, survey text NOT NULL, title text, structure_hash text, as_of text, responses integer, covered_from text, covered_until text, revision bigint NOT NULL, layout text NOT NULL`,
+  [ranges]: `"table" text NOT NULL, "range" integer NOT NULL, after text NOT NULL, until text NOT NULL, responses integer NOT NULL, items text NOT NULL, PRIMARY KEY ("table", "range")`,
+  [locks]: `"table" text PRIMARY KEY`,
+};
+
+/** Tables of the state: no survey's tables may be called so. */
+export const stateNames: readonly string[] = Object.keys(stateTables);
+
+function isLocked(error: unknown): boolean {
+  return error instanceof WarehouseError && error.state === "55P03";
+}
+
+function decoded<T>(shape: z.ZodType<T>, row: DatabaseRow): T {
+  try {
+    return shape.parse(row);
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+function parsed<T>(shape: z.ZodType<T>, json: string): T {
+  try {
+    return shape.parse(JSON.parse(json));
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+function damaged(cause: unknown): SurveyError {
+  return new SurveyError(
+    "warehouse-fault",
+    localizable(
+      "The tables survey_explorer_loads and survey_explorer_ranges have been changed by others and cannot be read. Drop them and the tables of the surveys, and load again.",
+    ),
+    { cause },
+  );
+}

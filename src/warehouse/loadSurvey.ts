@@ -1,0 +1,135 @@
+import { itemSource } from "../formats/itemSource.ts";
+import type { ExportResponsesOptions, QueriedExport } from "../export/exportOptions.ts";
+import { allOrStop } from "../export/allOrStop.ts";
+import { ExportWatch, type ExportProgress } from "../export/exportWatch.ts";
+import { withFileFaults } from "../export/fileFaults.ts";
+import { warningsOf } from "../export/outcome.ts";
+import { SourceCopy } from "../export/sourceCopy.ts";
+import { sentStructureHash } from "../export/structureFacts.ts";
+import { withTemporaryFolder } from "../export/temporaryFolder.ts";
+import { SurveyError } from "../model/errors.ts";
+import { inEnglish, localizable, type LocalizableText } from "../model/localizable.ts";
+import type { MissingCodes } from "../model/missingCodes.ts";
+import { oneLine } from "../model/oneLine.ts";
+import { plainForm } from "../model/tabular/tableForm.ts";
+import type { LoadedRows, LoadJob, TableChoice, Warehouse } from "./calls.ts";
+
+export interface LoadSurveyOptions
+  extends
+    Pick<
+      ExportResponsesOptions,
+      "client" | "copies" | "copy" | "surveyId" | "lanes" | "leastLanes" | "onPause"
+    >,
+    Partial<TableChoice> {
+  readonly warehouse: Warehouse;
+  /** The name of the environment variable that has the connection string. */
+  readonly connection: string;
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What is asked of the service; what is new where absent. */
+  readonly fresh?: ExportResponsesOptions["fresh"];
+  readonly missingCodes?: MissingCodes | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+}
+
+export interface LoadResult extends Omit<LoadedRows, "warnings" | "endDateTime"> {
+  /** When the responses were all that the service had: ISO 8601, UTC. */
+  readonly asOf: string;
+  /** Sentences in English. */
+  readonly warnings: readonly string[];
+  /** The same for a person. */
+  readonly warningTexts: readonly LocalizableText[];
+}
+
+/**
+ * Brings a survey's copy up to date as an export does, and then the tables of a database that speaks PostgreSQL's protocol:
+ * one with a row a response, one with a row an answer, and the codebook. What ends it, the next one goes on from there.
+ * @throws SurveyErrors of the client and the copy; "invalid-input", "too-large" and "warehouse-fault" of the tables, none of
+ * which tells anything of the connection but the name of its variable
+ */
+export function loadSurvey(options: LoadSurveyOptions): Promise<LoadResult> {
+  const { environment = process.env, connection } = options;
+  const connectionString = environment[connection]?.trim() ?? "";
+  if (connectionString === "") {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        "The environment variable {0} is empty or not set. Set it to the connection string of the database, such as postgresql://account@host/database.",
+        connection,
+      ),
+    );
+  }
+  return withTemporaryFolder((folder) =>
+    load(exportOf(options, `${folder}/load`), options, connectionString),
+  );
+}
+
+/** What an export would be told, so that the copy is the same. @param file beside which what is read anew is kept */
+function exportOf(options: LoadSurveyOptions, file: string): QueriedExport {
+  const { client, copies, copy, surveyId, fresh = "new" } = options;
+  const { lanes, leastLanes, onPause, signal, onProgress } = options;
+  return {
+    ...{ client, copies, copy, surveyId, fresh, lanes, leastLanes, onPause, onProgress, file },
+    ...{ kind: "responses", format: "ndjson", toolVersion: "", query: {}, earlier: undefined },
+    signal: signal ?? new AbortController().signal,
+    startedAt: new Date().toISOString(),
+  };
+}
+
+async function load(
+  reading: QueriedExport,
+  options: LoadSurveyOptions,
+  connectionString: string,
+): Promise<LoadResult> {
+  const { signal, file, client } = reading;
+  const source = await withFileFaults(file, () => SourceCopy.open(reading));
+  try {
+    const watch = new ExportWatch(options.onProgress);
+    const stop = new AbortController();
+    const [sent] = await allOrStop(stop, [
+      source.structure,
+      source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
+    ]);
+    const write = async () =>
+      options.warehouse.load(
+        {
+          ...jobOf(options, connectionString),
+          source: {
+            ...itemSource(client, sent, "responses", {}),
+            missingCodes: options.missingCodes,
+          },
+          items: await source.items(),
+          asOf: source.asOf,
+          structureHash: sentStructureHash(client, sent.survey),
+        },
+        { signal, onProgress: watch.converting },
+      );
+    const written = await write().catch(async (error: unknown) => {
+      if (!(await source.isAnother())) {
+        throw error;
+      }
+      await source.bringUpToDate(signal, watch);
+      return write();
+    });
+    await source.done();
+    const warningTexts = [...warningsOf(source, written, reading), ...written.warnings];
+    const { endDateTime: _, ...loaded } = written;
+    return {
+      ...loaded,
+      asOf: source.asOf,
+      warnings: warningTexts.map((it) => oneLine(inEnglish(it))),
+      warningTexts,
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+function jobOf(options: LoadSurveyOptions, connectionString: string) {
+  const { surveyId, schema, table, connection: variable } = options;
+  const { cells, multiSelect } = { ...plainForm, ...options.form };
+  return {
+    ...{ surveyId, schema, table, variable, connectionString },
+    form: { cells, multiSelect },
+  } satisfies Partial<LoadJob>;
+}

@@ -1,0 +1,201 @@
+import { setImmediate } from "node:timers/promises";
+import type { Response } from "../model/response.ts";
+import type { Table } from "../model/tabular/table.ts";
+import type { Database, Into } from "./database.ts";
+import type { LoadState, StoredItem } from "./loadState.ts";
+import type { PlannedRange } from "./ranges.ts";
+import { digestOf, RowBuffer, type RowText } from "./rowText.ts";
+
+/** One of the tables that are written: how its rows are made, and where they go. */
+export interface Output {
+  readonly table: Pick<Table, "rowsOf">;
+  readonly text: RowText;
+  readonly into: Into;
+}
+
+export interface Outputs {
+  readonly wide: Output;
+  readonly long: Output;
+}
+
+/** Of rows that are kept until they are sent. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Responses after which what is on its way gets a turn. */
+const turn = 32;
+
+/** What became of the responses of all ranges. */
+export class Changes {
+  inserted = 0;
+  replaced = 0;
+  removed = 0;
+  /** Of responses that came, and that went: who is in both has moved. */
+  readonly #came = new Set<string>();
+  readonly #went = new Set<string>();
+  readonly #isFirst: boolean;
+
+  /** @param isFirst nothing was there before, so that nothing can have gone */
+  constructor(isFirst: boolean) {
+    this.#isFirst = isFirst;
+  }
+
+  /** Of one range, when it is written. */
+  add(came: readonly (string | undefined)[], went: readonly (string | undefined)[]): void {
+    this.inserted += came.length;
+    this.removed += went.length;
+    // What tells no id and stands in the place of another is taken for that.
+    const unnamed = [came, went].map((it) => it.filter((id) => id === undefined).length);
+    this.#replace(Math.min(...unnamed));
+    if (!this.#isFirst) {
+      came.forEach((id) => this.#match(id, this.#came, this.#went));
+      went.forEach((id) => this.#match(id, this.#went, this.#came));
+    }
+  }
+
+  #match(id: string | undefined, own: Set<string>, others: Set<string>): void {
+    if (id === undefined) {
+      return;
+    }
+    if (others.delete(id)) {
+      this.#replace(1);
+    } else {
+      own.add(id);
+    }
+  }
+
+  #replace(count: number): void {
+    this.inserted -= count;
+    this.removed -= count;
+    this.replaced += count;
+  }
+}
+
+/** Makes what the tables have of a range what the survey has of it, in one transaction; nothing, where that is so already. */
+export class RangeWriter {
+  readonly #database: Database;
+  readonly #state: LoadState;
+  readonly #outputs: Outputs;
+  readonly #range: PlannedRange & { readonly range: number };
+  /** By the hash of their rows: what the tables have and has not come yet. */
+  readonly #left = new Map<string, StoredItem[]>();
+  readonly #items: StoredItem[] = [];
+  readonly #came: (string | undefined)[] = [];
+  #next: number;
+  readonly #wide: RowBuffer;
+  readonly #long: RowBuffer;
+  #isBegun = false;
+
+  constructor(
+    database: Database,
+    state: LoadState,
+    outputs: Outputs,
+    range: PlannedRange & { readonly range: number },
+    known: readonly StoredItem[],
+  ) {
+    this.#database = database;
+    this.#state = state;
+    this.#outputs = outputs;
+    this.#range = range;
+    this.#wide = new RowBuffer(database.halves);
+    this.#long = new RowBuffer(database.halves);
+    for (const it of known) {
+      const same = this.#left.get(it[1]);
+      if (same) {
+        same.push(it);
+      } else {
+        this.#left.set(it[1], [it]);
+      }
+    }
+    this.#next = known.reduce((next, [number]) => Math.max(next, number + 1), 1);
+  }
+
+  /**
+   * Makes the rows, while what is sent before may be on its way.
+   * @param sent resolves when nothing is; rows that are too many to be kept are sent then
+   */
+  async take(responses: Iterable<Response>, sent: () => Promise<void>): Promise<void> {
+    let count = 0;
+    for (const response of responses) {
+      this.#add(response);
+      if (this.#wide.bytes + this.#long.bytes >= mostBytes) {
+        await sent();
+        await this.#orRollback(() => this.#send());
+      }
+      if (++count % turn === 0) {
+        await setImmediate();
+      }
+    }
+  }
+
+  /** Sends what is to be sent, and ends the transaction. */
+  async write(changes: Changes): Promise<void> {
+    const left = [...this.#left.values()].flat();
+    if (this.#came.length === 0 && left.length === 0) {
+      return;
+    }
+    await this.#orRollback(async () => {
+      await this.#send();
+      await this.#delete(left.map(([number]) => number));
+      await this.#state.putRange(this.#range, this.#items);
+      await this.#state.commit();
+    });
+    changes.add(
+      this.#came,
+      left.map(([, , id]) => id),
+    );
+  }
+
+  async #orRollback(work: () => Promise<void>): Promise<void> {
+    if (!this.#isBegun) {
+      await this.#state.begin();
+      this.#isBegun = true;
+    }
+    try {
+      await work();
+    } catch (error) {
+      await this.#state.rollback();
+      throw error;
+    }
+  }
+
+  #add(response: Response): void {
+    const { wide, long } = this.#outputs;
+    const [row = []] = wide.table.rowsOf(response);
+    const line = wide.text.line(row);
+    const answers = long.table.rowsOf(response).map((it) => long.text.line(it));
+    const digest = digestOf([line.text, ...answers.map((it) => it.text)]);
+    const known = this.#left.get(digest)?.pop();
+    if (known) {
+      this.#items.push(known);
+      return;
+    }
+    const { responseId: id } = response;
+    const number = this.#next++;
+    this.#items.push(id === undefined ? [number, digest] : [number, digest, id]);
+    this.#came.push(id);
+    const key = `${this.#range.range}\t${number}`;
+    this.#wide.add(key + line.text + line.rest);
+    let position = 0;
+    for (const { text, rest } of answers) {
+      this.#long.add(`${key}\t${++position}${text}${rest}`);
+    }
+  }
+
+  async #send(): Promise<void> {
+    const { wide, long } = this.#outputs;
+    await this.#database.insert(wide.into, this.#wide.take());
+    await this.#database.insert(long.into, this.#long.take());
+  }
+
+  async #delete(numbers: readonly number[]): Promise<void> {
+    if (numbers.length === 0) {
+      return;
+    }
+    for (const { into } of [this.#outputs.long, this.#outputs.wide]) {
+      await this.#database.change(
+        `DELETE FROM ${into.table} WHERE "_range" = $1 AND "_item" = ANY($2::int[])`,
+        [this.#range.range, numbers],
+      );
+    }
+  }
+}

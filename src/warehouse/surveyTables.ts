@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
+import type { Database, Into } from "./database.ts";
+import { fitIdentifier, literal, quoted } from "./identifiers.ts";
+import { stateNames } from "./loadState.ts";
+import {
+  wideTechnical,
+  type StoredColumn,
+  type TableTarget,
+  type TechnicalColumn,
+} from "./tableColumns.ts";
+
+/** The tables of one survey in their schema: what they are called, which columns are there, and how they come to be. */
+export class SurveyTables {
+  readonly #database: Database;
+  readonly #schema: string;
+  readonly wide: string;
+  readonly long: string;
+  readonly codebook: string;
+
+  private constructor(database: Database, schema: string, table: string) {
+    this.#database = database;
+    this.#schema = schema;
+    this.wide = fitIdentifier(table);
+    this.long = fitIdentifier(`${table}_long`);
+    this.codebook = fitIdentifier(`${table}_codebook`);
+  }
+
+  /** @throws SurveyError "invalid-input" where the tables cannot be called so, or be anywhere */
+  static async of(
+    database: Database,
+    schema: string | undefined,
+    table: string,
+  ): Promise<SurveyTables> {
+    if (table.trim() === "" || stateNames.some((it) => table.toLowerCase().startsWith(it))) {
+      throw new SurveyError(
+        "invalid-input",
+        localizable('The table cannot be called "{0}". Choose another name.', table),
+      );
+    }
+    const [row] = await database.query("SELECT current_schema() AS schema");
+    const found = schema ?? z.object({ schema: z.string().nullable() }).parse(row).schema;
+    if (found === null) {
+      throw new SurveyError(
+        "invalid-input",
+        localizable("The connection finds no schema for the tables. Name one that exists."),
+      );
+    }
+    return new SurveyTables(database, found, table);
+  }
+
+  /** For people. */
+  get names(): string[] {
+    return [this.wide, this.long, this.codebook].map((it) => `${this.#schema}.${it}`);
+  }
+
+  /** As SQL has it. */
+  readonly inSchema = (table: string): string => `${quoted(this.#schema)}.${quoted(table)}`;
+
+  /** Names of the columns that each of the tables has that are there. */
+  async there(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    const rows = await this.#database.query(
+      "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = ANY($2::text[])",
+      [this.#schema, [this.wide, this.long, this.codebook]],
+    );
+    const found = new Map<string, Set<string>>();
+    for (const row of rows) {
+      const { table_name: table, column_name: column } = columnRow.parse(row);
+      const columns = found.get(table) ?? new Set();
+      found.set(table, columns.add(column));
+    }
+    return found;
+  }
+
+  into({ name, technical, columns }: TableTarget): Into {
+    return {
+      table: this.inSchema(name),
+      columns: [...technical, ...columns].map((it) => it.name),
+    };
+  }
+
+  /** What makes the table, or the columns that it has not, and says what they mean. */
+  statements(
+    { name, technical, columns }: TableTarget,
+    stored: readonly StoredColumn[],
+    there: ReadonlySet<string> | undefined,
+    title: string,
+  ): string[] {
+    const table = this.inSchema(name);
+    // An index of a table with millions of rows is made when they are there: that takes a part of the time.
+    const keys = name === this.wide ? [`PRIMARY KEY (${keyColumns})`] : [];
+    const made = there
+      ? columns
+          .filter((it) => !there.has(it.name))
+          .map((it) => `ALTER TABLE ${table} ADD COLUMN ${quoted(it.name)} ${it.type}`)
+      : [
+          `CREATE TABLE ${table} (${[
+            ...technical.map((it) => `${quoted(it.name)} integer NOT NULL`),
+            ...columns.map((it) => `${quoted(it.name)} ${it.type}`),
+            ...keys,
+          ].join(", ")})`,
+          `COMMENT ON TABLE ${table} IS ${literal(title)}`,
+        ];
+    const told = new Map(
+      stored.filter((it) => there?.has(it.name)).map((it) => [it.key, it.comment]),
+    );
+    const comments = [
+      ...(there ? [] : technical),
+      ...columns.filter((it) => it.comment !== (told.get(it.key) ?? "")),
+    ].map(
+      (it: TechnicalColumn) =>
+        `COMMENT ON COLUMN ${table}.${quoted(it.name)} IS ${literal(it.comment)}`,
+    );
+    return [...made, ...comments];
+  }
+
+  /** Empties what is there. Of the transaction that is open. */
+  async clear(there: ReadonlyMap<string, unknown>): Promise<void> {
+    for (const it of [this.long, this.wide].filter((table) => there.has(table))) {
+      await this.#database.change(`DELETE FROM ${this.inSchema(it)}`);
+    }
+  }
+
+  /** Of the transaction that is open. */
+  async clearRanges(numbers: readonly number[]): Promise<void> {
+    for (const it of [this.long, this.wide]) {
+      await this.#database.change(
+        `DELETE FROM ${this.inSchema(it)} WHERE "_range" = ANY($1::int[])`,
+        [numbers],
+      );
+    }
+  }
+
+  /** By which rows of the long table are found to be replaced. */
+  async index(): Promise<void> {
+    const name = quoted(fitIdentifier(`${this.long}_key`));
+    await this.#database.query(
+      `CREATE INDEX IF NOT EXISTS ${name} ON ${this.inSchema(this.long)} (${keyColumns})`,
+    );
+  }
+
+  async count(table: string): Promise<number> {
+    const [row] = await this.#database.query(
+      `SELECT count(*) AS count FROM ${this.inSchema(table)}`,
+    );
+    return countRow.parse(row).count;
+  }
+
+  /** Responses of which another one has the ID. */
+  async doubled(column: string): Promise<number> {
+    const id = quoted(column);
+    const [row] = await this.#database.query(
+      `SELECT count(${id}) - count(DISTINCT ${id}) AS count FROM ${this.inSchema(this.wide)}`,
+    );
+    return countRow.parse(row).count;
+  }
+}
+
+const keyColumns = wideTechnical.map((it) => quoted(it.name)).join(", ");
+
+const columnRow = z.object({ table_name: z.string(), column_name: z.string() });
+const countRow = z.object({ count: z.coerce.number() });

@@ -1,0 +1,192 @@
+import * as z from "zod";
+import { SurveyError } from "../model/errors.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { metadataColumn } from "../model/metadataColumns.ts";
+import type { ColumnOrigin, TableColumn } from "../model/tabular/tableColumn.ts";
+import { Identifiers } from "./identifiers.ts";
+
+/** `numeric` keeps every digit; `smallint` says 0 or 1 of an option; `timestamp` has no zone, as the times of responses. */
+const columnTypes = ["text", "numeric", "smallint", "timestamp"] as const;
+type ColumnType = (typeof columnTypes)[number];
+
+/** A column as the tables have it. */
+export const storedColumn = z.object({
+  /** What it is made of, which stays the same whatever it is called. */
+  key: z.string(),
+  name: z.string(),
+  type: z.enum(columnTypes),
+  /** What the database was last told that it means. */
+  comment: z.string(),
+});
+export type StoredColumn = Readonly<z.output<typeof storedColumn>>;
+
+/** A table in the database, and how rows of a survey's table become its rows. */
+export interface TableTarget {
+  readonly name: string;
+  /** Those that only the tables of a database have: they say where a row belongs. */
+  readonly technical: readonly TechnicalColumn[];
+  /** All that it has or is to have; what comes to be stands behind what was there. */
+  readonly columns: readonly StoredColumn[];
+  /** Of each of these columns, its place in a row that is read; -1: the survey has it no more. */
+  readonly places: readonly number[];
+}
+
+export interface TechnicalColumn {
+  readonly name: string;
+  readonly comment: string;
+}
+
+const rangeColumn = {
+  name: "_range",
+  comment: "With _item, the key of a response in these tables. It has no other meaning.",
+};
+const itemColumn = { name: "_item", comment: "See _range." };
+export const wideTechnical: readonly TechnicalColumn[] = [rangeColumn, itemColumn];
+export const longTechnical: readonly TechnicalColumn[] = [
+  rangeColumn,
+  itemColumn,
+  { name: "_position", comment: "The place of the answer in its response, from 1." },
+];
+
+/** What every table of PostgreSQL or CockroachDB has of its own. */
+const systemColumns = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "rowid"];
+
+/** Columns of a table that PostgreSQL can have, but for some to spare. */
+const mostColumns = 1590;
+
+/** Digits that are a number; what is longer no program calculates with. */
+const mostDigits = 1000;
+
+/** Value labels that a comment lists. The table of the codebook has all. */
+const mostLabels = 200;
+
+/**
+ * The columns of a table that has some already, or none. Names stay as they were once chosen.
+ * @param there names of the columns that the database has
+ * @param isTime whether all values of a column of times have the documented form
+ * @throws SurveyError "invalid-input" where a column holds another type than its values have now
+ */
+export function tableTarget(
+  name: string,
+  technical: readonly TechnicalColumn[],
+  columns: readonly TableColumn[],
+  stored: readonly StoredColumn[],
+  there: ReadonlySet<string>,
+  isTime: (name: string) => boolean,
+): TableTarget {
+  const technicalNames = technical.map((it) => it.name);
+  const names = new Identifiers([
+    ...systemColumns,
+    ...technicalNames,
+    ...stored.map((it) => it.name),
+  ]);
+  const wanted = keyed(columns);
+  const known = new Map(stored.map((it) => [it.key, it]));
+  const kept = stored.flatMap((it): StoredColumn[] => {
+    const now = wanted.get(it.key);
+    const isThere = there.has(it.name);
+    if (!now) {
+      return isThere ? [it] : [];
+    }
+    const type = typeOf(now.column, isTime);
+    if (isThere && it.type !== "text" && it.type !== type) {
+      throw misfit(name, it, type);
+    }
+    return [{ ...it, type: isThere ? it.type : type, comment: commentOf(now.column) }];
+  });
+  const added = [...wanted].flatMap(([key, { column }]): StoredColumn[] =>
+    known.has(key)
+      ? []
+      : [
+          {
+            key,
+            name: names.take(column.name),
+            type: typeOf(column, isTime),
+            comment: commentOf(column),
+          },
+        ],
+  );
+  const all = [...kept, ...added];
+  if (all.length + technical.length > mostColumns) {
+    throw new SurveyError(
+      "too-large",
+      localizable(
+        'The table "{0}" would have {1} columns, and a table of the database has at most {2}. Choose one delimited column for questions with several answers.',
+        name,
+        all.length,
+        mostColumns,
+      ),
+    );
+  }
+  return {
+    name,
+    technical,
+    columns: all,
+    places: all.map((it) => wanted.get(it.key)?.place ?? -1),
+  };
+}
+
+/** By what tells them apart: two questions may have one name. */
+function keyed(columns: readonly TableColumn[]) {
+  const found = new Map<string, { readonly column: TableColumn; readonly place: number }>();
+  for (const [place, column] of columns.entries()) {
+    const origin = column.origin ?? { name: column.name };
+    let number = 1;
+    while (found.has(keyOf(origin, number))) {
+      number++;
+    }
+    found.set(keyOf(origin, number), { column, place });
+  }
+  return found;
+}
+
+function keyOf({ kind, name, rank, part, code }: Partial<ColumnOrigin>, number = 1): string {
+  return JSON.stringify([kind, name, rank, part, code, ...(number > 1 ? [number] : [])]);
+}
+
+/** Of the column with the responses' IDs, where the version has them. */
+export const responseIdKey = keyOf({ kind: "metadata", name: "responseId", part: "value" });
+
+function typeOf(column: TableColumn, isTime: (name: string) => boolean): ColumnType {
+  const { origin, type, textReason, width } = column;
+  if (origin?.kind === "metadata" && origin.part === "value") {
+    return metadataColumn(origin.name)?.type === "time" && isTime(origin.name)
+      ? "timestamp"
+      : "text";
+  }
+  if (origin?.part === "option") {
+    return "smallint";
+  }
+  // Integers of many digits are texts for programs that would lose the last; a database does not.
+  const isNumber = type === "number" || (textReason === "digits" && !column.isDelimited);
+  return isNumber && width <= mostDigits ? "numeric" : "text";
+}
+
+const typeWords: Readonly<Record<ColumnType, () => LocalizableText>> = {
+  text: () => localizable("texts"),
+  numeric: () => localizable("numbers"),
+  smallint: () => localizable("0 and 1"),
+  timestamp: () => localizable("times"),
+};
+
+function misfit(table: string, { name, type }: StoredColumn, now: ColumnType): SurveyError {
+  return new SurveyError(
+    "invalid-input",
+    localizable(
+      'The column "{0}" of the table "{1}" holds {2}, and the responses now have {3} for it. Nothing was written. Drop the column and load again: it comes back with the type that fits, and all responses are written anew.',
+      name,
+      table,
+      typeWords[type](),
+      typeWords[now](),
+    ),
+  );
+}
+
+/** What a table's description has, for people who see the database alone; in English, as manifests. */
+function commentOf({ label, labels }: TableColumn): string {
+  const lines = labels.slice(0, mostLabels).map((it) => `${String(it.value)} = ${it.label}`);
+  const more = labels.length - lines.length;
+  return [label, ...lines, ...(more > 0 ? [`and ${String(more)} more: see the codebook`] : [])]
+    .filter((it) => it !== "")
+    .join("\n");
+}

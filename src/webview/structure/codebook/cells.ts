@@ -1,0 +1,245 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { ifDefined } from "lit/directives/if-defined.js";
+import type { ApiVersion } from "../../../model/survey.ts";
+import { versionSupports } from "../../../model/versionSupport.ts";
+import { action, icon } from "../../shared/controls.ts";
+import { cellsTemplate, cellTemplate } from "../../shared/grid/cellTemplate.ts";
+import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import { contains, headerRow, type Position, type Range } from "../../shared/grid/selection.ts";
+import { t } from "../../shared/l10n.ts";
+import { embeddedTitle } from "../../shared/versions.ts";
+import { codebookColumns, type CodebookColumn } from "./codebook.ts";
+import type { CodebookSort, ShownLine } from "./shownLines.ts";
+
+/** Where a question leads from the codebook. */
+export const codebookPlaces = ["questionnaire", "responses", "summary"] as const;
+export type CodebookPlace = (typeof codebookPlaces)[number];
+
+/** A text of the line, or a button that leads on. */
+export type LineColumn =
+  | { readonly kind: "text"; readonly text: CodebookColumn }
+  | { readonly kind: "place"; readonly place: CodebookPlace };
+
+export interface Drawing {
+  readonly version: ApiVersion;
+  readonly sort: CodebookSort | undefined;
+  readonly columns: readonly PlacedColumn<LineColumn>[];
+  /** How many of the first ones stand still. */
+  readonly frozen: number;
+  readonly active: Position;
+  readonly selected: Range;
+  readonly lead: (place: CodebookPlace, it: ShownLine) => void;
+}
+
+/** In CSS pixels; labels have what is left, and at least so much. */
+const widths = { name: 160, code: 72, label: 184, type: 112, block: 120, columns: 128, place: 32 };
+/** The name stands still: in a narrow panel it leaves the room to the others. */
+const nameShare = 0.25;
+
+/** More of a text is in the questionnaire, and is copied. */
+const longestText = 1000;
+
+export interface LineColumns {
+  readonly columns: readonly LineColumn[];
+  readonly widthOf: (column: LineColumn) => number;
+}
+
+/**
+ * The columns in so much room. The ways on stand at the end or, where that is out of sight, behind the label.
+ * @param hasBlocks whether there is anything to say of them
+ */
+export function lineColumns(room: number, hasBlocks: boolean): LineColumns {
+  const name = Math.max(96, Math.min(widths.name, Math.floor(room * nameShare)));
+  const all = { ...widths, name };
+  const texts = codebookColumns.filter((it) => hasBlocks || it !== "block");
+  const needed = texts.reduce((sum, it) => sum + all[it], codebookPlaces.length * all.place);
+  const label = all.label + Math.max(0, Math.floor(room) - needed);
+  const before = needed <= room ? texts.length : texts.indexOf("label") + 1;
+  const ofText = (text: CodebookColumn): LineColumn => ({ kind: "text", text });
+  return {
+    columns: [
+      ...texts.slice(0, before).map(ofText),
+      ...codebookPlaces.map((place): LineColumn => ({ kind: "place", place })),
+      ...texts.slice(before).map(ofText),
+    ],
+    widthOf: (it) => (it.kind === "place" ? all.place : it.text === "label" ? label : all[it.text]),
+  };
+}
+
+export function columnName(column: CodebookColumn): string {
+  const names = {
+    name: t("Name"),
+    code: t("Code"),
+    label: t("Label"),
+    type: t("Type"),
+    block: t("Block"),
+    columns: t("Columns"),
+  };
+  return names[column];
+}
+
+export function headerTemplate(drawing: Drawing): TemplateResult {
+  return html`<div role="rowgroup" class="grid-head">
+    <div role="row" class="grid-row" aria-rowindex="1">
+      ${cells(drawing, (it) => headerCell(drawing, it))}
+    </div>
+  </div>`;
+}
+
+function cells(
+  { columns, frozen }: Drawing,
+  template: (column: PlacedColumn<LineColumn>) => TemplateResult,
+): TemplateResult {
+  return cellsTemplate(columns, frozen, template, (it) => it.index);
+}
+
+function headerCell(
+  { sort, active, frozen }: Drawing,
+  it: PlacedColumn<LineColumn>,
+): TemplateResult {
+  const { column, index, left, width } = it;
+  const isText = column.kind === "text";
+  const direction = isText && sort?.column === column.text ? sort.direction : undefined;
+  const isActive = active.row === headerRow && active.column === index;
+  return html`<div
+    role="columnheader"
+    class="grid-cell codebook-head ${index < frozen ? "frozen" : ""}"
+    aria-colindex=${index + 1}
+    aria-sort=${ifDefined(direction)}
+    aria-description=${ifDefined(isText ? t("Enter: sort") : undefined)}
+    tabindex=${isActive ? 0 : -1}
+    title=${ifDefined(isText ? sortTitle(direction) : undefined)}
+    data-row=${headerRow}
+    data-column=${index}
+    .style=${`width: ${width}px; left: ${left}px`}
+  >
+    ${
+      isText
+        ? html`${columnName(column.text)}
+          ${direction ? icon(direction === "ascending" ? "arrow-up" : "arrow-down") : nothing}`
+        : html`<span class="visually-hidden">${placeName(column.place)}</span>`
+    }
+  </div>`;
+}
+
+/** Says what a press will do. */
+function sortTitle(direction: CodebookSort["direction"] | undefined): string {
+  const titles = {
+    none: t("Sort ascending"),
+    ascending: t("Sort descending"),
+    descending: t("Clear sorting"),
+  };
+  return titles[direction ?? "none"];
+}
+
+function placeName(place: CodebookPlace): string {
+  const names = {
+    questionnaire: t("Questionnaire"),
+    responses: t("Responses"),
+    summary: t("Summary"),
+  };
+  return names[place];
+}
+
+/** The cells of a row. */
+export function lineTemplate(drawing: Drawing, row: number, it: ShownLine): TemplateResult {
+  return cells(drawing, (placed) =>
+    placed.column.kind === "text"
+      ? textCell(drawing, row, it, placed, placed.column.text)
+      : placeCell(drawing, row, it, placed, placed.column.place),
+  );
+}
+
+function textCell(
+  { version, frozen, active, selected }: Drawing,
+  row: number,
+  it: ShownLine,
+  placed: PlacedColumn,
+  column: CodebookColumn,
+): TemplateResult {
+  const { index } = placed;
+  const text = cut(it.line[column]);
+  const instead = text === "" ? missing(it, column, version) : "";
+  const isName = column === "name";
+  return cellTemplate(placed, {
+    row,
+    role: isName ? "rowheader" : "gridcell",
+    className: `${isCode(column) ? "code" : column} level-${it.level}`,
+    isFrozen: index < frozen,
+    isActive: active.row === row && active.column === index,
+    isSelected: contains(selected, { row, column: index }),
+    title: text === "" ? undefined : text,
+    content: html`${isName ? twistie(it) : nothing}${
+      text === ""
+        ? html`<span class="quiet missing">${instead}</span>`
+        : isName && it.level === 2
+          ? html`<span class="quiet">${text}</span>`
+          : text
+    }`,
+  });
+}
+
+function isCode(column: CodebookColumn): boolean {
+  return column === "name" || column === "code" || column === "columns";
+}
+
+function twistie({ expanded }: ShownLine): TemplateResult {
+  return html`<span class="twistie"
+    >${expanded === undefined ? nothing : icon(expanded ? "chevron-down" : "chevron-right")}</span
+  >`;
+}
+
+function cut(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
+
+/** What stands where there is no text: that it is not known, or nothing to be known. */
+function missing({ level, entry }: ShownLine, column: CodebookColumn, version: ApiVersion): string {
+  if (level === 2) {
+    return column === "code" ? t("no code") : column === "label" ? t("no text") : "";
+  }
+  const isQuestion = entry.question !== undefined;
+  switch (column) {
+    case "label":
+      return isQuestion || versionSupports(version, "embeddedLabels")
+        ? t("no text")
+        : t("not provided");
+    case "type":
+      return isQuestion ? t("not provided") : embeddedTitle(version);
+    case "block":
+      return isQuestion ? t("Not in a block") : "";
+    default:
+      return "";
+  }
+}
+
+function placeCell(
+  { frozen, active, lead }: Drawing,
+  row: number,
+  it: ShownLine,
+  placed: PlacedColumn,
+  place: CodebookPlace,
+): TemplateResult {
+  const { index } = placed;
+  const { name } = it.entry;
+  const isActive = active.row === row && active.column === index;
+  const buttons = {
+    questionnaire: { icon: "list-tree", label: t("Show {0} in Questionnaire", name) },
+    responses: { icon: "table", label: t("Show {0} in Responses", name) },
+    summary: { icon: "graph", label: t("Show {0} in Summary", name) },
+  };
+  return cellTemplate(placed, {
+    row,
+    role: "gridcell",
+    className: "place-cell",
+    isFrozen: index < frozen,
+    isActive,
+    hasFocusInside: true,
+    content: action({
+      ...buttons[place],
+      iconOnly: true,
+      tabIndex: isActive ? 0 : -1,
+      run: () => lead(place, it),
+    }),
+  });
+}

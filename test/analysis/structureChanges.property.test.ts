@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import { structureChanges } from "../../src/analysis/structureChanges.ts";
+import { Random } from "../../src/service/sample/random.ts";
+import { Editor } from "./support/edits.ts";
+import { toldOf } from "./support/told.ts";
+
+describe("changes of a structure", () => {
+  it("are the edits that were made, in 1,000 sequences of them", () => {
+    const seen = new Map<string, number>();
+    for (let seed = 1; seed <= 1000; seed++) {
+      const { older, newer, expected } = new Editor(new Random(seed)).edit(1 + (seed % 32));
+      assert.deepEqual(
+        toldOf(structureChanges(older, newer)).sort(),
+        expected.map((it) => JSON.stringify(it)).sort(),
+        `seed ${seed}`,
+      );
+      for (const { change, kind } of expected) {
+        seen.set(`${change} ${kind}`, (seen.get(`${change} ${kind}`) ?? 0) + 1);
+      }
+    }
+    // Of each kind there were enough to say something.
+    const kinds = ["block", "question", "option", "field"].flatMap((kind) =>
+      ["added", "removed", kind === "option" ? "recoded" : "renamed", "moved", "relabelled"].map(
+        (change) => `${change} ${kind}`,
+      ),
+    );
+    kinds.forEach((it) => assert((seen.get(it) ?? 0) >= 40, `${it}: ${seen.get(it) ?? 0}`));
+  });
+});

@@ -1,0 +1,227 @@
+import { strict as assert } from "node:assert";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { createFormats } from "../../src/formats/formatsClient.ts";
+import { exportFormats, isTableFormat } from "../../src/formats/kinds/formatNames.ts";
+import { tableConversion } from "../../src/formats/tableConversion.ts";
+import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
+import { exportResponses } from "../export/support/exporting.ts";
+import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+import { runShell, type ShellEnd } from "./support/shell.ts";
+
+const workers = join(import.meta.dirname, "../../src");
+const formats = createFormats(join(workers, "formats/worker.ts"));
+const { version: toolVersion } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(await readFile(join(workers, "../package.json"), "utf8")));
+
+/** Of the built-in sample; it has responses of all kinds. */
+const surveyId = "s0000cs";
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+describe("survey-explorer", function () {
+  this.timeout(60_000);
+  let service: TestService;
+  let folder: string;
+  let client: SurveyClient;
+
+  before(async () => {
+    service = await startService();
+    const { baseUrl, ca, spaceId, apiKey } = service;
+    client = createSurveyClient({
+      address: { name: new URL(baseUrl).host, baseUrl, version: "v3", ca },
+      credentials: async () => ({ spaceId, apiKey }),
+      request: { concurrency: 1 },
+    });
+  });
+  after(() => service.stop());
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+
+  const shell = (...args: string[]): Promise<ShellEnd> =>
+    runShell([...args, "--url", service.baseUrl], { access: service, cwd: folder });
+  /** The one JSON document of standard output. */
+  const jsonOf = ({ code, out, err }: ShellEnd): unknown => {
+    assert.equal(code, 0, err);
+    assert.equal(out.trimEnd().split("\n").length, 1);
+    return JSON.parse(out);
+  };
+
+  it("check says what was found", async () => {
+    const report = z
+      .strictObject({
+        ok: z.boolean(),
+        checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), message: z.string() })),
+      })
+      .parse(jsonOf(await shell("check", "--json")));
+    assert.ok(report.ok);
+    assert.deepEqual(
+      report.checks.map((it) => it.name),
+      ["address", "TLS", "credentials", "version", "first page"],
+    );
+  });
+
+  it("surveys lists all, or those that are running", async () => {
+    const list = z.array(z.looseObject({ surveyId: z.string(), label: z.string() }));
+    const all = list.parse(jsonOf(await shell("surveys", "--json")));
+    const running = list.parse(jsonOf(await shell("surveys", "--running", "--json")));
+    assert.ok(all.length > running.length && running.length > 0);
+    const { out } = await shell("surveys");
+    assert.deepEqual(
+      out
+        .trimEnd()
+        .split("\n")
+        .map((it) => it.split("\t")[0]),
+      all.map((it) => it.surveyId),
+    );
+  });
+
+  it("structure, codebook and summary write whole files", async () => {
+    const of = ["--survey", surveyId];
+    const structure = jsonOf(await shell("structure", ...of, "--out", "s.json", "--json"));
+    const written = await readFile(join(folder, "s.json"));
+    const file = join(folder, "s.json");
+    assert.deepEqual(structure, { file, bytes: written.length, sha256: sha256(written) });
+    for (const [command, name, format] of [
+      ["codebook", "c.md", "md"],
+      ["summary", "s.html", "html"],
+    ] as const) {
+      const result = jsonOf(
+        await shell(command, ...of, "--out", name, "--format", format, "--json"),
+      );
+      const { length } = await readFile(join(folder, name));
+      assert.deepEqual(result, { file: join(folder, name), bytes: length });
+    }
+    assert.match(await readFile(join(folder, "c.md"), "utf8"), /^# .+/);
+    assert.match(await readFile(join(folder, "s.html"), "utf8"), /<\/html>\s*$/);
+  });
+
+  it("fieldwork counts all responses", async () => {
+    const figures = z
+      .looseObject({ surveyId: z.string(), all: z.looseObject({ responses: z.number() }) })
+      .parse(jsonOf(await shell("fieldwork", "--survey", surveyId, "--json")));
+    assert.deepEqual([figures.surveyId, figures.all.responses], [surveyId, 1500]);
+    const { out } = await shell("fieldwork", "--survey", surveyId);
+    assert.match(out, /\| All \|.*\b1,500\b/);
+  });
+
+  for (const format of exportFormats) {
+    it(`export writes ${format} byte for byte as the core does for the extension`, async () => {
+      const result = z
+        .looseObject({ file: z.string(), sha256: z.string(), responses: z.number() })
+        .parse(
+          jsonOf(
+            await shell(
+              "export",
+              "--survey",
+              surveyId,
+              "--format",
+              format,
+              "--out",
+              `x.${format}`,
+              "--json",
+            ),
+          ),
+        );
+      const bytes = await readFile(join(folder, `x.${format}`));
+      assert.deepEqual([result.responses, result.sha256], [1500, sha256(bytes)]);
+      const file = join(folder, `core.${format}`);
+      const table = isTableFormat(format)
+        ? tableConversion({
+            ...{ formats, client, kind: "responses", query: {}, file, format, toolVersion },
+            form: plainForm,
+            translations: { locale: "en", strings: {} },
+          })
+        : undefined;
+      const core = await exportResponses({ client, surveyId, file, format, table, toolVersion });
+      assert.equal(result.sha256, core.sha256);
+    });
+  }
+
+  it("metadata, and what was asked for, come into the file", async () => {
+    const args = ["--survey", surveyId, "--format", "ndjson", "--out", "m.ndjson", "--json"];
+    const asked = ["--start-date-time", "2025-03-10T00:00:00", "--verify"];
+    const result = z
+      .looseObject({ responses: z.number(), verification: z.looseObject({ ok: z.literal(true) }) })
+      .parse(jsonOf(await shell("metadata", ...args, ...asked)));
+    const lines = (await readFile(join(folder, "m.ndjson"), "utf8")).trimEnd().split("\n");
+    assert.equal(lines.length, result.responses);
+    const metadata = z.looseObject({ finishedAt: z.string() });
+    assert.ok(lines.every((it) => metadata.parse(JSON.parse(it)).finishedAt > "2025-03-10"));
+  });
+
+  it("verify tells a file that differs, and repairs it", async () => {
+    const args = ["--survey", surveyId, "--format", "ndjson", "--out", "x.ndjson"];
+    assert.equal((await shell("export", ...args)).code, 0);
+    const file = join(folder, "x.ndjson");
+    const whole = await readFile(file, "utf8");
+    await writeFile(file, whole.slice(whole.indexOf("\n") + 1));
+    const found = await shell("verify", "x.ndjson", "--json");
+    assert.equal(found.code, 3, found.err);
+    const { ok, missing } = z
+      .looseObject({ ok: z.boolean(), missing: z.number() })
+      .parse(JSON.parse(found.out));
+    assert.deepEqual({ ok, missing }, { ok: false, missing: 1 });
+    assert.equal((await shell("verify", "x.ndjson", "--repair")).code, 0);
+    assert.equal(await readFile(file, "utf8"), whole);
+  });
+
+  it("keeps copies where it is told to, and asks for what is new alone", async () => {
+    const args = ["--survey", surveyId, "--format", "ndjson", "--copies", "copies"];
+    assert.equal((await shell("export", ...args, "--out", "a.ndjson")).code, 0);
+    const none = await shell("export", ...args, "--out", "b.ndjson", "--fresh", "none");
+    assert.equal(none.code, 0, none.err);
+    const [a, b] = await Promise.all(
+      ["a.ndjson", "b.ndjson"].map((it) => readFile(join(folder, it))),
+    );
+    assert.deepEqual(b, a);
+  });
+
+  it("speaks Korean where the terminal does", async () => {
+    const { out } = await runShell(["--help"], {
+      cwd: folder,
+      environment: { LANG: "ko_KR.UTF-8" },
+    });
+    assert.match(out, /설문/);
+  });
+
+  it("run does what a recipe says, with the bytes of the single commands", async () => {
+    const target = { dataSpace: "Live", survey: surveyId };
+    const recipe = {
+      version: 1,
+      steps: [
+        { kind: "export", ...target, file: "out/{surveyId}.csv", format: "csv", verify: true },
+        { kind: "metadata", ...target, file: "m.ndjson", format: "ndjson" },
+        { kind: "codebook", ...target, file: "{title} {date}.md", format: "md" },
+        { kind: "structure", ...target, file: "s.json" },
+        { kind: "summary", ...target, file: "s.md", format: "md" },
+        { kind: "report", ...target, file: "r.html", format: "html" },
+      ],
+    };
+    await writeFile(join(folder, "n.survey-recipe.json"), JSON.stringify(recipe));
+    const outcomes = z.strictObject({
+      steps: z.array(
+        z.looseObject({
+          ok: z.boolean(),
+          result: z.looseObject({ file: z.string(), sha256: z.string().optional() }).optional(),
+        }),
+      ),
+    });
+    const { steps } = outcomes.parse(jsonOf(await shell("run", "n.survey-recipe.json", "--json")));
+    assert.deepEqual(new Set(steps.map((it) => it.ok)), new Set([true]));
+    await shell("export", "--survey", surveyId, "--format", "csv", "--out", "single.csv");
+    assert.equal(steps[0]?.result?.sha256, sha256(await readFile(join(folder, "single.csv"))));
+    const names = await readdir(folder);
+    assert.ok(
+      names.some((it) => /^Customer satisfaction 2025 \d{4}-\d{2}-\d{2}\.md$/.test(it)),
+      names.join(),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const program = join(import.meta.dirname, "../../../src/cli/main.ts");
+
+/** Where a command asks, and by which credentials. */
+export interface ShellAccess {
+  readonly baseUrl: string;
+  readonly caFile: string;
+  readonly spaceId: string;
+  readonly apiKey: string;
+}
+
+export interface ShellOptions {
+  readonly access?: ShellAccess | undefined;
+  /** Its working directory. */
+  readonly cwd: string;
+  /** What comes on standard input, which is closed then; absent: it is closed at once. */
+  readonly input?: string | undefined;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** What it is started by, such as `prlimit`. */
+  readonly before?: readonly string[] | undefined;
+}
+
+export interface ShellEnd {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunningShell {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<ShellEnd>;
+}
+
+/** What a nightly job would have: no terminal, and nothing in its environment but what is given. */
+export function startShell(
+  args: readonly string[],
+  { access, cwd, input = "", environment = {}, before = [] }: ShellOptions,
+): RunningShell {
+  const [command = "", ...rest] = [...before, process.execPath, program, ...args];
+  const { PATH = "", HOME = "", NODE_OPTIONS = "" } = process.env;
+  const child = spawn(command, rest, {
+    cwd,
+    env: {
+      PATH,
+      HOME,
+      NODE_OPTIONS: `${NODE_OPTIONS} --disable-warning=ExperimentalWarning`,
+      ...(access && {
+        SURVEY_EXPLORER_CA: access.caFile,
+        SURVEY_EXPLORER_SPACE_ID: access.spaceId,
+        SURVEY_EXPLORER_API_KEY: access.apiKey,
+      }),
+      ...environment,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (it: Buffer) => (out += it.toString()));
+  child.stderr.on("data", (it: Buffer) => (err += it.toString()));
+  // It may end before it has read anything.
+  child.stdin.on("error", () => undefined).end(input);
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, out, err }));
+  return { child, ended };
+}
+
+export function runShell(args: readonly string[], options: ShellOptions): Promise<ShellEnd> {
+  return startShell(args, options).ended;
+}

@@ -1,0 +1,232 @@
+import { strict as assert } from "node:assert";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+import { runShell, type ShellOptions } from "./support/shell.ts";
+
+const key = "canary-7f3a91c2";
+const survey = ["--survey", "s0000cs"];
+const out = ["--out", "x.csv", "--format", "csv"];
+
+interface Wrong {
+  readonly args: readonly string[];
+  readonly code: number;
+  readonly says: RegExp;
+  readonly without?: keyof ReturnType<typeof accessOf>;
+  readonly input?: string;
+  readonly recipe?: object;
+  /** Absent: nothing. */
+  readonly out?: string;
+}
+
+function accessOf({ baseUrl, caFile, spaceId, apiKey }: TestService) {
+  return { baseUrl, caFile, spaceId, apiKey };
+}
+
+const live = { dataSpace: "Live", survey: "s0000cs" };
+const step = { kind: "export", ...live, file: "x.csv", format: "csv" };
+
+/** `URL` stands for the service's address, `RECIPE` for the file of the recipe. */
+const wrongs: Readonly<Record<string, Wrong>> = {
+  "no command": { args: [], code: 2, says: /Usage: survey-explorer/ },
+  "an unknown command": { args: ["exprot"], code: 2, says: /unknown command 'exprot'/ },
+  "an unknown option": { args: ["check", "--colour"], code: 2, says: /unknown option '--colour'/ },
+  "an unknown choice": {
+    args: ["export", ...survey, "--format", "pdf", "--out", "x", "--url", "URL"],
+    code: 2,
+    says: /'pdf' is invalid/,
+  },
+  "missing options": {
+    args: ["export", "--url", "URL"],
+    code: 2,
+    says: /--format is missing; --survey is missing; --out is missing/,
+  },
+  "no address": { args: ["surveys"], code: 2, says: /--url is missing/ },
+  "an address without TLS": {
+    args: ["surveys", "--url", "http://127.0.0.1:1"],
+    code: 2,
+    says: /https:\/\//,
+  },
+  "a service that is not there": {
+    args: ["surveys", "--url", "https://127.0.0.1:1"],
+    code: 1,
+    says: /cannot be reached/,
+  },
+  "a wrong key": {
+    args: ["surveys", "--url", "URL"],
+    code: 1,
+    says: /Space ID/,
+    without: "apiKey",
+  },
+  "no credentials": {
+    args: ["surveys", "--url", "URL"],
+    code: 2,
+    says: /SURVEY_EXPLORER_SPACE_ID.*is missing/,
+    without: "spaceId",
+  },
+  "credentials as an argument": {
+    args: ["surveys", "--url", "URL", "--credentials", key],
+    code: 2,
+    says: /takes only -/,
+  },
+  "half of the credentials on standard input": {
+    args: ["surveys", "--url", "URL", "--credentials", "-"],
+    code: 2,
+    says: /too few lines/,
+    input: "space\n",
+  },
+  "a certificate file that is not there": {
+    args: ["surveys", "--url", "URL", "--ca", "none.pem"],
+    code: 1,
+    says: /none\.pem cannot be read.*--ca/,
+  },
+  "a survey that is not there": {
+    args: ["export", "--survey", "none", ...out, "--url", "URL"],
+    code: 1,
+    says: /none/,
+  },
+  "an option that contradicts the format": {
+    args: [
+      "export",
+      ...survey,
+      "--format",
+      "ndjson",
+      "--out",
+      "x",
+      "--layout",
+      "long",
+      "--url",
+      "URL",
+    ],
+    code: 2,
+    says: /--layout .*not as ndjson/,
+  },
+  "a time that is none": {
+    args: ["export", ...survey, ...out, "--start-date-time", "yesterday", "--url", "URL"],
+    code: 2,
+    says: /--start-date-time must be a time like/,
+  },
+  "a filter that is no JSON": {
+    args: ["export", ...survey, ...out, "--filter", "{", "--url", "URL"],
+    code: 2,
+    says: /--filter is not JSON/,
+  },
+  "what another version has": {
+    args: ["export", ...survey, ...out, "--parameter-field", "ANSWERS", "--url", "URL"],
+    code: 2,
+    says: /v3/,
+  },
+  "a copy that is not there": {
+    args: ["export", ...survey, ...out, "--fresh", "none", "--url", "URL"],
+    code: 2,
+    says: /s0000cs/,
+  },
+  "a column that is not there": {
+    args: [
+      "summary",
+      ...survey,
+      "--out",
+      "x.md",
+      "--format",
+      "md",
+      "--columns",
+      "none",
+      "--url",
+      "URL",
+    ],
+    code: 2,
+    says: /no column "none"/,
+  },
+  "a file that was not exported": {
+    args: ["verify", "there", "--url", "URL"],
+    code: 2,
+    says: /there/,
+  },
+  "a recipe that is not there": {
+    args: ["run", "none.json", "--url", "URL"],
+    code: 1,
+    says: /none\.json/,
+  },
+  "a recipe with wrong fields": {
+    args: ["run", "RECIPE", "--url", "URL"],
+    code: 2,
+    says: /nothing was written: \/steps\/0\/layout .*; \/steps\/1\/colour is not known here/,
+    recipe: {
+      version: 1,
+      steps: [
+        { ...step, format: "json", layout: "wide" },
+        { ...step, file: "y", colour: 1 },
+      ],
+    },
+  },
+  "a recipe with the key of its data space": {
+    args: ["run", "RECIPE", "--url", "URL"],
+    code: 2,
+    says: /\/steps\/0\/file holds what looks like a key/,
+    recipe: { version: 1, steps: [{ ...step, file: `${key}.csv` }] },
+  },
+  "a recipe of data spaces without addresses": {
+    args: ["run", "RECIPE", "--url", "URL"],
+    code: 2,
+    says: /no address for "Live", "Other"/,
+    recipe: { version: 1, steps: [step, { ...step, dataSpace: "Other", file: "y.csv" }] },
+  },
+  "a step that is not there": {
+    args: ["run", "RECIPE", "--url", "URL", "--step", "2"],
+    code: 2,
+    says: /no step 2/,
+    recipe: { version: 1, steps: [step] },
+  },
+  "a database in a version that fills none": {
+    args: ["run", "RECIPE", "--url", "URL"],
+    code: 1,
+    says: /cannot load into a database/,
+    out: "0 of 1 steps done.\n",
+    recipe: { version: 1, steps: [{ kind: "load", ...live, connection: "WAREHOUSE_URL" }] },
+  },
+  "a port that is none": { args: ["serve", "--port", "x"], code: 1, says: /--port needs a number/ },
+};
+
+describe("survey-explorer, used wrongly", function () {
+  this.timeout(60_000);
+  let service: TestService;
+
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+
+  for (const [name, { args, code, says, without, input, recipe, out: said = "" }] of Object.entries(
+    wrongs,
+  )) {
+    it(`says so of ${name}, and writes nothing`, async () => {
+      const folder = temporaryFolder();
+      await writeFile(join(folder, "there"), "");
+      await writeFile(join(folder, "r.survey-recipe.json"), JSON.stringify(recipe ?? {}));
+      const names = await readdir(folder);
+      const access = accessOf(service);
+      // A key that the service does not know is the canary.
+      const apiKey = without === "apiKey" || recipe ? key : access.apiKey;
+      const spaceId = without === "spaceId" ? "" : access.spaceId;
+      const options: ShellOptions = { access: { ...access, apiKey, spaceId }, cwd: folder, input };
+      const filled = args.map((it) =>
+        it.replace("URL", access.baseUrl).replace("RECIPE", "r.survey-recipe.json"),
+      );
+      const ended = await runShell([...filled], options);
+      assert.match(ended.err, says);
+      assert.deepEqual([ended.code, ended.out], [code, said]);
+      // Where an export would go on.
+      const written = (await readdir(folder)).filter((it) => it !== "x.csv.partial");
+      assert.deepEqual(written, names);
+      assert.ok(!ended.err.includes(key), ended.err);
+    });
+  }
+
+  it("says it as JSON where that is asked for", async () => {
+    const cwd = temporaryFolder();
+    const args = ["surveys", "--json", "--url", "https://127.0.0.1:1"];
+    const { code, out: document } = await runShell(args, { access: service, cwd });
+    const { error } = JSON.parse(document) as { error: { code: string } };
+    assert.deepEqual([code, error.code], [1, "unreachable"]);
+  });
+});

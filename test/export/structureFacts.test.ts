@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import { sentStructureHash, sinceWarnings, spanWarnings } from "../../src/export/structureFacts.ts";
+import { inEnglish } from "../../src/model/localizable.ts";
+
+const client = { version: "v3", dataSpace: "Acme" } as const;
+
+function sent(survey: object): Buffer {
+  return Buffer.from(JSON.stringify({ surveyId: "S1", label: "L", ...survey }));
+}
+
+describe("what an export says of the structure", () => {
+  it("has a hash that only what data depend on changes", () => {
+    const hash = sentStructureHash(client, sent({ questions: [{ name: "Q1", label: "How?" }] }));
+    assert.match(hash ?? "", /^[0-9a-f]{64}$/);
+    const later = {
+      updatedAt: "2025-03-03T09:14:00",
+      questions: [{ name: "Q1", label: "<b>How?</b>" }],
+    };
+    assert.equal(sentStructureHash(client, sent(later)), hash);
+    const other = { questions: [{ name: "Q1", label: "Why?" }] };
+    assert.notEqual(sentStructureHash(client, sent(other)), hash);
+    assert.equal(sentStructureHash(client, Buffer.from("{}")), undefined);
+  });
+
+  it("warns of responses that may span a change, in whichever zone their times are", () => {
+    const ends = {
+      first: { finishedAt: "2025-03-10T12:00:00" },
+      last: { finishedAt: "2025-03-05T12:00:00" },
+    };
+    const turn = (after: string, before: string) => ({
+      after: Date.parse(`${after}Z`),
+      before: Date.parse(`${before}Z`),
+    });
+    const count = (...turns: ReturnType<typeof turn>[]) => spanWarnings(turns, ends).length;
+    assert.equal(count(), 0);
+    assert.equal(count(turn("2025-03-07T00:00:00", "2025-03-08T00:00:00")), 1);
+    // It may have been at any time between.
+    assert.equal(count(turn("2025-03-01T00:00:00", "2025-04-01T00:00:00")), 1);
+    assert.equal(count(turn("2025-03-01T00:00:00", "2025-03-04T21:00:00")), 0);
+    assert.equal(count(turn("2025-03-01T00:00:00", "2025-03-05T00:00:00")), 1);
+    assert.equal(count(turn("2025-03-11T01:00:00", "2025-03-11T02:00:00")), 1);
+    assert.equal(count(turn("2025-03-11T03:00:00", "2025-03-11T04:00:00")), 0);
+    const [warning] = spanWarnings(
+      [
+        turn("2025-02-01T00:00:00", "2025-02-02T00:00:00"),
+        turn("2025-03-06T00:00:00", "2025-03-06T01:00:00"),
+        turn("2025-03-06T01:00:00", "2025-03-07T00:00:00"),
+      ],
+      ends,
+    );
+    assert(warning);
+    assert.match(inEnglish(warning), /changed 2 times between 2025-03-06T00:00:00 and 2025-03-07/);
+    assert.equal(spanWarnings([turn("2025-03-07T00:00:00", "2025-03-08T00:00:00")], {}).length, 0);
+  });
+
+  it("warns where an export continues one of another structure, if that has said so", () => {
+    assert.equal(sinceWarnings("a", "b").length, 1);
+    assert.equal(sinceWarnings("a", "a").length, 0);
+    assert.equal(sinceWarnings(undefined, "a").length, 0);
+  });
+});

@@ -1,0 +1,17 @@
+// Loads a survey into a database in a process of its own, so that a test can kill it. The connection string is in WAREHOUSE.
+import { directCopies } from "../../../src/export/directCopies.ts";
+import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
+import { loadSurvey } from "../../../src/warehouse/loadSurvey.ts";
+import { clientOf } from "../../client/support/clients.ts";
+import { direct } from "../../warehouse/support/loading.ts";
+import type { LoadTask } from "./loadTask.ts";
+
+// The one writer of this argument is loadTask.ts.
+const { server, copies, ...task } = JSON.parse(process.argv[2] ?? "") as LoadTask;
+await loadSurvey({
+  ...task,
+  client: clientOf(server, task.copy.version),
+  copies: directCopies(nodeSqlite, copies),
+  warehouse: direct,
+  connection: "WAREHOUSE",
+});

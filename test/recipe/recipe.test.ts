@@ -1,0 +1,158 @@
+import { strict as assert } from "node:assert";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { checkRecipe, readRecipe } from "../../src/recipe/recipe.ts";
+import type { WrittenRecipe } from "../../src/recipe/recipeSchema.ts";
+import { RecipeError } from "../../src/recipe/recipeError.ts";
+import { localDate, resolvedPath } from "../../src/recipe/fileNames.ts";
+
+const space = { dataSpace: "Live", survey: "S1" };
+const exporting = { kind: "export", ...space, file: "a.csv", format: "csv" } as const;
+
+function check(steps: readonly object[], known: readonly string[] = [], more: object = {}) {
+  return checkRecipe(Buffer.from(JSON.stringify({ version: 1, steps, ...more })), known);
+}
+
+function pointers(...values: Parameters<typeof check>): string[] {
+  const found = check(...values);
+  return "issues" in found ? found.issues.map((it) => it.pointer) : [];
+}
+
+const all: WrittenRecipe["steps"] = [
+  { ...exporting, layout: "long", codebook: "md", startDateTime: "2025-03-01T00:00:00" },
+  { kind: "metadata", ...space, file: "m.ndjson", format: "ndjson" },
+  { kind: "codebook", ...space, file: "c.csv", format: "csv", preset: "excel" },
+  { kind: "structure", ...space, file: "s.json" },
+  { kind: "summary", ...space, file: "s.html", format: "html", columns: ["Q1"] },
+  { kind: "report", ...space, file: "r.md", format: "md", split: "Q1", measure: "row" },
+  { kind: "load", ...space, connection: "WAREHOUSE_URL", schema: "public", table: "s" },
+];
+
+describe("A recipe", () => {
+  it("has steps of every kind", () => {
+    const found = check(all);
+    assert.ok("recipe" in found, JSON.stringify(found));
+    assert.deepEqual(
+      found.recipe.steps.map((it) => it.kind),
+      all.map((it) => it.kind),
+    );
+  });
+
+  it("is told by one field's pointer, and by all of them", () => {
+    const wrong = [
+      { ...exporting, format: "ndjson", layout: "long", cells: "both", colour: 1 },
+      { ...exporting, file: "b.csv", startDateTime: "yesterday", "a/b~": 1 },
+      { kind: "exprot" },
+      { kind: "structure", ...space },
+      { kind: "load", ...space, connection: "postgres://localhost/x" },
+      { ...exporting, file: "{name}.csv", since: "x", fresh: "new" },
+      {
+        ...exporting,
+        file: "e.csv",
+        startDateTime: "2025-03-02T00:00:00",
+        endDateTime: "2025-03-01T00:00:00",
+      },
+    ];
+    assert.deepEqual(
+      new Set(pointers(wrong, [], { more: true })),
+      new Set([
+        "/more",
+        "/steps/0/colour",
+        "/steps/0/layout",
+        "/steps/0/cells",
+        "/steps/1/startDateTime",
+        "/steps/1/a~1b~0",
+        "/steps/2/kind",
+        "/steps/3/file",
+        "/steps/4/connection",
+        "/steps/5/file",
+        "/steps/5/fresh",
+        "/steps/6/endDateTime",
+      ]),
+    );
+  });
+
+  it("says in one error what is wrong where, and that nothing was written", () => {
+    const text = JSON.stringify({
+      version: 1,
+      steps: [{ ...exporting, format: "json", layout: "wide" }],
+    });
+    assert.throws(
+      () => readRecipe("/x/a.survey-recipe.json", Buffer.from(text)),
+      (error) => {
+        assert.ok(error instanceof RecipeError);
+        assert.match(
+          error.message,
+          /^The recipe \/x\/a.survey-recipe.json cannot be run, and nothing was written: \/steps\/0\/layout applies to exports as .*csv.*, not as json$/,
+        );
+        return true;
+      },
+    );
+  });
+
+  it("refuses what is no JSON, another version, and no steps", () => {
+    const of = (text: string) => {
+      const found = checkRecipe(Buffer.from(text));
+      return "issues" in found ? found.issues.map((it) => it.pointer) : [];
+    };
+    assert.deepEqual(of("{"), [""]);
+    assert.deepEqual(of("[]"), [""]);
+    assert.deepEqual(of('{"version":2,"steps":[]}'), ["/version", "/steps"]);
+  });
+
+  it("refuses secrets, and does not repeat them", () => {
+    const key = "k3y-of-nobody-81f2";
+    const basic = `Basic ${Buffer.from("space:secret").toString("base64")}`;
+    const steps = [
+      { ...exporting, apiKey: key },
+      { ...exporting, file: `${key}.csv` },
+      { ...exporting, file: "c.csv", variables: ["Q1", basic] },
+      { ...exporting, file: "d.csv", collectGroupId: "postgres://me:word@host/db" },
+      { ...exporting, file: "e.csv", space_id: "x" },
+    ];
+    const found = check(steps, [key]);
+    assert.ok("issues" in found);
+    assert.deepEqual(
+      found.issues.map((it) => it.pointer),
+      [
+        "/steps/0/apiKey",
+        "/steps/1/file",
+        "/steps/2/variables/1",
+        "/steps/3/collectGroupId",
+        "/steps/4/space_id",
+      ],
+    );
+    assert.ok(!JSON.stringify(found.issues).includes(key));
+    assert.deepEqual(pointers([{ ...exporting, file: "Basic information.csv" }], [key]), []);
+  });
+
+  it("refuses two steps that write one file", () => {
+    const twice = [exporting, { ...exporting, file: "./a.csv" }];
+    assert.deepEqual(pointers(twice), ["/steps/1/file"]);
+    const titled = { ...exporting, file: "{title}.csv" };
+    assert.deepEqual(pointers([titled, { ...titled, survey: "S2" }]), []);
+  });
+
+  it("names files by the day, the ID and the title, and no title leads elsewhere", async () => {
+    const values = {
+      date: () => localDate(new Date(2025, 2, 9, 23, 59)),
+      surveyId: () => "S/1",
+      title: () => '../../etc: "Kaffee" {date}',
+    };
+    const path = (name: string) => resolvedPath(name, "/r", values);
+    assert.equal(await path("out/{date}/{surveyId}.csv"), "/r/out/2025-03-09/S_1.csv");
+    assert.equal(await path("../{title}.csv"), "/_.._etc_ _Kaffee_ {date}.csv");
+    assert.equal(await path("/data/x.csv"), "/data/x.csv");
+  });
+
+  it("has a JSON schema that says the same of fields and kinds", async () => {
+    const file = join(import.meta.dirname, "../../schemas/survey-recipe.schema.json");
+    const schema: unknown = JSON.parse(await readFile(file, "utf8"));
+    assert.ok(typeof schema === "object" && schema !== null);
+    const valid = new Ajv({ strict: false }).compile(schema);
+    assert.ok(valid({ version: 1, steps: all }), JSON.stringify(valid.errors));
+    assert.ok(!valid({ version: 1, steps: [{ ...exporting, colour: 1 }] }));
+    assert.ok(!valid({ version: 1, steps: [{ ...exporting, format: "pdf" }] }));
+  });
+});

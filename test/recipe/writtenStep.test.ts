@@ -1,0 +1,102 @@
+import { strict as assert } from "node:assert";
+import { resolve } from "node:path";
+import type { ExportRequest } from "../../src/export/exportRequest.ts";
+import { formOf } from "../../src/export/exportForm.ts";
+import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
+import { optionsOf } from "../../src/formats/kinds/formats.ts";
+import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { checkRecipe, readRecipe } from "../../src/recipe/recipe.ts";
+import { exportDraft, newRecipe, stepFileName, writtenStep } from "../../src/recipe/writtenStep.ts";
+
+const recipe = resolve("/recipes/nightly.survey-recipe.json");
+
+const request: ExportRequest = {
+  dataSpace: "Live",
+  surveyId: "S1",
+  label: "A survey",
+  kind: "responses",
+  query: {
+    startDateTime: "2025-03-01T00:00:00",
+    collectGroupId: "g",
+    variables: ["Q1"],
+    filter: { duration: { atLeast: 10 } },
+  },
+  file: resolve("/recipes/out/a.csv"),
+  format: "csv",
+  form: { ...plainForm, cells: "both", preset: "excel" },
+  codebook: "md",
+  fresh: "new",
+  overwrite: true,
+  verify: true,
+};
+
+function stepOf(asked: ExportRequest, missing?: Parameters<typeof exportDraft>[1]) {
+  const text = newRecipe(writtenStep(exportDraft(asked, missing), recipe));
+  const [step] = readRecipe("x", Buffer.from(text)).steps;
+  assert.ok(step);
+  return { text, step };
+}
+
+describe("An export as a step of a recipe", () => {
+  it("says all that was chosen, of files relative to the recipe", () => {
+    const { step } = stepOf(request, { survey: ["99"], questions: [] });
+    assert.deepEqual(step, {
+      kind: "export",
+      dataSpace: "Live",
+      survey: "S1",
+      file: "out/a.csv",
+      format: "csv",
+      ...request.query,
+      layout: "wide",
+      cells: "both",
+      multiSelect: plainForm.multiSelect,
+      labelRow: plainForm.labelRow,
+      preset: "excel",
+      codebook: "md",
+      missingCodes: { survey: ["99"], questions: [] },
+      fresh: "new",
+      verify: true,
+      overwrite: true,
+    });
+  });
+
+  it("is one that can be run in every format, with the form of the export", () => {
+    for (const format of exportFormats) {
+      for (const kind of ["responses", "metadata"] as const) {
+        const query =
+          kind === "responses" ? request.query : { startDateTime: "2025-03-01T00:00:00" };
+        const codebook = optionsOf(format).includes("codebook") ? ("csv" as const) : undefined;
+        const form = { ...plainForm, preset: "plain" } as const;
+        const { step } = stepOf({ ...request, kind, query, format, form, codebook });
+        assert.ok("format" in step && step.format === format);
+        const asked = formOf(format, step.kind === "export" ? step : {});
+        assert.ok(asked === undefined || JSON.stringify(asked) === JSON.stringify(plainForm));
+      }
+    }
+  });
+
+  it("asks for what is new since an export by the relative path of its manifest", () => {
+    const since = resolve("/before/a.csv.manifest.json");
+    const { step } = stepOf({ ...request, since });
+    assert.ok(step.kind === "export");
+    assert.equal(step.since, "../before/a.csv.manifest.json");
+    assert.equal(step.fresh, undefined);
+  });
+
+  it("lies beside the recipe where no file was chosen, and has no placeholder by chance", () => {
+    const file = stepFileName("Which {title}?", "csv");
+    assert.equal(stepOf({ ...request, file }).step.kind, "export");
+    assert.doesNotMatch(file, /[{}]/);
+    const braces = { ...request, file: resolve("/recipes/{date}.csv") };
+    assert.throws(() => stepOf(braces), /braces/);
+  });
+
+  it("holds neither key nor Space ID: what is no field of a step is refused", () => {
+    const draft = exportDraft(request, undefined);
+    const fields = { ...draft.fields, apiKey: "key" };
+    assert.throws(() => writtenStep({ ...draft, fields }, recipe));
+    const { text } = stepOf(request);
+    const found = checkRecipe(Buffer.from(text), ["S1-key", "space-of-S1"]);
+    assert.ok("recipe" in found);
+  });
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "mocha";
+import {
+  mostVersions,
+  StructureVersions,
+  type SeenStructure,
+} from "../../src/store/structureVersions.ts";
+
+const survey = { space: "0".repeat(32), surveyId: "S1" };
+
+function seen(text: string, at: number, apiVersion = "v3"): SeenStructure {
+  const hash = Buffer.from(text.padEnd(16).slice(0, 16)).toString("hex");
+  return { apiVersion, hash, bytes: Buffer.from(text), at };
+}
+
+describe("the structures that were seen", () => {
+  let folder: string;
+  let versions: StructureVersions;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-structures-"));
+    versions = new StructureVersions(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("are kept where they differ from the one before, byte for byte", async () => {
+    assert.equal(await versions.add(survey, seen("A", 1000)), true);
+    assert.equal(await versions.add(survey, seen("A", 5000)), false);
+    assert.equal(await versions.add(survey, seen("B", 6000)), true);
+    assert.equal(await versions.add(survey, seen("A", 7000)), true);
+    const list = await versions.list(survey);
+    assert.deepEqual(
+      list.map((it) => [it.firstSeen, it.lastSeen]),
+      [
+        [1000, 5000],
+        [6000, 6000],
+        [7000, 7000],
+      ],
+    );
+    const texts = await Promise.all(list.map(({ id }) => versions.read(survey, id)));
+    assert.deepEqual(texts.map(String), ["A", "B", "A"]);
+    assert.deepEqual(await versions.list({ ...survey, surveyId: "S2" }), []);
+  });
+
+  it("are apart by version of the API, of which each is compared with its own", async () => {
+    await versions.add(survey, seen("A", 1000, "v2"));
+    await versions.add(survey, seen("B", 2000, "v3"));
+    assert.equal(await versions.add(survey, seen("A", 3000, "v2")), false);
+    assert.equal(await versions.add(survey, seen("B", 4000, "v3")), false);
+    const list = await versions.list(survey);
+    assert.deepEqual(
+      list.map((it) => [it.apiVersion, it.lastSeen]),
+      [
+        ["v2", 3000],
+        ["v3", 4000],
+      ],
+    );
+  });
+
+  it("lose nothing of two windows that write at once", async () => {
+    const other = new StructureVersions(folder);
+    await Promise.all([
+      versions.add(survey, seen("A", 1000)),
+      other.add(survey, seen("A", 1000)),
+      versions.add({ ...survey, surveyId: "S2" }, seen("C", 1000)),
+    ]);
+    await Promise.all([versions.add(survey, seen("B", 2000)), other.add(survey, seen("D", 2001))]);
+    const list = await versions.list(survey);
+    assert.equal(list.length, 3);
+    const texts = await Promise.all(list.map(({ id }) => other.read(survey, id)));
+    assert.deepEqual(texts.map(String), ["A", "B", "D"]);
+  });
+
+  it("are bounded, with the first and the newest", async () => {
+    for (let number = 0; number < mostVersions + 10; number++) {
+      await versions.add(survey, seen(`${number}`, 1000 + number));
+    }
+    const list = await versions.list(survey);
+    assert.equal(list.length, mostVersions);
+    assert.equal(list[0]?.firstSeen, 1000);
+    assert.equal(list.at(-1)?.firstSeen, 1000 + mostVersions + 9);
+  });
+
+  it("are read by themselves: one that is damaged takes no other with it", async () => {
+    await versions.add(survey, seen("A", 1000));
+    await versions.add(survey, seen("B", 2000));
+    const [first, second] = await versions.list(survey);
+    assert(first && second);
+    const [shard = ""] = await readdir(join(folder, survey.space));
+    const place = join(folder, survey.space, shard);
+    await writeFile(join(place, first.id), "no compressed text");
+    await writeFile(join(place, "strange.txt"), "left alone");
+    assert.equal((await versions.list(survey)).length, 2);
+    await assert.rejects(versions.read(survey, first.id));
+    assert.equal(String(await versions.read(survey, second.id)), "B");
+    await assert.rejects(versions.read({ ...survey, surveyId: "S2" }, second.id), /no structure/);
+    await assert.rejects(versions.read(survey, "../../x"), /no structure/);
+  });
+
+  it("are removed with their data space", async () => {
+    const other = { ...survey, space: "1".repeat(32) };
+    await versions.add(survey, seen("A", 1000));
+    await versions.add(other, seen("A", 1000));
+    await versions.clear(survey.space);
+    assert.deepEqual(await versions.list(survey), []);
+    assert.equal((await versions.list(other)).length, 1);
+  });
+});

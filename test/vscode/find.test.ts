@@ -1,0 +1,126 @@
+import { strict as assert } from "node:assert";
+import { extensions } from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { labelText } from "../../src/model/label.ts";
+import type { Survey } from "../../src/model/survey.ts";
+import type { Found } from "../../src/vscode/find/findCommand.ts";
+import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
+import { run } from "./support/commands.ts";
+
+describe("Finding in all surveys", function () {
+  this.timeout(60_000);
+  let dataSpace: string;
+  const surveys: Survey[] = [];
+
+  before(async () => {
+    ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
+    const extension = extensions.getExtension<SurveyExplorerApi>("survey-explorer.survey-explorer");
+    const client = await extension?.exports.client(dataSpace);
+    assert.ok(client);
+    for await (const { surveyId } of client.listSurveys()) {
+      surveys.push(await client.getSurvey(surveyId));
+    }
+  });
+
+  after(() => run("stopLocalDataSpace", { dataSpace }));
+
+  /** Other suites have data spaces of their own. */
+  const find = async (argument: Record<string, unknown>, ...names: string[]): Promise<Found> => {
+    const { hits, unread } = await run<Found>("find", argument);
+    const own = [dataSpace, ...names];
+    return { hits, unread: unread.filter((it) => own.includes(it.dataSpace)) };
+  };
+
+  it("finds every survey, question, option, embedded data and collect group of the sample", async () => {
+    for (const survey of surveys) {
+      const { surveyId } = survey;
+      const isHit = async (text: string, kind: string, name: string) => {
+        const { hits, unread } = await find({ text, kinds: [kind], limit: 1000 });
+        assert.deepEqual(unread, []);
+        const found = hits.filter((it) => it.surveyId === surveyId && it.dataSpace === dataSpace);
+        const names = found.map((it) => (kind === "question" ? it.question : it.code));
+        assert.ok(names.includes(name), `${kind} ${name} of ${surveyId} by ${text}`);
+      };
+      await isHit(survey.label, "survey", surveyId);
+      for (const { name, label, options } of survey.questions) {
+        await isHit(labelText(label), "question", name);
+        const [option] = options;
+        if (option) {
+          await isHit(labelText(option.label), "option", option.name);
+        }
+      }
+      for (const { name } of survey.embeddedData) {
+        await isHit(name, "field", name);
+      }
+      for (const { label, collectGroupId } of survey.collectGroups ?? []) {
+        await isHit(label, "group", collectGroupId);
+      }
+    }
+  });
+
+  it("has the label as the service sent it, and as it is read", async () => {
+    const survey = surveys.find((it) => it.questions.some(({ label }) => label.includes("<")));
+    const question = survey?.questions.find(({ label }) => label.includes("<"));
+    assert.ok(survey && question);
+    const text = labelText(question.label);
+    const { hits } = await find({ text, kinds: ["question"] });
+    const hit = hits.find((it) => it.surveyId === survey.surveyId && it.question === question.name);
+    assert.equal(hit?.label, question.label);
+    assert.equal(hit.text, text);
+    assert.equal(hit.survey, survey.label);
+  });
+
+  it("gives no more than the limit, and refuses what it cannot take", async () => {
+    assert.equal((await find({ text: "q", limit: 3 })).hits.length, 3);
+    await assert.rejects(find({ text: "q", limit: 0 }), /limit/);
+    await assert.rejects(find({ text: "q", kinds: ["response"] }), /kinds/);
+    await assert.rejects(find({ words: "q" }), /words/);
+  });
+
+  it("names a data space that is signed out, and forgets what it knew of it", async () => {
+    const name = "Signed out space";
+    await run("addDataSpace", {
+      ...{ name, baseUrl: "https://localhost:9", version: "v3" },
+      ...{ spaceId: "space", apiKey: "key" },
+    });
+    try {
+      await run("signOut", { dataSpace: name });
+      const { hits, unread } = await find({ text: surveys[0]?.label ?? "" }, name);
+      assert.deepEqual(unread, [{ dataSpace: name, surveyId: undefined, reason: "signed out" }]);
+      assert.ok(hits.length > 0);
+    } finally {
+      await run("removeDataSpace", { dataSpace: name });
+    }
+  });
+
+  it("names a data space that cannot be reached, and finds in the others", async () => {
+    const name = "Gone space";
+    await run("addDataSpace", {
+      ...{ name, baseUrl: "https://localhost:9", version: "v3" },
+      ...{ spaceId: "space", apiKey: "key" },
+    });
+    try {
+      const { hits, unread } = await find({ text: surveys[0]?.label ?? "" }, name);
+      assert.deepEqual(
+        unread.map((it) => it.dataSpace),
+        [name],
+      );
+      assert.ok(hits.length > 0);
+    } finally {
+      await run("removeDataSpace", { dataSpace: name });
+    }
+  });
+
+  it("looks for a question in other surveys, and says which are named alike", async () => {
+    const survey = surveys.find((it) => it.questions.length > 0);
+    const question = survey?.questions[0]?.name ?? "";
+    assert.ok(survey);
+    const asked = { dataSpace, surveyId: survey.surveyId };
+    const similar = await run<readonly Similar[]>("showSimilarQuestions", { ...asked, question });
+    assert.ok(similar.every((it) => it.surveyId !== survey.surveyId));
+    await assert.rejects(
+      run("showSimilarQuestions", { ...asked, question: `${question}_` }),
+      new RegExp(`Similar names: .*${question}`),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import type { Question } from "../../src/model/survey.ts";
+import { eventually } from "../webview/support/eventually.ts";
+import { closeAllEditors, run } from "./support/commands.ts";
+
+interface File {
+  readonly file: string;
+}
+
+describe("opening an export as a notebook", () => {
+  let folder: string;
+  let exported: string;
+
+  before(async function () {
+    this.timeout(60_000);
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-notebook-"));
+    exported = join(folder, "it's a survey.csv");
+    const { name: dataSpace } = await run<{ name: string }>("startLocalDataSpace");
+    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
+      "survey-explorer.survey-explorer",
+    );
+    const client = await extension?.exports.client(dataSpace);
+    assert.ok(client);
+    const { items } = await client.surveyPage();
+    const surveys = await Promise.all(items.map((it) => client.getSurvey(it.surveyId)));
+    const isClosed = (it: Question) => it.type === "SingleChoice" && it.options.length > 0;
+    const survey = surveys.find((it) => it.questions.filter(isClosed).length > 1);
+    assert.ok(survey);
+    const { surveyId } = survey;
+    await run("exportResponses", { dataSpace, surveyId, file: exported, format: "csv" });
+  });
+
+  afterEach(closeAllEditors);
+
+  after(async () => {
+    await run("clearExports");
+    await run("stopLocalDataSpace");
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("writes a Jupyter notebook beside it, which VS Code shows as one", async function () {
+    this.timeout(60_000);
+    const { file } = await run<File>("openAsNotebook", { file: exported });
+    assert.equal(file, join(folder, "it's a survey.ipynb"));
+    await eventually("the notebook is shown", () =>
+      Promise.resolve(vscode.window.activeNotebookEditor?.notebook.uri.fsPath === file),
+    );
+    const notebook = vscode.window.activeNotebookEditor?.notebook;
+    assert.equal(notebook?.notebookType, "jupyter-notebook");
+    const cells = notebook.getCells();
+    const code = cells.filter((it) => it.kind === vscode.NotebookCellKind.Code);
+    assert.ok(code.every((it) => it.document.languageId === "python"));
+    const text = code.map((it) => it.document.getText()).join("\n");
+    assert.ok(text.includes(`file = "./it's a survey.csv"`), text);
+    assert.match(text, /frequencies_of\(closed\[0\]\)/);
+    assert.match(text, /cross_table_of\(closed\[0\], closed\[1\]\)/);
+    assert.equal(notebook.isDirty, false);
+  });
+
+  it("writes a Quarto document of each language, and opens it as a text", async function () {
+    this.timeout(60_000);
+    for (const language of ["python", "r"]) {
+      const { file } = await run<File>("openAsNotebook", {
+        file: exported,
+        language,
+        format: "qmd",
+      });
+      assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, file);
+      assert.ok((await readFile(file, "utf8")).includes(`\n\`\`\`{${language}}\n`));
+    }
+  });
+
+  it("takes the place of no file", async function () {
+    this.timeout(60_000);
+    const before = new Map<string, string>();
+    for (const it of await readdir(folder)) {
+      before.set(it, await readFile(join(folder, it), "utf8"));
+    }
+    const { file } = await run<File>("openAsNotebook", { file: vscode.Uri.file(exported) });
+    assert.match(basename(file), / \d+\.ipynb$/);
+    assert.ok(!before.has(basename(file)));
+    const chosen = join(folder, "chosen.qmd");
+    await writeFile(chosen, "kept");
+    const argument = { file: exported, notebook: chosen, language: "r" };
+    await assert.rejects(async () => run("openAsNotebook", argument), /exists already/);
+    assert.equal(await readFile(chosen, "utf8"), "kept");
+    assert.deepEqual(await run("openAsNotebook", { ...argument, overwrite: true }), {
+      file: chosen,
+    });
+    assert.match(await readFile(chosen, "utf8"), /^---\n/);
+    for (const [name, text] of before) {
+      assert.equal(await readFile(join(folder, name), "utf8"), text, name);
+    }
+  });
+
+  it("says a path as it is from the notebook", async function () {
+    this.timeout(60_000);
+    await vscode.workspace.fs.createDirectory(vscode.Uri.file(join(folder, "notes")));
+    const notebook = join(folder, "notes", "first.ipynb");
+    await run("openAsNotebook", { file: exported, notebook });
+    assert.match(await readFile(notebook, "utf8"), /file = \\"\.\.\/it's a survey\.csv\\"/);
+  });
+
+  it("rejects what it cannot write, and what is no export", async () => {
+    const none = join(folder, "none.csv");
+    const rejected: [object, RegExp][] = [
+      [{ file: none }, /There is no manifest/],
+      [{ file: exported, language: "r", format: "ipynb" }, /must be one of ipynb \(python\)/],
+      [{ file: exported, notebook: join(folder, "a.txt") }, /must be one of ipynb \(python\)/],
+      [{ file: exported, language: "sql" }, /language/],
+      [{ file: "it's a survey.csv" }, /absolute path/],
+      [{ file: exported, notebook: join(folder, "none", "a.qmd") }, /the folder does not exist/],
+    ];
+    const before = await readdir(folder);
+    for (const [argument, message] of rejected) {
+      await assert.rejects(async () => run("openAsNotebook", argument), message);
+    }
+    assert.deepEqual(await readdir(folder), before);
+  });
+});

@@ -1,0 +1,351 @@
+import { strict as assert } from "node:assert";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { exportFormats, type ExportFormat } from "../../src/formats/kinds/formatNames.ts";
+import { optionsOf } from "../../src/formats/kinds/formats.ts";
+import type { RecipeResult } from "../../src/recipe/runRecipe.ts";
+import { startLiveServer } from "../export/support/liveServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+
+describe("recipes", function () {
+  this.timeout(180_000);
+  let dataSpace: string;
+  let survey: string;
+  /** In the folder that the window has open. */
+  let folder: string;
+  let outside: string;
+
+  before(async () => {
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(workspace);
+    folder = join(workspace.uri.fsPath, "recipes");
+    await mkdir(folder);
+    outside = await mkdtemp(join(tmpdir(), "survey-explorer-recipes-"));
+    ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
+    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
+      "survey-explorer.survey-explorer",
+    );
+    const client = await extension?.exports.client(dataSpace);
+    const [first] = (await client?.surveyPage())?.items ?? [];
+    assert.ok(first);
+    survey = first.surveyId;
+    await run("clearExports", {});
+  });
+
+  afterEach(closeAllEditors);
+
+  after(async () => {
+    await run("clearExports", {});
+    await run("stopLocalDataSpace");
+    await rm(folder, { recursive: true, force: true });
+    await rm(outside, { recursive: true, force: true });
+  });
+
+  async function write(name: string, steps: readonly object[]): Promise<string> {
+    const file = join(folder, `${name}.survey-recipe.json`);
+    await writeFile(file, `${JSON.stringify({ version: 1, steps }, undefined, 2)}\n`);
+    return file;
+  }
+
+  const structure = (file: string, more: object = {}) => ({
+    kind: "structure",
+    dataSpace,
+    survey,
+    file,
+    ...more,
+  });
+
+  const exporting = (file: string, format: ExportFormat) => ({
+    kind: "export",
+    dataSpace,
+    survey,
+    file,
+    format,
+    ...(optionsOf(format).length > 0 ? { layout: "wide" } : {}),
+    ...(optionsOf(format).includes("cells") ? { cells: "codes" } : {}),
+  });
+
+  const hash = async (file: string): Promise<string> =>
+    createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
+
+  const problems = (file: string): readonly vscode.Diagnostic[] =>
+    vscode.languages
+      .getDiagnostics(vscode.Uri.file(file))
+      .filter((it) => it.source === "Survey Explorer");
+
+  /** Runs a task as a person does who picks it. @returns its exit code */
+  async function runTask(task: vscode.Task): Promise<number | undefined> {
+    const ended = new Promise<number | undefined>((resolve) => {
+      const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+        if (execution.task.name === task.name) {
+          listening.dispose();
+          resolve(exitCode);
+        }
+      });
+    });
+    await vscode.tasks.executeTask(task);
+    return ended;
+  }
+
+  async function taskOf(name: string): Promise<vscode.Task> {
+    return eventually("the task", async () => {
+      const tasks = await vscode.tasks.fetchTasks({ type: "surveyExplorer" });
+      return tasks.find((it) => it.definition["recipe"] === `recipes/${name}.survey-recipe.json`);
+    });
+  }
+
+  it("write by the command and by the task what the export writes, in every format", async () => {
+    const byCommand = await write(
+      "command",
+      exportFormats.map((it) => exporting(`command/a.${it}`, it)),
+    );
+    await write(
+      "task",
+      exportFormats.map((it) => exporting(`task/a.${it}`, it)),
+    );
+    await Promise.all(["command", "task"].map((it) => mkdir(join(folder, it))));
+    const ran = await run<RecipeResult>("runRecipe", { file: byCommand });
+    assert.deepEqual(
+      ran.steps.map((it) => it.error),
+      exportFormats.map(() => undefined),
+    );
+    assert.equal(await runTask(await taskOf("task")), 0);
+    for (const format of exportFormats) {
+      const file = join(outside, `a.${format}`);
+      const { survey: surveyId, kind: _kind, ...asked } = exporting(file, format);
+      await run("exportResponses", { ...asked, surveyId });
+      const expected = await hash(file);
+      assert.equal(await hash(join(folder, `command/a.${format}`)), expected, format);
+      assert.equal(await hash(join(folder, `task/a.${format}`)), expected, format);
+    }
+  });
+
+  it("have their exports in the list, with what verifying found", async () => {
+    const file = await write("listed", [{ ...exporting("listed.csv", "csv"), verify: true }]);
+    const { steps } = await run<RecipeResult>("runRecipe", { file });
+    assert.equal(steps[0]?.ok, true);
+    const compared = await run<{ ok: boolean }>("verifyExport", {
+      dataSpace,
+      file: join(folder, "listed.csv"),
+    });
+    assert.equal(compared.ok, true);
+    // Only what the list has can be continued, and this one is complete.
+    await assert.rejects(
+      run("continueExport", { file: join(folder, "listed.csv") }),
+      /is complete/,
+    );
+  });
+
+  it("run a step alone, and the others after one that fails, which is a problem at its line", async () => {
+    const file = await write("failing", [
+      structure("one.json", { survey: "none" }),
+      structure("two.json"),
+    ]);
+    const both = await run<RecipeResult>("runRecipe", { file });
+    assert.deepEqual(
+      both.steps.map((it) => it.ok),
+      [false, true],
+    );
+    const [found, ...others] = problems(file);
+    assert.ok(found);
+    assert.deepEqual(others, []);
+    assert.equal(found.range.start.line, 4);
+    assert.match(found.message, /none/);
+    await assert.rejects(stat(join(folder, "one.json")));
+    // The step that was not run again keeps its problem.
+    const alone = await run<RecipeResult>("runRecipe", { file, step: 2 });
+    assert.equal(alone.steps.length, 1);
+    assert.equal(alone.steps[0]?.ok, false);
+    assert.match(alone.steps[0].error?.message ?? "", /exists/);
+    assert.equal(problems(file).length, 2);
+    await assert.rejects(run("runRecipe", { file, step: 3 }), /no step 3/);
+    await write("failing", [structure("three.json"), structure("four.json")]);
+    await eventually("no problem once the steps are others", async () => {
+      const again = await run<RecipeResult>("runRecipe", { file }).catch(() => undefined);
+      return again !== undefined && problems(file).length === 0;
+    });
+  });
+
+  it("are run by a task that fails with them, and can be one of a person's own", async () => {
+    const name = "task fails";
+    const file = await write(name, [structure("t.json", { survey: "none" })]);
+    assert.equal(await runTask(await taskOf(name)), 1);
+    assert.equal(problems(file).length, 1);
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(workspace);
+    const definition = { type: "surveyExplorer", recipe: "recipes/task fails.survey-recipe.json" };
+    const offered = await taskOf(name);
+    assert.deepEqual({ ...offered.definition }, definition);
+  });
+
+  it("are cancelled with their task: no further step runs", async () => {
+    let isAsked = false;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const finishedAt = "2025-03-27T10:00:00";
+    await using server = await startLiveServer({
+      version: "v3",
+      items: [{ finishedAt, order: 1, json: `{"responseId":"r1","finishedAt":"${finishedAt}"}` }],
+      lastPage: "absent",
+      cursor: "item",
+      disturb: async ({ pathname }) => {
+        if (pathname.endsWith("/responses")) {
+          isAsked = true;
+          await held;
+        }
+        return false;
+      },
+    });
+    const credentials = { spaceId: "space", apiKey: "key-that-is-held" };
+    await addDataSpace({ name: "Held", version: "v3", ...credentials }, server, outside);
+    const first = { ...exporting("held.ndjson", "ndjson"), dataSpace: "Held", survey: "S1" };
+    const file = await write("cancelled", [first, structure("after.json")]);
+    const running = await vscode.tasks.executeTask(await taskOf("cancelled"));
+    await eventually("the first page that is asked for", async () => isAsked);
+    const ended = new Promise<void>((resolve) => {
+      const listening = vscode.tasks.onDidEndTask(({ execution }) => {
+        if (execution.task.name === running.task.name) {
+          listening.dispose();
+          resolve();
+        }
+      });
+    });
+    running.terminate();
+    await ended;
+    release();
+    // It is no failure, and the file of the next step is still to be written.
+    const { steps } = await run<RecipeResult>("runRecipe", { file, step: 2 });
+    assert.deepEqual(
+      steps.map((it) => it.error),
+      [undefined],
+    );
+    assert.deepEqual(problems(file), []);
+    await assert.rejects(stat(join(folder, "held.ndjson")));
+    await run("removeDataSpace", { dataSpace: "Held" });
+  });
+
+  it("are refused as a whole where a field is wrong: nothing is written", async () => {
+    const file = await write("wrong", [
+      structure("w.json"),
+      { ...exporting("w.ndjson", "ndjson"), layout: "long" },
+      structure("key.json", { apiKey: "k" }),
+    ]);
+    await assert.rejects(
+      run("runRecipe", { file }),
+      /\/steps\/2\/apiKey.*\/steps\/1\/layout|\/steps\/1\/layout.*\/steps\/2\/apiKey/s,
+    );
+    await assert.rejects(stat(join(folder, "w.json")));
+    assert.deepEqual(
+      problems(file)
+        .map((it) => it.range.start.line)
+        .toSorted((a, b) => a - b),
+      [15, 22],
+    );
+    assert.equal(await runTask(await taskOf("wrong")), 1);
+    await assert.rejects(
+      run("runRecipe", { file: join(folder, "no.survey-recipe.json") }),
+      /no\.survey/,
+    );
+    await assert.rejects(run("runRecipe", { file: "relative" }), /absolute/);
+  });
+
+  it("are checked as they are typed, for what the schema cannot say", async () => {
+    const file = await write("typed", [
+      { ...structure("a.json"), dataSpace: "Nowhere" },
+      structure("b.json"),
+      structure("{name}.json"),
+    ]);
+    const document = await vscode.workspace.openTextDocument(file);
+    const editor = await vscode.window.showTextDocument(document);
+    const at = () => problems(file).map((it) => document.getText(it.range));
+    await eventually(
+      "what is wrong at first",
+      async () => at().toSorted().join() === `"dataSpace": "Nowhere","file": "{name}.json"`,
+    );
+    const severities = problems(file).map((it) => it.severity);
+    assert.ok(severities.includes(vscode.DiagnosticSeverity.Warning));
+    // A file that is named twice, in text that is not saved.
+    const place = document.getText().indexOf("b.json");
+    await editor.edit((it) =>
+      it.replace(
+        new vscode.Range(document.positionAt(place), document.positionAt(place + 6)),
+        "a.json",
+      ),
+    );
+    await eventually("the file that is named twice", async () => at().includes(`"file": "a.json"`));
+    assert.equal(document.isDirty, true);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await eventually("what was wrong before", async () => at().length === 2);
+  });
+
+  it("are checked by VS Code itself for what the schema says, and only once", async () => {
+    const file = await write("schema", [{ ...structure("a.json"), colour: 1, kind: "structure" }]);
+    const uri = vscode.Uri.file(file);
+    await vscode.window.showTextDocument(uri);
+    const [found] = await eventually("the problem of VS Code", async () => {
+      const all = vscode.languages.getDiagnostics(uri);
+      return all.length > 0 ? all : undefined;
+    });
+    assert.match(found?.message ?? "", /colour/);
+    assert.deepEqual(problems(file), []);
+  });
+
+  it("have what runs them above each step", async () => {
+    const file = await write("lenses", [structure("a.json"), structure("b.json")]);
+    const uri = vscode.Uri.file(file);
+    await vscode.window.showTextDocument(uri);
+    const lenses = await eventually("the lenses", async () => {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        uri,
+      );
+      return found.length > 0 ? found : undefined;
+    });
+    assert.deepEqual(
+      lenses.map((it) => [it.range.start.line, it.command?.title]),
+      [
+        [0, "$(run-all) Run Recipe"],
+        [3, "$(play) Run Step"],
+        [9, "$(play) Run Step"],
+      ],
+    );
+    const [, , second] = lenses;
+    assert.ok(second?.command);
+    const given: unknown[] = second.command.arguments ?? [];
+    await vscode.commands.executeCommand(second.command.command, ...given);
+    assert.ok(await stat(join(folder, "b.json")));
+    await assert.rejects(stat(join(folder, "a.json")));
+  });
+
+  it("take further steps, which can be undone, and are new where they are not there", async () => {
+    const file = join(folder, "saved.survey-recipe.json");
+    const first = await run("saveAsRecipe", { file, step: structure("s1.json") });
+    assert.deepEqual(first, { file, step: 1 });
+    const before = await readFile(file, "utf8");
+    const second = await run("saveAsRecipe", { file, step: exporting("s2.csv", "csv") });
+    assert.deepEqual(second, { file, step: 2 });
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.fsPath, file);
+    const line = editor.document.lineAt(editor.selection.active.line).text;
+    assert.match(line, /^ {4}\{$/);
+    assert.equal(await readFile(file, "utf8"), editor.document.getText());
+    const { steps } = JSON.parse(editor.document.getText()) as { steps: unknown[] };
+    assert.deepEqual(steps, [structure("s1.json"), exporting("s2.csv", "csv")]);
+    await vscode.commands.executeCommand("undo");
+    assert.equal(editor.document.getText(), before);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await assert.rejects(
+      run("saveAsRecipe", { file, step: { ...structure("x"), apiKey: "k" } }),
+      /apiKey/,
+    );
+  });
+});

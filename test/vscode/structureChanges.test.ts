@@ -1,0 +1,181 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { gunzipSync, zstdDecompressSync } from "node:zlib";
+import * as vscode from "vscode";
+import type { StructureChange } from "../../src/analysis/structureChanges.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
+import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { eventually } from "../webview/support/eventually.ts";
+import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { filesBelow } from "./support/filesBelow.ts";
+
+const price = {
+  ...{ name: "Q1", type: "SingleChoice", label: "How do you like the <b>price</b>?" },
+  options: [
+    { name: "1", label: "Good" },
+    { name: "2", label: "Bad" },
+  ],
+};
+
+/** Submitted about now, in some zone. */
+const finishedAt = new Date().toISOString().slice(0, 19);
+const json = `{"responseId":"r1","finishedAt":"${finishedAt}","variables":[{"name":"Q1","answer":[{"value":"2"}]}]}`;
+const item: LiveItem = { finishedAt, order: 0, json };
+
+/** What is kept in a file; empty where it has gone. */
+async function unpacked(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => undefined);
+  const unpack = file.endsWith(".gz") ? gunzipSync : zstdDecompressSync;
+  return bytes === undefined ? "" : unpack(bytes).toString();
+}
+
+describe("changes of a survey's structure", function () {
+  this.timeout(60_000);
+  const dataSpace = "Drifting";
+  const survey = { dataSpace, surveyId: "S1" };
+  let folder: string;
+  let server: TestServer;
+  let structure: object;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-drift-"));
+    structure = { questions: [price] };
+    server = await startLiveServer({
+      ...{ version: "v3", cursor: "item", items: [item], lastPage: "absent" },
+      disturb: ({ pathname }, answer) => {
+        const isSurvey = pathname.endsWith("/surveys/S1");
+        if (isSurvey) {
+          const own = { surveyId: "S1", label: "Prices", servedBy: server.baseUrl };
+          sendText(answer, JSON.stringify({ ...own, ...structure }));
+        }
+        return isSurvey;
+      },
+    });
+    const credentials = { spaceId: "drift-space", apiKey: "drift-key" };
+    await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
+  });
+
+  afterEach(async () => {
+    await closeAllEditors();
+    await run("removeDataSpace", { dataSpace });
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const changesOf = (since?: string) =>
+    run<StructureChange[]>("structureChanges", since === undefined ? survey : { ...survey, since });
+
+  /** The questionnaire as somebody has it after an edit in the middle of the fieldwork. */
+  function edit(): void {
+    const [good, bad] = price.options;
+    structure = {
+      updatedAt: "2025-03-03T09:14:00",
+      questions: [
+        { ...price, options: [good, { ...bad, name: "5" }] },
+        { name: "Q2", label: "Why?" },
+      ],
+    };
+  }
+
+  /** Of this test: others are kept for other data spaces, or are about to go. */
+  async function keptStructures(): Promise<string[]> {
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(workspace);
+    const files = await filesBelow(dirname(workspace.uri.fsPath));
+    const kept: string[] = [];
+    for (const file of files) {
+      const isStructure = basename(dirname(dirname(dirname(file)))) === "structures";
+      if (isStructure && (await unpacked(file)).includes(server.baseUrl)) {
+        kept.push(file);
+      }
+    }
+    return kept;
+  }
+
+  it("are told by arguments alone, since it was seen first or since a time", async () => {
+    assert.deepEqual(await changesOf(), []);
+    structure = { ...structure, updatedAt: "2025-03-03T09:13:00" };
+    assert.deepEqual(await changesOf(), []);
+    assert.equal((await keptStructures()).length, 1);
+    edit();
+    const expected = [
+      { change: "recoded", kind: "option", name: "5", from: "2", to: "5", question: "Q1" },
+      { change: "added", kind: "question", name: "Q2" },
+    ];
+    assert.deepEqual(await changesOf(), expected);
+    assert.equal((await keptStructures()).length, 2);
+    assert.deepEqual(await changesOf("2020-01-01"), expected);
+    assert.deepEqual(await changesOf("2090-01-01T00:00:00"), []);
+    await assert.rejects(changesOf("last week"), { message: /since.*YYYY-MM-DD/ });
+    await assert.rejects(run("structureChanges", { dataSpace }), { message: /surveyId/ });
+  });
+
+  it("are shown as a comparison of codebooks and as a list in words, which nobody can change", async () => {
+    await changesOf();
+    edit();
+    await run("showStructureChanges", survey);
+    const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs);
+    const diff = tabs.map((it) => it.input).find((it) => it instanceof vscode.TabInputTextDiff);
+    assert.ok(diff);
+    const texts = await Promise.all(
+      [diff.original, diff.modified].map(async (uri) =>
+        (await vscode.workspace.openTextDocument(uri)).getText(),
+      ),
+    );
+    assert.match(texts[0] ?? "", /\| 2 \| Bad \|/);
+    assert.match(texts[1] ?? "", /\| 5 \| Bad \|/);
+    const list = await eventually("the list", async () => vscode.window.activeTextEditor?.document);
+    assert.equal(list.languageId, "markdown");
+    assert.match(
+      list.getText(),
+      /# Structure changes of Prices\n\n- Older: Drifting · v3 · .*\n- Newer: .*\n\n2 changes\n\n## Questions: 1\n\n- Question Q2 added: Why\?\n\n## Options: 1\n\n- Option 5 of Q1 recoded from 2: Bad\n/,
+    );
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(list.uri.scheme), undefined);
+  });
+
+  it("are warned of by exports whose responses may span them, or that continue an earlier one", async () => {
+    const exported = (name: string, more: object = {}) =>
+      run<{ warnings: string[] }>("exportResponses", {
+        ...{ ...survey, file: join(folder, name), format: "csv", ...more },
+      });
+    const manifest = join(folder, "first.csv.manifest.json");
+    assert.deepEqual((await exported("first.csv")).warnings, []);
+    edit();
+    const { warnings } = await exported("second.csv", { since: manifest });
+    assert.match(warnings.join("\n"), /changed since the export that this one continues/);
+    const spanning = (await exported("third.csv")).warnings.join("\n");
+    assert.match(spanning, /changed 1 time between .* perhaps while these responses/);
+    const [first, third] = await Promise.all(
+      ["first.csv", "third.csv"].map(async (it) => {
+        const text = await readFile(join(folder, `${it}.manifest.json`), "utf8");
+        return (JSON.parse(text) as { structureHash: string }).structureHash;
+      }),
+    );
+    assert.match(first ?? "", /^[0-9a-f]{64}$/);
+    assert.notEqual(first, third);
+  });
+
+  it("are told of what can be read, where a structure that was kept is damaged", async () => {
+    await changesOf();
+    const [first] = await keptStructures();
+    assert.ok(first);
+    edit();
+    await changesOf();
+    await writeFile(first, "damaged");
+    assert.deepEqual(await changesOf(), []);
+    structure = { ...structure, questions: [price] };
+    assert.equal((await changesOf()).length, 2);
+  });
+
+  it("are forgotten with the data space", async () => {
+    await changesOf();
+    await run("removeDataSpace", { dataSpace });
+    await eventually("nothing is kept", async () =>
+      (await keptStructures()).length === 0 ? true : undefined,
+    );
+    const credentials = { spaceId: "drift-space", apiKey: "drift-key" };
+    await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
+  });
+});

@@ -1,0 +1,143 @@
+import { strict as assert } from "node:assert";
+import * as vscode from "vscode";
+import type { SurveyClient } from "../../../src/client/surveyClient.ts";
+import { SurveyError } from "../../../src/model/errors.ts";
+import { sentences } from "../../../src/model/localizable.ts";
+import type { ApiVersion, CollectGroup, SurveySummary } from "../../../src/model/survey.ts";
+import type { DataSpace } from "../../../src/vscode/dataSpaces/dataSpaces.ts";
+import type { CountedSurvey, ResponseCount } from "../../../src/vscode/fieldwork/groupProgress.ts";
+import type { OfflineState } from "../../../src/vscode/offline/offlineSync.ts";
+import type {
+  TreeOffline,
+  TreeProgress,
+  TreeSource,
+} from "../../../src/vscode/surveys/surveyTree.ts";
+
+/** What was counted, as a test says. */
+export class Progress implements TreeProgress {
+  counted: ResponseCount | undefined;
+  readonly asked: string[] = [];
+  readonly stopped: string[] = [];
+  readonly changed = new vscode.EventEmitter<CountedSurvey>();
+  readonly onDidChange = this.changed.event;
+
+  of(): ResponseCount | undefined {
+    return this.counted;
+  }
+
+  ofSurvey(): ResponseCount | undefined {
+    return this.counted;
+  }
+
+  read({ surveyId }: CountedSurvey): void {
+    this.asked.push(surveyId);
+  }
+
+  stop({ surveyId }: CountedSurvey): void {
+    this.stopped.push(surveyId);
+  }
+}
+
+/** What is kept offline, as a test says. */
+export class Offline implements TreeOffline {
+  state: OfflineState | undefined;
+  isAllKept = false;
+  readonly changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>();
+  readonly onDidChange = this.changed.event;
+
+  of(): OfflineState | undefined {
+    return this.state;
+  }
+
+  hasAllOf(): boolean {
+    return this.isAllKept;
+  }
+}
+
+/** A data space of which a test says what it answers. */
+export class Source implements TreeSource {
+  surveys: SurveySummary[] = [];
+  groups: CollectGroup[] = [];
+  running: string[] = [];
+  failure: SurveyError | undefined;
+  /** When it came, where what is kept on this machine stands in. */
+  keptAt: number | undefined;
+  signedIn = true;
+  version: ApiVersion = "v3";
+  pageSize = 2;
+  /** Pages of the list that were asked for, and surveys that were. */
+  asked: string[] = [];
+  /** Waited for before a page that is not the first. */
+  nextPage: Promise<unknown> = Promise.resolve();
+  details: Promise<undefined> = Promise.resolve(undefined);
+  readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  readonly answered = new vscode.EventEmitter<string>();
+  readonly onDidAnswer = this.answered.event;
+
+  list(): DataSpace[] {
+    return [{ name: "Acme", version: this.version, baseUrl: "https://acme.example", local: false }];
+  }
+
+  async isSignedIn(): Promise<boolean> {
+    return this.signedIn;
+  }
+
+  async client(): Promise<SurveyClient> {
+    const answer = <T>(value: T): T => {
+      if (this.failure) {
+        throw this.failure;
+      }
+      return value;
+    };
+    const surveys = this.surveys;
+    const running = this.running;
+    const client: Partial<SurveyClient> = {
+      surveyPage: async (query) => {
+        const { cursor, running: onlyRunning, onStoredAnswer, signal } = query ?? {};
+        this.#tell(onStoredAnswer);
+        const shown = onlyRunning ? surveys.filter((it) => running.includes(it.surveyId)) : surveys;
+        const first = Number(cursor ?? 0);
+        const next = first + this.pageSize;
+        this.asked.push(`page ${first}`);
+        if (first > 0) {
+          const left = new Promise((resolve) => signal?.addEventListener("abort", resolve));
+          await Promise.race([this.nextPage, left]);
+        }
+        return answer({
+          items: shown.slice(first, next),
+          cursor: next < shown.length ? String(next) : undefined,
+        });
+      },
+      getSurvey: async (surveyId) => {
+        this.asked.push(surveyId);
+        const found = this.surveys.find((it) => it.surveyId === surveyId);
+        if (!found) {
+          throw new SurveyError("not-found", sentences("There is no such survey."));
+        }
+        return answer({ ...found, apiVersion: this.version, questions: [], embeddedData: [] });
+      },
+      async *listSurveys() {
+        yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
+      },
+      listCollectGroups: async (_, options) => {
+        this.#tell(options?.onStoredAnswer);
+        return answer(this.groups);
+      },
+      getCollectGroup: async (id) => {
+        await this.details;
+        const group = this.groups.find((it) => it.collectGroupId === id);
+        assert.ok(group);
+        return answer({ ...group, targetCnt: 1000 });
+      },
+    };
+    return client as SurveyClient;
+  }
+
+  #tell(onStoredAnswer: ((readAt: number) => void) | undefined): void {
+    if (this.keptAt !== undefined) {
+      assert.ok(onStoredAnswer);
+      onStoredAnswer(this.keptAt);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { SurveyError } from "../../src/model/errors.ts";
+import { createWarehouse } from "../../src/warehouse/warehouseClient.ts";
+import type { TestServer } from "../client/support/testServer.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { serveSurvey } from "./support/liveSurvey.ts";
+import { LoadedSurvey, someResponses } from "./support/loading.ts";
+import { password, startPostgres, type PostgresServer } from "./support/postgres.ts";
+import { startProxy } from "./support/proxy.ts";
+
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+const worker = createWarehouse(join(import.meta.dirname, "../../src/warehouse/worker.ts"));
+
+describe("loading into a database that does not take it", function () {
+  this.timeout(120_000);
+  let postgres: PostgresServer;
+  let server: TestServer;
+  before(async function () {
+    postgres = await startPostgres(this);
+    server = await serveSurvey("v3", someResponses("v3", 50));
+  });
+  after(async () => {
+    await postgres[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  });
+
+  let schemas = 0;
+  async function withSurvey(work: (survey: LoadedSurvey) => Promise<void>): Promise<void> {
+    await using folder = await temporaryFolder();
+    const survey = new LoadedSurvey(postgres, "v3", folder.path, `s${schemas++}`);
+    await survey.create();
+    await work(survey);
+  }
+
+  async function failureOf(work: Promise<unknown>): Promise<SurveyError> {
+    const error = await work.then(
+      () => assert.fail("It was loaded."),
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof SurveyError, inspect(error));
+    return error;
+  }
+
+  const connections: readonly (readonly [string, (it: PostgresServer) => string, RegExp])[] = [
+    [
+      "another password",
+      (it) => it.connection({ password: "an0ther:secret" }),
+      /refuses the account/,
+    ],
+    ["no such database", (it) => it.connection({ database: "n0where" }), /refuses the account/],
+    [
+      "a password with marks that are not escaped",
+      () => `postgresql://explorer:${password}@127.0.0.1/x`,
+      /cannot be reached/,
+    ],
+    [
+      "nobody there",
+      () => "postgresql://explorer:an0ther:secret@127.0.0.1:1/postgres",
+      /cannot be reached/,
+    ],
+    ["no TLS there", (it) => `${it.connection({})}&sslmode=require`, /cannot be reached/],
+    ["no connection string", () => "an0ther secret", /cannot be reached/],
+  ];
+  for (const [name, stringOf, expected] of connections) {
+    it(`says what to do and nothing of the secret: ${name}`, () =>
+      withSurvey(async (survey) => {
+        const WAREHOUSE = stringOf(postgres);
+        for (const warehouse of [undefined, worker]) {
+          const options = { environment: { WAREHOUSE }, ...(warehouse && { warehouse }) };
+          const error = await failureOf(survey.load(server, options));
+          assert.equal(error.code, "warehouse-fault");
+          assert.match(error.message, expected);
+          assert.match(error.message, /environment variable WAREHOUSE/);
+          const told = inspect(error, { depth: 10, showHidden: true }) + (error.stack ?? "");
+          for (const secret of [
+            "s3cr",
+            "p@ss",
+            "an0ther",
+            "n0where",
+            encodeURIComponent(password),
+          ]) {
+            assert.equal(told.includes(secret), false, `${secret} is in ${told}`);
+          }
+        }
+      }));
+  }
+
+  it("asks for the environment variable", () =>
+    withSurvey(async (survey) => {
+      const error = await failureOf((async () => survey.load(server, { environment: {} }))());
+      assert.equal(error.code, "invalid-input");
+      assert.match(error.message, /environment variable WAREHOUSE is empty or not set/);
+    }));
+
+  it("leaves tables alone that others have made, and those of another survey", () =>
+    withSurvey(async (survey) => {
+      await postgres.query(`CREATE TABLE "${survey.schema}".mine_codebook (x int)`);
+      const error = await failureOf(survey.load(server, { table: "mine" }));
+      assert.equal(error.code, "invalid-input");
+      assert.match(error.message, /"mine_codebook" already/);
+      await survey.load(server);
+      const other = await failureOf(
+        survey.load(server, { surveyId: "S2", copy: { ...survey.copy, surveyId: "S2" } }),
+      );
+      assert.match(other.message, /has the survey "S1" of the data space "Test" \(API v3\)/);
+      const state = await failureOf(survey.load(server, { table: "survey_explorer_loads" }));
+      assert.match(state.message, /cannot be called/);
+      const nowhere = await failureOf(survey.load(server, { schema: "not there" }));
+      assert.match(nowhere.message, /schema does not exist there/);
+    }));
+
+  it("says so where another load is filling the tables, and fills them when that is over", () =>
+    withSurvey(async (survey) => {
+      const [isWriting, mayWrite] = [gate(), gate()];
+      await using proxy = await startProxy(postgres, {
+        onMessage: async ({ type }) => {
+          if (type === "d") {
+            isWriting.open();
+            await mayWrite.opened;
+          }
+          return true;
+        },
+      });
+      const environment = { WAREHOUSE: proxy.connectionString };
+      const first = survey.load(server, { environment });
+      await Promise.race([isWriting.opened, first]);
+      const error = await failureOf(survey.load(server));
+      assert.equal(error.code, "warehouse-fault");
+      assert.match(error.message, /"answers" is being filled by another process/);
+      mayWrite.open();
+      assert.equal((await first).inserted, 50);
+      assert.equal((await survey.load(server)).inserted, 0);
+      await survey.check(server);
+    }));
+
+  it("leaves what another load has written since, even where nobody has kept it out", () =>
+    withSurvey(async (survey) => {
+      const [isWriting, mayWrite] = [gate(), gate()];
+      await using proxy = await startProxy(postgres, {
+        onMessage: async ({ type, bytes }) => {
+          if (type === "Q" && bytes.includes("BEGIN")) {
+            // That of the lock comes first.
+            begun++;
+          }
+          if (begun === 3) {
+            isWriting.open();
+            await mayWrite.opened;
+          }
+          return true;
+        },
+      });
+      let begun = 0;
+      const first = survey.load(server, { environment: { WAREHOUSE: proxy.connectionString } });
+      first.catch(() => undefined);
+      await Promise.race([isWriting.opened, first]);
+      // As if the connection with the lock was lost.
+      await postgres.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND application_name = 'survey-explorer'",
+      );
+      assert.equal((await survey.load(server)).inserted, 50);
+      mayWrite.open();
+      const error = await failureOf(first);
+      assert.match(error.message, /is being filled by another process/);
+      await survey.check(server);
+    }));
+
+  it("is given up when it is cancelled, and goes on from there", () =>
+    withSurvey(async (survey) => {
+      const stop = new AbortController();
+      await using proxy = await startProxy(postgres, {
+        onMessage: ({ bytes }) => {
+          if (bytes.includes("CREATE TABLE") && bytes.includes("answers_long")) {
+            stop.abort();
+          }
+          return true;
+        },
+      });
+      const error = await failureOf(
+        survey.load(server, {
+          warehouse: worker,
+          signal: stop.signal,
+          environment: { WAREHOUSE: proxy.connectionString },
+        }),
+      );
+      assert.equal(error.code, "cancelled");
+      await survey.load(server, { warehouse: worker });
+      await survey.check(server);
+    }));
+});

@@ -1,0 +1,105 @@
+import { strict as assert } from "node:assert";
+import type { Locator } from "playwright-core";
+import { eventually } from "../support/eventually.ts";
+import { takeScreenshot } from "../support/screenshots.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+
+describe("Find", function () {
+  this.timeout(windowTimeoutMs);
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await Workbench.shared();
+    await workbench.waitForTree();
+  });
+
+  after(() => workbench.close());
+  afterEach(async () => {
+    await workbench.page.keyboard.press("Escape");
+    await workbench.runCommand("View: Close All Editors");
+  });
+
+  const dialog = () => workbench.page.locator(".quick-input-widget");
+  const rows = () => dialog().locator(".monaco-list-row");
+
+  async function find(text: string): Promise<void> {
+    await workbench.runCommand("Survey Explorer: Find in Surveys…");
+    await dialog()
+      .getByPlaceholder(/Find surveys, questions/)
+      .fill(text);
+  }
+
+  /** Lines are drawn anew while surveys are loaded: then nothing is under the mouse. */
+  async function press(button: string): Promise<void> {
+    const question = firstOf("Questions");
+    await eventually(`the button ${button}`, async () => {
+      await question.hover();
+      const pressed = question.getByRole("button", { name: button }).click({ timeout: 2000 });
+      return pressed.then(
+        () => true,
+        () => undefined,
+      );
+    });
+  }
+
+  /** The first line of a kind: the separator stands in it. */
+  function firstOf(kind: string): Locator {
+    return rows()
+      .filter({ has: workbench.page.locator(".quick-input-list-separator", { hasText: kind }) })
+      .first();
+  }
+
+  it("lists what is found by kind, with survey, block, name and text, and opens the question", async () => {
+    await find("satisf");
+    const survey = "Household panel: annual profile (120 questions)";
+    // Until all surveys are loaded, others come first.
+    const question = firstOf("Questions").filter({ hasText: `${survey} · Tea` });
+    await question.waitFor();
+    const label = await question.locator(".label-name").first().innerText();
+    assert.match(label, /satisf/i);
+    await workbench.screenshot("find");
+    for (const theme of ["dark", "hc"] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`find, ${theme}`);
+    }
+    await workbench.setTheme("light");
+    await question.click();
+    const frame = await workbench.webviewFrame("structure", survey);
+    await frame.getByText(label.trim(), { exact: false }).first().waitFor();
+  });
+
+  it("opens the responses at the question from a line's button", async () => {
+    await find("satisf");
+    await press("Open Responses");
+    const tab = workbench.page.getByRole("tab", { name: /· Responses/ });
+    await tab.waitFor();
+  });
+
+  it("shows where else a question was asked", async () => {
+    await find("satisf");
+    await press("Where Else Was This Asked");
+    await workbench.page.getByRole("tab", { name: /Preview .*in Other Surveys/ }).waitFor();
+    await eventually("the document", async () => {
+      const shown = workbench.page.frames().map((it) =>
+        it
+          .locator("h1")
+          .count()
+          .catch(() => 0),
+      );
+      return (await Promise.all(shown)).includes(1) || undefined;
+    });
+    await takeScreenshot(workbench.page, "similar questions");
+  });
+
+  it("has options beside questions, and the survey that has them", async () => {
+    await find("very satisfied");
+    const option = firstOf("Options");
+    await option.waitFor();
+    assert.match(await option.innerText(), /Very satisfied/);
+  });
+
+  it("says that nothing was found", async () => {
+    await find("zzzz zzzz");
+    await rows().filter({ hasText: 'Nothing found for "zzzz zzzz"' }).waitFor();
+  });
+});

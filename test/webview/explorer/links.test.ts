@@ -1,0 +1,138 @@
+import { strict as assert } from "node:assert";
+import type { Frame, Locator } from "playwright-core";
+import { eventually } from "../support/eventually.ts";
+import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+
+const survey = "Brand tracker Q3 2025";
+
+describe("links in VS Code", function () {
+  this.timeout(windowTimeoutMs);
+  let workbench: Workbench;
+  let tree: Locator;
+
+  before(async () => {
+    // Reloaded by the last of the tests.
+    workbench = await Workbench.open();
+    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    tree = await workbench.waitForTree();
+  });
+
+  after(() => workbench.close());
+
+  const copied = async (pattern: RegExp): Promise<string> => {
+    let text = "";
+    return eventually(`a link like ${String(pattern)} on the clipboard`, async () => {
+      text = await workbench.page.evaluate(() => navigator.clipboard.readText());
+      return pattern.test(text) ? text : undefined;
+    }).catch((error: unknown) => assert.fail(`${String(error)} There was: ${text}`));
+  };
+
+  const answer = async (command: string, text: string): Promise<void> => {
+    await workbench.runCommand(command);
+    const input = workbench.page.locator(".quick-input-widget input[type=text]");
+    await eventually("what is typed stays", async () => {
+      await input.fill(text);
+      return (await input.inputValue()) === text || undefined;
+    });
+    await input.press("Enter");
+  };
+
+  /** By VS Code's own way, which asks first. */
+  const follow = async (link: string): Promise<void> => {
+    await answer("Developer: Open URL", link);
+    const dialog = workbench.page.locator(".monaco-dialog-box");
+    await dialog.filter({ hasText: "Survey Explorer" }).waitFor();
+    await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  };
+
+  const isAt = async (frame: Frame, name: string): Promise<void> => {
+    const heading = frame.getByRole("heading", { name, exact: true });
+    await eventually(
+      `the focus on ${name}`,
+      async () => (await heading.evaluate((it) => it === document.activeElement)) || undefined,
+    );
+  };
+
+  it("are copied from the tree and from a question, and lead back to it", async () => {
+    const { page } = workbench;
+    const row = tree.getByRole("treeitem", { name: /Brand tracker/ });
+    await workbench.chooseFromContextMenu(row, "Copy Link");
+    await copied(/&version=v3&name=Sample%20data%20space&survey=[\w-]+$/);
+    await row.click();
+    const frame = await workbench.webviewFrame("structure", survey);
+    const last = frame.locator("article.question").last();
+    const name = await last.locator("h3").innerText();
+    await last.hover();
+    await workbench.screenshot("links-question");
+    await last.getByRole("button", { name: `Copy link to ${name}` }).click();
+    const link = await copied(/&question=/);
+    await page.getByText("Copied the link").waitFor();
+    await workbench.runCommand("View: Close All Editors");
+    await follow(link);
+    await isAt(await workbench.webviewFrame("structure", survey), name);
+  });
+
+  it("lead to a response and a column, and to a question of the summary", async () => {
+    await workbench.chooseFromContextMenu(
+      tree.getByRole("treeitem", { name: /Brand tracker/ }),
+      "Open Responses",
+    );
+    let frame = await workbench.webviewFrame("responses", survey);
+    await frame.getByText("All 20,000 responses loaded").waitFor();
+    const cell = frame.locator('.grid-row [role=gridcell][data-row="5"][data-column="4"]');
+    await workbench.chooseFromContextMenu(cell, "Copy Link");
+    const link = await copied(/&view=table&question=.*&response=/);
+    const serial = frame.locator('[role=gridcell][data-row="5"][data-column="0"]');
+    const name = (await serial.innerText()).trim();
+    await workbench.runCommand("View: Close All Editors");
+    await answer("Survey Explorer: Open Link…", link);
+    frame = await workbench.webviewFrame("responses", survey);
+    await frame.getByRole("complementary", { name: `Response ${name}` }).waitFor();
+    const focused = frame.locator('[role=gridcell][data-row="5"][data-column="4"]:focus');
+    await focused.waitFor();
+    const [shown, beside] = [
+      await focused.boundingBox(),
+      await frame.locator(".detail").boundingBox(),
+    ];
+    assert.ok(shown && beside && shown.x + shown.width <= beside.x);
+    await workbench.screenshot("links-response");
+    await answer(
+      "Survey Explorer: Open Link…",
+      link.replace("view=table", "view=summary").replace(/&response=.*/, ""),
+    );
+    const question = decodeURIComponent(/&question=([^&]*)/.exec(link)?.[1] ?? "");
+    const heading = frame.locator("summary-question h3").filter({ hasText: question });
+    await eventually(
+      "the focus on the question",
+      async () =>
+        (await heading.first().evaluate((it) => it === document.activeElement)) || undefined,
+    );
+  });
+
+  it("that are not sound are refused, with their text", async () => {
+    const hostile = "vscode://survey-explorer.survey-explorer/open?at=sample&x=[Click](command:x)";
+    await answer("Survey Explorer: Open Link…", hostile);
+    const { page } = workbench;
+    await page.locator('.statusbar-item[id="status.notifications"]').click();
+    const told = page.locator(".notification-list-item").filter({ hasText: "cannot be opened" });
+    await told.waitFor();
+    assert.equal(await told.locator(".notification-list-item-message a").count(), 0);
+    assert.match(await told.innerText(), /\[Click\].*\(command:x\)/);
+    await workbench.screenshot("links-refused");
+    await workbench.runCommand("Notifications: Clear All Notifications");
+  });
+
+  it("open in a window that has just come", async () => {
+    await workbench.chooseFromContextMenu(
+      tree.getByRole("treeitem", { name: /Brand tracker/ }),
+      "Copy Link",
+    );
+    const link = await copied(/&version=v3&name=Sample%20data%20space&survey=[\w-]+$/);
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.reload();
+    await follow(link);
+    // A key that VS Code keeps in a browser is gone with the page, and comes back a moment later.
+    await workbench.answerNotification(/Sign in to "Sample data space"/, "Sign In");
+    await workbench.webviewFrame("structure", survey);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { korean } from "../support/korean.ts";
+import { assertLooks, koreanLooks, openedFor, wide, type Look } from "../support/looks.ts";
+import { PanelBrowser } from "../support/panelPage.ts";
+import { responsesState, structureState } from "./fixtures.ts";
+
+const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
+
+describe("What is new of a structure", function () {
+  this.timeout(120_000);
+  let browser: PanelBrowser;
+  before(async () => {
+    browser = await PanelBrowser.start();
+  });
+  after(() => browser.close());
+
+  for (const look of [wide, narrow, ...koreanLooks]) {
+    const news = look.locale === korean ? "11월 12일 이후 변경 3건" : "3 changes since 12 Nov";
+
+    it(`is said by the structure panel, ${look.name}`, async () => {
+      const panel = await browser.structure(openedFor(look));
+      await panel.show(structureState({ news }));
+      await assertLooks(panel, "panel-structure-news", look);
+      await panel.button(news).click();
+      assert.deepEqual((await panel.takeRequests()).at(-1), { kind: "showChanges" });
+      await panel.show(structureState());
+      assert.equal(await panel.page.getByText(news).count(), 0);
+      await panel.close();
+    });
+
+    it(`is said by the responses panel, ${look.name}`, async () => {
+      const panel = await browser.responses(openedFor(look));
+      await panel.show(responsesState({ news }));
+      await assertLooks(panel, "panel-responses-news", look);
+      await panel.button(news).click();
+      assert.deepEqual((await panel.takeRequests()).at(-1), { kind: "showChanges" });
+      await panel.close();
+    });
+  }
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
+import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import { sendText, startTestServer } from "../../client/support/testServer.ts";
+
+const titles = ["Price study", "Brand tracker", "만족도 조사", "Ad test"];
+
+/** A VS Code server with a data space of many surveys, twenty a month, the newest of November 2026. */
+export interface ManySurveys extends AsyncDisposable {
+  readonly server: VsCodeServer;
+}
+
+export async function openManySurveys(count: number): Promise<ManySurveys> {
+  const surveys = Array.from({ length: count }, (_, index) => {
+    const time = new Date(Date.UTC(2026, 10 - Math.floor(index / 20), 20 - (index % 20), 9));
+    const createdAt = time.toISOString().slice(0, 19);
+    const label = `${titles[index % titles.length] ?? ""} ${count - index}`;
+    return { surveyId: `s${count - index}`, label, createdAt, updatedAt: createdAt };
+  });
+  const service = await startTestServer(({ url }, response) => {
+    const [, , , surveyId] = url.pathname.split("/");
+    if (url.pathname.endsWith("/collect-groups")) {
+      sendText(response, "[]");
+    } else if (surveyId !== undefined) {
+      const found = surveys.find((it) => it.surveyId === surveyId);
+      sendText(response, JSON.stringify({ ...found, questions: [] }), found ? 200 : 404);
+    } else if (url.searchParams.has("collectGroupStatus")) {
+      sendText(response, JSON.stringify({ surveys: surveys.slice(0, 2) }));
+    } else {
+      const first = Number(url.searchParams.get("offset") ?? 0);
+      const next = first + 100;
+      const offset = next < count ? { offset: String(next) } : {};
+      sendText(response, JSON.stringify({ surveys: surveys.slice(first, next), ...offset }));
+    }
+  });
+  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-many-"));
+  const caFile = join(folder, "ca.pem");
+  await writeFile(caFile, service.ca);
+  const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
+  const server = await startServer(await provisionVsCode(currentRelease, console.log), {
+    files: await greeterFiles("Acme research", access),
+  });
+  return {
+    server,
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await service[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
