@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 /** A file system in memory, as Linux has one. */
@@ -31,6 +31,8 @@ function hasRoom(): boolean {
 /** What a test was killed over is removed, too. */
 function madeFolder(): string {
   const folder = mkdtempSync(join(memory, "survey-explorer-tests-"));
+  // Programs that do not run as root, as PostgreSQL's, have files in folders of their own below it.
+  chmodSync(folder, 0o711);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
