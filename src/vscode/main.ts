@@ -38,7 +38,7 @@ import { showFilter } from "./surveys/shownFilter.ts";
 /** How VS Code is told of what has changed, and shown what is there. */
 export interface Registered {
   readonly view: vscode.TreeView<TreeNode>;
-  readonly treeChanged: vscode.EventEmitter<TreeNode | undefined>;
+  readonly treeChanged: vscode.EventEmitter<TreeNode[] | undefined>;
   readonly filesChanged: vscode.EventEmitter<vscode.FileChangeEvent[]>;
 }
 
@@ -81,7 +81,7 @@ export function createMain(
   const choices = new TreeChoices(globalState, workspaceState);
   const tree = new SurveyTree(dataSpaces, progress, offline, choices, log);
   tree.tellOf(structures);
-  showFilter(view, choices.filter);
+  showFilter(tree, view, choices.filter);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
     dataSpaces,
@@ -103,7 +103,7 @@ export function createMain(
   subscriptions.push(
     ...[local, dataSpaces, progress, offline, filler, index, structures, tree],
     ...[tables, panels, rawFiles],
-    tree.onDidChangeTreeData((node) => treeChanged.fire(node)),
+    tree.onDidChangeTreeData((nodes) => treeChanged.fire(nodes)),
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );

@@ -14,7 +14,7 @@ export function register(
   { extension, subscriptions }: vscode.ExtensionContext,
   load: () => Promise<Main>,
 ): Registered {
-  const treeChanged = new vscode.EventEmitter<TreeNode | undefined>();
+  const treeChanged = new vscode.EventEmitter<TreeNode[] | undefined>();
   const filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const view = vscode.window.createTreeView("surveyExplorer.surveys", {
     treeDataProvider: treeProvider(treeChanged.event, load),
@@ -58,7 +58,7 @@ export function register(
 }
 
 function treeProvider(
-  onDidChangeTreeData: vscode.Event<TreeNode | undefined>,
+  onDidChangeTreeData: vscode.Event<TreeNode[] | undefined>,
   load: () => Promise<Main>,
 ): vscode.TreeDataProvider<TreeNode> {
   return {

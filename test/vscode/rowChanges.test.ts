@@ -3,12 +3,12 @@ import { RowChanges } from "../../src/vscode/surveys/rowChanges.ts";
 
 describe("changes of rows", () => {
   let changes: RowChanges<string>;
-  let told: (string | undefined)[];
+  let told: (string[] | undefined)[];
 
   function start(patience: number): void {
     changes = new RowChanges(patience);
     told = [];
-    changes.event((row) => told.push(row));
+    changes.event((rows) => told.push(rows));
   }
 
   afterEach(() => {
@@ -34,7 +34,7 @@ describe("changes of rows", () => {
     assert.deepEqual(told, []);
     await after();
     await telling;
-    assert.deepEqual(told, ["a"]);
+    assert.deepEqual(told, [["a"]]);
   });
 
   it("are of all rows where rows are too long in coming", async () => {
@@ -63,19 +63,40 @@ describe("changes of rows", () => {
     ]);
     isThere = false;
     await telling;
-    assert.deepEqual(told, ["a"]);
+    assert.deepEqual(told, [["a"]]);
+  });
+
+  it("are one change, as VS Code looks at no rows on their way for those that follow at once", async () => {
+    start(60_000);
+    await Promise.all([changes.row(() => "a"), changes.row(() => "b")]);
+    assert.deepEqual(told, [["a", "b"]]);
+  });
+
+  it("follow a message by as much as VS Code debounces, where there is a new one", async () => {
+    start(60_000);
+    const view = { message: "" };
+    const sinceMessage = async (message: string) => {
+      const setAt = performance.now();
+      changes.setMessage(view, message);
+      await changes.row(() => "a");
+      return performance.now() - setAt;
+    };
+    assert.ok((await sinceMessage("shown")) >= 200);
+    assert.equal(view.message, "shown");
+    // Throws where it is set once more.
+    changes.setMessage(Object.freeze(view), "shown");
   });
 
   it("that come while others are told are told after them", async () => {
     start(60_000);
     let next: Promise<void> | undefined;
-    changes.event((row) => {
-      if (row === "a") {
+    changes.event((rows) => {
+      if (rows?.includes("a")) {
         next = changes.row(() => "b");
       }
     });
     await changes.row(() => "a");
     await next;
-    assert.deepEqual(told, ["a", "b"]);
+    assert.deepEqual(told, [["a"], ["b"]]);
   });
 });

@@ -10,7 +10,7 @@ const debounceMs = 200;
  * children, and their menus no row.
  */
 export class RowChanges<T> implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<T | undefined>();
+  readonly #changed = new vscode.EventEmitter<T[] | undefined>();
   readonly #patience: number;
   /** How often rows are being asked for. */
   #asking = 0;
@@ -57,41 +57,71 @@ export class RowChanges<T> implements vscode.Disposable {
     return this.#tell();
   }
 
+  /** Sets the text above the rows, which VS Code debounces together with changes of rows. */
+  setMessage(view: Pick<vscode.TreeView<T>, "message">, message: string): void {
+    if (view.message !== message) {
+      view.message = message;
+      this.#toldAt = performance.now();
+    }
+  }
+
+  /** Resolves when changes are told and their rows given, or these are too long in coming. */
+  async settled(): Promise<void> {
+    await this.#telling;
+    const waitsUntil = performance.now() + this.#patience;
+    await this.#rowsInPlace(() => performance.now() > waitsUntil);
+  }
+
   #tell(): Promise<void> {
     return (this.#telling ??= this.#tellWhenInPlace());
   }
 
   async #tellWhenInPlace(): Promise<void> {
-    await setTimeout(Math.max(0, this.#toldAt + debounceMs - performance.now()));
+    await this.#debounced();
     const waitsUntil = performance.now() + this.#patience;
-    let given: number;
     do {
-      while (this.#asking > 0 && !this.#isAllDue) {
-        await setTimeout(10);
-        // What is asked for is dropped then, and asked for again.
-        this.#isAllDue ||= performance.now() > waitsUntil;
-      }
-      given = this.#given;
-      await inPlace();
-    } while (given !== this.#given || (this.#asking > 0 && !this.#isAllDue));
-    const due = this.#due;
+      await this.#debounced();
+      // What is asked for is dropped then, and asked for again.
+      await this.#rowsInPlace(() => (this.#isAllDue ||= performance.now() > waitsUntil));
+    } while (this.#debounceLeft > 0);
+    this.#telling = undefined;
+    if (!this.#isDisposed) {
+      this.#fire();
+    }
+  }
+
+  #fire(): void {
+    // An array is one change; rows that are told one by one are debounced.
+    const rows = [...new Set(this.#due.map((find) => find()))].filter((row) => row !== undefined);
     const isAllDue = this.#isAllDue;
     this.#due = [];
     this.#isAllDue = false;
-    this.#telling = undefined;
-    this.#toldAt = performance.now();
-    if (this.#isDisposed) {
-      return;
+    if (isAllDue || rows.length > 0) {
+      this.#toldAt = performance.now();
+      this.#changed.fire(isAllDue ? undefined : rows);
     }
-    if (isAllDue) {
-      this.#changed.fire(undefined);
-      return;
+  }
+
+  get #debounceLeft(): number {
+    return this.#toldAt + debounceMs - performance.now();
+  }
+
+  async #debounced(): Promise<void> {
+    while (this.#debounceLeft > 0) {
+      await setTimeout(this.#debounceLeft);
     }
-    for (const row of new Set(due.map((find) => find()))) {
-      if (row !== undefined) {
-        this.#changed.fire(row);
+  }
+
+  /** Resolves when no rows are on their way, or are not waited for any longer. */
+  async #rowsInPlace(isGivenUp: () => boolean): Promise<void> {
+    let given: number;
+    do {
+      while (this.#asking > 0 && !isGivenUp()) {
+        await setTimeout(10);
       }
-    }
+      given = this.#given;
+      await inPlace();
+    } while (given !== this.#given || (this.#asking > 0 && !isGivenUp()));
   }
 }
 

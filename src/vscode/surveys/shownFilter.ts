@@ -1,15 +1,18 @@
 import * as vscode from "vscode";
 import { setContextKey } from "../commands/registry.ts";
 import type { TreeNode } from "./node.ts";
+import type { SurveyTree } from "./surveyTree.ts";
 import type { TreeFilter } from "./treeChoices.ts";
 
 /** Says in the view of which surveys it shows only some. */
 export function showFilter(
+  tree: SurveyTree,
   view: vscode.TreeView<TreeNode>,
   { text, runningOnly }: TreeFilter,
 ): void {
   setContextKey("runningOnly", runningOnly);
   setContextKey("filtered", text !== "");
   view.description = runningOnly ? vscode.l10n.t("running only") : "";
-  view.message = text === "" ? "" : vscode.l10n.t('Surveys with "{0}" in the title or ID', text);
+  const message = text === "" ? "" : vscode.l10n.t('Surveys with "{0}" in the title or ID', text);
+  tree.setMessage(view, message);
 }

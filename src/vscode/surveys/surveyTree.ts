@@ -45,7 +45,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   /** What was read when the row of a data space was made last, and those below it. */
   readonly #drawn = { row: new Map<string, unknown[]>(), below: new Map<string, unknown[]>() };
 
-  readonly onDidChangeTreeData: vscode.Event<TreeNode | undefined>;
+  readonly onDidChangeTreeData: vscode.Event<TreeNode[] | undefined>;
   readonly choices: TreeChoices;
 
   constructor(
@@ -183,6 +183,17 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       this.#progress.stop({ dataSpace: node.dataSpace, surveyId: node.survey.surveyId });
       void this.#changes.row(() => node);
     }
+  }
+
+  /** Sets the text above the rows. */
+  setMessage(view: vscode.TreeView<TreeNode>, message: string): void {
+    this.#changes.setMessage(view, message);
+  }
+
+  /** Shows a row that is there. VS Code loses rows that it asks for twice at once. */
+  async reveal(view: vscode.TreeView<TreeNode>, node: TreeNode): Promise<void> {
+    await this.#changes.settled();
+    await view.reveal(node);
   }
 
   /** The node of a survey that is shown. */

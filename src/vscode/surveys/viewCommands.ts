@@ -69,7 +69,7 @@ export async function setFilter(
   { tree, view }: ViewParts,
   filter: Partial<TreeFilter>,
 ): Promise<void> {
-  showFilter(view, { ...tree.choices.filter, ...filter });
+  showFilter(tree, view, { ...tree.choices.filter, ...filter });
   await withViewProgress(() => tree.setFilter(filter));
 }
 
