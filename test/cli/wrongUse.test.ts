@@ -177,10 +177,10 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     says: /no step 2/,
     recipe: { version: 1, steps: [step] },
   },
-  "a database in a version that fills none": {
+  "a database that nothing leads to": {
     args: ["run", "RECIPE", "--url", "URL"],
     code: 1,
-    says: /cannot load into a database/,
+    says: /WAREHOUSE_URL is empty or not set/,
     out: "0 of 1 steps done.\n",
     recipe: { version: 1, steps: [{ kind: "load", ...live, connection: "WAREHOUSE_URL" }] },
   },

@@ -14,7 +14,7 @@ import { notebookOf } from "../../src/formats/notebooks/notebook.ts";
 import { notebookForms, type NotebookForm } from "../../src/formats/notebooks/notebookForm.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
-import { needsPython, needsR } from "../support/witnesses.ts";
+import { needsPyreadstat, needsPython, needsR } from "../support/witnesses.ts";
 import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 
@@ -507,7 +507,7 @@ describe("Notebooks", function () {
   });
 
   it("load .sav into Python", async function () {
-    needsPython(this, "pandas", "pyreadstat");
+    needsPyreadstat(this);
     const its = columns.map((it, at) => ({ ...it, name: `v${at}`, width: 20 }));
     for (const it of await runPython(await notebooks("python", await table("sav", its, rows)))) {
       assertCounted(it, expected(its, rows), "sav");

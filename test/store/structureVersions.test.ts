@@ -71,7 +71,9 @@ describe("the structures that were seen", () => {
     const list = await versions.list(survey);
     assert.equal(list.length, 3);
     const texts = await Promise.all(list.map(({ id }) => other.read(survey, id)));
-    assert.deepEqual(texts.map(String), ["A", "B", "D"]);
+    const [first, ...others] = texts.map(String);
+    assert.equal(first, "A");
+    assert.deepEqual(others.sort(), ["B", "D"]);
   });
 
   it("are bounded, with the first and the newest", async () => {

@@ -18,6 +18,13 @@ export function needsPython(test: Mocha.Context, ...modules: readonly string[]):
   needs(test, `Python with ${list}`, "python3", "-c", `import ${list}`);
 }
 
+/** Not every package index has it: scripts/witnesses.sh does not install it. */
+export function needsPyreadstat(test: Mocha.Context): void {
+  if (!runs("pyreadstat", "python3", "-c", "import pandas, pyreadstat")) {
+    skip(test, "there is no Python with pandas and pyreadstat");
+  }
+}
+
 export function needsR(test: Mocha.Context, ...packages: readonly string[]): void {
   const name = `R with ${packages.join(", ")}`;
   const loaded = packages.map((it) => `requireNamespace("${it}")`).join(", ");
@@ -42,9 +49,7 @@ const required = new Set(process.env["SURVEY_EXPLORER_WITNESSES"]?.split(" "));
 const known = new Map<string, boolean>();
 
 function needs(test: Mocha.Context, name: string, program: string, ...args: string[]): void {
-  const runs = known.get(name) ?? spawnSync(program, args).status === 0;
-  known.set(name, runs);
-  if (runs) {
+  if (runs(name, program, ...args)) {
     return;
   }
   if (required.has(basename(program))) {
@@ -53,4 +58,10 @@ function needs(test: Mocha.Context, name: string, program: string, ...args: stri
     );
   }
   skip(test, `there is no ${name}`);
+}
+
+function runs(name: string, program: string, ...args: string[]): boolean {
+  const isThere = known.get(name) ?? spawnSync(program, args).status === 0;
+  known.set(name, isThere);
+  return isThere;
 }

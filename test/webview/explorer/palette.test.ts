@@ -25,6 +25,7 @@ const withoutDataSpace: Readonly<Record<string, readonly string[]>> = {
     "Copy As SQL",
     "Export New Responses…",
     "Open Export",
+    "Open as Notebook…",
     "Remove from List",
     "Reveal Export",
   ],
