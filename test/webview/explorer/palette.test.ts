@@ -12,12 +12,20 @@ import {
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
 import { eventually } from "../support/eventually.ts";
+import { takeScreenshot } from "../support/screenshots.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
-/** What a person gets of the commands of the palette where there is no data space; of all others, that there is none. */
-const withoutDataSpace: Readonly<Record<string, readonly string[]>> = {
+/** What commands of the palette ask where there is no data space. */
+const questions: Readonly<Record<string, readonly string[]>> = {
   "Address of the API": ["Add Data Space…"],
   "Clear the cached responses of all data spaces?": ["Clear Cached Responses"],
+  "Folder path": ["Open Data Space Directory…"],
+  "Choose an exported file": ["Repair Export…", "Verify Export…"],
+  "Paste a link to a survey": ["Open Link…"],
+};
+
+/** What commands of the palette tell there; all others, that there is no data space. */
+const notices: Readonly<Record<string, readonly string[]>> = {
   "There is no export yet": [
     "Clear List of Exports",
     "Copy As Python",
@@ -29,11 +37,9 @@ const withoutDataSpace: Readonly<Record<string, readonly string[]>> = {
     "Remove from List",
     "Reveal Export",
   ],
+  "There is no recipe": ["Run Recipe…"],
   "There is no unfinished export": ["Continue Export"],
-  "Folder path": ["Open Data Space Directory…"],
-  "Choose an exported file": ["Repair Export…", "Verify Export…"],
   "No survey is kept offline": ["Stop Keeping Offline"],
-  "Paste a link to a survey": ["Open Link…"],
   "No local data space is running": ["Stop Local Data Space"],
 };
 
@@ -65,52 +71,65 @@ describe("the palette", function () {
     workbench = await Workbench.open({ server });
   }
 
-  /** Runs a command, and waits for what it asks or says: in a list, a field, a dialog or a notification. */
-  async function answers(title: string, expected: string): Promise<void> {
-    const { page } = workbench;
-    const bell = page.locator('.statusbar-item[id="status.notifications"]');
-    const told = page
-      .locator(".notifications-center .notification-list-item:visible")
-      .filter({ hasText: expected });
-    const run = (): Promise<void> => workbench.runCommand(`Survey Explorer: ${title}`);
-    await run();
-    let ranAt = Date.now();
+  /** Runs a command until it has answered: what takes the focus on a busy machine closes a field that has just opened. */
+  async function answers(
+    title: string,
+    expected: string,
+    isAnswered: () => Promise<boolean>,
+  ): Promise<void> {
+    let ranAt = -Infinity;
     await eventually(`${title}: "${expected}"`, async () => {
       if (Date.now() - ranAt > patience) {
-        // What takes the focus on a busy machine closes a field that has just opened.
-        await run();
+        await workbench.runCommand(`Survey Explorer: ${title}`);
         ranAt = Date.now();
       }
-      const asked = await page.evaluate(readQuestion);
-      if (asked?.includes(expected)) {
-        await page.keyboard.press("Escape");
-        return true;
-      }
+      return (await isAnswered()) || undefined;
+    }).catch(async (error: unknown) => {
+      // The window is closed before the root hooks look at it.
+      await takeScreenshot(workbench.page, `no answer of ${title}`);
+      throw error;
+    });
+  }
+
+  /** In a list, a field or a dialog. */
+  async function asks(title: string, expected: string): Promise<void> {
+    await answers(title, expected, async () => {
+      const asked = await workbench.page.evaluate(readQuestion);
+      return asked?.includes(expected) === true;
+    });
+    await workbench.page.keyboard.press("Escape");
+  }
+
+  async function tells(title: string, expected: string): Promise<void> {
+    const bell = workbench.page.locator('.statusbar-item[id="status.notifications"]');
+    const center = workbench.page.locator(".notifications-center");
+    const told = center
+      .locator(".notification-list-item:visible")
+      .filter({ hasText: expected })
+      .first();
+    await answers(title, expected, async () => {
       const label = await bell.getAttribute("aria-label");
-      if (label?.includes("No Notifications") === false && (await told.count()) === 0) {
+      if (label?.includes("No Notifications") === false && (await center.isHidden())) {
         await bell.click({ timeout: 1000 }).catch(() => undefined);
       }
-      if ((await told.count()) === 0) {
-        return undefined;
-      }
-      await workbench.runCommand("Notifications: Clear All Notifications");
-      await told.first().waitFor({ state: "hidden" });
-      return true;
+      return told.isVisible();
     });
+    await workbench.runCommand("Notifications: Clear All Notifications");
+    await told.waitFor({ state: "hidden" });
   }
 
   it("says why a command has nothing to work on, from a window where nothing of it has run", async () => {
     await open();
-    const expected = new Map(
-      Object.entries(withoutDataSpace).flatMap(([answer, titles]) =>
-        titles.map((title) => [title, answer] as const),
-      ),
-    );
+    const asked = byTitle(questions);
+    const told = byTitle(notices);
     const golden = await readFile(join(repository, "test/unit/palette.golden.txt"), "utf8");
     for (const line of golden.trim().split("\n")) {
       const [title = "", , condition] = line.split(" | ");
-      if (condition === undefined && !others.includes(title)) {
-        await answers(title, expected.get(title) ?? "There is no data space yet");
+      const question = asked.get(title);
+      if (question !== undefined) {
+        await asks(title, question);
+      } else if (condition === undefined && !others.includes(title)) {
+        await tells(title, told.get(title) ?? "There is no data space yet");
       }
     }
   });
@@ -150,6 +169,14 @@ describe("the palette", function () {
     await page.locator(".quick-input-widget").getByText("Sign in to Acme").waitFor();
   });
 });
+
+function byTitle(answers: Readonly<Record<string, readonly string[]>>): Map<string, string> {
+  return new Map(
+    Object.entries(answers).flatMap(([answer, titles]) =>
+      titles.map((title) => [title, answer] as const),
+    ),
+  );
+}
 
 /** What a dialog, or a list or field that is no palette, says. */
 function readQuestion(): string | undefined {
