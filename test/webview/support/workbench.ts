@@ -217,14 +217,15 @@ export class Workbench {
    */
   async answerFile(file: string): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
-    const path = dialog.locator("input[type=text]");
-    const ok = dialog.getByRole("button", { name: /^(OK|Export Here|Use Certificate)$/ });
+    const confirms = this.page.getByRole("button", { name: /^(OK|Export Here|Use Certificate)$/ });
+    const ok = dialog.locator(confirms);
+    // Another list may come at once: its field is not for the path.
+    const path = dialog.filter({ has: confirms }).locator("input[type=text]");
     const isBusy = dialog.locator(".monaco-progress-container.active");
     await ok.waitFor();
     /** Looks in a row at which the path was there and the dialog had nothing to do. */
     let stayed = 0;
     await eventually("the end of the dialog for the file", async () => {
-      // Another list may come at once: its field is not for the path.
       if (await ok.isHidden()) {
         return true;
       }
