@@ -102,7 +102,7 @@ export function findSurveyCommand(
       }
       const node = parts.tree.surveyNode(found.dataSpace, found.surveyId);
       if (node) {
-        await parts.tree.reveal(parts.view, node);
+        await parts.tree.changes.reveal(parts.view, node);
       }
       return { dataSpace: found.dataSpace, surveyId: found.surveyId };
     },

@@ -65,11 +65,12 @@ export class RowChanges<T> implements vscode.Disposable {
     }
   }
 
-  /** Resolves when changes are told and their rows given, or these are too long in coming. */
-  async settled(): Promise<void> {
+  /** Shows a row when changes are told and their rows given: VS Code loses rows that it asks for twice at once. */
+  async reveal(view: Pick<vscode.TreeView<T>, "reveal">, row: T): Promise<void> {
     await this.#telling;
     const waitsUntil = performance.now() + this.#patience;
     await this.#rowsInPlace(() => performance.now() > waitsUntil);
+    await view.reveal(row);
   }
 
   #tell(): Promise<void> {

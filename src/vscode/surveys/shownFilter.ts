@@ -14,5 +14,5 @@ export function showFilter(
   setContextKey("filtered", text !== "");
   view.description = runningOnly ? vscode.l10n.t("running only") : "";
   const message = text === "" ? "" : vscode.l10n.t('Surveys with "{0}" in the title or ID', text);
-  tree.setMessage(view, message);
+  tree.changes.setMessage(view, message);
 }

@@ -36,7 +36,6 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #store = new DisposableStore();
   readonly #dataSpaces: TreeSource;
   readonly #progress: TreeProgress;
-  readonly #changes: RowChanges<TreeNode>;
   readonly #lists: SurveyLists;
   readonly #rows: TreeRows;
   readonly #patience: number;
@@ -45,6 +44,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   /** What was read when the row of a data space was made last, and those below it. */
   readonly #drawn = { row: new Map<string, unknown[]>(), below: new Map<string, unknown[]>() };
 
+  readonly changes: RowChanges<TreeNode>;
   readonly onDidChangeTreeData: vscode.Event<TreeNode[] | undefined>;
   readonly choices: TreeChoices;
 
@@ -59,8 +59,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#dataSpaces = dataSpaces;
     this.#progress = progress;
     this.#patience = wait;
-    this.#changes = this.#store.add(new RowChanges(wait));
-    this.onDidChangeTreeData = this.#changes.event;
+    this.changes = this.#store.add(new RowChanges(wait));
+    this.onDidChangeTreeData = this.changes.event;
     this.choices = choices;
     this.#lists = new SurveyLists({
       dataSpaces,
@@ -123,7 +123,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   reset(): void {
     this.#lists.clear();
     this.#rows.clear();
-    void this.#changes.all();
+    void this.changes.all();
   }
 
   /** Reads again what is shown, of one data space or of all. */
@@ -135,7 +135,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       this.#drawnAt.set(name, performance.now());
     }
     await Promise.all(names.map((name) => this.#lists.refresh(name)));
-    await this.#changes.all();
+    await this.changes.all();
   }
 
   /** Shows what is there by the order and the filter as they are now, and again when all is there. */
@@ -143,7 +143,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     for (const dataSpace of dataSpaces) {
       this.#lists.start(dataSpace);
     }
-    await this.#changes.all();
+    await this.changes.all();
     await Promise.all(dataSpaces.map((it) => this.#lists.complete(it)));
   }
 
@@ -169,7 +169,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       node.surveyId === undefined ? undefined : this.surveyNode(node.dataSpace, node.surveyId);
     if (surveyNode && list) {
       list.groups.delete(node.surveyId ?? "");
-      await this.#changes.row(() => surveyNode);
+      await this.changes.row(() => surveyNode);
     } else if (list && list.surveys.length > 0 && list.cursor !== undefined && list.error) {
       await this.loadMore(node.dataSpace);
     } else {
@@ -181,19 +181,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   collapsed(node: TreeNode): void {
     if (node.kind === "survey") {
       this.#progress.stop({ dataSpace: node.dataSpace, surveyId: node.survey.surveyId });
-      void this.#changes.row(() => node);
+      void this.changes.row(() => node);
     }
-  }
-
-  /** Sets the text above the rows. */
-  setMessage(view: vscode.TreeView<TreeNode>, message: string): void {
-    this.#changes.setMessage(view, message);
-  }
-
-  /** Shows a row that is there. VS Code loses rows that it asks for twice at once. */
-  async reveal(view: vscode.TreeView<TreeNode>, node: TreeNode): Promise<void> {
-    await this.#changes.settled();
-    await view.reveal(node);
   }
 
   /** The node of a survey that is shown. */
@@ -221,7 +210,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    return this.#changes.give(() => this.#childrenOf(node));
+    return this.changes.give(() => this.#childrenOf(node));
   }
 
   async #childrenOf(node: TreeNode | undefined): Promise<TreeNode[]> {
@@ -294,7 +283,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const isDue = now - (this.#drawnAt.get(dataSpace) ?? now) >= this.#patience;
     const loading = this.#rows.loading(dataSpace);
     if (loading && !(isDue && this.choices.filter.text !== "")) {
-      void this.#changes.row(() => this.#rows.loading(dataSpace));
+      void this.changes.row(() => this.#rows.loading(dataSpace));
     } else if (isDue) {
       void this.#changed(dataSpace);
     }
@@ -303,19 +292,19 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   /** Tells which surveys are running, in their rows alone: those beside them stay, and so do their menus. */
   #runningCame(dataSpace: string): void {
     for (const surveyId of this.#lists.get(dataSpace)?.running ?? []) {
-      void this.#changes.row(() =>
+      void this.changes.row(() =>
         this.#isDrawn(dataSpace) ? undefined : this.surveyNode(dataSpace, surveyId),
       );
     }
   }
 
   #changed(dataSpace: string, surveyId?: string): Promise<void> {
-    return this.#changes.row(() => this.#nodeOf(dataSpace, surveyId));
+    return this.changes.row(() => this.#nodeOf(dataSpace, surveyId));
   }
 
   /** In vain if the rows have been made since. */
   #late(dataSpace: string, surveyId?: string): void {
-    void this.#changes.row(() =>
+    void this.changes.row(() =>
       surveyId === undefined && this.#isDrawn(dataSpace)
         ? undefined
         : this.#nodeOf(dataSpace, surveyId),
@@ -350,7 +339,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       const node = this.surveyNode(dataSpace, surveyId);
       if (keptAt !== undefined && node) {
         list.groups.delete(surveyId);
-        void this.#changes.row(() => node);
+        void this.changes.row(() => node);
       }
     }
   }
