@@ -36,11 +36,14 @@ describe("a data space of somebody else's making", () => {
   const dataSpace = "Connection";
   let server: TestServer;
   let folder: string;
+  /** Whether what is read once more is not what was read before. */
+  let isLater = false;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-connection-"));
     server = await startTestServer(({ url }, response) => {
-      const body = answers[url.pathname];
+      const isList = url.pathname.endsWith("/surveys");
+      const body = isLater && !isList ? `{"later":true}` : answers[url.pathname];
       sendText(response, body ?? `{"code":"nothing here"}`, body === undefined ? 404 : 200);
     });
     const caFile = join(folder, "ca.pem");
@@ -114,9 +117,11 @@ describe("a data space of somebody else's making", () => {
       },
     };
     const shown = () => vscode.window.activeTextEditor?.document;
-    // The tree and the list of seen structures may ask for surveys meanwhile.
-    const asked = (end: string) =>
-      server.requests.filter((it) => it.url.pathname.endsWith(end)).length;
+    const show = async (subject: object) => {
+      isLater = false;
+      await run("showRaw", { dataSpace, ...subject });
+      isLater = true;
+    };
     // VS Code tells of tabs later than of documents.
     const tabs = (count: number) =>
       eventually(`${count} tabs`, async () => {
@@ -126,13 +131,10 @@ describe("a data space of somebody else's making", () => {
         );
         return raw.length === count;
       });
-    const paths = ["/surveys/S1", "/groups/g%2F1", "/responses"];
     for (const [tabsBefore, [text, subject]] of Object.entries(texts).entries()) {
-      const path = paths[tabsBefore] ?? "";
-      await run("showRaw", { dataSpace, ...subject });
+      await show(subject);
       const lines = shown()?.getText() ?? "";
       assert.match(lines, /^\{\n {2}"\w+": ".+\n\}$/s);
-      const before = asked(path);
       await run("showRawAsSent", shown()?.uri ?? {});
       const document = shown();
       assert.equal(document?.getText(), text);
@@ -142,16 +144,15 @@ describe("a data space of somebody else's making", () => {
       await run("showRawFormatted", document.uri);
       assert.equal(shown()?.getText(), lines);
       await tabs(tabsBefore + 1);
-      assert.equal(asked(path), before, "shown from what was read");
     }
     assert.match(shown()?.getText() ?? "", /"answers": null/);
-    const before = asked("/S1");
-    await run("showRaw", { dataSpace, surveyId: "S1" });
+    await show({ surveyId: "S1" });
     const uri = vscode.window.activeTextEditor?.document.uri;
     assert.ok(uri);
     await vscode.workspace.fs.stat(uri);
-    await vscode.workspace.fs.readFile(uri);
-    assert.equal(asked("/S1"), before + 1, "asked for once");
+    const content = await vscode.workspace.fs.readFile(uri);
+    assert.match(Buffer.from(content).toString(), /Odd/, "read once");
+    isLater = false;
     await assert.rejects(run("showRaw", { dataSpace, surveyId: "S2" }), { code: "not-found" });
   });
 });

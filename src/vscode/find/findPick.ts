@@ -112,9 +112,11 @@ export class FindPick {
           ...unreadItems(this.#unread),
         ];
         this.#pick.items = items;
-        // What was chosen stays so while more surveys come.
+        // What was chosen stays so while more surveys come. Without it VS Code chooses the first line, if it is told of none.
         const same = items.find((it) => it.hit && active?.hit && isSame(it.hit, active.hit));
-        this.#pick.activeItems = same ? [same] : this.#pick.activeItems;
+        if (same) {
+          this.#pick.activeItems = [same];
+        }
         this.#pick.busy = filler.isRunning;
       }
     } catch (error) {

@@ -58,6 +58,7 @@ describe("Find", function () {
       .filter({ hasText: `${survey} · Tea` })
       .first();
     await question.waitFor();
+    await dialog().locator(".monaco-list-row.focused").waitFor();
     const label = await question.locator(".label-name").first().innerText();
     assert.match(label, /satisf/i);
     await workbench.screenshot("find");
