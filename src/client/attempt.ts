@@ -1,6 +1,6 @@
 import type { OperationName } from "../protocol/operation.ts";
 import { JsonError } from "../protocol/json.ts";
-import { isCancelled, SurveyError } from "../model/errors.ts";
+import { isCancelled, messageOf, SurveyError } from "../model/errors.ts";
 import {
   localizable,
   inEnglish,
@@ -203,7 +203,7 @@ export class Attempt<T> {
       ...this.#progress,
       milliseconds: performance.now() - this.#started,
       attempt: this.#number,
-      error: error === undefined ? undefined : this.#redact(messageOf(error)),
+      error: error === undefined ? undefined : this.#redact(outcomeOf(error)),
     });
   }
 }
@@ -229,9 +229,6 @@ function lengthOf(answer: TransportAnswer): number | undefined {
   return asSent && Number.isSafeInteger(length) && length >= 0 ? length : undefined;
 }
 
-function messageOf(error: unknown): string {
-  if (isCancelled(error)) {
-    return "cancelled";
-  }
-  return error instanceof Error ? error.message : String(error);
+function outcomeOf(error: unknown): string {
+  return isCancelled(error) ? "cancelled" : messageOf(error);
 }

@@ -1,7 +1,7 @@
 import type { WorkerOptions } from "node:worker_threads";
 import { cancelled, RequestSlots } from "../client/waiting.ts";
 import type { ConversionProgress } from "../export/conversion.ts";
-import { SurveyError } from "../model/errors.ts";
+import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { Result, Values } from "../rpc/messages.ts";
 import { callOnce } from "../rpc/passingWorker.ts";
@@ -67,10 +67,7 @@ function workerEnded(cause: unknown): SurveyError {
       )
     : new SurveyError(
         "file-fault",
-        localizable(
-          "The table could not be created ({0}). Export again.",
-          cause instanceof Error ? cause.message : String(cause),
-        ),
+        localizable("The table could not be created ({0}). Export again.", messageOf(cause)),
         {
           cause,
         },

@@ -45,7 +45,12 @@ export function textOf(error: unknown): LocalizableText {
   if (error instanceof SurveyError) {
     return error.text;
   }
-  return sentences(error instanceof Error ? error.message : String(error));
+  return sentences(messageOf(error));
+}
+
+/** What it says, in English. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Cancelling is not a fault: callers stay silent about it. */

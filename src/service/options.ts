@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { SurveyError } from "../model/errors.ts";
+import { messageOf, SurveyError } from "../model/errors.ts";
 import { sentences } from "../model/localizable.ts";
 import { lastPageSignals, type LastPageSignal } from "./dataSpace.ts";
 
@@ -45,7 +45,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (cause) {
-    throw invalid(cause instanceof Error ? cause.message : String(cause), cause);
+    throw invalid(messageOf(cause), cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { SurveyError } from "../model/errors.ts";
+import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { LazyWorker } from "../rpc/lazyWorker.ts";
 import type { Remote, Result, Values } from "../rpc/messages.ts";
@@ -24,10 +24,7 @@ export function createIndexClient(program: string, path: string): IndexClient {
     (cause) =>
       new SurveyError(
         "file-fault",
-        localizable(
-          "The search index has stopped ({0}). Search again.",
-          cause instanceof Error ? cause.message : String(cause),
-        ),
+        localizable("The search index has stopped ({0}). Search again.", messageOf(cause)),
         { cause },
       ),
   );

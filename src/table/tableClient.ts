@@ -1,6 +1,6 @@
 import type { Transferable } from "node:worker_threads";
 import type { ExportCopies } from "../export/exportCopies.ts";
-import { SurveyError } from "../model/errors.ts";
+import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { LazyWorker } from "../rpc/lazyWorker.ts";
 import type { Remote } from "../rpc/messages.ts";
@@ -107,10 +107,7 @@ function portsOf({ pages, control }: ReadPorts): Transferable[] {
 function workerEnded(cause: unknown): SurveyError {
   return new SurveyError(
     "file-fault",
-    localizable(
-      "Responses can no longer be kept ({0}). Refresh the responses.",
-      cause instanceof Error ? cause.message : String(cause),
-    ),
+    localizable("Responses can no longer be kept ({0}). Refresh the responses.", messageOf(cause)),
     { cause },
   );
 }

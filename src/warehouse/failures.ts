@@ -1,4 +1,4 @@
-import { SurveyError } from "../model/errors.ts";
+import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 
@@ -67,7 +67,7 @@ export function warehouseFault(error: unknown, { variable, connectionString }: W
   const code = codeOf(error);
   const isState = /^[0-9A-Z]{5}$/.test(code);
   const isAbout = isState && !/^(28|3D)/.test(code);
-  const said = isAbout ? `${code}: ${redacted(messageOf(error), connectionString)}` : code;
+  const said = isAbout ? `${code}: ${redacted(lineOf(error), connectionString)}` : code;
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1](said);
   const told =
     reason ??
@@ -93,8 +93,8 @@ function codeOf(error: unknown): string {
   return typeof code === "string" && /^[A-Z0-9_]+$/.test(code) ? code : "ECONNECTION";
 }
 
-function messageOf(error: unknown): string {
-  return oneLine(error instanceof Error ? error.message : String(error));
+function lineOf(error: unknown): string {
+  return oneLine(messageOf(error));
 }
 
 /** Without what the connection string has that nobody else is to know. */

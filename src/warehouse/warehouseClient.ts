@@ -1,5 +1,5 @@
 import { cancelled } from "../client/waiting.ts";
-import { SurveyError } from "../model/errors.ts";
+import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { callOnce } from "../rpc/passingWorker.ts";
 import type { Warehouse, WarehouseCalls, WarehouseEvents } from "./calls.ts";
@@ -28,10 +28,7 @@ export function createWarehouse(program: string, execArgv?: readonly string[]): 
 function workerEnded(cause: unknown): SurveyError {
   return new SurveyError(
     "warehouse-fault",
-    localizable(
-      "The tables could not be filled ({0}). Load again to continue.",
-      cause instanceof Error ? cause.message : String(cause),
-    ),
+    localizable("The tables could not be filled ({0}). Load again to continue.", messageOf(cause)),
     { cause },
   );
 }

@@ -247,10 +247,15 @@ export class IndexFiller implements vscode.Disposable {
       }
       await setTimeout(left, undefined, { signal });
     }
-    await this.#hasLease(signal);
+    if (!(await this.#hasLease(signal))) {
+      // Another window has taken over, as after a sleep of the machine.
+      this.#later(times.elsewhere);
+      this.#pass?.stop.abort();
+      signal.throwIfAborted();
+    }
   }
 
-  /** @throws where another window has taken over */
+  /** Whether this window is the one that fills the index. */
   async #hasLease(signal: AbortSignal): Promise<boolean> {
     const now = Date.now();
     if (now < this.#leaseUntil) {

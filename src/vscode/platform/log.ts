@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { RequestLogEntry } from "../../client/surveyClient.ts";
-import { isCancelled } from "../../model/errors.ts";
+import { isCancelled, messageOf } from "../../model/errors.ts";
 
 /** One line a request: what was asked of which data space, how it ended, how long it took. */
 export function logRequest(log: vscode.LogOutputChannel, entry: RequestLogEntry): void {
@@ -29,9 +29,4 @@ export function logFailure(log: vscode.LogOutputChannel, what: string, error: un
   for (let depth = 0; cause instanceof Error && depth < 5; depth++, cause = cause.cause) {
     log.error(`  because: ${cause.name}: ${cause.message}`);
   }
-}
-
-/** In English, as all of the log. */
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -78,8 +78,7 @@ export class RowChanges<T> implements vscode.Disposable {
   }
 
   async #tellWhenInPlace(): Promise<void> {
-    await this.#debounced();
-    const waitsUntil = performance.now() + this.#patience;
+    const waitsUntil = performance.now() + Math.max(0, this.#debounceLeft) + this.#patience;
     do {
       await this.#debounced();
       // What is asked for is dropped then, and asked for again.

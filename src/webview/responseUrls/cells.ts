@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isWebAddress, type UrlCell, type UrlRow } from "../../model/urlTable.ts";
 import { action, icon } from "../shared/controls.ts";
-import { cellsTemplate, cellTemplate } from "../shared/grid/cellTemplate.ts";
+import { cellsTemplate, cellTemplate, headTemplate } from "../shared/grid/cellTemplate.ts";
 import type { PlacedColumn } from "../shared/grid/columnPlaces.ts";
 import { contains, headerRow, type Position, type Range } from "../shared/grid/selection.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
@@ -84,19 +84,9 @@ function cell(
   });
 }
 
-function cells(
-  { columns, frozen }: Drawing,
-  template: (column: PlacedColumn<UrlColumn>) => TemplateResult,
-): TemplateResult {
-  return cellsTemplate(columns, frozen, template, (it) => it.index);
-}
-
 export function headerTemplate(drawing: Drawing): TemplateResult {
-  return html`<div role="rowgroup" class="grid-head">
-    <div role="row" class="grid-row" aria-rowindex="1">
-      ${cells(drawing, (it) => headerCell(drawing, it))}
-    </div>
-  </div>`;
+  const { columns, frozen } = drawing;
+  return headTemplate(cellsTemplate(columns, frozen, (it) => headerCell(drawing, it)));
 }
 
 function headerCell(drawing: Drawing, placed: PlacedColumn<UrlColumn>): TemplateResult {
@@ -140,7 +130,7 @@ export function rowTemplate(drawing: Drawing, index: number, row: UrlRow): Templ
   const problems = draft.problems(row);
   const texts = problems.map((it) => problemText(it.kind, draft.table.columns[it.column] ?? ""));
   const url = draft.url(row);
-  return cells(drawing, (placed) => {
+  return cellsTemplate(drawing.columns, drawing.frozen, (placed) => {
     const { column } = placed;
     switch (column.kind) {
       case "number":

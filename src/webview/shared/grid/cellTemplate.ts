@@ -54,11 +54,18 @@ export function cellsTemplate<Column>(
   columns: readonly PlacedColumn<Column>[],
   frozen: number,
   template: (column: PlacedColumn<Column>) => TemplateResult,
-  keyOf: (column: PlacedColumn<Column>) => unknown,
+  keyOf: (column: PlacedColumn<Column>) => unknown = (it) => it.index,
 ): TemplateResult {
   const drawn = (list: readonly PlacedColumn<Column>[]): unknown => repeat(list, keyOf, template);
   const still = columns.findIndex((it) => it.index >= frozen);
   const count = still < 0 ? columns.length : still;
   return html`${drawn(columns.slice(0, count))}
     <div role="presentation" class="grid-moving">${drawn(columns.slice(count))}</div>`;
+}
+
+/** The head of a grid whose columns have one name each. */
+export function headTemplate(names: TemplateResult): TemplateResult {
+  return html`<div role="rowgroup" class="grid-head">
+    <div role="row" class="grid-row" aria-rowindex="1">${names}</div>
+  </div>`;
 }

@@ -3,7 +3,7 @@ import { ifDefined } from "lit/directives/if-defined.js";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { versionSupports } from "../../../model/versionSupport.ts";
 import { action, icon } from "../../shared/controls.ts";
-import { cellsTemplate, cellTemplate } from "../../shared/grid/cellTemplate.ts";
+import { cellsTemplate, cellTemplate, headTemplate } from "../../shared/grid/cellTemplate.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { contains, headerRow, type Position, type Range } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
@@ -79,18 +79,8 @@ export function columnName(column: CodebookColumn): string {
 }
 
 export function headerTemplate(drawing: Drawing): TemplateResult {
-  return html`<div role="rowgroup" class="grid-head">
-    <div role="row" class="grid-row" aria-rowindex="1">
-      ${cells(drawing, (it) => headerCell(drawing, it))}
-    </div>
-  </div>`;
-}
-
-function cells(
-  { columns, frozen }: Drawing,
-  template: (column: PlacedColumn<LineColumn>) => TemplateResult,
-): TemplateResult {
-  return cellsTemplate(columns, frozen, template, (it) => it.index);
+  const { columns, frozen } = drawing;
+  return headTemplate(cellsTemplate(columns, frozen, (it) => headerCell(drawing, it)));
 }
 
 function headerCell(
@@ -143,7 +133,7 @@ function placeName(place: CodebookPlace): string {
 
 /** The cells of a row. */
 export function lineTemplate(drawing: Drawing, row: number, it: ShownLine): TemplateResult {
-  return cells(drawing, (placed) =>
+  return cellsTemplate(drawing.columns, drawing.frozen, (placed) =>
     placed.column.kind === "text"
       ? textCell(drawing, row, it, placed, placed.column.text)
       : placeCell(drawing, row, it, placed, placed.column.place),
