@@ -2,6 +2,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import type { Survey } from "../../src/model/survey.ts";
 import { createIndexClient } from "../../src/surveyIndex/indexClient.ts";
 import { indexKinds } from "../../src/surveyIndex/indexEntries.ts";
 import { percentile, watchLag } from "./statistics.ts";
@@ -13,21 +14,16 @@ const queries = 200;
 export async function findJob(client: SurveyClient, folder: string) {
   const place = join(folder, "index");
   const index = createIndexClient(join(folder, "surveyIndex.cjs"), join(place, "surveys.db"));
+  // What reading takes is not the index's.
+  await eachSurvey(client, async () => {});
   await index.status([space]);
   const before = process.memoryUsage().rss;
-  const begun = performance.now();
   const lag = watchLag();
-  let surveys = 0;
-  for await (const { surveyId } of client.listSurveys()) {
-    const survey = await client.getSurvey(surveyId);
-    await index.put(space, survey, survey.collectGroups ?? []);
-    surveys++;
-  }
+  const seconds = await eachSurvey(client, (survey) =>
+    index.put(space, survey, survey.collectGroups ?? []),
+  );
   const late = lag();
-  const filled = (performance.now() - begun) / 1000;
-  if (surveys !== manySurveys) {
-    throw new Error(`${surveys} surveys.`);
-  }
+  const filledMemory = process.memoryUsage().rss;
   const files = await readdir(place);
   const sizes = await Promise.all(files.map(async (it) => (await stat(join(place, it))).size));
   const taken: number[] = [];
@@ -40,14 +36,31 @@ export async function findJob(client: SurveyClient, folder: string) {
       taken.push(performance.now() - asked);
     }
   }
-  const grown = process.memoryUsage().rss - before;
+  const grown = Math.max(filledMemory, process.memoryUsage().rss) - before;
   await index.dispose();
   return {
-    seconds: filled,
-    "surveys a second": surveys / filled,
+    seconds,
+    "surveys a second": manySurveys / seconds,
     "lag while filling, 99th percentile": late,
     "on disk": sizes.reduce((sum, it) => sum + it, 0) / 1e6,
     memory: grown / 1e6,
     "a letter, 95th percentile": percentile(taken, 0.95),
   };
+}
+
+/** Reads the structures of all surveys. @returns the seconds that it took */
+async function eachSurvey(
+  client: SurveyClient,
+  work: (survey: Survey) => Promise<void>,
+): Promise<number> {
+  const begun = performance.now();
+  let surveys = 0;
+  for await (const { surveyId } of client.listSurveys()) {
+    await work(await client.getSurvey(surveyId));
+    surveys++;
+  }
+  if (surveys !== manySurveys) {
+    throw new Error(`${surveys} surveys.`);
+  }
+  return (performance.now() - begun) / 1000;
 }

@@ -18,6 +18,8 @@ export interface DatabaseKind {
   readonly version: number;
   /** Bytes; 16,384 where absent. */
   readonly pageSize?: number;
+  /** Of pages in memory, in kB; 16,384 where absent. */
+  readonly cacheSize?: number;
   /** Makes the tables of a new file, and sets its version. */
   readonly create: (database: SqliteDatabase) => void;
   /** What is said where it cannot be read or written. */
@@ -199,13 +201,13 @@ function codeOf(error: unknown): string {
 
 function prepare(
   database: SqliteDatabase,
-  { version, pageSize = 16_384, create }: DatabaseKind,
+  { version, pageSize = 16_384, cacheSize = 16_384, create }: DatabaseKind,
   isPassing: boolean,
 ): void {
   // Large pages: values are some kB each. A power loss may take the last pages, or more of a passing file, which is noticed.
   database.exec(
     `PRAGMA page_size = ${pageSize}; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
-     PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`,
+     PRAGMA cache_size = -${cacheSize}; PRAGMA temp_store = MEMORY`,
   );
   if (versionOf(database) === version) {
     return;

@@ -6,8 +6,8 @@ import type { IndexCalls } from "./calls.ts";
 
 export type IndexClient = Remote<IndexCalls> & { dispose(): Promise<void> };
 
-/** Megabytes of the worker's heap: what stays is in the file. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
+/** Megabytes of the worker's heap. A survey of 2,000 questions with 100 options each takes 150; what stays is in the file. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 1 };
 
 /** Milliseconds that the worker stays for whoever searches next. */
 const afterLastUse = 5000;

@@ -1,7 +1,7 @@
 import { indexKinds, type IndexKind } from "./indexEntries.ts";
 
 /** Of the file. One of another version is begun anew: all that is in it can be read again. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * Texts of a kind are kept once, however many surveys have them. The tables of words know which texts of a kind have three

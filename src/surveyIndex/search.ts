@@ -76,18 +76,15 @@ function foundRows(
   );
 }
 
-/** Trigrams of the words. So many texts have a word with a given beginning that it costs less to look for it in what longer words leave. */
+/**
+ * Trigrams of the words, one after another: those across syllables are rare. So many texts have a word with a given beginning that it
+ * costs less to look for it in what longer words leave.
+ */
 function ftsQuery(words: readonly string[]): string {
   const long = words.filter((it) => Array.from(it).length >= 3);
   const parts = long.length > 0 ? long : words.map((it) => textWithWideGaps(soughtPart(it)));
-  const sought = [...new Set(parts.flatMap(sparseTrigrams))].slice(0, mostTrigrams);
+  const sought = [...new Set(parts.flatMap(trigramList))].slice(0, mostTrigrams);
   return sought.map((it) => `"${it.replaceAll('"', '""')}"`).join(" ");
-}
-
-/** Side by side, and the last: those between them hardly narrow texts down further, and take as long to go through. */
-function sparseTrigrams(part: string): string[] {
-  const all = trigramList(part);
-  return all.filter((_, at) => at % 3 === 0 || at === all.length - 1);
 }
 
 /** Where nothing is sought yet. */

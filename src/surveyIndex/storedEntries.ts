@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import * as z from "zod";
 import { DamagedError, parsed } from "../store/rows.ts";
 import { indexKinds, type IndexEntry } from "./indexEntries.ts";
@@ -21,28 +21,43 @@ export function idOf(number: number): number {
   return Math.floor(number / kindNumbers);
 }
 
-const shape = z.array(
-  z.strictObject({
-    id: z.int(),
-    kind: z.enum(indexKinds),
-    question: z.string().optional(),
-    code: z.string().optional(),
-    text: z.string(),
-    label: z.string().optional(),
-    block: z.string().optional(),
-    type: z.string().optional(),
-  }),
-);
+const entry = z.strictObject({
+  id: z.int(),
+  kind: z.enum(indexKinds),
+  question: z.string().optional(),
+  code: z.string().optional(),
+  text: z.string(),
+  label: z.string().optional(),
+  block: z.string().optional(),
+  type: z.string().optional(),
+});
+const properties = entry.keyof().options;
+
+/** One property of all entries after the other: compressed, that takes three quarters of one entry after the other. */
+const shape = z
+  .record(entry.keyof(), z.array(z.unknown()))
+  .transform((columns) =>
+    columns.id.map((_, at) =>
+      Object.fromEntries(
+        properties.map((it) => [it, columns[it][at]]).filter(([, value]) => value !== null),
+      ),
+    ),
+  )
+  .pipe(z.array(entry));
+
+/** As fast as deflate, and smaller by a tenth. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export function packed(entries: readonly StoredEntry[]): Uint8Array {
-  return deflateRawSync(JSON.stringify(entries), { level: 6 });
+  const columns = properties.map((it) => [it, entries.map((entry) => entry[it] ?? null)]);
+  return brotliCompressSync(JSON.stringify(Object.fromEntries(columns)), quick);
 }
 
 /** @throws DamagedError */
 export function unpacked(bytes: Uint8Array): readonly StoredEntry[] {
   let json: string;
   try {
-    json = inflateRawSync(bytes).toString();
+    json = brotliDecompressSync(bytes).toString();
   } catch (cause) {
     throw new DamagedError("Entries of a survey cannot be read.", { cause });
   }

@@ -262,7 +262,7 @@ function stored(database: SqliteDatabase, entries: readonly IndexEntry[]): Store
 }
 
 function textId(database: SqliteDatabase, kind: IndexKind, search: string): number {
-  const hash = createHash("sha256").update(`${kind} ${search}`).digest().readUIntBE(0, 6);
+  const hash = createHash("sha256").update(`${kind} ${search}`).digest().readUInt32BE();
   const known = database.get(
     "SELECT id FROM text WHERE hash = ? AND search = ? AND id % ? = ?",
     ...[hash, search, kindNumbers, indexKinds.indexOf(kind)],
