@@ -15,6 +15,7 @@ const mayImport = {
   formats: ["rpc", "copy", "store", "export", "reader", "client", "protocol", "model"],
   surveyIndex: ["rpc", "store", "model"],
   cli: [
+    "assistant",
     "warehouse",
     "recipe",
     "jobs",
@@ -28,6 +29,20 @@ const mayImport = {
     "service",
     "messages",
     "charts",
+    "model",
+  ],
+  assistant: [
+    "jobs",
+    "reports",
+    "table",
+    "copy",
+    "store",
+    "client",
+    "protocol",
+    "messages",
+    "charts",
+    "analysis",
+    "rpc",
     "model",
   ],
   recipe: [
@@ -93,6 +108,7 @@ const mayImport = {
     "jobs",
     "recipe",
     "warehouse",
+    "assistant",
   ],
 };
 

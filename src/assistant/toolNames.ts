@@ -1,0 +1,16 @@
+/** As models name them; VS Code's have a prefix (DESIGN.md, Public contract). */
+export const toolNames = [
+  "list_data_spaces",
+  "list_surveys",
+  "find_question",
+  "read_structure",
+  "frequencies",
+  "statistics",
+  "cross_table",
+  "fieldwork",
+  "open_answers",
+  "run_recipe",
+] as const;
+export type ToolName = (typeof toolNames)[number];
+
+export const toolPrefix = "surveyExplorer_";
