@@ -15,7 +15,7 @@ export async function findJob(client: SurveyClient, folder: string) {
   const place = join(folder, "index");
   const index = createIndexClient(join(folder, "surveyIndex.cjs"), join(place, "surveys.db"));
   // What reading takes is not the index's.
-  await eachSurvey(client, async () => {});
+  await eachSurvey(client, () => Promise.resolve());
   await index.status([space]);
   const before = process.memoryUsage().rss;
   const lag = watchLag();

@@ -36,10 +36,13 @@ const properties = entry.keyof().options;
 /** One property of all entries after the other: compressed, that takes three quarters of one entry after the other. */
 const shape = z
   .record(entry.keyof(), z.array(z.unknown()))
-  .transform((columns) =>
-    columns.id.map((_, at) =>
+  .transform((columns): unknown[] =>
+    columns.id.map((_, at): unknown =>
       Object.fromEntries(
-        properties.map((it) => [it, columns[it][at]]).filter(([, value]) => value !== null),
+        properties.flatMap((it) => {
+          const value = columns[it][at];
+          return value === null ? [] : [[it, value] as const];
+        }),
       ),
     ),
   )

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
+import { cancelled } from "../../client/waiting.ts";
+import { isCancelled } from "../../model/errors.ts";
 import { plural } from "../../model/localizable.ts";
 import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
@@ -10,23 +12,26 @@ import type { ShownTable } from "../../table/shownTable.ts";
 /** Milliseconds for which the status bar says what was copied. */
 export const copiedShown = 4000;
 
-/** Puts cells on the clipboard, and tells the user so; nothing happens where the view is gone. */
-export function copyCells(
+/** Puts cells on the clipboard, and tells the user so. Rejects with "cancelled" where the view is gone. */
+export async function copyCells(
   { tables, table }: ShownTable,
   { view, ...query }: Parameters<ResponsesRequests["copyCells"]>[0],
   log: vscode.LogOutputChannel,
-): void {
-  const copy = async (): Promise<void> => {
+): Promise<void> {
+  try {
     const text = await tables.copy(table, view, query);
-    if (text !== undefined) {
-      await vscode.env.clipboard.writeText(text);
-      const count = (query.bottom - query.top + 1) * query.columns.length;
-      const said = say(plural(count, { one: "Copied {0} cell", other: "Copied {0} cells" }));
-      showStatus(said, copiedShown);
+    if (text === undefined) {
+      throw cancelled();
     }
-  };
-  copy().catch((error: unknown) => {
+    await vscode.env.clipboard.writeText(text);
+    const count = (query.bottom - query.top + 1) * query.columns.length;
+    const said = say(plural(count, { one: "Copied {0} cell", other: "Copied {0} cells" }));
+    showStatus(said, copiedShown);
+  } catch (error) {
+    if (isCancelled(error)) {
+      throw error;
+    }
     logFailure(log, "Copying cells", error);
     void showWarning(plain(errorText(error)));
-  });
+  }
 }

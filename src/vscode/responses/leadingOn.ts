@@ -32,9 +32,9 @@ export function leadingOn(
   state: ResponsesState,
 ): Handlers<LeadingOn> {
   return {
-    copyCells: (cells) => {
+    copyCells: async (cells) => {
       if (state.shown) {
-        copyCells(state.shown, cells, context.log);
+        await copyCells(state.shown, cells, context.log);
       }
     },
     openStructure: (place) =>

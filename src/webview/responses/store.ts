@@ -1,6 +1,7 @@
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../messages/responses.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
+import { isCancelled } from "../../model/errors.ts";
 import type { CopyFormat } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import { useLocale } from "../shared/l10n.ts";
@@ -98,7 +99,7 @@ export class ResponsesStore extends PanelState {
     this.focus("cell");
   }
 
-  /** Copies what is selected, as soon as the host knows the rows as they are shown. */
+  /** Copies what is selected, as soon as the host knows the rows as they are shown: others may come just then. */
   copy(format: CopyFormat): void {
     const { scrollPosition } = this;
     scrollPosition.whenSettled(() => {
@@ -106,17 +107,23 @@ export class ResponsesStore extends PanelState {
       const { shown } = this.columns;
       const extent: Extent = { rows: count, columns: shown.length };
       const range = rangeOf(scrollPosition.view.selection, extent);
-      if (view !== undefined && extent.rows > 0) {
-        this.send("copyCells", {
-          view,
-          top: range.top,
-          bottom: range.bottom,
-          columns: keysOf(shown.slice(range.left, range.right + 1)),
-          cells: this.mode.value,
-          format,
-          names: isWhole(range, extent),
-        });
+      if (view === undefined || extent.rows === 0) {
+        return;
       }
+      const copied = this.request("copyCells", {
+        view,
+        top: range.top,
+        bottom: range.bottom,
+        columns: keysOf(shown.slice(range.left, range.right + 1)),
+        cells: this.mode.value,
+        format,
+        names: isWhole(range, extent),
+      });
+      copied.catch((error: unknown) => {
+        if (isCancelled(error)) {
+          scrollPosition.whenMoved(view, () => this.copy(format));
+        }
+      });
     });
   }
 

@@ -778,6 +778,20 @@ describe("The responses panel", () => {
     ]);
   });
 
+  it("copies what was selected where other responses come just then", async () => {
+    const host = await ResponsesHost.start(panel, { rows });
+    await cell(panel.page, 3, 1).click();
+    host.hold();
+    await panel.press("Control+c");
+    await host.arrive([...newer(2), ...rows]);
+    await host.release();
+    const asked = host.take("copyCells").map(({ view, top, bottom }) => [view, top, bottom]);
+    assert.deepEqual(asked, [
+      [1, 3, 3],
+      [2, 5, 5],
+    ]);
+  });
+
   it("has all of its toolbar in a panel 400 px wide", async () => {
     await panel.page.setViewportSize({ width: 400, height: 700 });
     await ResponsesHost.start(panel, { rows });

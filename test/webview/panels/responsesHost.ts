@@ -164,6 +164,8 @@ export class ResponsesHost {
         return { value: this.#values(request) };
       case "find":
         return this.#ofView(request, (query) => this.#find(query));
+      case "copyCells":
+        return this.#ofView(request, () => null);
       case "summarise":
         return this.summaryProblem === undefined
           ? { value: this.#summarise(request) }

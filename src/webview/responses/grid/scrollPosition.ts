@@ -99,6 +99,15 @@ export class ScrollPosition {
     }
   }
 
+  /** Does something as soon as another view is shown than this one. */
+  whenMoved(view: number, act: () => void): void {
+    if (this.#rows.view === view) {
+      this.#settling.push(act);
+    } else {
+      this.whenSettled(act);
+    }
+  }
+
   /** Nothing is shown any more. */
   clear(): void {
     this.#rows = this.#newRows();
