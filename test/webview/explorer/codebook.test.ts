@@ -26,7 +26,7 @@ describe("the codebook of a survey, in a window with several folders", function 
     const survey = tree.getByRole("treeitem", { name: /^Exit interview 2026/ });
     await workbench.chooseFromContextMenu(survey, "Export Codebook…");
     const dialog = page.locator(".quick-input-widget");
-    await dialog.locator(".monaco-list-row", { hasText: "Markdown" }).click();
+    await workbench.chooseRow("Markdown");
     const path = dialog.locator("input[type=text]");
     await eventually("the name that is proposed", async () =>
       /Exit interview 2026.* codebook\.md$/.test(await path.inputValue()) ? true : undefined,

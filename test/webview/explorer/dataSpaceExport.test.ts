@@ -35,12 +35,11 @@ describe("exporting a data space by dialog", function () {
 
   /** Exports all surveys to a folder that it makes. */
   async function exportAll(): Promise<void> {
-    const { page } = workbench;
     await workbench.chooseFromContextMenu(
       tree.getByRole("treeitem", { name: /^Acme research/ }),
       entry,
     );
-    await page.locator(".quick-input-widget .monaco-list-row", { hasText: "All surveys" }).click();
+    await workbench.chooseRow("All surveys");
     // It holds other things.
     await workbench.answerFile(`${space.folder}/`);
   }
@@ -96,7 +95,7 @@ describe("exporting a data space by dialog", function () {
       entry,
     );
     const dialog = page.locator(".quick-input-widget");
-    await dialog.locator(".monaco-list-row", { hasText: "Choose surveys…" }).click();
+    await workbench.chooseRow("Choose surveys…");
     await dialog.locator(".monaco-list-row", { hasText: "Customer satisfaction" }).click();
     await dialog.getByRole("button", { name: "OK" }).click();
     await workbench.answerFile(`${folder}/`);

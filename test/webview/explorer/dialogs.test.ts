@@ -89,7 +89,7 @@ describe("adding a data space by dialog, without an open folder", function () {
     const frame = await workbench.webviewFrame("structure", "Brand tracker Q3 2025");
     await frame.getByRole("heading", { name: "Brand tracker Q3 2025" }).waitFor();
     await workbench.runCommand("Survey Explorer: Remove Data Space");
-    await dialog.locator(".monaco-list-row", { hasText: "Mine" }).click();
+    await workbench.chooseRow("Mine");
     await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor({ state: "detached" });
   });
 

@@ -76,11 +76,11 @@ describe("the export dialog", function () {
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
     await row(/Time range/).waitFor();
     assert.equal(await row(/Responses to load.*new responses; all IDs compared/).count(), 1);
-    await row(/Responses to load/).click();
+    await workbench.chooseRow(/Responses to load/);
     await row(/^All responses/).waitFor();
-    await row(/^Nothing.*as of/).click();
+    await workbench.chooseRow(/^Nothing.*as of/);
     await row(/Responses to load.*nothing, as of/).waitFor();
-    await row(/Export 450 responses/).click();
+    await workbench.chooseRow(/Export 450 responses/);
     const file = join(space.folder, "kept.json");
     await workbench.answerFile(file);
     const manifest = await eventually("the manifest", () =>
@@ -91,8 +91,8 @@ describe("the export dialog", function () {
 
   it("takes a range that is typed, checks it while typing, goes back, and counts anew", async () => {
     await openHub();
-    await row(/Time range/).click();
-    await row(/Custom range…/).click();
+    await workbench.chooseRow(/Time range/);
+    await workbench.chooseRow(/Custom range…/);
     const input = dialog.locator("input[type=text]");
     await dialog.getByText("(1/2)").waitFor();
     await input.fill("2025-02-30");
@@ -135,8 +135,8 @@ describe("the export dialog", function () {
   it("previews the first rows below, as they will be written, and closes that with the dialog", async () => {
     const { page } = workbench;
     await openHub();
-    await row(/Format/).click();
-    await row(/NDJSON/).click();
+    await workbench.chooseRow(/Format/);
+    await workbench.chooseRow(/NDJSON/);
     await row(/Preview the first rows/).click();
     const tab = page.getByRole("tab", { name: /\.preview/ });
     await tab.waitFor();
@@ -149,12 +149,12 @@ describe("the export dialog", function () {
 
   it("proposes the format of last time, and forgets the range", async () => {
     await openHub();
-    await row(/Format/).click();
-    await row(/NDJSON/).click();
-    await row(/Time range/).click();
-    await row(/Last 7 days/).click();
+    await workbench.chooseRow(/Format/);
+    await workbench.chooseRow(/NDJSON/);
+    await workbench.chooseRow(/Time range/);
+    await workbench.chooseRow(/Last 7 days/);
     await row(/Time range.*last 7 days, after/).waitFor();
-    await row(/Export 450 responses/).click();
+    await workbench.chooseRow(/Export 450 responses/);
     await workbench.answerFile(join(space.folder, "lines.ndjson"));
     await eventually("the file", () =>
       readFile(join(space.folder, "lines.ndjson.manifest.json")).catch(() => undefined),
@@ -168,8 +168,8 @@ describe("the export dialog", function () {
     it(`has no accessibility problem in the ${theme} theme`, async function () {
       await workbench.setTheme(theme);
       await openHub();
-      await row(/Format/).click();
-      await row(/A plain table/).click();
+      await workbench.chooseRow(/Format/);
+      await workbench.chooseRow(/A plain table/);
       await row(/Codebook/).waitFor();
       await workbench.screenshot(`export-dialog-${theme}`);
       const problems = await accessibilityProblems(workbench.page, {

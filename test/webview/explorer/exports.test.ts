@@ -68,13 +68,13 @@ describe("the Exports view", function () {
     await hub.locator(".monaco-list-row", { hasText: /Time range/ }).waitFor();
     const responsesToLoad = hub.locator(".monaco-list-row", { hasText: /Responses to load/ });
     if (isAnew && (await responsesToLoad.count()) > 0) {
-      await responsesToLoad.click();
-      await hub.locator(".monaco-list-row", { hasText: /^All responses/ }).click();
+      await workbench.chooseRow(/Responses to load/);
+      await workbench.chooseRow(/^All responses/);
       await hub
         .locator(".monaco-list-row", { hasText: /Responses to load.*all responses/ })
         .waitFor();
     }
-    await hub.locator(".monaco-list-row", { hasText: /Export .*response/ }).click();
+    await workbench.chooseRow(/Export .*response/);
     await answerPath(file);
     return file;
   }

@@ -111,12 +111,12 @@ describe("exporting and adding in Korean", function () {
       ["formats", /^형식/, /일반 표/],
       ["ranges", /^기간/, /설문 전체/],
     ] as const) {
-      await row(line).click();
+      await workbench.chooseRow(line);
       await row(choice).waitFor();
       await isKorean(`export-${name}`);
-      await row(choice).click();
+      await workbench.chooseRow(choice);
     }
-    await row(/응답 450건 내보내기/).click();
+    await workbench.chooseRow(/응답 450건 내보내기/);
     await workbench.answerFile(join(space.folder, "korean.csv"));
     const bell = workbench.page.locator('.statusbar-item[id="status.notifications"]');
     const told = workbench.page.locator(".notification-list-item", { hasText: "korean.csv" });

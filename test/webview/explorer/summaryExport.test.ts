@@ -34,7 +34,7 @@ describe("the summary of a survey", function () {
 
   /** Chooses the format, and waits for the name that is proposed for the file. */
   async function askFile(format: string, proposed: RegExp): Promise<void> {
-    await dialog().locator(".monaco-list-row", { hasText: format }).click();
+    await workbench.chooseRow(format);
     const path = dialog().locator("input[type=text]");
     await dialog().getByRole("button", { name: "OK" }).waitFor();
     await eventually("the name that is proposed", async () =>

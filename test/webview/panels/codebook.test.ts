@@ -303,6 +303,7 @@ describe("The codebook of a survey", function () {
       .locator("[data-column='2']")
       .click();
     const before = await rowsOf(page);
+    const count = await page.getByRole("treegrid").getAttribute("aria-rowcount");
     assert.equal(await focusedCell(page), "Q2 2, 2");
     await panel.show(structureState({ loading: true }));
     await panel.show(structureState());
@@ -325,7 +326,9 @@ describe("The codebook of a survey", function () {
     await panel.close();
     const again = await browser.structure({ kept });
     await again.show(structureState());
-    assert.deepEqual(await rowsOf(again.page), before);
+    // How many rows beyond those in sight are drawn depends on how it was scrolled before.
+    assert.deepEqual((await rowsOf(again.page)).slice(0, before.length), before);
+    assert.equal(await again.page.getByRole("treegrid").getAttribute("aria-rowcount"), count);
     assert.equal(await again.page.getByLabel(search).inputValue(), "o");
     const stop = again.page.locator("codebook-grid [tabindex='0']");
     assert.equal(await stop.innerText(), "Laptop");

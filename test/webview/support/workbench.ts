@@ -211,6 +211,23 @@ export class Workbench {
     await input.press("Enter");
   }
 
+  /** In the list of choices that is open, by a click, until that list is gone: one that is drawn anew just then loses the click. */
+  async chooseRow(text: RegExp | string): Promise<void> {
+    const dialog = this.page.locator(".quick-input-widget");
+    const row = dialog.locator(".monaco-list-row", { hasText: text });
+    await row.waitFor();
+    const asked = await dialog.locator("input[type=text]").getAttribute("placeholder");
+    assert.ok(asked);
+    const list = dialog.locator(`input[placeholder=${JSON.stringify(asked)}]`);
+    await eventually(`another list than that of ${String(text)}`, async () => {
+      await row.click({ timeout: 3000 }).catch(() => undefined);
+      return list.waitFor({ state: "hidden", timeout: 3000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+  }
+
   /**
    * Answers VS Code's own dialog for a file, or a folder, whose path ends with a slash. It takes a path only once it has
    * looked at the folder, and may put its own back before that: what is typed has to have stayed.
