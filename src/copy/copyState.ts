@@ -4,6 +4,7 @@ import type { RawItem } from "../client/queries.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import { doubts } from "../reader/readWindows.ts";
 import { DamagedError, integer, parsed, text } from "../store/rows.ts";
+import { keySumOf, type KeySum } from "./keySum.ts";
 import { checkSum, sumOf, textPart } from "./rows.ts";
 
 const count = z.int().nonnegative();
@@ -55,6 +56,8 @@ export interface PageFacts {
   readonly oldest: string | undefined;
   /** Each has a time, and they come newest first. */
   readonly inOrder: boolean;
+  /** See keySum.ts; absent where an item has no ID. */
+  readonly keys: KeySum | undefined;
 }
 
 /** What a copy's file says, as of when it was looked at last: all but the items themselves. */
@@ -134,9 +137,10 @@ export function newestOf(pages: readonly PageFacts[]): string | undefined {
   );
 }
 
-export function timesOf(
+/** What a page of these items says of them. */
+export function factsOfItems(
   items: readonly RawItem[],
-): Pick<PageFacts, "newest" | "oldest" | "inOrder"> {
+): Pick<PageFacts, "newest" | "oldest" | "inOrder" | "keys"> {
   let [newest, oldest]: (string | undefined)[] = [];
   let inOrder = true;
   for (const { finishedAt: time } of items) {
@@ -144,13 +148,13 @@ export function timesOf(
     newest = time !== undefined && time > (newest ?? "") ? time : newest;
     oldest = time !== undefined && time < (oldest ?? "~") ? time : oldest;
   }
-  return { newest, oldest, inOrder };
+  return { newest, oldest, inOrder, keys: keySumOf(items) };
 }
 
 export function putPage(database: SqliteDatabase, facts: PageFacts): void {
-  const { page, first, rows, reading, window, newest, oldest, inOrder } = facts;
+  const { page, first, rows, reading, window, newest, oldest, inOrder, keys } = facts;
   database.run(
-    "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     page,
     first,
     rows,
@@ -159,6 +163,7 @@ export function putPage(database: SqliteDatabase, facts: PageFacts): void {
     newest ?? null,
     oldest ?? null,
     inOrder ? 1 : 0,
+    ...(keys ?? [null, null]),
     sumOf(JSON.stringify(facts), page),
   );
 }
@@ -187,6 +192,7 @@ function factsOf(row: SqlRow): PageFacts {
     newest: row["newest"] === null ? undefined : text(row, "newest"),
     oldest: row["oldest"] === null ? undefined : text(row, "oldest"),
     inOrder: row["in_order"] === 1,
+    keys: row["keys_a"] === null ? undefined : [integer(row, "keys_a"), integer(row, "keys_b")],
   };
   checkSum(row, JSON.stringify(facts), facts.page);
   return facts;

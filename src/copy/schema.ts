@@ -1,5 +1,5 @@
 /** Another version's file is thrown away: all that is in it can be read again. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** How tables begin that hold what others made of the items: a copy that is begun anew empties them. */
 export const derivedPrefix = "derived_";
@@ -9,7 +9,7 @@ export const derivedPrefix = "derived_";
  * checksums (see rows.ts), and what stands in several rows is counted in the state, so that a missing row is noticed, too.
  *
  * part     state (see copyState.ts), lease (see readLease.ts), survey and collectGroups as the service sent them
- * page     reading: of those that come, the number; newest, oldest: times of its items; in_order: these come newest first
+ * page     reading: of those that come, the number; newest, oldest: times of its items; in_order: these come newest first; keys_a, keys_b: see keySum.ts
  * block    of items, by the number of the first (see blocks.ts); method: how it is compressed
  * window   of the reading that is not finished (JSON); trail: of each of its pages, in their order (JSON)
  */
@@ -24,6 +24,8 @@ CREATE TABLE page (
   newest TEXT,
   oldest TEXT,
   in_order INTEGER NOT NULL,
+  keys_a INTEGER,
+  keys_b INTEGER,
   sum INTEGER NOT NULL
 );
 CREATE TABLE block (

@@ -3,7 +3,7 @@ import { cancelled } from "../client/waiting.ts";
 import { ReadWindow } from "../reader/readWindows.ts";
 import { windowState } from "../reader/windowState.ts";
 import { putBlock, putBlocks } from "./blocks.ts";
-import { timesOf, type PageFacts } from "./copyState.ts";
+import { factsOfItems, type PageFacts } from "./copyState.ts";
 import type { CopyMoment } from "./readableCopy.ts";
 import type { SurveyCopy, TakenPage } from "./surveyCopy.ts";
 
@@ -80,7 +80,7 @@ function takenPage(
   const kept = items.filter((it) => !isLeft(it.finishedAt));
   const put: TakenPage["put"] = (database, first) => putBlocks(database, first, kept);
   return {
-    taken: { ...page, rows: kept.length, ...timesOf(kept), put },
+    taken: { ...page, rows: kept.length, ...factsOfItems(kept), put },
     leftWithoutId: items.filter((it) => it.id === undefined && isLeft(it.finishedAt)).length,
   };
 }

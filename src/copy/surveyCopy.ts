@@ -7,7 +7,7 @@ import {
   freshState,
   putPage,
   reloaded,
-  timesOf,
+  factsOfItems,
   type CopyState,
   type PageFacts,
 } from "./copyState.ts";
@@ -173,7 +173,7 @@ export class SurveyCopy extends ReadableCopy {
         rows: items.length,
         reading: state.reading,
         window: window.id,
-        ...timesOf(items),
+        ...factsOfItems(items),
       };
       putPage(database, page);
       putBlocks(
@@ -219,9 +219,10 @@ export class SurveyCopy extends ReadableCopy {
     this.#writeInLease((database) => {
       const { pages } = this.memory.state;
       const first = this.loaded;
-      const { rows, reading, window, newest, oldest, inOrder } = page;
-      putPage(database, { page: pages, first, rows, reading, window, newest, oldest, inOrder });
-      page.put(database, first);
+      const { put, rows, reading, window, newest, oldest, inOrder, keys } = page;
+      const facts = { rows, reading, window, newest, oldest, inOrder, keys };
+      putPage(database, { page: pages, first, ...facts });
+      put(database, first);
       this.#change(database, { pages: pages + 1 });
     });
   }

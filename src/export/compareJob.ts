@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { PageReader } from "../client/pageReader.ts";
 import { cancelled } from "../client/waiting.ts";
+import { itemsOf } from "../copy/copyState.ts";
+import { addKeySums, isSameKeySum } from "../copy/keySum.ts";
 import type { CopyMoment } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { LocalizableText } from "../model/localizable.ts";
@@ -49,21 +51,35 @@ export async function compareWithService(
   job: CompareJob,
   signal: AbortSignal,
 ): Promise<Comparison> {
+  if (subject && hasSameKeys(service, subject, job)) {
+    return { missing: 0, extra: 0, doubled: 0, where: [] };
+  }
   const keyOf = keysOf(service, job.kind);
   const reader = new PageReader(service.version, service.dataSpace);
-  const itemsOf = (copy: SurveyCopy, wanted: WantedItems) => () =>
+  const keyedItemsOf = (copy: SurveyCopy, wanted: WantedItems) => () =>
     keyedItems(reader, new CopyItems(copy, copy.dataSpace, wanted), keyOf, signal);
   let file: FileFacts | undefined;
   const subjectItems = subject
-    ? itemsOf(subject, { kind: job.kind, query: {}, moment: momentOf(job) })
+    ? keyedItemsOf(subject, { kind: job.kind, query: {}, moment: momentOf(job) })
     : () => fileItems(job, reader, keyOf, signal, (facts) => (file = facts));
   const difference = await compareItems(
     subjectItems,
-    itemsOf(service, job.service),
+    keyedItemsOf(service, job.service),
     service.loaded,
     leftOutOf(service, job),
   );
   return { ...difference, file };
+}
+
+/** Whether it is sure, without a look at the items, that both have the same IDs at the same times. */
+function hasSameKeys(service: SurveyCopy, subject: SurveyCopy, job: CompareJob): boolean {
+  const isAll = job.known === undefined && Object.keys(job.service.query).length === 0;
+  const [its, mine] = [service.pagesOf(job.service.moment), subject.pagesOf(momentOf(job))];
+  return (
+    isAll &&
+    itemsOf(its) === itemsOf(mine) &&
+    isSameKeySum(addKeySums(its.map((it) => it.keys)), addKeySums(mine.map((it) => it.keys)))
+  );
 }
 
 function momentOf({ subject }: CompareJob): CopyMoment | undefined {

@@ -1,0 +1,55 @@
+/* What tells whether two sets of items have the same IDs at the same times, without looking at them one by one. */
+
+/** How many times which IDs stand at which times, in whatever order: two whole numbers below 2^48. */
+export type KeySum = readonly [number, number];
+
+interface KeyedItem {
+  readonly id?: string | undefined;
+  readonly finishedAt?: string | undefined;
+}
+
+const modulus = 2 ** 48;
+const seeds = [0x2545f491, 0x9e3779b9] as const;
+
+/** Absent where an item has no ID. */
+export function keySumOf(items: readonly KeyedItem[]): KeySum | undefined {
+  let [a, b] = [0, 0];
+  for (const { id, finishedAt = "" } of items) {
+    if (id === undefined) {
+      return undefined;
+    }
+    const key = `${id} ${finishedAt}`;
+    const [high, low] = [hash(key, seeds[0]), hash(key, seeds[1])];
+    a = (a + high) % modulus;
+    b = (b + low) % modulus;
+  }
+  return [a, b];
+}
+
+export function addKeySums(sums: Iterable<KeySum | undefined>): KeySum | undefined {
+  let [a, b] = [0, 0];
+  for (const sum of sums) {
+    if (!sum) {
+      return undefined;
+    }
+    a = (a + sum[0]) % modulus;
+    b = (b + sum[1]) % modulus;
+  }
+  return [a, b];
+}
+
+/** @returns false where nobody can tell */
+export function isSameKeySum(one: KeySum | undefined, other: KeySum | undefined): boolean {
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1] && one !== undefined;
+}
+
+/** 32 bits, each of which depends on all of the text: sums of checksums, which are linear, would be the same too often. */
+function hash(text: string, seed: number): number {
+  let bits = seed;
+  for (let at = 0; at < text.length; at++) {
+    bits = Math.imul(bits ^ text.charCodeAt(at), 0x85ebca6b);
+    bits ^= bits >>> 13;
+  }
+  bits = Math.imul(bits ^ (bits >>> 16), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
