@@ -10,7 +10,7 @@ const leastCount = 5;
 const questions = 50;
 /** All 1,000 sequences: SURVEY_EXPLORER_ADVERSARY=whole npx mocha test/analysis/disclosure/adversary.test.ts */
 const isWhole = process.env["SURVEY_EXPLORER_ADVERSARY"] === "whole";
-const sequences = isWhole ? 334 : 4;
+const sequences = isWhole ? 334 : 12;
 /** Linear programs take long: they are for conversations about so few kinds of people. */
 const mostCells = 150;
 const minute = 60_000;
@@ -41,13 +41,13 @@ describe("somebody who asks 50 questions to find counts of 1 to 4 people", funct
   }
 
   it("is told most of the counts that are large enough", () => {
-    assert.ok(figures.told / figures.large > 0.6, JSON.stringify(figures));
+    assert.ok(figures.told / figures.large > 0.4, JSON.stringify(figures));
   });
 });
 
 function tryToSolve(all: People, seed: number): void {
   const random = new Random(seed);
-  const size = [40, 80, 150, 300, 600, 1200][random.below(6)] ?? 40;
+  const size = [40, 60, 90, 150, 250, 400][random.below(6)] ?? 40;
   const people = sample(all, size, random);
   const conversation = new Conversation(people, leastCount, random);
   conversation.ask(questions);
@@ -79,14 +79,17 @@ function* smallGroups(
   cells: readonly Cell[],
   random: Random,
 ): Generator<ReadonlySet<number>> {
-  const groups = distinct(conversation.answers.map((it) => it.asked)).map((asked) => {
-    const { value, ...group } = asked;
-    void value;
-    return factorsOf(conversation, cells, group);
-  });
+  const counted = conversation.answers.map((it) => it.asked).filter((it) => !it.value);
+  const groups = distinct(counted).map((it) => factorsOf(conversation, cells, it));
   const whole = (has: (at: number) => boolean): Set<number> | undefined => {
-    const found = new Set([...cells.keys()].filter(has));
-    const size = [...found].reduce((sum, it) => sum + (cells[it]?.size ?? 0), 0);
+    const found = new Set<number>();
+    let size = 0;
+    for (let at = 0; at < cells.length && size < leastCount; at++) {
+      if (has(at)) {
+        found.add(at);
+        size += cells[at]?.size ?? 0;
+      }
+    }
     return size >= 1 && size < leastCount ? found : undefined;
   };
   const alone = [...cells.keys()].map((cell) => whole((at) => at === cell));

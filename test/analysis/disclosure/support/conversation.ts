@@ -28,11 +28,14 @@ export interface Answer {
 
 /** The second half of the questions is asked after some more people have come. */
 const batches = 2;
+/** Of an attribute in a cross table. */
+const mostCodes = 10;
 
 /** Somebody asks questions, one after the other, which are chosen to find out what was kept back. */
 export class Conversation {
   readonly answers: Answer[] = [];
   readonly #people: People;
+  readonly #everybody: Uint32Array;
   readonly #random: Random;
   readonly #ledger: DisclosureLedger;
   readonly #later: number;
@@ -40,6 +43,7 @@ export class Conversation {
 
   constructor(people: People, leastCount: number, random: Random) {
     this.#people = people;
+    this.#everybody = Uint32Array.from({ length: people.size }, (_, person) => person);
     this.#random = random;
     this.#ledger = new DisclosureLedger(leastCount);
     this.#later = people.size - random.below(12);
@@ -132,31 +136,41 @@ export class Conversation {
     const one = (name: number): Condition[] =>
       this.#codes(name).map((it) => ({ attribute: name, codes: new Set([it]) }));
     const columns = one(attribute);
-    const lines = by === undefined ? [] : one(by).slice(0, 12);
-    const cells = by === undefined ? columns.map((it) => [it]) : pairs(columns, lines);
-    this.#tell(filter, columns, lines, cells.map(of), of);
+    if (by === undefined) {
+      this.#tell(
+        filter,
+        [],
+        [],
+        columns.map((it) => of([it])),
+      );
+      return;
+    }
+    const [first, lines] = [columns.slice(0, mostCodes), one(by).slice(0, mostCodes)];
+    const totals = [first, lines].map((list) => list.map((it) => of([it])));
+    this.#tell(filter, totals[0] ?? [], totals[1] ?? [], pairs(first, lines).map(of));
   }
 
   #tell(
     base: Asked,
-    columns: readonly Condition[],
-    lines: readonly Condition[],
+    columnTotals: readonly Asked[],
+    rowTotals: readonly Asked[],
     cells: readonly Asked[],
-    of: (conditions: readonly Condition[]) => Asked,
   ): void {
-    const columnTotals = lines.length === 0 ? [] : columns.map((it) => of([it]));
-    const rowTotals = lines.map((it) => of([it]));
-    const figures = (list: readonly Asked[]): Figure[] => list.map((it) => this.#figureOf(it));
+    const figures = [[base], columnTotals, rowTotals, cells].map((list) =>
+      list.map((it) => this.#figureOf(it)),
+    );
     const told = tellTable(this.#ledger, {
-      base: this.#figureOf(base),
-      columnTotals: figures(columnTotals),
-      rowTotals: figures(rowTotals),
-      cells: figures(cells),
+      base: figures[0]?.[0] ?? { rows: new Uint32Array(0) },
+      columnTotals: figures[1] ?? [],
+      rowTotals: figures[2] ?? [],
+      cells: figures[3] ?? [],
     });
-    this.#keep([base], [told.base]);
-    this.#keep(columnTotals, told.columnTotals);
-    this.#keep(rowTotals, told.rowTotals);
-    this.#keep(cells, told.cells);
+    this.#keep([base, ...columnTotals, ...rowTotals, ...cells], figures.flat(), [
+      told.base,
+      ...told.columnTotals,
+      ...told.rowTotals,
+      ...told.cells,
+    ]);
   }
 
   /** Weights that go by group, so that whoever asks can know them. */
@@ -215,20 +229,19 @@ export class Conversation {
   }
 
   #tellEach(asked: readonly Asked[]): void {
-    this.#keep(asked, this.#ledger.tell(asked.map((it) => this.#figureOf(it))));
+    const figures = asked.map((it) => this.#figureOf(it));
+    this.#keep(asked, figures, this.#ledger.tell(figures));
   }
 
-  #keep(asked: readonly Asked[], told: readonly boolean[]): void {
+  #keep(asked: readonly Asked[], figures: readonly Figure[], told: readonly boolean[]): void {
     for (const [at, it] of asked.entries()) {
-      const size = this.#figureOf(it).rows.length;
+      const size = figures[at]?.rows.length ?? 0;
       this.answers.push({ asked: it, isTold: told[at] === true, size });
     }
   }
 
   #figureOf(asked: Asked): Figure {
-    const rows = Uint32Array.from(
-      [...Array(this.#people.size).keys()].filter((it) => this.has(asked, it)),
-    );
+    const rows = this.#everybody.filter((it) => this.has(asked, it));
     const { value } = asked;
     if (!value) {
       return { rows };
