@@ -19,7 +19,7 @@ describe("the tables of a whole survey", function () {
   }
 });
 
-/** Frequencies of everything, and by the last attribute of few codes. */
+/** Of 2,800 people, a third as many figures can be told at most. Frequencies of everything, and by the last attribute of few codes. */
 function assertMostTold(people: People): void {
   const ledger = new DisclosureLedger(5);
   const few = people.attributes.filter((it) => new Set(it).size <= 12);
@@ -37,7 +37,7 @@ function assertMostTold(people: People): void {
       told += cells.filter((it, cell) => it.rows.length >= 5 && answer.cells[cell]).length;
     }
   }
-  assert.ok(told > 0.7 * large, `${told} of ${large}`);
+  assert.ok(told > 0.6 * large, `${told} of ${large}`);
   assert.ok(large > 20, `${large}`);
 }
 
