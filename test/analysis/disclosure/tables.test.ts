@@ -19,12 +19,12 @@ describe("the tables of a whole survey", function () {
   }
 });
 
-/** Of 2,800 people, a third as many figures can be told at most. Frequencies of everything, and by the last attribute of few codes. */
+/** Frequencies of a dozen attributes, and by the last attribute of few codes. */
 function assertMostTold(people: People): void {
   const ledger = new DisclosureLedger(5);
   const few = people.attributes.filter((it) => new Set(it).size <= 12);
   let [large, told] = [0, 0];
-  for (const attribute of people.attributes) {
+  for (const attribute of people.attributes.slice(-12)) {
     for (const by of [undefined, ...few.slice(-1).filter((it) => it !== attribute)]) {
       const cells = groups(people, (row) => [attribute[row] ?? 0, by?.[row] ?? 0].join());
       const answer = tellTable(ledger, {
