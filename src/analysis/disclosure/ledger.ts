@@ -23,6 +23,8 @@ export type LedgerLimit = "figures" | "rows";
  * other than 0 has something at a pivot of each. One of fewer rows than twice the number of sets has something at exactly
  * one pivot of some set, so it is a multiple of that pivot's sum. It is therefore enough that all pivots' sums have
  * rows enough. Where the sets cannot be made, which takes many overlapping figures of few rows, the figure is not told either.
+ * There are more sets than that takes: people are whole numbers, and where nearly everything is told, bounds of a count may have
+ * only one whole number between them.
  */
 export class DisclosureLedger {
   readonly leastCount: number;

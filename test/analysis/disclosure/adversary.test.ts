@@ -21,7 +21,6 @@ const figures = {
   large: 0,
   tried: 0,
   bounded: 0,
-  rounded: 0,
   narrowest: Infinity,
 };
 
@@ -49,7 +48,7 @@ describe("somebody who asks 50 questions to find counts of 1 to 4 people", funct
   }
 
   it("is told a good part of the counts that are large enough, though there are few people and many questions", () => {
-    assert.ok(figures.told / figures.large > 0.25, JSON.stringify(figures));
+    assert.ok(figures.told / figures.large > 0.2, JSON.stringify(figures));
   });
 });
 
@@ -133,7 +132,7 @@ function checkSums(equations: Equations, cells: readonly Cell[], seed: number): 
   }
 }
 
-/** That numbers of people are not negative does not help either. That they are whole may, rarely, among few people. */
+/** That numbers of people are whole and not negative does not help either. */
 function checkBounds(
   given: readonly Equation[],
   cells: readonly Cell[],
@@ -145,9 +144,9 @@ function checkBounds(
   }
   for (const target of targets.slice(0, 6)) {
     const [least, most] = boundsOf(given, target);
-    assert.ok(most - least > 1e-4, `seed ${seed}: ${[...target].join()} is ${least}`);
+    const whole = Math.floor(most + 1e-6) - Math.ceil(least - 1e-6) + 1;
+    assert.ok(whole > 1, `seed ${seed}: ${[...target].join()} is between ${least} and ${most}`);
     figures.bounded++;
-    figures.rounded += Number(Math.ceil(least - 1e-6) === Math.floor(most + 1e-6));
   }
 }
 
