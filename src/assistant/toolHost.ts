@@ -64,9 +64,8 @@ export interface ToolHost extends Pick<JobHost, "withTable" | "translations" | "
   /** Counts below it are not told. */
   readonly leastCount: number;
   /**
-   * Folder in which it stands what was told of surveys, so that nothing more can be told from which the rest follows, and of
-   * which figures answers were: `findFigures` makes a `FiguresQuery` of the hash that an answer carries. Doors that share
-   * their copies share this folder, whichever process they are in; it is made where it is missing.
+   * Folder in which it stands what was told of surveys, so that nothing more can be told from which the rest follows. Doors
+   * that share their copies share this folder, whichever process they are in; it is made where it is missing.
    */
   readonly toldFolder: string;
   missingCodes(dataSpace: string, surveyId: string): Promise<MissingCodes>;
