@@ -61,7 +61,7 @@ export function isCancelled(error: unknown): boolean {
 const silent: ReadonlySet<ErrorCode> = new Set(["unreachable", "proxy-sign-in", "timeout"]);
 
 /** Whether the service did not answer: what it said earlier may stand in. */
-export function isUnreachable(error: unknown): error is SurveyError {
+export function isUnreachable(error: unknown): boolean {
   return error instanceof SurveyError && silent.has(error.code);
 }
 

@@ -1,6 +1,6 @@
 import type { SurveyClient } from "../client/surveyClient.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
-import { isUnreachable, type SurveyError } from "../model/errors.ts";
+import { isUnreachable, SurveyError } from "../model/errors.ts";
 import type { Column } from "../model/grid.ts";
 import type { CollectGroup, Survey } from "../model/survey.ts";
 import { readIntoShown, readStructure } from "../table/readIntoShown.ts";
@@ -55,7 +55,8 @@ export async function withReadTable<T>(
     const shown = { key, tables, table };
     const { survey, collectGroups } = await readInto(shown, reading).catch(
       (error: unknown): SurveyStructure => {
-        if (!onKept || !kept || kept.loaded === 0 || !isUnreachable(error)) {
+        const isKept = kept !== undefined && kept.loaded > 0;
+        if (!onKept || !isKept || !isUnreachable(error) || !(error instanceof SurveyError)) {
           throw error;
         }
         onKept(error);
