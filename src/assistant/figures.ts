@@ -285,8 +285,3 @@ export const baseTexts: Readonly<Record<SummaryBase, string>> = {
   asked: "those who were asked",
   all: "all responses of the filter",
 };
-
-/** Of what a count cannot be told. */
-export function withheldNote(leastCount: number): string {
-  return `Withheld: counts below ${String(leastCount)}, and others from which those could be computed. Do not guess them.`;
-}
