@@ -109,7 +109,7 @@ async function tell(job: ToolJob, texts: Texts, cursor: string | undefined): Pro
   if (page.items.length > 0) {
     await consent(job, texts);
   }
-  const cleaned = page.items.map((it) => redacted(it.slice(0, 2 * mostText)));
+  const cleaned = page.items.map((it) => redacted(it));
   const shown = cleaned.map(({ text }) => shortLabel(text, mostText));
   const redactions = Object.fromEntries(
     redactedKinds.map((kind) => [kind, cleaned.reduce((sum, it) => sum + it.counts[kind], 0)]),
@@ -207,7 +207,7 @@ function inNoOrder(texts: readonly string[]): string[] {
   return texts
     .map((text) => ({ text, by: createHash("sha256").update(text).digest("hex") }))
     .sort((a, b) => (a.by < b.by ? -1 : 1))
-    .map(({ text }) => text);
+    .map(({ text }) => text.slice(0, 2 * mostText));
 }
 
 function countText({ host }: ToolJob, { written }: Texts, isEnough: boolean): string {

@@ -52,7 +52,9 @@ export async function toldOf<T>(
     `${file}.lock`,
     async () => {
       for (;;) {
-        const before = await bytesOf(file);
+        const before = await bytesOf(file).catch((cause: unknown) => {
+          throw fault(cause);
+        });
         const { responses, ledger } =
           keptOf(file, before, leastCount) ?? decoded(before, leastCount, survey);
         const known = numbered(responses, identities);

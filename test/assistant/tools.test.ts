@@ -458,6 +458,11 @@ describe("the tools for assistants", function () {
     assert.deepEqual(content, before);
     assert.match(text, /The service cannot be reached now/);
     assert.match(text, /kept on this machine/);
+    const read = await contentOf(door, "read_structure", { survey });
+    assert.equal((read["questions"] as object[]).length, 6);
+    assert.equal(read["asOf"], before["asOf"]);
+    const { groups } = await contentOf(door, "fieldwork", { survey });
+    assert.equal((groups as { count: number }[])[0]?.count, people);
     await assert.rejects(call(door, "list_surveys", {}), { code: "unreachable" });
   });
 
