@@ -133,7 +133,7 @@ function checkCondition({ survey, columns }: AskedSurvey, condition: Condition):
 }
 
 /** What the survey's structure says of a question's column. */
-export function questionOf(questions: readonly Question[], column: Column): Question | undefined {
+function questionOf(questions: readonly Question[], column: Column): Question | undefined {
   return column.kind === "variable" ? questions.find((it) => isSameColumn(column, it)) : undefined;
 }
 

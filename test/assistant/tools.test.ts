@@ -329,7 +329,7 @@ describe("the tools for assistants", function () {
       for (const [name, input] of calls) {
         await assert.rejects(call(door, name, input), {
           code: "forbidden",
-          message: /surveyExplorer\.assistants\.dataSpaces/,
+          message: /surveyExplorer\.assistant\.sharing/,
         });
       }
       assert.deepEqual(door.shared, []);

@@ -13,7 +13,7 @@ export const canaryText = "canarytext";
 export const canaryField = "canaryfield";
 
 export const people = 60;
-export const hostileLabel = '<b>Yes</b> | "no" <script>alert(1)</script>\n\n| --- | [x](command:y)';
+const hostileLabel = '<b>Yes</b> | "no" <script>alert(1)</script>\n\n| --- | [x](command:y)';
 
 const options = [
   { name: "1", label: hostileLabel },
@@ -21,7 +21,7 @@ const options = [
   { name: "3", label: "<p>Never</p>" },
 ];
 
-export const survey = {
+const survey = {
   surveyId,
   label: "Canaries | <b>bold</b> ` $(x)",
   createdAt: "2025-03-01T00:00:00",
