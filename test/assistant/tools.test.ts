@@ -227,6 +227,21 @@ describe("the tools for assistants", function () {
     await refused(door, "read_structure", { survey, block: "mian" }, /Blocks: main/);
   });
 
+  it("leave out codes that are declared to be no answers", async () => {
+    const door = open({ missingCodes: async () => ({ survey: ["3"], questions: [] }) });
+    const { n, values } = await contentOf(door, "frequencies", { survey, question: "Q1" });
+    assert.equal(n, 57);
+    assert.deepEqual(
+      (values as { code: string; count: number }[]).map((it) => [it.code, it.count]),
+      [
+        ["1", 30],
+        ["2", 27],
+      ],
+    );
+    const asked = await contentOf(door, "frequencies", { survey, question: "Q1", base: "asked" });
+    assert.equal(asked["n"], null);
+  });
+
   it("say of a filter that matches nobody that there is nothing, and of few that it is withheld", async () => {
     const door = open();
     const nobody = { startDateTime: "2030-01-01T00:00:00" };
