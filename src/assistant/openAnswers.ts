@@ -13,7 +13,7 @@ import {
   shortLabel,
   type AnswerPage,
 } from "./answerText.ts";
-import { askedColumn, checkFilter, type AskedColumn } from "./askedColumns.ts";
+import { askedColumn, askedFilter, type AskedColumn } from "./askedColumns.ts";
 import { filterText } from "./figures.ts";
 import { figuresHash } from "./figuresHash.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
@@ -61,9 +61,8 @@ export const openAnswers = toolOf<Input>({
     const missing = await job.host.missingCodes(dataSpace, asked.survey);
     return job.reading(dataSpace, asked.survey, async (read) => {
       const { survey } = read;
-      const { filter = {} } = asked;
       const column = askedColumn(survey, asked.question);
-      checkFilter(survey, filter);
+      const filter = askedFilter(survey, asked.filter ?? {});
       const [written, { summaries }] = await Promise.all([
         survey.tables.texts(survey.table, { column: column.key, filter, missing }),
         survey.tables.summarise(survey.table, { columns: [column.key], filter: {}, missing }),

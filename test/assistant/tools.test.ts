@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as z from "zod";
 import { argumentsOf } from "../../src/assistant/toolArguments.ts";
 import type { TextsRequest, ToolHost } from "../../src/assistant/toolHost.ts";
 import type { ToolAnswer } from "../../src/assistant/tool.ts";
@@ -8,6 +9,7 @@ import { localizable } from "../../src/model/localizable.ts";
 import type { Service } from "../../src/service/service.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
+import { writeDirectory } from "../service/support/dataSpace.ts";
 import {
   apiKey,
   canaryField,
@@ -66,8 +68,15 @@ describe("the tools for assistants", function () {
 
   it("are those of the contract, each with what people and models are told of it", () => {
     assert.deepEqual(tools.map((it) => it.name).toSorted(), [...toolNames].toSorted());
-    for (const { description, input, name } of tools) {
+    for (const { description, input, name, sharing } of tools) {
       assert.ok(description.length > 100 && description.length < 700, name);
+      const { properties = {}, additionalProperties } = z.toJSONSchema(input, { io: "input" });
+      assert.equal(additionalProperties, false, name);
+      for (const [field, schema] of Object.entries(properties)) {
+        const about = typeof schema === "object" ? (schema.description ?? "") : "";
+        assert.ok(about.length > 20, `${name} ${field}`);
+      }
+      assert.throws(() => sharing({ survay: 1 }), { code: "invalid-input" });
       assert.throws(() => argumentsOf({ name, input }, { survay: 1 }), { code: "invalid-input" });
     }
   });
@@ -301,6 +310,49 @@ describe("the tools for assistants", function () {
     const read = await contentOf(door, "read_structure", ask);
     assert.equal((read["questions"] as { options: unknown[] }[])[0]?.options.length, 100);
     assert.equal(typeof read["cursor"], "string");
+  });
+
+  it("list surveys page by page as the service has them", async () => {
+    const surveys = Array.from({ length: 120 }, (_, at) => ({ surveyId: `L${String(at)}` }));
+    const long = await serve(writeDirectory({ surveys }), "absent");
+    const door = open({}, long);
+    const found: string[] = [];
+    let cursor: unknown;
+    do {
+      const asked = cursor === undefined ? {} : { cursor };
+      const { content } = await call(door, "list_surveys", asked);
+      const page = content["surveys"] as { survey: string }[];
+      assert.ok(page.length <= 50);
+      found.push(...page.map((it) => it.survey));
+      ({ cursor } = content);
+    } while (cursor !== undefined);
+    await long.close();
+    assert.deepEqual(found.toSorted(), surveys.map((it) => it.surveyId).toSorted());
+  });
+
+  it("take questions of v1 and v2 by their ranks as well, also in filters", async () => {
+    const sample = await serve(undefined, "absent");
+    const door = open({ dataSpaces: async () => [spaceOf("Old", "figures")] }, sample);
+    const ask = { survey: "s0000cs" };
+    const read = await contentOf(door, "read_structure", ask);
+    assert.equal((read["questions"] as { name: string }[])[0]?.name, "1");
+    const filter = (name: string) => ({
+      conditions: [{ kind: "variable", name, is: "oneOf", values: ["1"] }],
+    });
+    const byRank = await contentOf(door, "frequencies", {
+      ...ask,
+      question: "3",
+      filter: filter("1"),
+    });
+    const byName = await contentOf(door, "frequencies", {
+      ...ask,
+      question: "Q3",
+      filter: filter("Q1"),
+    });
+    await sample.close();
+    assert.deepEqual({ ...byRank, asOf: byName["asOf"] }, byName);
+    assert.equal(byRank["question"], "Q3");
+    assert.ok(Number(byRank["n"]) > 100);
   });
 
   it("let no label be markup", async () => {
