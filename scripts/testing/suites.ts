@@ -25,6 +25,7 @@ const longParts = [
   "test/service/",
   "webview",
   "test/cli/",
+  "test/assistant/",
   "test/formats/",
   "test/table/",
   "test/faults/",
