@@ -24,7 +24,7 @@ export class InformationSets {
     this.#told = told;
     this.#exposed = exposedRows;
     const counts = (row: number): boolean => this.#owners[row] !== exposed;
-    const count = Math.max(1, least - 1);
+    const count = least;
     this.#sets = Array.from({ length: count }, () => new InformationSet(told, least, counts));
   }
 

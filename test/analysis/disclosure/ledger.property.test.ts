@@ -38,7 +38,7 @@ describe("a ledger of told figures, beside a naive twin", function () {
     let refused = 0;
     const check = (given: readonly Figure[], leastCount: number): void => {
       const ledger = new DisclosureLedger(leastCount);
-      const sets = Math.max(1, leastCount - 1);
+      const sets = leastCount;
       let span = nothing;
       for (const it of given) {
         const vector = span.vectorOf(it);

@@ -21,6 +21,9 @@ export function boundsOf(
   const [least, most] = ["Minimize", "Maximize"].map((direction) => {
     const problem = `${direction}\n ${objective}\nSubject To\n${lines.join("\n")}\nEnd\n`;
     const solution = solver.solve(problem);
+    if (solution.Status === "Unbounded" && direction === "Maximize") {
+      return Infinity;
+    }
     if (solution.Status !== "Optimal") {
       throw new Error(`${solution.Status}: ${problem.slice(0, 200)}`);
     }
