@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import type { Readable } from "node:stream";
 import { SurveyError, textOf } from "../model/errors.ts";
 import {
   inEnglish,
@@ -65,12 +66,16 @@ const commands: Readonly<Record<string, Declared>> = {
     summary: localizable("Serve a local data space"),
     load: () => import("./commands/serve.ts"),
   },
+  mcp: {
+    summary: localizable("Serve figures to assistants (Model Context Protocol)"),
+    load: () => import("./commands/mcp.ts"),
+  },
 };
 
 export interface ProgramOptions {
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  readonly input: NodeJS.ReadableStream;
+  readonly input: Readable;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
   readonly signal: AbortSignal;

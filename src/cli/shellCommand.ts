@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import * as z from "zod";
 import { localizable } from "../model/localizable.ts";
 import { apiVersions } from "../model/survey.ts";
@@ -11,6 +12,8 @@ import type { Exit } from "./usage.ts";
 /** What a command is given beside its options. */
 export interface CommandContext extends Surroundings {
   readonly output: Output;
+  /** Standard output, for what is no result of a command. */
+  readonly out: Writable;
   readonly signal: AbortSignal;
   /** Closed when the command has ended. @param copies where surveys' own copies are kept; absent: none is kept */
   readonly host: (spaces: readonly ShellSpace[], copies?: string) => Promise<ShellHost>;
