@@ -5,7 +5,7 @@ import type { SummaryBase } from "../model/summary.ts";
 export interface FiguresQuery {
   readonly dataSpace: string;
   readonly surveyId: string;
-  /** Name of the column; absent: the fieldwork. */
+  /** Name of the column, or its key where several have that name; absent: the fieldwork. */
   readonly question?: string | undefined;
   /** Name of the column by which it is divided. */
   readonly by?: string | undefined;

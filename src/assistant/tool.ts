@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { LocalizableText } from "../model/localizable.ts";
+import type { FiguresQuery } from "./figuresQuery.ts";
 import type { SharedLevel, ToolHost } from "./toolHost.ts";
 import type { ToolName } from "./toolNames.ts";
 
@@ -7,6 +8,8 @@ import type { ToolName } from "./toolNames.ts";
 export interface ToolAnswer {
   readonly text: string;
   readonly content: Readonly<Record<string, unknown>>;
+  /** Which figures they are, by the hash that leads to them; absent where it has none. */
+  readonly figures?: { readonly hash: string; readonly query: FiguresQuery } | undefined;
 }
 
 export interface ToolCall {
@@ -29,8 +32,8 @@ export interface Tool<Input = unknown> {
   readonly level: SharedLevel;
   /** Its fields describe themselves, for models. */
   readonly input: z.ZodType<Input>;
-  /** What will be shared, in one sentence, for the person's confirmation. */
+  /** What will be shared, in one sentence, for the person's confirmation. It takes arguments as they came. */
   readonly sharing: (input: Input) => LocalizableText;
-  /** @throws SurveyError with a text from which a model knows how to go on */
+  /** It takes arguments as they came. @throws SurveyError with a text from which a model knows how to go on */
   readonly run: (host: ToolHost, input: Input, call: ToolCall) => Promise<ToolAnswer>;
 }

@@ -63,7 +63,10 @@ export interface ToolHost extends Pick<JobHost, "withTable" | "translations" | "
   dataSpaces(): Promise<readonly SharedSpace[]>;
   /** Counts below it are not told. */
   readonly leastCount: number;
-  /** Folder in which it stands what was told of surveys, so that nothing more can be told from which the rest follows. */
+  /**
+   * Folder in which it stands what was told of surveys, so that nothing more can be told from which the rest follows. Doors
+   * that share their copies share this folder, whichever process they are in; it is made where it is missing.
+   */
   readonly toldFolder: string;
   missingCodes(dataSpace: string, surveyId: string): Promise<MissingCodes>;
   findQuestions(
@@ -73,7 +76,10 @@ export interface ToolHost extends Pick<JobHost, "withTable" | "translations" | "
   ): Promise<FoundQuestions>;
   /** Asks the person, once for a survey. */
   allowsTexts(request: TextsRequest, signal: AbortSignal): Promise<boolean>;
-  /** @throws SurveyError where the door has no recipes, or the step fails */
+  /**
+   * What a person allows of the data spaces that the recipe names is for the door to see to.
+   * @throws SurveyError where the door has no recipes, or the step fails
+   */
   runRecipe(file: string, step: string | undefined, signal: AbortSignal): Promise<object>;
   shared(entry: SharedEntry): void;
 }

@@ -1,4 +1,6 @@
 import type { SurveyClient } from "../client/surveyClient.ts";
+import type { SurveyStructure } from "../client/surveyStructure.ts";
+import { isUnreachable, SurveyError } from "../model/errors.ts";
 import type { Column } from "../model/grid.ts";
 import type { CollectGroup, Survey } from "../model/survey.ts";
 import { readIntoShown, readStructure } from "../table/readIntoShown.ts";
@@ -12,6 +14,11 @@ export interface ReadOptions {
   readonly onLoaded: (loaded: number) => void;
   /** Another reading has to end first, of this process or of another; it may be told again and again. */
   readonly onWaiting: (isElsewhere: boolean) => void;
+  /**
+   * Takes what was kept earlier where the service cannot be reached, and is told why; `readAt` says of when it is. Without it,
+   * reading rejects with that.
+   */
+  readonly onKept?: ((why: SurveyError) => void) | undefined;
 }
 
 /** A table that has all of a survey. */
@@ -39,23 +46,21 @@ export interface TableReading extends ReadOptions {
  */
 export async function withReadTable<T>(
   tables: TableClient,
-  { client, key, signal, onLoaded, onWaiting, close }: TableReading,
+  reading: TableReading,
   use: (survey: ReadSurvey) => Promise<T>,
 ): Promise<T> {
-  const { surveyId } = key;
-  const structure = readStructure(client, surveyId, signal);
-  const { table } = await tables.open(key, client.dataSpace);
+  const { client, key, signal, onKept, close } = reading;
+  const { table, survey: kept } = await tables.open(key, client.dataSpace);
   try {
     const shown = { key, tables, table };
-    const { survey, collectGroups } = await readIntoShown(
-      shown,
-      structure,
-      { client, surveyId, signal },
-      {
-        onSurvey: () => undefined,
-        onProgress: ({ loaded }) => onLoaded(loaded),
-        onWaiting,
-        onChanged: () => undefined,
+    const { survey, collectGroups } = await readInto(shown, reading).catch(
+      (error: unknown): SurveyStructure => {
+        const isKept = kept !== undefined && kept.loaded > 0;
+        if (!onKept || !isKept || !isUnreachable(error) || !(error instanceof SurveyError)) {
+          throw error;
+        }
+        onKept(error);
+        return kept;
       },
     );
     const view = await tables.view(table, { filter: {} });
@@ -66,4 +71,21 @@ export async function withReadTable<T>(
   } finally {
     await close(table);
   }
+}
+
+function readInto(
+  shown: ShownTable,
+  { client, key: { surveyId }, signal, onLoaded, onWaiting }: TableReading,
+): Promise<SurveyStructure> {
+  return readIntoShown(
+    shown,
+    readStructure(client, surveyId, signal),
+    { client, surveyId, signal },
+    {
+      onSurvey: () => undefined,
+      onProgress: ({ loaded }) => onLoaded(loaded),
+      onWaiting,
+      onChanged: () => undefined,
+    },
+  );
 }

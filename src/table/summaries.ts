@@ -11,13 +11,16 @@ import { missingCodesOf, noMissingCodes, type MissingCodes } from "../model/miss
 import type { Summaries, SummaryQuery, Weighting } from "../model/summary.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ColumnData } from "./columnData.ts";
+import { columnRows, dayRows, type CountedFigures, type CountQuery } from "./countedRows.ts";
 import type { Steps } from "./findCells.ts";
 import { DistinctEntries, entryReader } from "./distinctEntries.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { loadedRows, type PageStore } from "./pageStore.ts";
 import type { PassingRows } from "./passingRows.ts";
+import { RowIdentities } from "./rowIdentities.ts";
 import { rowWeights, weightingOf } from "./rowWeights.ts";
 import type { TableColumns } from "./tableColumns.ts";
+import { writtenTexts, type TextsQuery, type WrittenTexts } from "./writtenTexts.ts";
 
 /** Indexes of columns take no more than so many bytes, save one that does alone. */
 const indexBytes = 128 * 1024 * 1024;
@@ -36,6 +39,7 @@ export class TableSummaries {
   readonly #version: ApiVersion;
   readonly #columns: TableColumns;
   readonly #passing: PassingRows;
+  readonly #identities: RowIdentities;
   #remembered: Remembered;
   #missing: MissingCodes = noMissingCodes;
 
@@ -48,6 +52,7 @@ export class TableSummaries {
     this.#version = version;
     this.#columns = columns;
     this.#passing = passing;
+    this.#identities = new RowIdentities(store, columns);
     this.#remembered = new Remembered(store);
   }
 
@@ -90,6 +95,51 @@ export class TableSummaries {
       }),
       matching,
       weighting,
+    };
+  }
+
+  /** By what rows are known again: step by step, as `count` and `texts` need it. */
+  identifying(): Steps<void> {
+    return this.#identities.making();
+  }
+
+  /** The same, with the rows that stand behind the counts. */
+  count(query: CountQuery): Omit<CountedFigures, "loaded" | "isComplete" | "readAt" | "took"> {
+    const summaries = this.summarise(query);
+    const weights = query.weight === undefined ? undefined : this.#weights(query.weight);
+    const { set } = this.#remembered.counted(this.#passing.of(query.filter), weights);
+    const keys = [...query.columns, ...(query.split === undefined ? [] : [query.split])];
+    const finished = columnKey({ kind: "metadata", name: "finishedAt" });
+    return {
+      ...summaries,
+      identities: this.#identities.all(),
+      rows: set.rows.slice(),
+      weights,
+      columns: keys.flatMap((key) => {
+        const index = this.#index(key);
+        return index ? [columnRows(index, set)] : [];
+      }),
+      days: query.byDay ? dayRows(this.#columns.get(finished), set) : [],
+    };
+  }
+
+  texts({
+    column: key,
+    filter,
+    missing = noMissingCodes,
+  }: TextsQuery): Omit<WrittenTexts, "loaded" | "isComplete" | "readAt"> {
+    this.#applyChange();
+    const { set, matching } = this.#remembered.counted(this.#passing.of(filter), undefined);
+    const column = this.#column(key);
+    const isCoded = column !== undefined && column.options.length > 0;
+    const data = {
+      values: isCoded ? undefined : this.#columns.get(key),
+      others: this.#columns.get(key, "others"),
+    };
+    return {
+      ...writtenTexts(data, set.rows, column ? missingCodesOf(missing, column) : []),
+      identities: this.#identities.all(),
+      matching,
     };
   }
 

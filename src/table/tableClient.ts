@@ -61,6 +61,8 @@ export function createTableClient(
     locate: worker.calling("locate"),
     values: worker.calling("values"),
     summarise: worker.calling("summarise"),
+    count: worker.calling("count"),
+    texts: worker.calling("texts"),
     find: worker.calling("find"),
     copy: worker.calling("copy"),
     raw: worker.calling("raw"),

@@ -10,6 +10,7 @@ import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
 import { CopyRows } from "./copyRows.ts";
+import type { CountedFigures, CountQuery } from "./countedRows.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { readForHost } from "./readForHost.ts";
 import type { ReadControl, ReadPorts } from "./readMessages.ts";
@@ -28,6 +29,7 @@ import type {
   ViewStructure,
 } from "./tables.ts";
 import { TableView } from "./tableView.ts";
+import type { TextsQuery, WrittenTexts } from "./writtenTexts.ts";
 
 /** A table that is open. One that is opened twice has two views, and two that may want the lease. */
 interface Opened {
@@ -161,22 +163,27 @@ export class TableRegistry implements TableCalls {
   }
 
   async summarise(table: number, query: SummaryQuery): Promise<Summaries> {
-    const { responses, summaries } = this.#of(table);
-    const steps = summaries.preparing(query);
-    let took = 0;
-    const timed = <T>(work: () => T): T => {
-      const start = performance.now();
-      const result = responses.reading(work);
-      took += performance.now() - start;
-      return result;
-    };
-    while (timed(() => runSlice(steps)).done !== true) {
-      await setImmediate();
-      this.#of(table);
+    return this.#ofResponses(
+      table,
+      (it) => it.preparing(query),
+      (it) => it.summarise(query),
+    );
+  }
+
+  async count(table: number, query: CountQuery): Promise<CountedFigures> {
+    function* steps(it: TableSummaries): Steps<void> {
+      yield* it.preparing(query);
+      yield* it.identifying();
     }
-    const found = timed(() => summaries.summarise(query));
-    const { loaded, isComplete, readAt } = responses;
-    return { ...found, loaded, isComplete, readAt, took };
+    return this.#ofResponses(table, steps, (it) => it.count(query));
+  }
+
+  async texts(table: number, query: TextsQuery): Promise<WrittenTexts> {
+    return this.#ofResponses(
+      table,
+      (it) => it.identifying(),
+      (it) => it.texts(query),
+    );
   }
 
   async find(table: number, view: number, query: FindQuery): Promise<Found | undefined> {
@@ -240,6 +247,30 @@ export class TableRegistry implements TableCalls {
   #ask<T>(table: number, question: (view: TableView) => T): T {
     const { responses, view } = this.#of(table);
     return responses.reading(() => question(view));
+  }
+
+  /** Prepares it step by step, so that other calls go on, and says of which responses the result is. */
+  async #ofResponses<T>(
+    table: number,
+    prepare: (summaries: TableSummaries) => Steps<void>,
+    work: (summaries: TableSummaries) => T,
+  ): Promise<T & Pick<Summaries, "loaded" | "isComplete" | "readAt" | "took">> {
+    const { responses, summaries } = this.#of(table);
+    const steps = prepare(summaries);
+    let took = 0;
+    const timed = <R>(part: () => R): R => {
+      const start = performance.now();
+      const result = responses.reading(part);
+      took += performance.now() - start;
+      return result;
+    };
+    while (timed(() => runSlice(steps)).done !== true) {
+      await setImmediate();
+      this.#of(table);
+    }
+    const found = timed(() => work(summaries));
+    const { loaded, isComplete, readAt } = responses;
+    return { ...found, loaded, isComplete, readAt, took };
   }
 
   /**

@@ -8,7 +8,9 @@ import type { CellMode, CopyFormat, Sort } from "../model/responseView.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
 import type { ReadRequest } from "./readForHost.ts";
+import type { CountedFigures, CountQuery } from "./countedRows.ts";
 import type { ReadPorts } from "./readMessages.ts";
+import type { TextsQuery, WrittenTexts } from "./writtenTexts.ts";
 
 /*
  * Tables of responses: what was read of a survey, kept on disk as a copy, and shown filtered, sorted and searched. They live
@@ -138,6 +140,10 @@ export interface TableCalls {
    * are without. Other calls go on while columns are read.
    */
   summarise(table: number, query: SummaryQuery): Promise<Summaries>;
+  /** The same, with the responses that stand behind each count, as they are known in all versions of the API. */
+  count(table: number, query: CountQuery): Promise<CountedFigures>;
+  /** What people wrote in a column, of the responses that a filter lets through. */
+  texts(table: number, query: TextsQuery): Promise<WrittenTexts>;
   /** Other calls go on meanwhile. A newer search ends it, and so does another view: then it is `undefined`. */
   find(table: number, view: number, query: FindQuery): Promise<Found | undefined>;
   /** Rejects with "too-large" where it would be more than the clipboard is for. */

@@ -1,0 +1,168 @@
+import { inverse, reduced } from "./field.ts";
+import type { ToldFigures } from "./toldFigures.ts";
+
+/** How many rows are looked at together. */
+const blockLength = 512;
+
+/** Of each row: whether it is left out of account, or a pivot of some set. */
+export type RowMarks = Uint8Array;
+export const pivotMark = 1;
+export const exposedMark = 2;
+
+/**
+ * As many rows as the figures have dimensions, the pivots, chosen such that a sum of figures is known from what it has there.
+ * For each pivot it has the one sum that is 1 at this pivot and 0 at all others.
+ */
+export class InformationSet {
+  readonly #told: ToldFigures;
+  /** How many rows each of the sums must have at least. */
+  readonly #least: number;
+  readonly #pivots: number[] = [];
+  /** By pivot: the factors of the sum, by figure and 1. */
+  readonly #sums: Float64Array[] = [];
+  /** By pivot: further rows that the sum has, enough to show that it has not too few. */
+  readonly #witnesses: (readonly number[])[] = [];
+  readonly #block = new Float64Array(blockLength);
+  #length = 64;
+
+  constructor(told: ToldFigures, least: number) {
+    this.#told = told;
+    this.#least = least;
+  }
+
+  get size(): number {
+    return this.#pivots.length;
+  }
+
+  /** The newest figure, less the sum of the others that has the same at all pivots. */
+  rest(): Float64Array {
+    const newest = this.#told.figures.length - 1;
+    this.#reserve(newest + 2);
+    const factors = new Float64Array(this.#length);
+    for (const [at, pivot] of this.#pivots.entries()) {
+      const value = this.#told.valueOf(newest, pivot);
+      if (value !== 0) {
+        addTimes(factors, this.#sums[at], reduced(-value));
+      }
+    }
+    factors[newest + 1] = 1;
+    return factors;
+  }
+
+  /** The first row that passes and of which the sum has something, from `start` on, and around. */
+  firstOf(factors: Float64Array, start: number, passes: (row: number) => boolean): number {
+    return this.#rowsOf(factors, start, 1, passes)[0] ?? -1;
+  }
+
+  /** All rows that pass and of which the sum has something. */
+  allOf(factors: Float64Array, passes: (row: number) => boolean): readonly number[] {
+    return this.#rowsOf(factors, 0, Infinity, passes);
+  }
+
+  /**
+   * Takes the row as the pivot of a sum that has nothing at the others.
+   * @returns how to take that back, or the rows of a sum that would have too few: then nothing has changed
+   */
+  add(rest: Float64Array, row: number, marks: RowMarks): (() => void) | readonly number[] {
+    const sum = times(rest, inverse(this.#told.sumAt(rest, row)));
+    const changes: (readonly [at: number, factor: number, witnesses: readonly number[]])[] = [];
+    const undo = (): void => {
+      this.#pivots.pop();
+      this.#sums.pop();
+      this.#witnesses.pop();
+      for (const [at, factor, witnesses] of changes) {
+        addTimes(this.#sums[at], sum, factor);
+        this.#witnesses[at] = witnesses;
+      }
+    };
+    const factors = this.#sums.map((it) => this.#told.sumAt(it, row));
+    this.#pivots.push(row);
+    this.#sums.push(sum);
+    this.#witnesses.push([]);
+    const narrow = this.#narrow(this.#pivots.length - 1, marks);
+    if (narrow) {
+      undo();
+      return narrow;
+    }
+    for (const [at, factor] of factors.entries()) {
+      if (factor !== 0) {
+        changes.push([at, factor, this.#witnesses[at] ?? []]);
+        addTimes(this.#sums[at], sum, reduced(-factor));
+        const rows = this.#narrow(at, marks);
+        if (rows) {
+          undo();
+          return rows;
+        }
+      }
+    }
+    return undo;
+  }
+
+  /** The rows of a sum, where they are too few. */
+  #narrow(at: number, marks: RowMarks): readonly number[] | undefined {
+    const sum = this.#sums[at] ?? new Float64Array(0);
+    const pivot = this.#pivots[at] ?? 0;
+    const wanted = this.#least - 1;
+    const known = (this.#witnesses[at] ?? []).filter((it) => this.#told.sumAt(sum, it) !== 0);
+    if (known.length < wanted) {
+      const others = (row: number): boolean =>
+        row !== pivot && !known.includes(row) && ((marks[row] ?? 0) & exposedMark) === 0;
+      known.push(...this.#rowsOf(sum, pivot, wanted - known.length, others));
+    }
+    this.#witnesses[at] = known;
+    return known.length < wanted ? [pivot, ...known] : undefined;
+  }
+
+  /** At most so many rows that pass and of which the sum has something. */
+  #rowsOf(
+    factors: Float64Array,
+    start: number,
+    most: number,
+    passes: (row: number) => boolean,
+  ): number[] {
+    const found: number[] = [];
+    const { rows } = this.#told;
+    const blocks = Math.ceil(rows / blockLength);
+    const first = Math.floor(start / blockLength);
+    for (let block = 0; block < blocks && found.length < most; block++) {
+      const from = ((first + block) % blocks) * blockLength;
+      this.#told.sumsFrom(from, factors, this.#block);
+      const count = Math.min(blockLength, rows - from);
+      for (let step = 0; step < count && found.length < most; step++) {
+        const at = (step + start) % count;
+        if (reduced(this.#block[at] ?? 0) !== 0 && passes(from + at)) {
+          found.push(from + at);
+        }
+      }
+    }
+    return found;
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#length) {
+      return;
+    }
+    this.#length = Math.max(length, 2 * this.#length);
+    for (const [at, sum] of this.#sums.entries()) {
+      const longer = new Float64Array(this.#length);
+      longer.set(sum);
+      this.#sums[at] = longer;
+    }
+  }
+}
+
+function addTimes(sum: Float64Array | undefined, other: Float64Array | undefined, factor: number) {
+  if (!sum || !other) {
+    return;
+  }
+  for (let at = 0; at < sum.length; at++) {
+    const value = other[at] ?? 0;
+    if (value !== 0) {
+      sum[at] = reduced((sum[at] ?? 0) + reduced(factor * value));
+    }
+  }
+}
+
+function times(sum: Float64Array, factor: number): Float64Array {
+  return sum.map((it) => reduced(it * factor));
+}

@@ -1,0 +1,141 @@
+import { reduced } from "./field.ts";
+
+/** A linear figure of a survey: how many rows, or the sum of what each row has. */
+export interface Figure {
+  /** Ascending row numbers. */
+  readonly rows: Uint32Array;
+  /** One for each of `rows`; absent: 1 each, a count. Safe integers: decimals are scaled by the caller. */
+  readonly values?: Float64Array | undefined;
+}
+
+/** Figures without a row in common, so that one number a row says which of them has it. */
+interface Layer {
+  /** By row: the number of the figure and 1; 0 where none has it. */
+  readonly numbers: Uint16Array;
+  /** By row; absent: 1 each. */
+  readonly values: Uint32Array | undefined;
+}
+
+/** How many bytes the layers may have. */
+const mostBytes = 160_000_000;
+
+/** Figures as functions of rows, with values modulo the prime. */
+export class ToldFigures {
+  readonly #figures: Figure[] = [];
+  /** By figure: its layer. */
+  readonly #places: number[] = [];
+  /** By figure: the end of the rows of those before. */
+  readonly #ends: number[] = [];
+  #layers: Layer[] = [];
+  #rows = 0;
+  #capacity = 0;
+
+  get figures(): readonly Figure[] {
+    return this.#figures;
+  }
+
+  /** Behind the last row of any figure. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  get isFull(): boolean {
+    const bytes = this.#layers.reduce((sum, it) => sum + (it.values ? 6 : 2), 6);
+    return bytes * this.#capacity > mostBytes;
+  }
+
+  add(figure: Figure): void {
+    const end = (figure.rows.at(-1) ?? -1) + 1;
+    if (end > this.#capacity) {
+      this.#grow(Math.max(end, Math.ceil(1.25 * this.#capacity)));
+    }
+    this.#ends.push(this.#rows);
+    this.#rows = Math.max(this.#rows, end);
+    const place = this.#placeFor(figure);
+    const layer = this.#layers[place];
+    const number = this.#figures.push(figure);
+    this.#places.push(place);
+    for (const [at, row] of figure.rows.entries()) {
+      if (layer) {
+        layer.numbers[row] = number;
+        if (layer.values) {
+          layer.values[row] = reduced(figure.values?.[at] ?? 1);
+        }
+      }
+    }
+  }
+
+  removeLast(): void {
+    const figure = this.#figures.pop();
+    const place = this.#places.pop() ?? 0;
+    this.#rows = this.#ends.pop() ?? 0;
+    for (const row of figure?.rows ?? []) {
+      const layer = this.#layers[place];
+      if (layer) {
+        layer.numbers[row] = 0;
+      }
+    }
+  }
+
+  /** What the figure has of the row. */
+  valueOf(figure: number, row: number): number {
+    const layer = this.#layers[this.#places[figure] ?? 0];
+    return layer?.numbers[row] === figure + 1 ? (layer.values?.[row] ?? 1) : 0;
+  }
+
+  /** What a sum of figures has of the row. @param factors by figure and 1; 0 at first */
+  sumAt(factors: Float64Array, row: number): number {
+    let sum = 0;
+    for (const { numbers, values } of this.#layers) {
+      const factor = factors[numbers[row] ?? 0] ?? 0;
+      sum += values && factor !== 0 ? reduced(factor * (values[row] ?? 0)) : factor;
+    }
+    return reduced(sum);
+  }
+
+  /** What a sum of figures has of the rows from `from` on, as many as `sums` has; not reduced. */
+  sumsFrom(from: number, factors: Float64Array, sums: Float64Array): void {
+    sums.fill(0);
+    const count = Math.min(sums.length, this.#rows - from);
+    for (const { numbers, values } of this.#layers) {
+      if (values) {
+        for (let at = 0; at < count; at++) {
+          const factor = factors[numbers[from + at] ?? 0] ?? 0;
+          sums[at] = (sums[at] ?? 0) + reduced(factor * (values[from + at] ?? 0));
+        }
+      } else {
+        for (let at = 0; at < count; at++) {
+          sums[at] = (sums[at] ?? 0) + (factors[numbers[from + at] ?? 0] ?? 0);
+        }
+      }
+    }
+  }
+
+  #placeFor({ rows, values }: Figure): number {
+    const place = this.#layers.findIndex(
+      (it) =>
+        (it.values !== undefined) === (values !== undefined) &&
+        rows.every((row) => it.numbers[row] === 0),
+    );
+    if (place >= 0) {
+      return place;
+    }
+    return (
+      this.#layers.push({
+        numbers: new Uint16Array(this.#capacity),
+        values: values && new Uint32Array(this.#capacity),
+      }) - 1
+    );
+  }
+
+  #grow(capacity: number): void {
+    this.#capacity = capacity;
+    this.#layers = this.#layers.map((it) => {
+      const numbers = new Uint16Array(capacity);
+      numbers.set(it.numbers);
+      const values = it.values && new Uint32Array(capacity);
+      values?.set(it.values ?? []);
+      return { numbers, values };
+    });
+  }
+}

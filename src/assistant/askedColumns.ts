@@ -1,0 +1,143 @@
+import { SurveyError } from "../model/errors.ts";
+import { columnKey, type Column } from "../model/grid.ts";
+import { localizable } from "../model/localizable.ts";
+import { nearNames } from "../model/nearNames.ts";
+import type { Condition } from "../model/conditions/conditions.ts";
+import type { ResponseFilter } from "../model/responseFilter.ts";
+import { isSameColumn } from "../model/sameColumn.ts";
+import type { Question } from "../model/survey.ts";
+import type { ReadSurvey } from "../reports/readTable.ts";
+
+/** What of a survey's columns is looked at. */
+export type AskedSurvey = Pick<ReadSurvey, "survey" | "columns" | "collectGroups">;
+
+export interface AskedColumn {
+  readonly column: Column;
+  readonly key: string;
+  /** By which it can be asked for again: its name, or its key where several have that name. */
+  readonly name: string;
+}
+
+/** Of the response itself, what many have in common. */
+const sharedFacts: ReadonlySet<string> = new Set(["collectGroupId", "completedStatus"]);
+
+/**
+ * The column that has the name or the key.
+ * @throws SurveyError "invalid-input", which names near ones, or those between which to choose
+ */
+export function askedColumn({ survey, columns }: AskedSurvey, asked: string): AskedColumn {
+  const known = columns.filter((it) => it.kind !== "metadata" || sharedFacts.has(it.name));
+  const byKey = known.find((it) => columnKey(it) === asked);
+  const named = known.filter((it) => it.name === asked);
+  // Before responses name it, a question of v1 and v2 goes by its rank.
+  const found = byKey ? [byKey] : named.length > 0 ? named : known.filter(isRanked(asked));
+  const [column, ...others] = found;
+  if (!column) {
+    throw notThere(asked, known, survey.surveyId);
+  }
+  if (others.length > 0) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        'The survey {0} has several columns "{1}". Name one by its key: {2}.',
+        survey.surveyId,
+        asked,
+        found.map((it) => `${columnKey(it)} (${it.text === "" ? it.kind : it.text})`).join(", "),
+      ),
+    );
+  }
+  const isOnly = known.filter((it) => it.name === column.name).length === 1;
+  return { column, key: columnKey(column), name: isOnly ? column.name : columnKey(column) };
+}
+
+function isRanked(asked: string): (column: Column) => boolean {
+  return ({ kind, rank }) => kind === "variable" && rank !== undefined && String(rank) === asked;
+}
+
+function notThere(asked: string, known: readonly Column[], surveyId: string): SurveyError {
+  const near = nearNames(
+    asked,
+    known.map((it) => it.name),
+  );
+  return new SurveyError(
+    "invalid-input",
+    near.length === 0
+      ? localizable(
+          'The survey {0} has no question "{1}". Call read_structure for the names of its questions, or find_question.',
+          surveyId,
+          asked,
+        )
+      : localizable(
+          'The survey {0} has no question "{1}". Names like it: {2}.',
+          surveyId,
+          asked,
+          near.map((it) => `"${it}"`).join(", "),
+        ),
+  );
+}
+
+/**
+ * A filter that asks for what is not there would silently be of nobody.
+ * @throws SurveyError "invalid-input" where it names a column, a collect group or a code that the survey has not
+ */
+export function checkFilter(read: AskedSurvey, filter: ResponseFilter): void {
+  const { survey, collectGroups } = read;
+  const { collectGroupId: group, conditions = [] } = filter;
+  if (group !== undefined && !collectGroups.some((it) => it.collectGroupId === group)) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        'The survey {0} has no collect group "{1}". It has: {2}.',
+        survey.surveyId,
+        group,
+        collectGroups.map((it) => `${it.collectGroupId} (${it.label})`).join(", "),
+      ),
+    );
+  }
+  conditions.forEach((it) => checkCondition(read, it));
+}
+
+function checkCondition({ survey, columns }: AskedSurvey, condition: Condition): void {
+  const column = columns.find((it) => it.kind === condition.kind && isSameColumn(it, condition));
+  if (!column) {
+    const others = columns.filter((it) => it.name === condition.name).map((it) => it.kind);
+    throw others[0] === undefined
+      ? notThere(condition.name, columns, survey.surveyId)
+      : new SurveyError(
+          "invalid-input",
+          localizable(
+            'The filter takes "{0}" for {1}, but it is {2}. Give that as its kind.',
+            condition.name,
+            condition.kind,
+            others.join(", "),
+          ),
+        );
+  }
+  const options = questionOf(survey.questions, column)?.options ?? [];
+  const wanted = condition.is === "oneOf" && options.length > 0 ? condition.values : [];
+  const unknown = wanted.find((code) => !options.some((it) => it.name === code));
+  if (unknown !== undefined) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        'The question {0} has no option with the code "{1}". Filters name codes: {2}.',
+        condition.name,
+        unknown,
+        options
+          .slice(0, 30)
+          .map((it) => it.name)
+          .join(", "),
+      ),
+    );
+  }
+}
+
+/** What the survey's structure says of a question's column. */
+export function questionOf(questions: readonly Question[], column: Column): Question | undefined {
+  return column.kind === "variable" ? questions.find((it) => isSameColumn(column, it)) : undefined;
+}
+
+/** Labels of embedded data come along with responses: where one is that of a person, a filter must not tell it. */
+export function tellableColumns(columns: readonly Column[]): Column[] {
+  return columns.map((it) => (it.kind === "embedded" ? { ...it, options: [] } : it));
+}

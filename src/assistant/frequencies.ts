@@ -1,0 +1,147 @@
+import { localizable } from "../model/localizable.ts";
+import type * as z from "zod";
+import {
+  answerPage,
+  answerText,
+  markdownTable,
+  mostRows,
+  numberText,
+  pageNote,
+  percentText,
+  shortLabel,
+} from "./answerText.ts";
+import {
+  baseRows,
+  baseTexts,
+  checkKind,
+  countFigure,
+  countOf,
+  figuresContent,
+  figuresText,
+  isOfStructure,
+  withFigures,
+  withheldNote,
+  type Figures,
+} from "./figures.ts";
+import { tellFigures } from "./told.ts";
+import { fields, toolInput } from "./toolFields.ts";
+import { toolOf, type ToldAnswer, type ToolJob } from "./toolJob.ts";
+
+const { by: _, ...own } = fields;
+const input = toolInput(own);
+
+interface Value {
+  readonly code: string;
+  readonly label: string;
+  readonly count: number | null;
+  readonly percent: number | null;
+}
+
+export const frequencies = toolOf<z.infer<typeof input>>({
+  name: "frequencies",
+  title: localizable("Frequencies of a Question"),
+  summary: localizable("How often each answer to a question was given."),
+  description:
+    "How many responses gave each answer to one question of a survey, as counts and percentages: how satisfied people are, " +
+    "how many chose an option, how responses are spread over a region or collect group. For questions with options, for numbers " +
+    "with few different values, and for embedded data. To compare groups with each other use cross_table; for the mean of " +
+    "numbers use statistics; for what people wrote use open_answers. Small counts are null: they are withheld to protect people.",
+  icon: "graph",
+  level: "figures",
+  input,
+  sharing: ({ question, survey }) =>
+    localizable(
+      "Counts of the answers to {0} in the survey {1} are shared with the assistant.",
+      question,
+      survey,
+    ),
+  tell: (job, asked) => withFigures(job, asked, (figures) => tell(job, figures, asked.cursor)),
+});
+
+async function tell(
+  job: ToolJob,
+  figures: Figures,
+  cursor: string | undefined,
+): Promise<ToldAnswer> {
+  const { asked, summary, read, query, base } = figures;
+  checkKind(asked, summary);
+  const { n, values } = await toldValues(job, figures);
+  const listed = values.filter(
+    (it, at) => isOfStructure(asked, summary.values[at] ?? {}) || (it.count ?? 0) > 0,
+  );
+  const page = answerPage(listed, cursor, { size: mostRows, of: query });
+  const isWithheld = n === null || page.items.some((it) => it.count === null);
+  const content = { ...figuresContent(figures), n, values: page.items };
+  const text = answerText(
+    figuresText(figures, "Frequencies of"),
+    n === 0
+      ? "No response fulfils the filter and answered: there is nothing to count."
+      : n === null
+        ? `Fewer than ${String(job.host.leastCount)} people are the base of these figures, or it could be computed from what was told before: nothing is told. Widen the filter.`
+        : `Percentages are of ${baseTexts[base]}: ${numberText(n)}${query.weight === undefined ? "" : " (sum of weights)"}.`,
+    markdownTable(
+      ["Code", "Answer", "Count", "Percent"],
+      page.items.map((it) => [
+        it.code,
+        it.label,
+        numberText(it.count),
+        it.count !== null && it.percent === null ? "" : percentText(it.percent),
+      ]),
+      2,
+    ),
+    notes(figures, isWithheld ? job.host.leastCount : undefined),
+    pageNote(page),
+  );
+  return {
+    text,
+    content: { ...content, ...(page.cursor === undefined ? {} : { cursor: page.cursor }) },
+    figures: { hash: figures.hash, query },
+    what: `Counts of ${query.question ?? ""}`,
+    dataSpace: query.dataSpace,
+    surveyId: read.survey.survey.surveyId,
+  };
+}
+
+async function toldValues(
+  { host }: ToolJob,
+  figures: Figures,
+): Promise<{ readonly n: number | null; readonly values: readonly Value[] }> {
+  const { summary, rows, counted, read } = figures;
+  const of = baseRows(figures);
+  const tellings = [of, ...rows.values].map((it) => countFigure(figures, it));
+  const [isBaseTold = false, ...areTold] = await tellFigures(
+    host,
+    read.survey.key,
+    counted.identities,
+    (ledger, figureOf) => ledger.tell(tellings.map(figureOf)),
+  );
+  const n = countOf(figures, of);
+  return {
+    n: isBaseTold ? n : null,
+    values: summary.values.map(({ value, label, count }, at) => {
+      const isTold = isBaseTold && areTold[at] === true;
+      return {
+        code: value,
+        label: shortLabel(label ?? value),
+        count: isTold ? count : null,
+        percent: isTold && n > 0 ? (100 * count) / n : null,
+      };
+    }),
+  };
+}
+
+function notes({ summary, asked }: Figures, leastCount: number | undefined): string[] {
+  return [
+    ...(summary.kind === "multiple"
+      ? ["Several answers could be given: percentages may add up to more than 100."]
+      : []),
+    ...(summary.values.length === 0 && summary.kind === "number"
+      ? [
+          "There are too many different numbers to count each. Use statistics, or a filter by ranges.",
+        ]
+      : summary.values.some((it) => !isOfStructure(asked, it))
+        ? ["Values that too few responses have are not listed."]
+        : []),
+    ...(leastCount === undefined ? [] : [withheldNote(leastCount)]),
+  ];
+}

@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { localizable } from "../model/localizable.ts";
+import {
+  answerPage,
+  answerText,
+  markdownTable,
+  mostRows,
+  pageNote,
+  said,
+  shortLabel,
+} from "./answerText.ts";
+import { fields, toolInput } from "./toolFields.ts";
+import { toolOf } from "./toolJob.ts";
+
+const spacesInput = toolInput({ cursor: fields.cursor });
+
+export const listDataSpaces = toolOf<z.infer<typeof spacesInput>>({
+  name: "list_data_spaces",
+  title: localizable("Data Spaces"),
+  summary: localizable("Which data spaces there are, and what assistants may be told of them."),
+  description:
+    "Lists the data spaces that this person has set up, each with the version of its API, whether it is signed in to, and its " +
+    "level: what assistants may be told of it (nothing, structure, figures, texts). Call this first where you do not know in which " +
+    "data space a survey is. It does not list surveys: that is list_surveys.",
+  icon: "database",
+  level: "nothing",
+  input: spacesInput,
+  sharing: () => localizable("The names of your data spaces are shared with the assistant."),
+  tell: async (job, { cursor }) => {
+    const all = await job.heeding(job.host.dataSpaces());
+    const page = answerPage(all, cursor, { size: mostRows, of: "dataSpaces" });
+    const dataSpaces = page.items.map(({ name, version, isSignedIn, level }) => ({
+      name,
+      version,
+      signedIn: isSignedIn,
+      level,
+    }));
+    return {
+      text: answerText(
+        all.length === 0
+          ? "There is no data space. The person can add one in Survey Explorer."
+          : "Data spaces. The level says what assistants may be told of one; the person sets it.",
+        markdownTable(
+          ["Data space", "API", "Signed in", "Level"],
+          dataSpaces.map((it) => [it.name, it.version, it.signedIn ? "yes" : "no", it.level]),
+          0,
+        ),
+        pageNote(page),
+      ),
+      content: { dataSpaces, ...(page.cursor === undefined ? {} : { cursor: page.cursor }) },
+      what: "Names of data spaces",
+    };
+  },
+});
+
+/** Surveys a page, where the service takes the number. */
+const surveysAPage = 50;
+
+const surveysInput = toolInput({
+  dataSpace: fields.dataSpace,
+  running: z.boolean().optional().describe("true: only surveys that are collecting responses now."),
+  cursor: fields.cursor,
+});
+
+export const listSurveys = toolOf<z.infer<typeof surveysInput>>({
+  name: "list_surveys",
+  title: localizable("Surveys of a Data Space"),
+  summary: localizable("Which surveys a data space has."),
+  description:
+    "Lists the surveys of a data space with their IDs and titles, newest first, page by page. Use it to get the ID that other tools " +
+    "take as survey. To find a survey by what it asks, use find_question.",
+  icon: "list-unordered",
+  level: "structure",
+  input: surveysInput,
+  sharing: () => localizable("The titles of surveys are shared with the assistant."),
+  tell: async (job, { dataSpace: asked, running, cursor }) => {
+    const { signal } = job.call;
+    const { name: dataSpace } = await job.space(asked);
+    const client = await job.heeding(job.host.client(dataSpace));
+    let asOf = Date.now();
+    const page = await job.heeding(
+      client.surveyPage({
+        running,
+        cursor,
+        size: surveysAPage,
+        signal,
+        onStoredAnswer: (readAt) => (asOf = readAt),
+      }),
+    );
+    const surveys = page.items.map((it) => ({
+      survey: it.surveyId,
+      label: shortLabel(it.label),
+      createdAt: it.createdAt ?? null,
+      updatedAt: it.updatedAt ?? null,
+    }));
+    const time = new Date(asOf).toISOString();
+    return {
+      text: answerText(
+        `${running === true ? "Running surveys" : "Surveys"} of the data space ${said(dataSpace)}, newest first, as of ${time}.`,
+        surveys.length === 0
+          ? "There are none."
+          : markdownTable(
+              ["ID", "Title", "Created"],
+              surveys.map((it) => [it.survey, it.label, it.createdAt ?? ""]),
+              0,
+            ),
+        page.cursor === undefined
+          ? ""
+          : `There are more. Call again with the same arguments and cursor "${page.cursor}".`,
+      ),
+      content: {
+        dataSpace,
+        asOf: time,
+        surveys,
+        ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+      },
+      what: "Titles of surveys",
+      dataSpace,
+    };
+  },
+});

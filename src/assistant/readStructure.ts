@@ -1,0 +1,269 @@
+import type * as z from "zod";
+import type { SurveyClient } from "../client/surveyClient.ts";
+import { SurveyError } from "../model/errors.ts";
+import { columnKey, structureColumns } from "../model/grid.ts";
+import { localizable } from "../model/localizable.ts";
+import { nearNames } from "../model/nearNames.ts";
+import type { CollectGroup, Survey } from "../model/survey.ts";
+import { key } from "../messages/requests/schemas.ts";
+import {
+  answerPage,
+  answerText,
+  markdownTable,
+  mostRows,
+  pageNote,
+  said,
+  shortLabel,
+  type AnswerPage,
+} from "./answerText.ts";
+import { askedColumn } from "./askedColumns.ts";
+import { fields, toolInput } from "./toolFields.ts";
+import { toolOf, type ToolJob } from "./toolJob.ts";
+
+/** Options that are told with each of several questions. */
+const fewOptions = 12;
+
+const input = toolInput({
+  dataSpace: fields.dataSpace,
+  survey: fields.survey,
+  question: fields.question
+    .optional()
+    .describe("Name of one question, to read all of its options. Leave it out for all questions."),
+  block: key
+    .optional()
+    .describe("Name of a block, to read only its questions. Leave it out for all blocks."),
+  cursor: fields.cursor,
+});
+
+interface Structure {
+  readonly dataSpace: string;
+  readonly survey: Survey;
+  readonly collectGroups: readonly CollectGroup[];
+  readonly asOf: string;
+}
+
+interface ToldQuestion {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string | null;
+  readonly block: string | null;
+  readonly options: readonly { readonly code: string; readonly label: string }[];
+  /** Where not all of them are there. */
+  readonly allOptions?: number | undefined;
+}
+
+export const readStructure = toolOf<z.infer<typeof input>>({
+  name: "read_structure",
+  title: localizable("Structure of a Survey"),
+  summary: localizable(
+    "The questions of a survey, their options, embedded data and collect groups.",
+  ),
+  description:
+    "Reads what a survey asks: its blocks and questions in order, with names, texts, types and the codes and labels of their options; " +
+    "its embedded data fields and collect groups. Call it before frequencies, statistics or cross_table to learn the names and codes " +
+    "that they take. It has no answers and no counts. With question or block it reads that part alone.",
+  icon: "list-tree",
+  level: "structure",
+  input,
+  sharing: ({ survey }) =>
+    localizable(
+      "The questions and options of the survey {0} are shared with the assistant.",
+      survey,
+    ),
+  tell: async (job, { dataSpace: asked, survey: surveyId, question, block, cursor }) => {
+    const { name: dataSpace } = await job.space(asked);
+    const client = await job.heeding(job.host.client(dataSpace));
+    const read = await structureOf(job, client, surveyId);
+    const of = { surveyId, question, block };
+    const answer =
+      question === undefined
+        ? partAnswer(read, block, { cursor, of })
+        : questionAnswer(read, question, { cursor, of });
+    return { ...answer, what: "Questions and options", dataSpace, surveyId };
+  },
+});
+
+async function structureOf(
+  job: ToolJob,
+  client: SurveyClient,
+  surveyId: string,
+): Promise<Structure> {
+  const { signal } = job.call;
+  let readAt = Date.now();
+  const onStoredAnswer = (at: number): void => {
+    readAt = Math.min(readAt, at);
+  };
+  const [survey, collectGroups] = await job.heeding(
+    Promise.all([
+      client.getSurvey(surveyId, { signal, onStoredAnswer }),
+      client.listCollectGroups(surveyId, { signal, onStoredAnswer }),
+    ]),
+  );
+  const asOf = new Date(readAt).toISOString();
+  return { dataSpace: client.dataSpace, survey, collectGroups, asOf };
+}
+
+interface Paging {
+  readonly cursor: string | undefined;
+  readonly of: unknown;
+}
+
+/** One question with all of its options, page by page. */
+function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) {
+  const { survey, collectGroups } = read;
+  const columns = structureColumns(survey);
+  const { column, name } = askedColumn({ survey, columns, collectGroups }, asked);
+  const page = answerPage(column.options, cursor, { size: mostRows, of });
+  const options = page.items.map((it) => ({ code: it.name, label: shortLabel(it.label) }));
+  return {
+    text: answerText(
+      [
+        `${said(name)}, “${said(column.text)}”, of ${surveyText(read)}.`,
+        `Kind: ${said(column.type ?? column.kind)}. Key: ${said(columnKey(column))}.`,
+      ],
+      options.length === 0
+        ? "It has no options."
+        : markdownTable(
+            ["Code", "Label"],
+            options.map((it) => [it.code, it.label]),
+            0,
+          ),
+      pageNote(page),
+    ),
+    content: {
+      ...surveyContent(read),
+      questions: [
+        {
+          name,
+          label: shortLabel(column.text),
+          type: column.type ?? null,
+          block: column.block ?? null,
+          options,
+          ...(page.cursor === undefined && page.first <= 1 ? {} : { allOptions: page.all }),
+        },
+      ],
+      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+    },
+  };
+}
+
+/** All questions, or those of a block, page by page; what else there is comes with the last one. */
+function partAnswer(read: Structure, block: string | undefined, { cursor, of }: Paging) {
+  const { survey, collectGroups } = read;
+  const questions = questionsOf(read, block);
+  const page = answerPage(questions, cursor, { size: mostRows / 2, of });
+  const isLast = page.cursor === undefined && block === undefined;
+  const rest = isLast
+    ? {
+        embeddedData: survey.embeddedData
+          .slice(0, 200)
+          .map((it) => ({ name: it.name, label: shortLabel(it.label ?? "") })),
+        collectGroups: collectGroups.slice(0, 200).map((it) => ({
+          code: it.collectGroupId,
+          label: shortLabel(it.label),
+          state: it.state ?? null,
+        })),
+      }
+    : {};
+  return {
+    text: partText(read, page, rest),
+    content: {
+      ...surveyContent(read),
+      blocks: (survey.blocks ?? []).map((it) => ({ name: it.name, label: shortLabel(it.label) })),
+      questions: page.items,
+      ...rest,
+      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+    },
+  };
+}
+
+function questionsOf({ survey }: Structure, block: string | undefined): ToldQuestion[] {
+  const blocks = survey.blocks ?? [];
+  const names = blocks.find((it) => it.name === block || it.label === block)?.questions;
+  if (block !== undefined && !names) {
+    const near = nearNames(
+      block,
+      blocks.map((it) => it.name),
+    );
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        'The survey {0} has no block "{1}". Blocks: {2}.',
+        survey.surveyId,
+        block,
+        (near.length > 0 ? near : blocks.map((it) => it.name)).slice(0, 30).join(", "),
+      ),
+    );
+  }
+  const columns = structureColumns(survey).filter((it) => it.kind === "variable");
+  return columns
+    .filter((it) => !names || names.includes(it.name))
+    .map(({ name, text, type, options, ...column }) => ({
+      name:
+        columns.filter((it) => it.name === name).length === 1
+          ? name
+          : columnKey({ ...column, name }),
+      label: shortLabel(text),
+      type: type ?? null,
+      block: column.block ?? null,
+      options: options
+        .slice(0, fewOptions)
+        .map((it) => ({ code: it.name, label: shortLabel(it.label, 100) })),
+      ...(options.length > fewOptions ? { allOptions: options.length } : {}),
+    }));
+}
+
+function partText(
+  read: Structure,
+  page: AnswerPage<ToldQuestion>,
+  rest: {
+    readonly embeddedData?: readonly { readonly name: string }[];
+    readonly collectGroups?: readonly { readonly code: string; readonly label: string }[];
+  },
+): string {
+  return answerText(
+    `Questions of ${surveyText(read)}.`,
+    markdownTable(
+      ["Name", "Question", "Type", "Block", "Options (code: label)"],
+      page.items.map(({ name, label, type, block, options, allOptions }) => [
+        name,
+        label,
+        type ?? "",
+        block ?? "",
+        [
+          ...options.map((it) => `${it.code}: ${it.label}`),
+          ...(allOptions === undefined
+            ? []
+            : [`… ${String(allOptions)} in all; read this question`]),
+        ].join("; "),
+      ]),
+      0,
+    ),
+    listText(
+      "Embedded data",
+      rest.embeddedData?.map((it) => it.name),
+    ),
+    listText(
+      "Collect groups",
+      rest.collectGroups?.map((it) => `${it.code} (${it.label})`),
+    ),
+    pageNote(page),
+  );
+}
+
+function listText(title: string, names: readonly string[] | undefined): string {
+  return names && names.length > 0 ? `${title}: ${names.map(said).join(", ")}.` : "";
+}
+
+function surveyText({ dataSpace, survey, asOf }: Structure): string {
+  return `the survey “${said(survey.label)}” (${said(survey.surveyId)}) in the data space ${said(dataSpace)}, as of ${asOf}`;
+}
+
+function surveyContent({ dataSpace, survey, asOf }: Structure) {
+  return {
+    dataSpace,
+    survey: survey.surveyId,
+    label: shortLabel(survey.label),
+    asOf,
+  };
+}

@@ -1,0 +1,210 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { DisclosureLedger } from "../analysis/disclosure/ledger.ts";
+import { messageOf, SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
+import { exclusively } from "../store/lockFile.ts";
+
+/** Which survey: the same through all entries and API versions of its data space. */
+export interface ToldSurvey {
+  /** See `CopySpace`. */
+  readonly space: string;
+  readonly surveyId: string;
+}
+
+/** A count, or a sum of what each row has. */
+export interface RowFigure {
+  /** Numbers of the table's rows, ascending. */
+  readonly rows: Uint32Array;
+  /** One for each row, whole numbers; absent: 1 each. */
+  readonly values?: Float64Array | undefined;
+}
+
+interface Told {
+  /** By the ledger's number of a response. */
+  readonly responses: BigUint64Array;
+  readonly ledger: DisclosureLedger;
+}
+
+const header = "Survey Explorer, told figures 1\n";
+const hashLength = 32;
+
+/**
+ * Says which of the figures can be told so that nothing below the limit follows from all that was told of the survey, and
+ * remembers those, before it resolves: once an answer is out, it stays.
+ * @param identities by row of the table, see `RowIdentities`
+ * @throws SurveyError "file-fault" where what was told before cannot be read or written
+ */
+export async function tellFigures<T>(
+  { toldFolder, leastCount }: { readonly toldFolder: string; readonly leastCount: number },
+  survey: ToldSurvey,
+  identities: BigUint64Array,
+  tell: (ledger: DisclosureLedger, figureOf: (figure: RowFigure) => RowFigure) => T,
+): Promise<T> {
+  const file = fileOf(toldFolder, survey);
+  const fault = (cause: unknown): SurveyError => writeFault(survey, cause);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+    throw fault(cause);
+  });
+  return exclusively(
+    `${file}.lock`,
+    async () => {
+      for (;;) {
+        const before = await bytesOf(file);
+        const { responses, ledger } = decoded(before, leastCount, survey);
+        const known = numbered(responses, identities);
+        const result = tell(ledger, (it) => withNumbers(it, known.numbers));
+        // Whoever took longer than a lock lasts may not be alone.
+        const now = await bytesOf(file);
+        if (Buffer.compare(before ?? new Uint8Array(), now ?? new Uint8Array()) === 0) {
+          await replace(file, encoded({ responses: known.responses, ledger })).catch(
+            (cause: unknown) => {
+              throw fault(cause);
+            },
+          );
+          return result;
+        }
+      }
+    },
+    fault,
+  );
+}
+
+/** All that was told, or what was told of one survey: what is told from then on may be put together with it. */
+export async function forgetTold(toldFolder: string, survey?: ToldSurvey): Promise<void> {
+  await rm(survey ? fileOf(toldFolder, survey) : join(toldFolder, "surveys"), {
+    recursive: true,
+    force: true,
+  });
+}
+
+function fileOf(toldFolder: string, { space, surveyId }: ToldSurvey): string {
+  const name = createHash("sha256")
+    .update(JSON.stringify([space, surveyId]))
+    .digest("hex");
+  return join(toldFolder, "surveys", `${name.slice(0, 32)}.told`);
+}
+
+async function bytesOf(file: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function replace(file: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** A response that is new gets the next number, and keeps it. Those that cannot be told apart have one number each. */
+function numbered(
+  known: BigUint64Array,
+  identities: BigUint64Array,
+): { readonly responses: BigUint64Array; readonly numbers: Uint32Array } {
+  const places = new Map<bigint, number[]>();
+  const add = (identity: bigint, number: number): void => {
+    const its = places.get(identity);
+    if (its) {
+      its.push(number);
+    } else {
+      places.set(identity, [number]);
+    }
+  };
+  known.forEach(add);
+  const taken = new Map<bigint, number>();
+  const added: bigint[] = [];
+  const numbers = Uint32Array.from(identities, (identity) => {
+    const turn = taken.get(identity) ?? 0;
+    taken.set(identity, turn + 1);
+    const number = places.get(identity)?.[turn];
+    if (number !== undefined) {
+      return number;
+    }
+    const next = known.length + added.length;
+    added.push(identity);
+    add(identity, next);
+    return next;
+  });
+  const responses = new BigUint64Array(known.length + added.length);
+  responses.set(known);
+  responses.set(added, known.length);
+  return { responses, numbers };
+}
+
+/** The figure by the ledger's numbers, ascending. */
+function withNumbers({ rows, values }: RowFigure, numbers: Uint32Array): RowFigure {
+  const its = rows.map((row) => numbers[row] ?? 0);
+  if (!values) {
+    return { rows: its.sort() };
+  }
+  const order = Uint32Array.from(its.keys()).sort((a, b) => (its[a] ?? 0) - (its[b] ?? 0));
+  return {
+    rows: its.slice().sort(),
+    values: Float64Array.from(order, (at) => values[at] ?? 0),
+  };
+}
+
+function encoded({ responses, ledger }: Told): Uint8Array {
+  const count = new Uint32Array([responses.length]);
+  const body = Buffer.concat([
+    new Uint8Array(count.buffer),
+    new Uint8Array(responses.buffer, responses.byteOffset, responses.byteLength),
+    ledger.encode(),
+  ]);
+  return Buffer.concat([Buffer.from(header), createHash("sha256").update(body).digest(), body]);
+}
+
+function decoded(bytes: Uint8Array | undefined, leastCount: number, survey: ToldSurvey): Told {
+  if (!bytes) {
+    return { responses: new BigUint64Array(0), ledger: new DisclosureLedger(leastCount) };
+  }
+  try {
+    const start = header.length + hashLength;
+    const body = bytes.slice(start);
+    const hash = createHash("sha256").update(body).digest();
+    if (
+      Buffer.from(bytes.subarray(0, header.length)).toString() !== header ||
+      Buffer.compare(hash, bytes.subarray(header.length, start)) !== 0
+    ) {
+      throw new Error("The hash differs.");
+    }
+    const [count = 0] = new Uint32Array(body.slice(0, 4).buffer);
+    return {
+      responses: new BigUint64Array(body.slice(4, 4 + 8 * count).buffer),
+      ledger: DisclosureLedger.decode(body.subarray(4 + 8 * count), leastCount),
+    };
+  } catch (cause) {
+    throw new SurveyError(
+      "file-fault",
+      localizable(
+        "What assistants were told of the survey {0} cannot be read, so no more figures of it are told. The person can run Forget What Assistants Were Told, and ask again.",
+        survey.surveyId,
+      ),
+      { cause },
+    );
+  }
+}
+
+function writeFault({ surveyId }: ToldSurvey, cause: unknown): SurveyError {
+  return new SurveyError(
+    "file-fault",
+    localizable(
+      "What assistants are told of the survey {0} cannot be kept ({1}), so no figures of it are told. Check the disk of this machine, and ask again.",
+      surveyId,
+      messageOf(cause),
+    ),
+    { cause },
+  );
+}

@@ -1,0 +1,159 @@
+import { orCancelled } from "../client/waiting.ts";
+import { SurveyError } from "../model/errors.ts";
+import { inEnglish, localizable, plural } from "../model/localizable.ts";
+import { nearNames } from "../model/nearNames.ts";
+import type { ReadSurvey } from "../reports/readTable.ts";
+import { argumentsOf } from "./toolArguments.ts";
+import type { Tool, ToolAnswer, ToolCall } from "./tool.ts";
+import { sharedLevels, type SharedLevel, type SharedSpace, type ToolHost } from "./toolHost.ts";
+
+/** A tool's answer, and what the person's log says of it. */
+export interface ToldAnswer extends ToolAnswer {
+  readonly what: string;
+  readonly dataSpace?: string | undefined;
+  readonly surveyId?: string | undefined;
+}
+
+/** A survey whose responses are read. */
+export interface ReadForTool {
+  readonly survey: ReadSurvey;
+  /** What a reader must know of the reading, in English: that the service could not be reached. */
+  readonly notes: readonly string[];
+}
+
+/** One call of a tool. */
+export class ToolJob {
+  readonly host: ToolHost;
+  readonly call: ToolCall;
+  readonly level: SharedLevel;
+
+  constructor(host: ToolHost, call: ToolCall, level: SharedLevel) {
+    this.host = host;
+    this.call = call;
+    this.level = level;
+  }
+
+  /** @throws SurveyError "cancelled" as soon as the call is, whether or not the work heeds it */
+  heeding<T>(work: Promise<T>): Promise<T> {
+    return orCancelled(work, this.call.signal);
+  }
+
+  /**
+   * The data space that is asked for, or the only one.
+   * @throws SurveyError where there is none, several and none is named, or the person does not allow as much of it
+   */
+  async space(name: string | undefined): Promise<SharedSpace> {
+    const spaces = await this.heeding(this.host.dataSpaces());
+    const found = name === undefined ? only(spaces) : spaces.find((it) => it.name === name);
+    if (!found) {
+      throw unknownSpace(name ?? "", spaces);
+    }
+    if (!allows(found, this.level)) {
+      throw notAllowed(found, this.level);
+    }
+    return found;
+  }
+
+  /** Reads what is new of a survey; where the service cannot be reached, what is kept of it. */
+  reading<T>(
+    dataSpace: string,
+    surveyId: string,
+    use: (read: ReadForTool) => Promise<T>,
+  ): Promise<T> {
+    const { signal, onProgress } = this.call;
+    const notes: string[] = [];
+    return this.heeding(
+      this.host.withTable(
+        { dataSpace, surveyId },
+        {
+          signal,
+          onLoaded: (loaded) =>
+            onProgress(
+              plural(loaded, { one: "{0} response loaded.", other: "{0} responses loaded." }),
+            ),
+          onWaiting: () => undefined,
+          onKept: (why) =>
+            notes.push(
+              `The service cannot be reached now (${inEnglish(why.text)}). The figures are of what was kept on this machine.`,
+            ),
+        },
+        (survey) => use({ survey, notes }),
+      ),
+    );
+  }
+}
+
+/**
+ * Makes a tool of what it tells: arguments are decoded and what the person allows is looked at before, and what was told is
+ * logged after.
+ */
+export function toolOf<Input>({
+  tell,
+  sharing,
+  ...tool
+}: Omit<Tool<Input>, "run"> & {
+  readonly tell: (job: ToolJob, input: Input) => Promise<ToldAnswer>;
+}): Tool {
+  return {
+    ...tool,
+    sharing: (given) => sharing(argumentsOf(tool, given)),
+    run: async (host, given, call) => {
+      const job = new ToolJob(host, call, tool.level);
+      const input = argumentsOf(tool, given);
+      const { what, dataSpace, surveyId, ...answer } = await job.heeding(tell(job, input));
+      host.shared({ tool: tool.name, dataSpace, surveyId, what });
+      return answer;
+    },
+  };
+}
+
+export function allows({ level }: Pick<SharedSpace, "level">, wanted: SharedLevel): boolean {
+  return sharedLevels.indexOf(level) >= sharedLevels.indexOf(wanted);
+}
+
+function only(spaces: readonly SharedSpace[]): SharedSpace {
+  const [first, ...others] = spaces;
+  if (!first) {
+    throw new SurveyError(
+      "unknown-data-space",
+      localizable("There is no data space. Ask the person to add one to Survey Explorer."),
+    );
+  }
+  if (others.length > 0) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable("There are several data spaces. Name one as dataSpace: {0}.", quoted(spaces)),
+    );
+  }
+  return first;
+}
+
+function unknownSpace(name: string, spaces: readonly SharedSpace[]): SurveyError {
+  const near = nearNames(
+    name,
+    spaces.map((it) => it.name),
+  );
+  return new SurveyError(
+    "unknown-data-space",
+    near[0] === undefined
+      ? localizable('There is no data space "{0}". Data spaces: {1}.', name, quoted(spaces))
+      : localizable('There is no data space "{0}". Did you mean "{1}"?', name, near[0]),
+  );
+}
+
+function quoted(spaces: readonly SharedSpace[]): string {
+  return spaces.map((it) => `"${it.name}"`).join(", ");
+}
+
+function notAllowed({ name, level }: SharedSpace, wanted: SharedLevel): SurveyError {
+  return new SurveyError(
+    "forbidden",
+    localizable(
+      'Assistants may be told "{0}" of the data space {1}, and this needs "{2}". The person can allow it in the setting {3}.',
+      level,
+      name,
+      wanted,
+      "surveyExplorer.assistants.dataSpaces",
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+import type { ColumnIndex } from "../analysis/columnIndex.ts";
+import { firstItem } from "../analysis/columnIndex.ts";
+import type { RowSet } from "../analysis/rowSet.ts";
+import { emptySlot, firstSlot, nullSlot } from "../analysis/slots.ts";
+import { prepareSplit } from "../analysis/split.ts";
+import { columnKey } from "../model/grid.ts";
+import type { Summaries, SummaryQuery } from "../model/summary.ts";
+import { isDateTime } from "../model/time.ts";
+import { CellCursor } from "./cellCursor.ts";
+import type { ColumnData } from "./columnData.ts";
+
+/** What is to be counted, so that it is known which responses stand behind each count. */
+export interface CountQuery extends SummaryQuery {
+  /** The days of submission are asked for, too. */
+  readonly byDay?: boolean | undefined;
+}
+
+/** Summaries, and which rows their counts are of. Rows are numbers in the table, ascending. */
+export interface CountedFigures extends Summaries {
+  /** By row of the table; see `RowIdentities`. */
+  readonly identities: BigUint64Array;
+  /** Those that count: the filter lets them through, and they weigh something. */
+  readonly rows: Uint32Array;
+  /** By row of the table; absent: each counts 1. */
+  readonly weights?: Float64Array | undefined;
+  /** Of the columns that were asked for and are there; then of the split. */
+  readonly columns: readonly ColumnRows[];
+  /** Ascending; who has no time of the documented form is in none. */
+  readonly days: readonly DayRows[];
+}
+
+export interface ColumnRows {
+  /** Its key. */
+  readonly column: string;
+  readonly answered: Uint32Array;
+  /** Asked, and gave no answer. */
+  readonly unanswered: Uint32Array;
+  /** By value of the summary; of the split by part. */
+  readonly values: readonly Uint32Array[];
+  /** By row of the table, NaN where there is none; of columns with statistics. */
+  readonly numbers?: Float64Array | undefined;
+}
+
+export interface DayRows {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly rows: Uint32Array;
+}
+
+export function columnRows(index: ColumnIndex, set: RowSet): ColumnRows {
+  const { parts, answered } = prepareSplit(index, set);
+  return {
+    column: columnKey(index.subject.column),
+    answered: answered.rows.slice(),
+    unanswered: set.rows.filter((row) => slotOf(index, row) === emptySlot),
+    values: parts.map(({ rows }) => rows.rows.slice()),
+    numbers: index.numbers && numbersByRow(index, index.numbers),
+  };
+}
+
+function slotOf(index: ColumnIndex, row: number): number {
+  return index.items[firstItem(index, row)] ?? nullSlot;
+}
+
+function numbersByRow(
+  index: ColumnIndex,
+  { slots, values }: NonNullable<ColumnIndex["numbers"]>,
+): Float64Array {
+  const bySlot = new Float64Array(index.slots).fill(NaN);
+  slots.forEach((slot, at) => (bySlot[slot] = values[at] ?? NaN));
+  return Float64Array.from({ length: index.rows }, (_, row) => {
+    const slot = slotOf(index, row);
+    return slot < firstSlot ? NaN : (bySlot[slot] ?? NaN);
+  });
+}
+
+/** @param finished the column of submission times */
+export function dayRows(finished: ColumnData, { rows }: RowSet): DayRows[] {
+  const cells = new CellCursor(finished, 0);
+  const byDay = new Map<string, number[]>();
+  for (const row of rows) {
+    const time = cells.at(row)?.[0] ?? "";
+    if (isDateTime(time)) {
+      const day = time.slice(0, 10);
+      const its = byDay.get(day) ?? [];
+      byDay.set(day, its);
+      its.push(row);
+    }
+  }
+  return Array.from(byDay, ([day, its]) => ({ day, rows: Uint32Array.from(its) })).sort((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
+}

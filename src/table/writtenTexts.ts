@@ -1,0 +1,45 @@
+import { missingTest } from "../model/missingCodes.ts";
+import type { Summaries, SummaryQuery } from "../model/summary.ts";
+import { CellCursor } from "./cellCursor.ts";
+import type { ColumnData } from "./columnData.ts";
+
+/** What people wrote in one column: as answers where it has no options, or beside them. */
+export interface TextsQuery extends Pick<SummaryQuery, "filter" | "missing"> {
+  /** The column's key. */
+  readonly column: string;
+}
+
+export interface WrittenTexts extends Pick<
+  Summaries,
+  "matching" | "loaded" | "isComplete" | "readAt"
+> {
+  /** In the order of the rows. */
+  readonly texts: readonly string[];
+  /** Rows that have one or several of them, ascending. */
+  readonly rows: Uint32Array;
+  /** By row of the table; see `RowIdentities`. */
+  readonly identities: BigUint64Array;
+}
+
+/**
+ * @param values absent where the column has options: those are codes
+ * @param missing codes that are no answers
+ */
+export function writtenTexts(
+  { values, others }: { readonly values: ColumnData | undefined; readonly others: ColumnData },
+  rows: Uint32Array,
+  missing: readonly string[],
+): Pick<WrittenTexts, "texts" | "rows"> {
+  const isMissing = missingTest(missing);
+  const [answers, beside] = [values && new CellCursor(values, 0), new CellCursor(others, 0)];
+  const texts: string[] = [];
+  const its = rows.filter((row) => {
+    const before = texts.length;
+    texts.push(
+      ...(answers?.at(row) ?? []).filter((it) => it.trim() !== "" && !isMissing(it)),
+      ...(beside.at(row) ?? []).filter((it) => it.trim() !== ""),
+    );
+    return texts.length > before;
+  });
+  return { texts, rows: its };
+}
