@@ -4,6 +4,8 @@ import { createFormats } from "../formats/formatsClient.ts";
 import { createWarehouse } from "../warehouse/warehouseClient.ts";
 import { once } from "../model/once.ts";
 import { AnswerFiles } from "../store/answerFiles.ts";
+import type { createAssistant } from "./assistant/createAssistant.ts";
+import type { AssistantParts } from "./assistant/toolRegistrations.ts";
 import { commandHandlers } from "./commands/handlers.ts";
 import { setContextKey, type CommandHandler } from "./commands/registry.ts";
 import { CredentialStore } from "./connection/credentials.ts";
@@ -53,6 +55,7 @@ export interface Main {
   /** Of a document that only we can write. */
   readonly text: (uri: vscode.Uri) => Promise<string>;
   readonly recipes: () => Promise<Recipes>;
+  readonly assistant: () => Promise<AssistantParts>;
   /** By id. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
@@ -109,9 +112,13 @@ export function createMain(
   );
   const extensionId = context.extension.id;
   const found = { tree, view, panels, offline, index, filler, rawFiles };
-  const parts = { ...shared, ...found, credentials, local, exporting, recipes, extensionId };
+  const toldFolder = join(context.globalStorageUri.fsPath, "told");
+  const used = { credentials, local, exporting, recipes, extensionId, toldFolder };
+  const parts = { ...shared, ...found, ...used };
+  const mcpProgram = context.asAbsolutePath(join("dist", "mcp.js"));
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles, recipes },
+    assistant: assistantWhenUsed({ ...parts, mcpProgram }),
     text: textBy(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
   };
@@ -126,6 +133,15 @@ function recipesWhenUsed(
     const made = new Recipes(parts);
     subscriptions.push(made);
     return made;
+  });
+}
+
+function assistantWhenUsed(
+  parts: Omit<Parameters<typeof createAssistant>[0], "isTrusted">,
+): Main["assistant"] {
+  return once(async () => {
+    const { createAssistant } = await loaded(import("./assistant/createAssistant.ts"));
+    return createAssistant({ ...parts, isTrusted: () => vscode.workspace.isTrusted });
   });
 }
 
