@@ -3,7 +3,8 @@ import { SurveyError } from "../model/errors.ts";
 import { english, localizable } from "../model/localizable.ts";
 import { missingCodesOf } from "../model/missingCodes.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
-import type { QuestionSummary, SummaryBase, SummaryValue } from "../model/summary.ts";
+import type { QuestionSummary, Split, SummaryBase, SummaryValue } from "../model/summary.ts";
+import type { ReadSurvey } from "../reports/readTable.ts";
 import type { ColumnRows, CountedFigures } from "../table/countedRows.ts";
 import { said, shortLabel } from "./answerText.ts";
 import { askedColumn, checkFilter, tellableColumns, type AskedColumn } from "./askedColumns.ts";
@@ -36,6 +37,8 @@ export interface Figures {
   readonly rows: ColumnRows;
   /** By part of the split. */
   readonly byRows?: ColumnRows | undefined;
+  /** Of the column by which is divided. */
+  readonly bySummary?: QuestionSummary | undefined;
   readonly base: SummaryBase;
   readonly missing: readonly string[];
 }
@@ -65,13 +68,13 @@ export async function withFigures(
       );
     }
     const counted = await survey.tables.count(survey.table, {
-      columns: [asked.key],
+      columns: by ? [asked.key, by.key] : [asked.key],
       split: by?.key,
       filter,
       weight: weight?.key,
       missing,
     });
-    const [summary] = counted.summaries;
+    const [summary, bySummary] = counted.summaries;
     const rows = counted.columns.find((it) => it.column === asked.key);
     if (!summary || !rows) {
       throw new SurveyError("invalid-input", localizable("{0} has no figures.", asked.name));
@@ -93,6 +96,7 @@ export async function withFigures(
       asked,
       by,
       summary,
+      bySummary,
       counted,
       rows,
       byRows: by && counted.columns.find((it) => it.column === by.key),
@@ -220,10 +224,24 @@ export function checkKind(
   }
 }
 
+/** Figures that are divided by another column. */
+export interface DividedFigures extends Figures {
+  readonly by: AskedColumn;
+  readonly byRows: ColumnRows;
+  readonly split: Split;
+}
+
+/** More groups are no comparison. */
+const mostGroups = 50;
+
 /** @throws SurveyError "invalid-input" where figures cannot be divided by the column, which says by what they can */
-export function checkSplit(by: AskedColumn, summary: QuestionSummary, parts: number): void {
-  const most = 50;
-  if (by.column.kind === "variable" && summary.kind === "text") {
+export function checkSplit(figures: Figures): DividedFigures {
+  const { by, byRows, summary, bySummary } = figures;
+  const { split } = summary;
+  if (!by || !byRows || !split || !bySummary) {
+    throw new SurveyError("invalid-input", localizable("Name the question to divide by as by."));
+  }
+  if (by.column.kind === "variable" && bySummary.kind === "text") {
     throw new SurveyError(
       "invalid-input",
       localizable(
@@ -232,16 +250,19 @@ export function checkSplit(by: AskedColumn, summary: QuestionSummary, parts: num
       ),
     );
   }
-  if (summary.areAllDifferent === true || parts > most || (parts === 0 && summary.distinct > 0)) {
+  const { areAllDifferent, distinct } = bySummary;
+  const { length } = split.parts;
+  if (areAllDifferent === true || length > mostGroups || (length === 0 && distinct > 0)) {
     throw new SurveyError(
       "invalid-input",
       localizable(
         "{0} has more than {1} different values, too many to divide figures by. Choose a question with fewer, or filter by ranges.",
         by.name,
-        most,
+        mostGroups,
       ),
     );
   }
+  return { ...figures, by, byRows, split };
 }
 
 /** What every answer says of its figures, as data. */
@@ -261,22 +282,23 @@ export function figuresContent({ query, counted, hash, asked, read, base }: Figu
 /** The same as sentences. */
 export function figuresText(figures: Figures, title: string): string[] {
   const { read, query, counted, hash, asked } = figures;
-  const { survey, collectGroups } = read.survey;
-  const columns = tellableColumns(read.survey.columns);
+  const { survey } = read.survey;
   const label = asked.column.text;
   return [
     `${title} ${said(asked.name)}${label === "" ? "" : `, “${said(label)}”`}, of the survey “${said(survey.label)}” (${said(survey.surveyId)}) in the data space ${said(query.dataSpace)}.`,
-    `Filter: ${filterText(query.filter, { columns, collectGroups })}. Weight: ${query.weight === undefined ? "none" : said(query.weight)}. As of ${new Date(counted.readAt).toISOString()}. Hash: ${hash}.`,
+    `Filter: ${filterText(query.filter, read.survey)}. Weight: ${query.weight === undefined ? "none" : said(query.weight)}. As of ${new Date(counted.readAt).toISOString()}. Hash: ${hash}.`,
     ...(counted.isComplete ? [] : ["Not all responses of the survey have been read."]),
     ...read.notes.map(said),
   ];
 }
 
-function filterText(
+/** In sentences, without labels that only responses know. */
+export function filterText(
   filter: ResponseFilter,
-  of: ConstructorParameters<typeof ColumnNames>[0],
+  { columns, collectGroups }: Pick<ReadSurvey, "columns" | "collectGroups">,
 ): string {
-  const sentences = filterSentences(filter, new ColumnNames(of, english), english);
+  const names = new ColumnNames({ columns: tellableColumns(columns), collectGroups }, english);
+  const sentences = filterSentences(filter, names, english);
   return sentences.length === 0 ? "none" : sentences.map(said).join("; ");
 }
 
@@ -285,8 +307,3 @@ export const baseTexts: Readonly<Record<SummaryBase, string>> = {
   asked: "those who were asked",
   all: "all responses of the filter",
 };
-
-/** Of what a count cannot be told. */
-export function withheldNote(leastCount: number): string {
-  return `Withheld: counts below ${String(leastCount)}, and others from which those could be computed. Do not guess them.`;
-}

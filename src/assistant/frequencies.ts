@@ -10,6 +10,7 @@ import {
   percentText,
   shortLabel,
 } from "./answerText.ts";
+import { baseNote, tellFigures, withheldNotes } from "./tellFigures.ts";
 import {
   baseRows,
   baseTexts,
@@ -20,10 +21,8 @@ import {
   figuresText,
   isOfStructure,
   withFigures,
-  withheldNote,
   type Figures,
 } from "./figures.ts";
-import { tellFigures } from "./told.ts";
 import { fields, toolInput } from "./toolFields.ts";
 import { toolOf, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
@@ -65,7 +64,7 @@ async function tell(
 ): Promise<ToldAnswer> {
   const { asked, summary, read, query, base } = figures;
   checkKind(asked, summary);
-  const { n, values } = await toldValues(job, figures);
+  const { n, values, isFull } = await toldValues(job, figures);
   const listed = values.filter(
     (it, at) => isOfStructure(asked, summary.values[at] ?? {}) || (it.count ?? 0) > 0,
   );
@@ -77,7 +76,7 @@ async function tell(
     n === 0
       ? "No response fulfils the filter and answered: there is nothing to count."
       : n === null
-        ? `Fewer than ${String(job.host.leastCount)} people are the base of these figures, or it could be computed from what was told before: nothing is told. Widen the filter.`
+        ? baseNote(job.host.leastCount)
         : `Percentages are of ${baseTexts[base]}: ${numberText(n)}${query.weight === undefined ? "" : " (sum of weights)"}.`,
     markdownTable(
       ["Code", "Answer", "Count", "Percent"],
@@ -89,7 +88,7 @@ async function tell(
       ]),
       2,
     ),
-    notes(figures, isWithheld ? job.host.leastCount : undefined),
+    [...notes(figures), ...(isWithheld ? withheldNotes(job.host.leastCount, isFull) : [])],
     pageNote(page),
   );
   return {
@@ -105,21 +104,23 @@ async function tell(
 async function toldValues(
   { host }: ToolJob,
   figures: Figures,
-): Promise<{ readonly n: number | null; readonly values: readonly Value[] }> {
-  const { summary, rows, counted, read } = figures;
+): Promise<{
+  readonly n: number | null;
+  readonly values: readonly Value[];
+  readonly isFull: boolean;
+}> {
+  const { summary, rows } = figures;
   const of = baseRows(figures);
-  const tellings = [of, ...rows.values].map((it) => countFigure(figures, it));
-  const [isBaseTold = false, ...areTold] = await tellFigures(
-    host,
-    read.survey.key,
-    counted.identities,
-    (ledger, figureOf) => ledger.tell(tellings.map(figureOf)),
-  );
+  const told = await tellFigures(host, figures, {
+    base: countFigure(figures, of),
+    columnTotals: [],
+    cells: rows.values.map((it) => countFigure(figures, it)),
+  });
   const n = countOf(figures, of);
   return {
-    n: isBaseTold ? n : null,
+    n: told.base ? n : null,
     values: summary.values.map(({ value, label, count }, at) => {
-      const isTold = isBaseTold && areTold[at] === true;
+      const isTold = told.cells[at] === true;
       return {
         code: value,
         label: shortLabel(label ?? value),
@@ -127,10 +128,11 @@ async function toldValues(
         percent: isTold && n > 0 ? (100 * count) / n : null,
       };
     }),
+    isFull: told.isFull,
   };
 }
 
-function notes({ summary, asked }: Figures, leastCount: number | undefined): string[] {
+function notes({ summary, asked }: Figures): string[] {
   return [
     ...(summary.kind === "multiple"
       ? ["Several answers could be given: percentages may add up to more than 100."]
@@ -142,6 +144,5 @@ function notes({ summary, asked }: Figures, leastCount: number | undefined): str
       : summary.values.some((it) => !isOfStructure(asked, it))
         ? ["Values that too few responses have are not listed."]
         : []),
-    ...(leastCount === undefined ? [] : [withheldNote(leastCount)]),
   ];
 }

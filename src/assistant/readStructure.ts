@@ -73,7 +73,7 @@ export const readStructure = toolOf<z.infer<typeof input>>({
   tell: async (job, { dataSpace: asked, survey: surveyId, question, block, cursor }) => {
     const { name: dataSpace } = await job.space(asked);
     const client = await job.heeding(job.host.client(dataSpace));
-    const read = await structureOf(job, client, surveyId);
+    const read = { dataSpace, ...(await structureOf(job, client, surveyId)) };
     const of = { surveyId, question, block };
     const answer =
       question === undefined
@@ -87,7 +87,7 @@ async function structureOf(
   job: ToolJob,
   client: SurveyClient,
   surveyId: string,
-): Promise<Structure> {
+): Promise<Omit<Structure, "dataSpace">> {
   const { signal } = job.call;
   let readAt = Date.now();
   const onStoredAnswer = (at: number): void => {
@@ -100,7 +100,7 @@ async function structureOf(
     ]),
   );
   const asOf = new Date(readAt).toISOString();
-  return { dataSpace: client.dataSpace, survey, collectGroups, asOf };
+  return { survey, collectGroups, asOf };
 }
 
 interface Paging {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DisclosureLedger } from "../analysis/disclosure/ledger.ts";
+import type { Figure } from "../analysis/disclosure/toldFigures.ts";
 import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { exclusively } from "../store/lockFile.ts";
@@ -13,13 +14,8 @@ export interface ToldSurvey {
   readonly surveyId: string;
 }
 
-/** A count, or a sum of what each row has. */
-export interface RowFigure {
-  /** Numbers of the table's rows, ascending. */
-  readonly rows: Uint32Array;
-  /** One for each row, whole numbers; absent: 1 each. */
-  readonly values?: Float64Array | undefined;
-}
+/** A count, or a sum of what each row has, of rows of the table. */
+export type RowFigure = Figure;
 
 interface Told {
   /** By the ledger's number of a response. */
@@ -31,12 +27,13 @@ const header = "Survey Explorer, told figures 1\n";
 const hashLength = 32;
 
 /**
- * Says which of the figures can be told so that nothing below the limit follows from all that was told of the survey, and
- * remembers those, before it resolves: once an answer is out, it stays.
+ * Has figures told by the survey's ledger, which says which of them can be, and keeps it before it resolves: once an answer is
+ * out, it stays.
+ * @param tell may be called again
  * @param identities by row of the table, see `RowIdentities`
  * @throws SurveyError "file-fault" where what was told before cannot be read or written
  */
-export async function tellFigures<T>(
+export async function toldOf<T>(
   { toldFolder, leastCount }: { readonly toldFolder: string; readonly leastCount: number },
   survey: ToldSurvey,
   identities: BigUint64Array,
@@ -172,7 +169,7 @@ function decoded(bytes: Uint8Array | undefined, leastCount: number, survey: Told
   }
   try {
     const start = header.length + hashLength;
-    const body = bytes.slice(start);
+    const body = new Uint8Array(bytes.subarray(start));
     const hash = createHash("sha256").update(body).digest();
     if (
       Buffer.from(bytes.subarray(0, header.length)).toString() !== header ||

@@ -4,10 +4,8 @@ import type { ToldFigures } from "./toldFigures.ts";
 /** How many rows are looked at together. */
 const blockLength = 512;
 
-/** Of each row: whether it is left out of account, or a pivot of some set. */
-export type RowMarks = Uint8Array;
-export const pivotMark = 1;
-export const exposedMark = 2;
+/** Takes the last change back. */
+export type Undo = () => void;
 
 /**
  * As many rows as the figures have dimensions, the pivots, chosen such that a sum of figures is known from what it has there.
@@ -17,6 +15,8 @@ export class InformationSet {
   readonly #told: ToldFigures;
   /** How many rows each of the sums must have at least. */
   readonly #least: number;
+  /** Which rows count for that. */
+  readonly #counts: (row: number) => boolean;
   readonly #pivots: number[] = [];
   /** By pivot: the factors of the sum, by figure and 1. */
   readonly #sums: Float64Array[] = [];
@@ -25,13 +25,10 @@ export class InformationSet {
   readonly #block = new Float64Array(blockLength);
   #length = 64;
 
-  constructor(told: ToldFigures, least: number) {
+  constructor(told: ToldFigures, least: number, counts: (row: number) => boolean) {
     this.#told = told;
     this.#least = least;
-  }
-
-  get size(): number {
-    return this.#pivots.length;
+    this.#counts = counts;
   }
 
   /** The newest figure, less the sum of the others that has the same at all pivots. */
@@ -59,54 +56,84 @@ export class InformationSet {
     return this.#rowsOf(factors, 0, Infinity, passes);
   }
 
+  /** Of the sum that the pivot is of. */
+  sumOf(pivot: number): Float64Array {
+    return this.#sums[this.#pivots.indexOf(pivot)] ?? new Float64Array(0);
+  }
+
   /**
-   * Takes the row as the pivot of a sum that has nothing at the others.
+   * Takes the row as a further pivot, of a sum that has nothing at the others.
    * @returns how to take that back, or the rows of a sum that would have too few: then nothing has changed
    */
-  add(rest: Float64Array, row: number, marks: RowMarks): (() => void) | readonly number[] {
-    const sum = times(rest, inverse(this.#told.sumAt(rest, row)));
-    const changes: (readonly [at: number, factor: number, witnesses: readonly number[]])[] = [];
+  add(rest: Float64Array, row: number): Undo | readonly number[] {
+    return this.#place(this.#pivots.length, row, rest);
+  }
+
+  /** Takes the row in place of a pivot whose sum has it. @returns as `add` */
+  exchange(pivot: number, row: number): Undo | readonly number[] {
+    return this.#place(this.#pivots.indexOf(pivot), row, this.sumOf(pivot));
+  }
+
+  #place(at: number, row: number, factors: Float64Array): Undo | readonly number[] {
+    const [pivot, before, witnesses] = [this.#pivots[at], this.#sums[at], this.#witnesses[at]];
+    const sum = times(factors, inverse(this.#told.sumAt(factors, row)));
+    const others = this.#sums.map((it, other) => (other === at ? 0 : this.#told.sumAt(it, row)));
+    const changes: (readonly [other: number, witnesses: readonly number[]])[] = [];
     const undo = (): void => {
-      this.#pivots.pop();
-      this.#sums.pop();
-      this.#witnesses.pop();
-      for (const [at, factor, witnesses] of changes) {
-        addTimes(this.#sums[at], sum, factor);
+      for (const [other, known] of changes) {
+        addTimes(this.#sums[other], sum, others[other] ?? 0);
+        this.#witnesses[other] = known;
+      }
+      if (pivot === undefined || !before || !witnesses) {
+        this.#pivots.pop();
+        this.#sums.pop();
+        this.#witnesses.pop();
+      } else {
+        this.#pivots[at] = pivot;
+        this.#sums[at] = before;
         this.#witnesses[at] = witnesses;
       }
     };
-    const factors = this.#sums.map((it) => this.#told.sumAt(it, row));
-    this.#pivots.push(row);
-    this.#sums.push(sum);
-    this.#witnesses.push([]);
-    const narrow = this.#narrow(this.#pivots.length - 1, marks);
+    this.#pivots[at] = row;
+    this.#sums[at] = sum;
+    this.#witnesses[at] = [];
+    const narrow = this.#narrow(at) ?? this.#clear(sum, others, changes);
     if (narrow) {
       undo();
-      return narrow;
     }
-    for (const [at, factor] of factors.entries()) {
+    return narrow ?? undo;
+  }
+
+  /** Makes the other sums 0 at the new pivot. @returns the rows of one that has too few then */
+  #clear(
+    sum: Float64Array,
+    factors: readonly number[],
+    changes: (readonly [other: number, witnesses: readonly number[]])[],
+  ): readonly number[] | undefined {
+    for (const [other, factor] of factors.entries()) {
       if (factor !== 0) {
-        changes.push([at, factor, this.#witnesses[at] ?? []]);
-        addTimes(this.#sums[at], sum, reduced(-factor));
-        const rows = this.#narrow(at, marks);
-        if (rows) {
-          undo();
-          return rows;
+        changes.push([other, this.#witnesses[other] ?? []]);
+        addTimes(this.#sums[other], sum, reduced(-factor));
+        const narrow = this.#narrow(other);
+        if (narrow) {
+          return narrow;
         }
       }
     }
-    return undo;
+    return undefined;
   }
 
   /** The rows of a sum, where they are too few. */
-  #narrow(at: number, marks: RowMarks): readonly number[] | undefined {
+  #narrow(at: number): readonly number[] | undefined {
     const sum = this.#sums[at] ?? new Float64Array(0);
     const pivot = this.#pivots[at] ?? 0;
     const wanted = this.#least - 1;
-    const known = (this.#witnesses[at] ?? []).filter((it) => this.#told.sumAt(sum, it) !== 0);
+    const known = (this.#witnesses[at] ?? []).filter(
+      (it) => it !== pivot && this.#told.sumAt(sum, it) !== 0,
+    );
     if (known.length < wanted) {
       const others = (row: number): boolean =>
-        row !== pivot && !known.includes(row) && ((marks[row] ?? 0) & exposedMark) === 0;
+        row !== pivot && !known.includes(row) && this.#counts(row);
       known.push(...this.#rowsOf(sum, pivot, wanted - known.length, others));
     }
     this.#witnesses[at] = known;

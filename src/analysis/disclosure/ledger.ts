@@ -1,4 +1,4 @@
-import { InformationSet, exposedMark, pivotMark, type RowMarks } from "./informationSet.ts";
+import { InformationSets } from "./informationSets.ts";
 import { decodeLedger, encodeLedger } from "./ledgerBytes.ts";
 import { plainFigure } from "./plainFigure.ts";
 import { ToldFigures, type Figure } from "./toldFigures.ts";
@@ -27,17 +27,16 @@ export type LedgerLimit = "figures" | "rows";
 export class DisclosureLedger {
   readonly leastCount: number;
   #told = new ToldFigures();
-  #sets: readonly InformationSet[];
-  /** Of all rows, where some are exposed and the sets leave them out. */
-  #all: InformationSet | undefined;
-  #marks: RowMarks = new Uint8Array(0);
+  #sets: InformationSets;
+  /** Says what follows from what, where some rows are exposed and the sets leave them out. */
+  #all: InformationSets | undefined;
   /** Something was told that is not kept. */
   #isIncomplete = false;
   #limit: LedgerLimit | undefined;
 
   constructor(leastCount: number) {
     this.leastCount = Math.max(1, Math.ceil(leastCount));
-    this.#sets = this.#newSets();
+    this.#sets = new InformationSets(this.#told, this.leastCount, new Set());
   }
 
   /** Why the last figure that was not told was not, if it was for want of space. */
@@ -90,8 +89,8 @@ export class DisclosureLedger {
       this.#isIncomplete ||= !isSecret;
       return !isSecret;
     }
-    this.#add(figure);
-    if (this.#follows()) {
+    this.#told.add(figure);
+    if ((this.#all ?? this.#sets).follows) {
       this.#told.removeLast();
       return true;
     }
@@ -101,83 +100,16 @@ export class DisclosureLedger {
       this.#isIncomplete ||= !isSecret;
       return !isSecret;
     }
-    if ((isSecret && this.#isIncomplete) || this.#extend().length > 0) {
+    if ((isSecret && this.#isIncomplete) || this.#sets.extend()) {
       this.#told.removeLast();
       return false;
     }
-    this.#extendAll();
+    this.#all?.extend();
     return true;
   }
 
   #limitOf({ rows }: Figure): LedgerLimit | undefined {
     return (rows.at(-1) ?? 0) >= mostRows || this.#told.isFull ? "rows" : undefined;
-  }
-
-  #add(figure: Figure): void {
-    this.#told.add(figure);
-    if (this.#marks.length < this.#told.rows) {
-      const marks = new Uint8Array(Math.ceil(1.25 * this.#told.rows));
-      marks.set(this.#marks);
-      this.#marks = marks;
-    }
-  }
-
-  /** Whether the newest figure can be computed from the others. */
-  #follows(): boolean {
-    const set = this.#all ?? this.#sets[0];
-    return set !== undefined && set.firstOf(set.rest(), 0, () => true) < 0;
-  }
-
-  /**
-   * Adds the newest figure to all sets.
-   * @returns the rows because of which it cannot be; then nothing has changed
-   */
-  #extend(): readonly number[] {
-    const undo: (() => void)[] = [];
-    for (const [index, set] of this.#sets.entries()) {
-      const rest = set.rest();
-      const row = set.firstOf(rest, this.#startFor(index), (it) => this.#marks[it] === 0);
-      const added =
-        row < 0 ? set.allOf(rest, (it) => !this.#isExposed(it)) : set.add(rest, row, this.#marks);
-      if (typeof added !== "function") {
-        for (const step of undo.reverse()) {
-          step();
-        }
-        return added.length > 0 ? added : [-1];
-      }
-      this.#marks[row] = pivotMark;
-      undo.push(() => {
-        added();
-        this.#marks[row] = 0;
-      });
-    }
-    return [];
-  }
-
-  /** Rows far from each other, the same whenever the same figures are told. */
-  #startFor(set: number): number {
-    const number = this.#told.figures.length * this.#sets.length + set;
-    return (Math.imul(number, 0x9e3779b1) >>> 0) % this.#told.rows;
-  }
-
-  #extendAll(): void {
-    const rest = this.#all?.rest();
-    if (this.#all && rest) {
-      this.#all.add(
-        rest,
-        this.#all.firstOf(rest, 0, () => true),
-        new Uint8Array(0),
-      );
-    }
-  }
-
-  #isExposed(row: number): boolean {
-    return ((this.#marks[row] ?? 0) & exposedMark) !== 0;
-  }
-
-  #newSets(): readonly InformationSet[] {
-    const count = Math.floor((this.leastCount - 1) / 2) + 1;
-    return Array.from({ length: count }, () => new InformationSet(this.#told, this.leastCount));
   }
 
   #restore(figures: readonly Figure[]): void {
@@ -194,21 +126,16 @@ export class DisclosureLedger {
 
   /** @param exposed known to be; rows that turn out to be are added */
   #restoreWith(figures: readonly Figure[], exposed: Set<number>): void {
+    const known = new Set(exposed);
     this.#told = new ToldFigures();
-    this.#sets = this.#newSets();
-    this.#all = exposed.size > 0 ? new InformationSet(this.#told, 1) : undefined;
-    this.#marks = new Uint8Array(Math.max(0, ...figures.map((it) => (it.rows.at(-1) ?? 0) + 1)));
-    for (const row of exposed) {
-      this.#marks[row] = exposedMark;
-    }
+    this.#sets = new InformationSets(this.#told, this.leastCount, known);
+    this.#all = known.size > 0 ? new InformationSets(this.#told, 1, new Set()) : undefined;
     for (const figure of figures) {
-      this.#add(figure);
-      for (const row of this.#extend()) {
-        if (row >= 0) {
-          exposed.add(row);
-        }
+      this.#told.add(figure);
+      for (const row of this.#sets.extend() ?? []) {
+        exposed.add(row);
       }
-      this.#extendAll();
+      this.#all?.extend();
     }
   }
 }

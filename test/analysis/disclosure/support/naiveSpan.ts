@@ -41,13 +41,25 @@ export class NaiveSpan {
     return vector;
   }
 
-  /** Whether a sum of multiples has something of these rows alone, whatever it has of each. */
-  hasSumWithin(rows: readonly number[]): boolean {
+  /** Of the sums of multiples that have something of these rows alone, whatever they have of each. */
+  dimensionWithin(rows: readonly number[]): number {
     const outside = new NaiveSpan(this.#length);
     for (const { values } of this.#rows) {
       outside.add(values.map((it, row) => (rows.includes(row) ? 0n : it)));
     }
-    return outside.dimension < this.dimension;
+    return this.dimension - outside.dimension;
+  }
+
+  /** Whether so many bases have no row in common, by Edmonds' theorem. */
+  hasBases(count: number): boolean {
+    for (let size = 0; size <= this.#length; size++) {
+      for (const rows of subsets(this.#length, size)) {
+        if (rows.length < count * this.dimensionWithin(rows)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   #rest(values: readonly bigint[]): readonly bigint[] {

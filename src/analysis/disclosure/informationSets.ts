@@ -1,0 +1,165 @@
+import { InformationSet, type Undo } from "./informationSet.ts";
+import type { ToldFigures } from "./toldFigures.ts";
+
+/** Of rows: free, left out of account, or, above these, pivots of the set with this number. */
+const free = 0;
+const exposed = 1;
+const firstOwner = 2;
+/** How many pivots are looked at for a way to free a row. */
+const mostSteps = 200;
+
+/** As many information sets as show that no sum has fewer rows than `least`; they have no row in common. */
+export class InformationSets {
+  readonly #told: ToldFigures;
+  readonly #sets: readonly InformationSet[];
+  readonly #exposed: ReadonlySet<number>;
+  #owners = new Uint16Array(0);
+
+  /** @param exposedRows are left out of account, as if there were none of them */
+  constructor(told: ToldFigures, least: number, exposedRows: ReadonlySet<number>) {
+    this.#told = told;
+    this.#exposed = exposedRows;
+    const counts = (row: number): boolean => this.#owners[row] !== exposed;
+    const count = Math.floor((least - 1) / 2) + 1;
+    this.#sets = Array.from({ length: count }, () => new InformationSet(told, least, counts));
+  }
+
+  /** Whether the newest figure can be computed from the others. */
+  get follows(): boolean {
+    const [set] = this.#sets;
+    return set !== undefined && set.firstOf(set.rest(), 0, (row) => this.#counts(row)) < 0;
+  }
+
+  /**
+   * Takes the newest figure, which does not follow, into all sets.
+   * @returns the rows because of which it cannot be; then nothing has changed
+   */
+  extend(): readonly number[] | undefined {
+    this.#reserve();
+    const undo: Undo[] = [];
+    for (const index of this.#sets.keys()) {
+      const rows = this.#extendSet(index, undo);
+      if (rows) {
+        for (const step of undo.reverse()) {
+          step();
+        }
+        return rows;
+      }
+    }
+    return undefined;
+  }
+
+  #extendSet(index: number, undo: Undo[]): readonly number[] | undefined {
+    const set = this.#sets[index];
+    if (!set) {
+      return undefined;
+    }
+    const rest = set.rest();
+    const row = set.firstOf(rest, this.#startFor(index), (it) => this.#owners[it] === free);
+    if (row >= 0) {
+      return this.#done(set.add(rest, row), row, firstOwner + index, undo);
+    }
+    const rows = set.allOf(rest, (it) => this.#counts(it));
+    const path = this.#pathFrom(rows);
+    const [first] = path;
+    if (first === undefined) {
+      return rows;
+    }
+    return (
+      this.#shift(path, undo) ??
+      this.#done(set.add(set.rest(), first), first, firstOwner + index, undo)
+    );
+  }
+
+  /**
+   * The shortest way from one of the rows to one that is free: each but the last is a pivot, in place of which its set can take the
+   * next. As for matroids in general, there is one wherever the sets can be made at all.
+   */
+  #pathFrom(rows: readonly number[]): readonly number[] {
+    const before = new Map<number, number>(rows.map((it) => [it, -1]));
+    let steps = 0;
+    // A map goes on to what is added meanwhile.
+    for (const pivot of before.keys()) {
+      const set = this.#ownerOf(pivot);
+      if (!set || steps++ > mostSteps) {
+        return [];
+      }
+      const sum = set.sumOf(pivot);
+      const end = set.firstOf(sum, pivot, (it) => this.#owners[it] === free);
+      if (end >= 0) {
+        const path = [end];
+        for (let at = pivot; at >= 0; at = before.get(at) ?? -1) {
+          path.unshift(at);
+        }
+        return path;
+      }
+      for (const row of set.allOf(sum, (it) => this.#counts(it) && !before.has(it))) {
+        before.set(row, pivot);
+      }
+    }
+    return [];
+  }
+
+  /** Frees the first row of the path. */
+  #shift(path: readonly number[], undo: Undo[]): readonly number[] | undefined {
+    for (let at = path.length - 2; at >= 0; at--) {
+      const [pivot = 0, row = 0] = path.slice(at);
+      const owner = this.#owners[pivot] ?? 0;
+      const set = this.#ownerOf(pivot);
+      if (!set || this.#told.sumAt(set.sumOf(pivot), row) === 0) {
+        return path;
+      }
+      const narrow = this.#done(set.exchange(pivot, row), row, owner, undo);
+      if (narrow) {
+        return narrow;
+      }
+      this.#owners[pivot] = free;
+      undo.push(() => (this.#owners[pivot] = owner));
+    }
+    return undefined;
+  }
+
+  #done(
+    change: Undo | readonly number[],
+    row: number,
+    owner: number,
+    undo: Undo[],
+  ): readonly number[] | undefined {
+    if (typeof change !== "function") {
+      return change;
+    }
+    this.#owners[row] = owner;
+    undo.push(() => {
+      change();
+      this.#owners[row] = free;
+    });
+    return undefined;
+  }
+
+  #ownerOf(row: number): InformationSet | undefined {
+    return this.#sets[(this.#owners[row] ?? 0) - firstOwner];
+  }
+
+  #counts(row: number): boolean {
+    return this.#owners[row] !== exposed;
+  }
+
+  /** Rows far from each other, the same whenever the same figures are told. */
+  #startFor(set: number): number {
+    const number = this.#told.figures.length * this.#sets.length + set;
+    return (Math.imul(number, 0x9e3779b1) >>> 0) % this.#told.rows;
+  }
+
+  #reserve(): void {
+    const { rows } = this.#told;
+    if (rows <= this.#owners.length) {
+      return;
+    }
+    const before = this.#owners;
+    this.#owners = new Uint16Array(Math.ceil(1.25 * rows));
+    this.#owners.set(before);
+    for (const row of this.#exposed) {
+      this.#owners[row] = exposed;
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import type * as z from "zod";
+import { localizable } from "../model/localizable.ts";
+import type { SplitPart } from "../model/summary.ts";
+import {
+  answerPage,
+  answerText,
+  markdownTable,
+  numberText,
+  pageNote,
+  percentText,
+  rowsAnAnswer,
+  shortLabel,
+} from "./answerText.ts";
+import {
+  baseRows,
+  baseTexts,
+  checkKind,
+  checkSplit,
+  countFigure,
+  countOf,
+  figuresContent,
+  figuresText,
+  isOfStructure,
+  sharedRows,
+  withFigures,
+  type DividedFigures,
+} from "./figures.ts";
+import { baseNote, tellFigures, withheldNotes } from "./tellFigures.ts";
+import { fields, toolInput } from "./toolFields.ts";
+import { toolOf, type ToldAnswer, type ToolJob } from "./toolJob.ts";
+
+const input = toolInput(fields);
+
+interface Part {
+  readonly code: string;
+  readonly label: string;
+  readonly n: number | null;
+}
+
+interface Value {
+  readonly code: string;
+  readonly label: string;
+  readonly count: readonly (number | null)[];
+  readonly percent: readonly (number | null)[];
+}
+
+interface Told {
+  readonly n: number | null;
+  readonly columns: readonly Part[];
+  readonly values: readonly Value[];
+  readonly isFull: boolean;
+}
+
+export const crossTable = toolOf<z.infer<typeof input>>({
+  name: "cross_table",
+  title: localizable("Cross Table of Two Questions"),
+  summary: localizable("How answers to one question differ by the answers to another."),
+  description:
+    "How the answers to one question differ between groups: counts and column percentages of question (rows) by another question or " +
+    "embedded data field (columns), such as satisfaction by gender, region or collect group. Use it to compare groups, and for two " +
+    "questions together. For the mean of a number in each group use statistics with by. Small counts are null: they are withheld.",
+  icon: "table",
+  level: "figures",
+  input,
+  sharing: ({ question, by, survey }) =>
+    localizable(
+      "Counts of the answers to {0} by {1} in the survey {2} are shared with the assistant.",
+      question,
+      by,
+      survey,
+    ),
+  tell: (job, asked) =>
+    withFigures(job, asked, (figures) => {
+      checkKind(figures.asked, figures.summary);
+      return tell(job, checkSplit(figures), asked.cursor);
+    }),
+});
+
+async function tell(
+  job: ToolJob,
+  figures: DividedFigures,
+  cursor: string | undefined,
+): Promise<ToldAnswer> {
+  const { read, query, base, by, hash } = figures;
+  const told = withoutFew(figures, await toldTable(job, figures));
+  const { n, columns, values } = told;
+  const page = answerPage(values, cursor, { size: rowsAnAnswer(columns.length), of: query });
+  const isWithheld =
+    n === null ||
+    columns.some((it) => it.n === null) ||
+    page.items.some((it) => it.count.includes(null));
+  const { leastCount } = job.host;
+  const text = answerText(
+    figuresText(figures, `Cross table, by ${by.name}, of`),
+    n === 0
+      ? "No response fulfils the filter and answered both: there is nothing to count."
+      : n === null
+        ? baseNote(leastCount)
+        : `Cells are counts, with percentages of the column: of ${baseTexts[base]} in its group. All together: ${numberText(n)}${query.weight === undefined ? "" : " (sum of weights)"}.`,
+    tableText(columns, page.items),
+    [
+      ...(figures.summary.kind === "multiple"
+        ? ["Several answers could be given: percentages of a column may add up to more than 100."]
+        : []),
+      ...(isWithheld ? withheldNotes(leastCount, told.isFull) : []),
+    ],
+    pageNote(page),
+  );
+  return {
+    text,
+    content: {
+      ...figuresContent(figures),
+      by: by.name,
+      n,
+      columns,
+      values: page.items,
+      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+    },
+    figures: { hash, query },
+    what: `Counts of ${query.question ?? ""} by ${by.name}`,
+    dataSpace: query.dataSpace,
+    surveyId: read.survey.survey.surveyId,
+  };
+}
+
+async function toldTable({ host }: ToolJob, figures: DividedFigures): Promise<Told> {
+  const { summary, rows, byRows, split } = figures;
+  const base = baseRows(figures);
+  const all = sharedRows(base, byRows.answered);
+  const bases = byRows.values.map((it) => sharedRows(base, it));
+  const cells = rows.values.flatMap((it) => byRows.values.map((part) => sharedRows(it, part)));
+  const figure = (it: Uint32Array) => countFigure(figures, it);
+  const told = await tellFigures(host, figures, {
+    base: figure(all),
+    columnTotals: bases.map(figure),
+    cells: cells.map(figure),
+  });
+  const counts = bases.map((it) => countOf(figures, it));
+  const width = split.parts.length;
+  return {
+    n: told.base ? countOf(figures, all) : null,
+    columns: split.parts.map((part, at) => ({
+      ...named(part),
+      n: told.columnTotals[at] === true ? (counts[at] ?? 0) : null,
+    })),
+    values: summary.values.map((value, row) => {
+      const count = split.parts.map(({ counts: its }, at) =>
+        told.cells[row * width + at] === true ? (its[row] ?? 0) : null,
+      );
+      return {
+        ...named(value),
+        count,
+        percent: count.map((it, at) => {
+          const of = told.columnTotals[at] === true ? (counts[at] ?? 0) : 0;
+          return it !== null && of > 0 ? (100 * it) / of : null;
+        }),
+      };
+    }),
+    isFull: told.isFull,
+  };
+}
+
+function named({ value, label }: Pick<SplitPart, "value" | "label">) {
+  return { code: value, label: shortLabel(label ?? value) };
+}
+
+/** That there is a value or a group of which only responses know says something of those few who have it. */
+function withoutFew({ asked, by, summary, split }: DividedFigures, told: Told): Told {
+  const places = split.parts.flatMap((part, at) =>
+    isOfStructure(by, part) || (told.columns[at]?.n ?? 0) > 0 ? [at] : [],
+  );
+  const chosen = <T>(all: readonly T[]): T[] => all.filter((_, at) => places.includes(at));
+  return {
+    ...told,
+    columns: chosen(told.columns),
+    values: told.values
+      .map((it) => ({ ...it, count: chosen(it.count), percent: chosen(it.percent) }))
+      .filter(
+        (it, at) =>
+          isOfStructure(asked, summary.values[at] ?? {}) ||
+          it.count.some((count) => (count ?? 0) > 0),
+      ),
+  };
+}
+
+function tableText(columns: readonly Part[], values: readonly Value[]): string {
+  const cell = (count: number | null, percent: number | null): string =>
+    percent === null ? numberText(count) : `${numberText(count)} (${percentText(percent)})`;
+  return markdownTable(
+    [
+      "Code",
+      "Answer",
+      ...columns.map((it) => (it.label === it.code ? it.code : `${it.code}: ${it.label}`)),
+    ],
+    [
+      ...values.map((it) => [
+        it.code,
+        it.label,
+        ...it.count.map((count, at) => cell(count, it.percent[at] ?? null)),
+      ]),
+      ["", "Base", ...columns.map((it) => numberText(it.n))],
+    ],
+    columns.length,
+  );
+}

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { SurveyError } from "../model/errors.ts";
+import { inEnglish, localizable } from "../model/localizable.ts";
+import {
+  answerPage,
+  answerText,
+  markdownTable,
+  mostRows,
+  pageNote,
+  said,
+  shortLabel,
+} from "./answerText.ts";
+import { fields, toolInput } from "./toolFields.ts";
+import { allows, toolOf, type ToolJob } from "./toolJob.ts";
+
+/** What was not searched is told of so many; how many there are is told, too. */
+const mostUnread = 20;
+
+const input = toolInput({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .describe(
+      "Words of the question or of an option, such as satisfied delivery. All have to be there.",
+    ),
+  dataSpace: fields.dataSpace.describe(
+    "Name of the data space to search in. Leave it out to search in all.",
+  ),
+  cursor: fields.cursor,
+});
+
+export const findQuestion = toolOf<z.infer<typeof input>>({
+  name: "find_question",
+  title: localizable("Find a Question"),
+  summary: localizable("Which questions and options of all surveys have some words."),
+  description:
+    "Finds questions and options of all surveys by words of their text or name. Use it where you know what was asked, but not the name of " +
+    "the question or the survey. It tells survey and question as the other tools take them. It finds no answers of people.",
+  icon: "search",
+  level: "structure",
+  input,
+  sharing: ({ text }) =>
+    localizable("Questions and options with “{0}” are shared with the assistant.", text),
+  tell: async (job, { text, dataSpace, cursor }) => {
+    const names = await searched(job, dataSpace);
+    const { found, unread } = await job.heeding(
+      job.host.findQuestions(text, names, job.call.signal),
+    );
+    const page = answerPage(
+      found.filter((it) => names.includes(it.dataSpace)),
+      cursor,
+      { size: mostRows / 2, of: { text, dataSpace } },
+    );
+    const questions = page.items.map((it) => ({
+      dataSpace: it.dataSpace,
+      survey: it.surveyId,
+      surveyLabel: shortLabel(it.survey),
+      question: it.question,
+      label: shortLabel(it.label),
+      ...(it.option
+        ? { option: { code: it.option.code, label: shortLabel(it.option.label) } }
+        : {}),
+    }));
+    const notSearched = unread.slice(0, mostUnread).map((it) => ({
+      dataSpace: it.dataSpace,
+      ...(it.surveyId === undefined ? {} : { survey: it.surveyId }),
+      reason: shortLabel(inEnglish(it.reason)),
+    }));
+    return {
+      text: answerText(
+        questions.length === 0
+          ? `No question or option has all of “${said(text)}”.`
+          : markdownTable(
+              ["Data space", "Survey", "Title", "Question", "Text", "Option"],
+              questions.map((it) => [
+                it.dataSpace,
+                it.survey,
+                it.surveyLabel,
+                it.question,
+                it.label,
+                it.option ? `${it.option.code}: ${it.option.label}` : "",
+              ]),
+              0,
+            ),
+        pageNote(page),
+        unread.length === 0
+          ? ""
+          : [
+              `Not searched: ${String(unread.length)}.`,
+              ...notSearched.map(
+                (it) => `- ${said(it.survey ?? it.dataSpace)}: ${said(it.reason)}`,
+              ),
+            ],
+      ),
+      content: {
+        questions,
+        unread: notSearched,
+        ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+      },
+      what: "Questions and options",
+      dataSpace,
+    };
+  },
+});
+
+/** Names of the data spaces of which as much is allowed. */
+async function searched(job: ToolJob, dataSpace: string | undefined): Promise<string[]> {
+  if (dataSpace !== undefined) {
+    return [(await job.space(dataSpace)).name];
+  }
+  const names = (await job.heeding(job.host.dataSpaces()))
+    .filter((it) => allows(it, job.level))
+    .map((it) => it.name);
+  if (names.length === 0) {
+    throw new SurveyError(
+      "forbidden",
+      localizable(
+        "Assistants may be told the structure of no data space. The person can allow it in the setting {0}.",
+        "surveyExplorer.assistants.dataSpaces",
+      ),
+    );
+  }
+  return names;
+}

@@ -1,0 +1,168 @@
+/*
+ * What tells who somebody is, in texts that people wrote, is taken out before they leave. Repetitions are bounded, and begin only where
+ * a word or number does: a text takes time by its length, whatever is in it.
+ */
+
+export const redactedKinds = ["email", "phone", "link", "card", "id"] as const;
+export type RedactedKind = (typeof redactedKinds)[number];
+
+export interface Redacted {
+  readonly text: string;
+  readonly counts: Readonly<Record<RedactedKind, number>>;
+}
+
+interface Pattern {
+  readonly kind: RedactedKind;
+  readonly pattern: RegExp;
+  /** How many characters of what was found it is, where the pattern alone cannot tell: 0 where it is none. */
+  readonly lengthOf?: (found: string) => number;
+}
+
+const rest = "[^\\s<>\"'「」『』【】]{0,2000}";
+const domains =
+  "com|net|org|edu|gov|info|biz|io|ai|app|dev|online|site|shop|store|xyz|tv|page|link|blog|tech|kr|jp|cn|de|uk|fr|eu|us|ca|au|ly|gl";
+// What stands between digits where people write numbers in groups.
+const gap = "[ .\\u2010-\\u2015/()-]";
+
+/** In this order: what is longer and surer comes first. */
+const patterns: readonly Pattern[] = [
+  {
+    kind: "link",
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:https?|ftp)://${rest}`, "giu"),
+  },
+  {
+    kind: "email",
+    pattern:
+      /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+-][\p{L}\p{N}._%+-]{0,255} ?(?:@|\(at\)|\[at\]) ?[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}\.){1,5}(?:[a-z]{2,24}|xn--[a-z0-9-]{1,59}|한국)/giu,
+  },
+  {
+    kind: "link",
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}@.-])(?:[a-z0-9-]{1,63}\\.){1,4}(?:(?:${domains})(?![a-z0-9-])(?:[/?#]${rest})?|[a-z]{2,24}/(?=[a-z0-9])${rest})`,
+      "giu",
+    ),
+  },
+  // Account number (IBAN): a country, two digits that check all others, and up to 30 letters and digits.
+  {
+    kind: "id",
+    pattern: /(?<![a-z0-9])[a-z]{2}\d{2}(?: ?[a-z0-9]){11,30}(?![a-z0-9])/gi,
+    lengthOf: ibanLength,
+  },
+  // Resident registration number of Korea: the date of birth, and seven digits, of which six may be hidden.
+  {
+    kind: "id",
+    pattern:
+      /(?<!\d)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?[\u2010-\u2015-]? ?\d(?:\d{6}|[*x]{6})(?!\d)/gi,
+  },
+  {
+    kind: "card",
+    pattern: new RegExp(`(?<![\\d+])\\d(?:${gap}?\\d){12,18}(?!\\d)`, "g"),
+    lengthOf: (found) => (hasCheckDigit(found.replace(/\D/g, "")) ? found.length : 0),
+  },
+  // Social security number of the United States.
+  {
+    kind: "id",
+    pattern: /(?<![\d-])(?!000|666|9\d\d)\d{3}[ -](?!00)\d{2}[ -](?!0000)\d{4}(?![\d-])/g,
+  },
+  // With the country's code.
+  {
+    kind: "phone",
+    pattern: new RegExp(
+      `(?<![\\d\\p{L}])(?:\\+|00)[1-9]\\d{0,2}(?:${gap}{0,2}\\d){6,13}(?!\\d)`,
+      "gu",
+    ),
+  },
+  // With the area's code, or of a mobile phone.
+  {
+    kind: "phone",
+    pattern: new RegExp(`(?<![\\d+.,])\\(?0\\d(?:${gap}{0,2}\\d){7,10}(?!\\d)`, "g"),
+    lengthOf: (found) => (isDate(found) ? 0 : found.length),
+  },
+  {
+    kind: "phone",
+    pattern: /(?<![\d+.,-])(?:1[ .-])?\(?[2-9]\d{2}\)?[ .-]{1,2}[2-9]\d{2}[ .-]\d{4}(?![\d-])/g,
+  },
+  // Numbers of companies in Korea.
+  {
+    kind: "phone",
+    pattern:
+      /(?<![\d.,-])1(?:5(?:22|33|44|66|77|88|99)|6(?:44|6[016]|70|88)|8(?:11|33|55|77|99))-\d{4}(?![\d-])/g,
+  },
+];
+
+/** The text with a word in the place of each, and how many of each kind there were. */
+export function redacted(text: string): Redacted {
+  const counts = { email: 0, phone: 0, link: 0, card: 0, id: 0 };
+  let left = plainText(text);
+  for (const { kind, pattern, lengthOf } of patterns) {
+    left = left.replace(pattern, (found) => {
+      const length = lengthOf?.(found) ?? found.length;
+      if (length === 0) {
+        return found;
+      }
+      counts[kind]++;
+      return `[${kind}]${found.slice(length)}`;
+    });
+  }
+  return { text: left, counts };
+}
+
+/** Without what is not seen and would part what belongs together; letters and digits of full width, and digits of other scripts, as ASCII. */
+function plainText(text: string): string {
+  return text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0))
+    .replace(/(?![0-9])\p{Nd}/gu, digitOf);
+}
+
+/** Decimal digits of a script follow each other, from 0 to 9. */
+function digitOf(digit: string): string {
+  let value = 0;
+  for (let code = digit.codePointAt(0) ?? 0; value < 9; value++) {
+    code--;
+    if (!/^\p{Nd}$/u.test(String.fromCodePoint(code))) {
+      break;
+    }
+  }
+  return String(value);
+}
+
+/** Luhn's, which all card numbers have. */
+function hasCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const digit = Number(digits[digits.length - 1 - at]);
+    const doubled = at % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0 && !/^(\d)\1+$/.test(digits);
+}
+
+/** Words may follow an account number: as much of it as checks (ISO 13616), 15 characters at least. */
+function ibanLength(found: string): number {
+  for (let end = found.length; end > 0; end--) {
+    const text = found.slice(0, end).replaceAll(" ", "");
+    const isWord = end === found.length || found[end] === " ";
+    if (text.length < 15) {
+      return 0;
+    }
+    if (isWord && remainderOf(text.slice(4) + text.slice(0, 4)) === 1) {
+      return end;
+    }
+  }
+  return 0;
+}
+
+function remainderOf(text: string): number {
+  let remainder = 0;
+  for (const letter of text) {
+    const value = parseInt(letter, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder;
+}
+
+/** Such as 01.02.2025. */
+function isDate(found: string): boolean {
+  return /^\d{2}[ ./-]\d{2}[ ./-](?:19|20)\d{2}/.test(found);
+}

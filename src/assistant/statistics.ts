@@ -1,0 +1,264 @@
+import type * as z from "zod";
+import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
+import type { Statistics } from "../model/summary.ts";
+import { answerText, markdownTable, numberText, shortLabel } from "./answerText.ts";
+import {
+  checkKind,
+  checkSplit,
+  countFigure,
+  countOf,
+  figuresContent,
+  figuresText,
+  isOfStructure,
+  scaleOf,
+  sharedRows,
+  wholeValues,
+  withFigures,
+  type Figures,
+} from "./figures.ts";
+import { baseNote, tellFigures, withheldNotes } from "./tellFigures.ts";
+import { fields, toolInput } from "./toolFields.ts";
+import { toolOf, type ToldAnswer, type ToolJob } from "./toolJob.ts";
+import type { RowFigure } from "./told.ts";
+
+const input = toolInput({
+  dataSpace: fields.dataSpace,
+  survey: fields.survey,
+  question: fields.question,
+  by: fields.by.optional(),
+  filter: fields.filter,
+  weight: fields.weight,
+});
+
+/** What can be told of some numbers. */
+interface Told {
+  readonly n: number | null;
+  readonly mean: number | null;
+  readonly sd: number | null;
+  readonly min: number | null;
+  readonly q1: number | null;
+  readonly median: number | null;
+  readonly q3: number | null;
+  readonly max: number | null;
+}
+
+const measures = ["n", "mean", "sd", "min", "q1", "median", "q3", "max"] as const;
+const nothing: Told = {
+  n: null,
+  mean: null,
+  sd: null,
+  min: null,
+  q1: null,
+  median: null,
+  q3: null,
+  max: null,
+};
+
+/** Numbers of some responses. */
+interface Numbers {
+  readonly code: string;
+  readonly label: string;
+  /** Of those that have a number. */
+  readonly rows: Uint32Array;
+  readonly statistics: Statistics | undefined;
+}
+
+export const statistics = toolOf<z.infer<typeof input>>({
+  name: "statistics",
+  title: localizable("Statistics of a Question"),
+  summary: localizable("Mean, standard deviation and quartiles of the numbers that were given."),
+  description:
+    "Mean, standard deviation, median, quartiles, minimum and maximum of a question whose answers are numbers (age, amount, minutes), or " +
+    "of a scale whose codes are numbers (1 to 5); with by, the same for each group, to compare means. For how often each answer " +
+    "was given use frequencies. What could give away a single person is null: it is withheld.",
+  icon: "pulse",
+  level: "figures",
+  input,
+  sharing: ({ question, survey }) =>
+    localizable(
+      "Statistics of the answers to {0} in the survey {1} are shared with the assistant.",
+      question,
+      survey,
+    ),
+  tell: (job, asked) => withFigures(job, asked, (figures) => tell(job, figures)),
+});
+
+async function tell(job: ToolJob, figures: Figures): Promise<ToldAnswer> {
+  const { asked, summary, read, query, hash } = figures;
+  checkKind(asked, summary);
+  const { numbers } = figures.rows;
+  if (!numbers) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        "The answers to {0} are no numbers, so they have no mean. Call frequencies for how often each was given.",
+        asked.name,
+      ),
+    );
+  }
+  const { all, parts } = partsOf(figures, numbers);
+  const told = await toldStatistics(job, figures, numbers, [all, ...parts]);
+  const [ofAll = nothing, ...ofParts] = told.statistics;
+  const { by } = figures;
+  const columns = parts
+    .map(({ code, label }, at) => ({ code, label, ...(ofParts[at] ?? nothing) }))
+    .filter((it, at) => by && (isOfStructure(by, partOf(figures, at)) || (it.n ?? 0) > 0));
+  return {
+    text: answerText(
+      figuresText(figures, "Statistics of"),
+      ofAll.n === 0
+        ? "No response fulfils the filter and gave a number: there is nothing to compute."
+        : ofAll.n === null
+          ? baseNote(job.host.leastCount)
+          : "",
+      tableText(by?.name ?? "Of", ofAll, columns),
+      withheldText(job, told.isFull, [ofAll, ...columns]),
+    ),
+    content: {
+      ...figuresContent(figures),
+      ...(by ? { by: by.name } : {}),
+      ...ofAll,
+      ...(by ? { columns } : {}),
+    },
+    figures: { hash, query },
+    what: `Statistics of ${query.question ?? ""}`,
+    dataSpace: query.dataSpace,
+    surveyId: read.survey.survey.surveyId,
+  };
+}
+
+function tableText(
+  title: string,
+  all: Told,
+  columns: readonly (Told & { readonly code: string; readonly label: string })[],
+): string {
+  const line = (name: string, it: Told): string[] => [
+    name,
+    ...measures.map((measure) => numberText(it[measure])),
+  ];
+  return markdownTable(
+    [
+      title,
+      "n",
+      "Mean",
+      "Std. deviation",
+      "Minimum",
+      "Quartile 1",
+      "Median",
+      "Quartile 3",
+      "Maximum",
+    ],
+    [line("All", all), ...columns.map((it) => line(`${it.code}: ${it.label}`, it))],
+  );
+}
+
+function withheldText({ host }: ToolJob, isFull: boolean, told: readonly Told[]): string[] {
+  const isWithheld = told.some((it) => it.n !== 0 && measures.some((name) => it[name] === null));
+  return isWithheld
+    ? [
+        ...withheldNotes(host.leastCount, isFull),
+        "Minimum, maximum and quartiles are told only where enough people gave that number or one beyond it, on both sides.",
+      ]
+    : [];
+}
+
+function partOf({ summary }: Figures, at: number) {
+  return summary.split?.parts[at] ?? {};
+}
+
+function partsOf(
+  figures: Figures,
+  numbers: Float64Array,
+): { readonly all: Numbers; readonly parts: readonly Numbers[] } {
+  const { summary, counted } = figures;
+  const rows = counted.rows.filter((row) => !Number.isNaN(numbers[row] ?? NaN));
+  const all = { code: "", label: "", rows, statistics: summary.statistics };
+  if (!figures.by) {
+    return { all, parts: [] };
+  }
+  const { byRows, split } = checkSplit(figures);
+  return {
+    all,
+    parts: split.parts.map(({ value, label, statistics: its }, at) => ({
+      code: value,
+      label: shortLabel(label ?? value),
+      rows: sharedRows(rows, byRows.values[at] ?? new Uint32Array(0)),
+      statistics: its,
+    })),
+  };
+}
+
+/** Sums and sums of squares are figures, too: with the ones of other answers they may tell what one person said. */
+async function toldStatistics(
+  { host }: ToolJob,
+  figures: Figures,
+  numbers: Float64Array,
+  sets: readonly Numbers[],
+): Promise<{ readonly statistics: readonly Told[]; readonly isFull: boolean }> {
+  const { weights } = figures.counted;
+  const scale = scaleOf(numbers) * (weights ? scaleOf(weights) : 1);
+  const weighted = (power: 1 | 2): Float64Array =>
+    numbers.map((it, row) => it ** power * (weights?.[row] ?? 1));
+  const sums = sumsOf(sets, weighted(1), scale);
+  const squares = sumsOf(sets, weighted(2), scale * scaleOf(numbers));
+  const counts = sets.map((it) => countFigure(figures, it.rows));
+  const [base = { rows: new Uint32Array(0) }, ...others] = counts;
+  const told = await tellFigures(host, figures, {
+    base,
+    columnTotals: others,
+    cells: [...sums, ...squares],
+  });
+  const are = [told.base, ...told.columnTotals];
+  return {
+    statistics: sets.map((set, at) =>
+      are[at] === true
+        ? tellable(figures, set, numbers, host.leastCount, {
+            sum: told.cells[at] === true,
+            squares: told.cells[sets.length + at] === true,
+          })
+        : nothing,
+    ),
+    isFull: told.isFull,
+  };
+}
+
+/** A sum that cannot be told exactly to the ledger is one of nobody, and is not told. */
+function sumsOf(sets: readonly Numbers[], values: Float64Array, scale: number): RowFigure[] {
+  return sets.map(({ rows }) => {
+    const its = wholeValues(rows, values, scale);
+    return its.every(Number.isSafeInteger) ? { rows, values: its } : { rows: rows.subarray(0, 1) };
+  });
+}
+
+function tellable(
+  figures: Figures,
+  { rows, statistics: it }: Numbers,
+  numbers: Float64Array,
+  leastCount: number,
+  told: { readonly sum: boolean; readonly squares: boolean },
+): Told {
+  const n = countOf(figures, rows);
+  if (!it) {
+    return { ...nothing, n };
+  }
+  const border = (value: number): number | null => {
+    let [below, above] = [0, 0];
+    for (const row of rows) {
+      const number = numbers[row] ?? NaN;
+      below += number <= value ? 1 : 0;
+      above += number >= value ? 1 : 0;
+    }
+    return below >= leastCount && above >= leastCount ? value : null;
+  };
+  return {
+    n,
+    mean: told.sum ? it.mean : null,
+    sd: told.sum && told.squares ? (it.sd ?? null) : null,
+    min: border(it.min),
+    q1: border(it.q1),
+    median: border(it.median),
+    q3: border(it.q3),
+    max: border(it.max),
+  };
+}
