@@ -153,7 +153,7 @@ function notAllowed({ name, level }: SharedSpace, wanted: SharedLevel): SurveyEr
       level,
       name,
       wanted,
-      "surveyExplorer.assistants.dataSpaces",
+      "surveyExplorer.assistant.sharing",
     ),
   );
 }

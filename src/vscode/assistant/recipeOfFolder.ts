@@ -15,8 +15,7 @@ interface AskedRecipe {
 }
 
 /**
- * Runs a recipe that is in a folder of the window, of data spaces whose figures may be shared: it says how many responses
- * there are.
+ * Runs a recipe that is in a folder of the window, of data spaces of which assistants may be told something.
  * @throws SurveyError "invalid-input", "forbidden", and what keeps a recipe from running
  */
 export async function runRecipeOfFolder(
@@ -32,15 +31,15 @@ export async function runRecipeOfFolder(
     );
   }
   const { steps } = await readRecipeFile(file, []);
-  const kept = steps.find(
-    (it) => sharedLevels.indexOf(levelOf(it.dataSpace)) < sharedLevels.indexOf("figures"),
+  const secret = steps.find(
+    (it) => sharedLevels.indexOf(levelOf(it.dataSpace)) < sharedLevels.indexOf("structure"),
   );
-  if (kept) {
+  if (secret) {
     throw new SurveyError(
       "forbidden",
       localizable(
-        "Assistants may not be told figures of the data space {0}, which the recipe is of. The person can allow it in the setting {1}.",
-        kept.dataSpace,
+        "Assistants may be told nothing of the data space {0}, which the recipe is of. The person can allow it in the setting {1}.",
+        secret.dataSpace,
         "surveyExplorer.assistant.sharing",
       ),
     );
