@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import * as z from "zod";
-import { localizable } from "../model/localizable.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { apiVersions } from "../model/survey.ts";
 import type { Translations } from "../model/words.ts";
 import type { Fields } from "./options.ts";
@@ -30,6 +30,17 @@ export interface ShellCommand {
   readonly example: string;
   readonly run: (values: object, context: CommandContext) => Promise<Exit>;
 }
+
+/** By their names; what one does is loaded when it is named. */
+export type Commands = Readonly<
+  Record<
+    string,
+    {
+      readonly summary: LocalizableText;
+      readonly load: () => Promise<{ readonly command: ShellCommand }>;
+    }
+  >
+>;
 
 /** Of all commands that ask a data space. */
 export const connectionFields = {

@@ -69,9 +69,7 @@ async function run(
 /** @throws SurveyError "invalid-input" where it is none below the folder, links followed */
 async function recipeBelow(folder: string, name: string): Promise<string> {
   const asked = resolve(folder, name);
-  const [root, file] = await Promise.all(
-    [folder, asked].map((it) => realpath(it).catch(() => it)),
-  );
+  const [root, file] = await Promise.all([folder, asked].map((it) => realpath(it).catch(() => it)));
   const within = relative(root ?? folder, file ?? asked);
   if (within.startsWith("..") || isAbsolute(within) || !asked.endsWith(recipeEnding)) {
     throw new SurveyError(

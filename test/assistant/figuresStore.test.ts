@@ -10,7 +10,9 @@ const query: FiguresQuery = {
   surveyId: "S1",
   question: "Q1",
   by: "gender",
-  filter: { conditions: [{ kind: "variable", name: "Q2", is: "oneOf", values: ["1"], missing: [] }] },
+  filter: {
+    conditions: [{ kind: "variable", name: "Q2", is: "oneOf", values: ["1"], missing: [] }],
+  },
   weight: "w",
   base: "all",
 };

@@ -1,7 +1,4 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod";
 import { toolNames, toolPrefix, type ToolName } from "../../src/assistant/toolNames.ts";
@@ -50,7 +47,6 @@ describe("Tools for assistants", function () {
   this.timeout(120_000);
   let api: SurveyExplorerApi;
   let dataSpace: string;
-  let folder: string;
 
   before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
@@ -58,7 +54,6 @@ describe("Tools for assistants", function () {
     );
     assert.ok(extension);
     api = await extension.activate();
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-assistant-"));
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
   });
 
@@ -71,7 +66,6 @@ describe("Tools for assistants", function () {
 
   after(async () => {
     await run("stopLocalDataSpace");
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Counted one by one. */
@@ -117,7 +111,9 @@ describe("Tools for assistants", function () {
     }
     assert.ok(figures.values.filter((it) => it.count !== null).length >= 3);
     assert.ok(text.includes(figures.hash));
-    const link = /\]\((\S+:\/\/survey-explorer\.survey-explorer\/figures\?hash=\w+)\)/.exec(text)?.[1];
+    const link = /\]\((\S+:\/\/survey-explorer\.survey-explorer\/figures\?hash=\w+)\)/.exec(
+      text,
+    )?.[1];
     assert.ok(link);
     for (const [command, argument] of [
       ["showFigures", { hash: figures.hash }],
@@ -125,7 +121,8 @@ describe("Tools for assistants", function () {
       ["showFigures", { dataSpace, surveyId: survey, question: "Q3", filter, base: "all" }],
     ] as const) {
       await run(command, argument);
-      assert.ok(tabs().includes("Customer satisfaction 2025 · Summary"), tabs().join());
+      const title = "Customer satisfaction 2025 · Summary";
+      await eventually(`a tab ${title}`, async () => tabs().includes(title) || undefined);
       await closeAllEditors();
     }
   });
@@ -192,11 +189,10 @@ describe("Tools for assistants", function () {
   });
 
   it("find questions by what they ask", async () => {
-    const found = z.looseObject({ questions: z.array(z.looseObject({ survey: z.string() })) });
     const { content } = await eventually("a question that was found", async () => {
       const answer = await ask("find_question", { text: "recommend friend" });
       return answer.text.includes("NPS") ? answer : undefined;
     });
-    assert.ok(JSON.stringify(content).includes(survey), JSON.stringify(found.safeParse(content)));
+    assert.ok(JSON.stringify(content).includes(survey));
   });
 });

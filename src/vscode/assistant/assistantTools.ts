@@ -92,8 +92,12 @@ export class AssistantTools {
   #result({ text, content, figures }: ToolAnswer): vscode.LanguageModelToolResult {
     const { extensionId } = this.#options;
     const link =
-      figures && `[Show These Figures](${figuresLink(vscode.env.uriScheme, extensionId, figures.hash)})`;
-    const parts = [[text, link].filter((it) => it !== undefined).join("\n\n"), JSON.stringify(content)];
+      figures &&
+      `[Show These Figures](${figuresLink(vscode.env.uriScheme, extensionId, figures.hash)})`;
+    const parts = [
+      [text, link].filter((it) => it !== undefined).join("\n\n"),
+      JSON.stringify(content),
+    ];
     return new vscode.LanguageModelToolResult(
       parts.map((it) => new vscode.LanguageModelTextPart(it)),
     );

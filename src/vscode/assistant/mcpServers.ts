@@ -49,7 +49,9 @@ export class McpServers {
   }
 
   /** @returns undefined where the person does not agree */
-  async resolve(server: vscode.McpServerDefinition): Promise<vscode.McpServerDefinition | undefined> {
+  async resolve(
+    server: vscode.McpServerDefinition,
+  ): Promise<vscode.McpServerDefinition | undefined> {
     if (!(server instanceof vscode.McpStdioServerDefinition)) {
       return server;
     }
@@ -58,10 +60,16 @@ export class McpServers {
     if (!found) {
       throw new SurveyError(
         "signed-out",
-        localizable('You are signed out of "{0}". Sign in, and start the server again.', setting.name),
+        localizable(
+          'You are signed out of "{0}". Sign in, and start the server again.',
+          setting.name,
+        ),
       );
     }
-    if (!this.#agreed.has(setting.name) && !(await (this.#options.agrees ?? askPerson)(setting.name))) {
+    if (
+      !this.#agreed.has(setting.name) &&
+      !(await (this.#options.agrees ?? askPerson)(setting.name))
+    ) {
       return undefined;
     }
     this.#agreed.add(setting.name);

@@ -28,12 +28,7 @@ export class TextsConsent {
   }
 }
 
-async function askPerson({
-  dataSpace,
-  survey,
-  question,
-  texts,
-}: TextsRequest): Promise<boolean> {
+async function askPerson({ dataSpace, survey, question, texts }: TextsRequest): Promise<boolean> {
   const share = vscode.l10n.t("Share Texts");
   const detail = listed(
     [

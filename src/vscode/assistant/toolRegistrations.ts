@@ -5,7 +5,9 @@ import type { AssistantTools } from "./assistantTools.ts";
 import type { McpServers } from "./mcpServers.ts";
 
 /** What assistants may come through; other editors that are built from VS Code's source may not have all of it, or none. */
-type Models = Partial<Pick<typeof vscode.lm, "registerTool" | "registerMcpServerDefinitionProvider">>;
+type Models = Partial<
+  Pick<typeof vscode.lm, "registerTool" | "registerMcpServerDefinitionProvider">
+>;
 
 const mcpSetting = "surveyExplorer.assistant.mcpServer";
 
