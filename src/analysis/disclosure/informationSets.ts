@@ -6,7 +6,9 @@ const free = 0;
 const exposed = 1;
 const firstOwner = 2;
 /** How many pivots are looked at for a way to free a row. */
-const mostSteps = 200;
+const mostSteps = 4000;
+/** How many closed sets of rows are kept. */
+const mostClosed = 4;
 
 /** As many information sets as show that no sum has fewer rows than `least`; they have no row in common. */
 export class InformationSets {
@@ -14,6 +16,8 @@ export class InformationSets {
   readonly #sets: readonly InformationSet[];
   readonly #exposed: ReadonlySet<number>;
   #owners = new Uint16Array(0);
+  /** Rows that hold as many pivots as they can, so that there will never be room for a further figure of these rows alone. */
+  #closed: readonly ReadonlySet<number>[] = [];
 
   /** @param exposedRows are left out of account, as if there were none of them */
   constructor(told: ToldFigures, least: number, exposedRows: ReadonlySet<number>) {
@@ -60,6 +64,9 @@ export class InformationSets {
       return this.#done(set.add(rest, row), row, firstOwner + index, undo);
     }
     const rows = set.allOf(rest, (it) => this.#counts(it));
+    if (this.#closed.some((closed) => rows.every((it) => closed.has(it)))) {
+      return rows;
+    }
     const path = this.#pathFrom(rows);
     const [first] = path;
     if (first === undefined) {
@@ -84,19 +91,16 @@ export class InformationSets {
       if (!set || steps++ > mostSteps) {
         return [];
       }
-      const sum = set.sumOf(pivot);
-      const end = set.firstOf(sum, pivot, (it) => this.#owners[it] === free);
-      if (end >= 0) {
-        const path = [end];
-        for (let at = pivot; at >= 0; at = before.get(at) ?? -1) {
-          path.unshift(at);
-        }
-        return path;
-      }
-      for (const row of set.allOf(sum, (it) => this.#counts(it) && !before.has(it))) {
+      const next = set.allOf(set.sumOf(pivot), (it) => this.#counts(it) && !before.has(it));
+      for (const row of next) {
         before.set(row, pivot);
       }
+      const end = next.find((it) => this.#owners[it] === free);
+      if (end !== undefined) {
+        return wayTo(end, before);
+      }
     }
+    this.#closed = [new Set(before.keys()), ...this.#closed].slice(0, mostClosed);
     return [];
   }
 
@@ -162,4 +166,13 @@ export class InformationSets {
       this.#owners[row] = exposed;
     }
   }
+}
+
+/** @param before of each row, from which it was come to; -1 of the first ones */
+function wayTo(end: number, before: ReadonlyMap<number, number>): readonly number[] {
+  const path: number[] = [];
+  for (let at = end; at >= 0; at = before.get(at) ?? -1) {
+    path.unshift(at);
+  }
+  return path;
 }

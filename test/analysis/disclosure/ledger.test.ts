@@ -133,7 +133,7 @@ describe("a table", () => {
       columnTotals: [0, 1, 2].map((it) => ({
         rows: rows(...[it, it + 3].flatMap((at) => cells[at] ?? [])),
       })),
-      cells: cells.map((it) => count(...it)),
+      cells: cells.map(([from, to]) => count(from, to)),
     });
     assert.deepEqual(told.cells, [false, false, true, false, false, true]);
   });

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { DisclosureLedger } from "../../../src/analysis/disclosure/ledger.ts";
+import { tellTable } from "../../../src/analysis/disclosure/tellTable.ts";
+import { count } from "./support/figures.ts";
+import { boundsOf } from "./support/bounds.ts";
+
+/* What docs/assistants.md says is not covered, each shown to work. Where one of these fails, more is covered: say so there. */
+describe("what keeping small counts back does not cover", () => {
+  it("is the same people in two surveys, which have a ledger each", () => {
+    const [first, second] = [new DisclosureLedger(5), new DisclosureLedger(5)];
+    assert.deepEqual([...first.tell([count(0, 50)]), ...second.tell([count(0, 47)])], [true, true]);
+    assert.deepEqual(first.tell([count(0, 47)]), [false], "in one survey it is");
+  });
+
+  it("is that something is kept back: groups asked for singly, with their total", () => {
+    const ledger = new DisclosureLedger(5);
+    const groups = [count(0, 4), count(4, 8), count(8, 12), count(12, 16)];
+    assert.deepEqual(ledger.tell(groups), [false, false, false, false]);
+    assert.deepEqual(ledger.tell([count(0, 16)]), [true]);
+    // Each was asked for before anything else was told, so each is of fewer than 5: of 16, only 4 each are left.
+    assert.equal(groups.length * (ledger.leastCount - 1), 16);
+  });
+
+  it("is estimates: a count may be known within bounds", () => {
+    // 2 38 | 40
+    // 9 51 | 60, of which no cell is told; the small one is between 0 and 11.
+    const told = tellTable(new DisclosureLedger(5), {
+      base: count(0, 100),
+      rowTotals: [count(0, 40), count(40, 100)],
+      columnTotals: [
+        { rows: Uint32Array.of(0, 1, ...Array.from({ length: 9 }, (_, at) => 40 + at)) },
+        { rows: Uint32Array.from({ length: 89 }, (_, at) => (at < 38 ? at + 2 : at + 11)) },
+      ],
+      cells: [count(0, 2), count(2, 40), count(40, 49), count(49, 100)],
+    });
+    assert.deepEqual([...told.rowTotals, ...told.columnTotals], [true, true, true, true]);
+    assert.deepEqual(told.cells, [false, false, false, false]);
+    const margins = [
+      { factors: Float64Array.of(1, 1, 0, 0), result: 40 },
+      { factors: Float64Array.of(0, 0, 1, 1), result: 60 },
+      { factors: Float64Array.of(1, 0, 1, 0), result: 11 },
+    ];
+    assert.deepEqual(boundsOf(margins, new Set([0])), [0, 11]);
+  });
+
+  it("is a group that agrees: all of its people gave one answer", () => {
+    const told = tellTable(new DisclosureLedger(5), {
+      base: count(0, 30),
+      rowTotals: [],
+      columnTotals: [],
+      cells: [count(0, 30), count(30, 30)],
+    });
+    assert.deepEqual(told.cells, [true, true]);
+  });
+
+  it("is knowledge from elsewhere: of five people, four are known", () => {
+    const ledger = new DisclosureLedger(5);
+    assert.deepEqual(ledger.tell([count(0, 5)]), [true]);
+    assert.deepEqual(ledger.tell([count(0, 1)]), [false]);
+    // Who knows that the first four have answered so subtracts 4.
+    assert.equal(count(0, 5).rows.length - 4, 1);
+  });
+});
+
+describe("what keeping small counts back costs", () => {
+  it("is that 60 people answer no more than 20 independent figures", () => {
+    const ledger = new DisclosureLedger(5);
+    const groups = Array.from({ length: 60 }, (_, at) => ({
+      rows: Uint32Array.from({ length: 60 }, (__, row) => row).filter(
+        (row) => (Math.imul(row + 1, 2654435761 + 40_503 * at) >>> 0) % 3 === 0,
+      ),
+    }));
+    const told = ledger.tell(groups).filter(Boolean).length;
+    assert.ok(told > 0 && told <= 20, `${told}`);
+  });
+});

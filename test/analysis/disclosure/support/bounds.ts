@@ -1,0 +1,37 @@
+import loadHighs from "highs";
+
+/** An equation of numbers of people, none of which is negative. */
+export interface Equation {
+  readonly factors: Float64Array;
+  readonly result: number;
+}
+
+const solver = await loadHighs();
+
+/** The least and the most that the sum of these unknowns can be, by linear programming. */
+export function boundsOf(
+  equations: readonly Equation[],
+  unknowns: ReadonlySet<number>,
+): readonly [number, number] {
+  const objective = [...unknowns].map((it) => `x${it}`).join(" + ");
+  const lines = equations.map((it) => `${termsOf(it.factors)} = ${it.result}`);
+  const [least, most] = ["Minimize", "Maximize"].map((direction) => {
+    const problem = `${direction}\n ${objective}\nSubject To\n${lines.join("\n")}\nEnd\n`;
+    const solution = solver.solve(problem);
+    if (solution.Status !== "Optimal") {
+      throw new Error(`${solution.Status}: ${problem.slice(0, 200)}`);
+    }
+    return solution.ObjectiveValue;
+  });
+  return [least ?? Number.NaN, most ?? Number.NaN];
+}
+
+/** In lines, because a line of such a text may have no more than some hundred characters. */
+function termsOf(factors: Float64Array): string {
+  const terms = [...factors].flatMap((it, at) => (it === 0 ? [] : [`+ ${it} x${at}`]));
+  const lines: string[] = [];
+  for (let at = 0; at < terms.length; at += 12) {
+    lines.push(terms.slice(at, at + 12).join(" "));
+  }
+  return lines.join("\n ");
+}

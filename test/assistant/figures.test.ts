@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { columnKey, type Column } from "../../src/model/grid.ts";
+import type { QuestionSummary, SummaryBase } from "../../src/model/summary.ts";
+import type { Service } from "../../src/service/service.ts";
+import type { TableRegistry } from "../../src/table/tableRegistry.ts";
+import { all } from "../client/support/all.ts";
+import { clientOf, serve } from "../conformance/support/clients.ts";
+import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
+import { fillTable, tablesIn } from "../table/support/filledTables.ts";
+import { NaiveSummaries } from "../table/support/naiveSummary.ts";
+import { call, testHost, type TestHost } from "./support/toolHosts.ts";
+
+const tolerance = 1e-9;
+const least = 5;
+
+type Content = Readonly<Record<string, unknown>>;
+
+interface ToldValue {
+  readonly code: string;
+  readonly count: number | null;
+  readonly percent: number | null;
+}
+
+function same(actual: unknown, expected: number | undefined, about: string): void {
+  assert.ok(
+    typeof actual === "number" &&
+      expected !== undefined &&
+      Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected)),
+    `${about}: ${String(actual)} instead of ${String(expected)}`,
+  );
+}
+
+/** Of people: sums of weights are those of more or fewer. */
+function numberOf(summary: QuestionSummary, base: SummaryBase): number {
+  return summary.bases[base] ?? 0;
+}
+
+/** Every count that is told is the naive one's; those below the limit are not told. @returns how many were told */
+function compareFrequencies(content: Content, summary: QuestionSummary, about: string): number {
+  const n = numberOf(summary, "answered");
+  if (content["n"] === null) {
+    assert.ok(
+      (content["values"] as ToldValue[]).every((it) => it.count === null),
+      about,
+    );
+    return 0;
+  }
+  same(content["n"], n, `${about}, n`);
+  let told = 0;
+  for (const { code, count, percent } of content["values"] as ToldValue[]) {
+    const expected = summary.values.find((it) => it.value === code)?.count;
+    assert.notEqual(expected, undefined, `${about}, ${code}`);
+    if (count === null) {
+      assert.equal(percent, null);
+      continue;
+    }
+    same(count, expected, `${about}, ${code}`);
+    assert.ok(count === 0 || count >= least, `${about}, ${code}: ${String(count)}`);
+    if (n > 0) {
+      same(percent, (100 * (expected ?? 0)) / n, `${about}, percent of ${code}`);
+    }
+    told++;
+  }
+  return told;
+}
+
+function compareCrossTable(content: Content, summary: QuestionSummary, about: string): number {
+  const { split } = summary;
+  assert.ok(split, about);
+  let told = 0;
+  const columns = content["columns"] as { code: string; n: number | null }[];
+  const values = content["values"] as {
+    code: string;
+    count: (number | null)[];
+    percent: (number | null)[];
+  }[];
+  if (content["n"] !== null) {
+    same(content["n"], split.both, `${about}, n`);
+  }
+  for (const [at, column] of columns.entries()) {
+    const part = split.parts.find((it) => it.value === column.code);
+    assert.ok(part, `${about}, ${column.code}`);
+    if (column.n !== null) {
+      same(column.n, part.bases.answered, `${about}, n of ${column.code}`);
+    }
+    for (const { code, count, percent } of values) {
+      const value = summary.values.findIndex((it) => it.value === code);
+      const its = count[at] ?? null;
+      if (its !== null) {
+        const where = `${about}, ${code} of ${column.code}`;
+        same(its, part.counts[value], where);
+        assert.ok(its === 0 || its >= least, where);
+        if (column.n !== null && column.n > 0) {
+          same(percent[at], (100 * its) / column.n, where);
+        }
+        told++;
+      }
+    }
+  }
+  return told;
+}
+
+function compareStatistics(content: Content, summary: QuestionSummary, about: string): number {
+  const expected = summary.statistics;
+  const names = ["n", "mean", "sd", "min", "q1", "median", "q3", "max"] as const;
+  const told = names.filter((it) => typeof content[it] === "number");
+  for (const name of told) {
+    same(content[name], expected?.[name] ?? 0, `${about}, ${name}`);
+  }
+  return told.length;
+}
+
+describe("figures that assistants are told", function () {
+  this.timeout(600_000);
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let tables: TableRegistry;
+  before(async () => {
+    folder = await temporaryFolder();
+    tables = tablesIn(`${folder.path}/naive`);
+  });
+  after(async () => {
+    tables.closeAll();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  /** Asks for everything that can be asked of a survey without a filter. @returns how many figures were told */
+  async function compare(door: TestHost, service: Service, surveyId: string): Promise<number> {
+    const { table, of } = await fillTable(tables, clientOf(service, "v3"), surveyId);
+    tables.close(table);
+    const naive = new NaiveSummaries(of);
+    const columns = of.columns.filter((it) => it.kind !== "metadata");
+    const kindOf = (column: Column) => naive.kindOf(columnKey(column));
+    const summaryOf = (column: Column, split?: Column): QuestionSummary => {
+      const query = {
+        columns: [columnKey(column)],
+        filter: {},
+        split: split && columnKey(split),
+      };
+      const [summary] = naive.summaries(query, () => ({ from: 0, width: 1, count: 1 }));
+      assert.ok(summary);
+      return summary;
+    };
+    let told = 0;
+    const by = columns.find((it) => kindOf(it) === "single");
+    for (const column of columns) {
+      const { name } = column;
+      const ask = { survey: surveyId, question: columnKey(column) };
+      const about = `${surveyId} ${name}`;
+      const kind = kindOf(column);
+      const summary = summaryOf(column);
+      if (summary.areAllDifferent === true || (kind === "text" && column.kind === "variable")) {
+        await assert.rejects(call(door, "frequencies", ask), { code: "invalid-input" });
+        continue;
+      }
+      const { content } = await call(door, "frequencies", ask);
+      told += compareFrequencies(content, summary, about);
+      if (summary.statistics) {
+        const statistics = await call(door, "statistics", ask);
+        told += compareStatistics(statistics.content, summary, about);
+      }
+      if (by && by !== column) {
+        const crossed = await call(door, "cross_table", { ...ask, by: by.name });
+        told += compareCrossTable(crossed.content, summaryOf(column, by), `${about} by ${by.name}`);
+      }
+    }
+    return told;
+  }
+
+  it("are those of a naive computation, for all questions of surveys of the sample", async () => {
+    const service = await serve(undefined, "absent");
+    const door = testHost(folder.path, { Sample: clientOf(service, "v3") });
+    try {
+      for (const surveyId of ["s0000cs", "s0000ee", "s0000kh"]) {
+        assert.ok((await compare(door, service, surveyId)) > 100, surveyId);
+      }
+    } finally {
+      await door.close();
+      await service.close();
+    }
+  });
+
+  it("are those of a naive computation, for all questions of the real surveys", async function () {
+    needsFolder(this, realSurveys);
+    const service = await serve(realSurveys, "absent");
+    const door = testHost(folder.path, { Real: clientOf(service, "v3") });
+    try {
+      for (const { surveyId } of await all(clientOf(service, "v3").listSurveys())) {
+        assert.ok((await compare(door, service, surveyId)) > 20, surveyId);
+      }
+    } finally {
+      await door.close();
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,473 @@
+import assert from "node:assert/strict";
+import { argumentsOf } from "../../src/assistant/toolArguments.ts";
+import type { TextsRequest, ToolHost } from "../../src/assistant/toolHost.ts";
+import type { ToolAnswer } from "../../src/assistant/tool.ts";
+import { toolNames, type ToolName } from "../../src/assistant/toolNames.ts";
+import { tools } from "../../src/assistant/tools.ts";
+import { localizable } from "../../src/model/localizable.ts";
+import type { Service } from "../../src/service/service.ts";
+import { clientOf, serve } from "../conformance/support/clients.ts";
+import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
+import {
+  apiKey,
+  canaryField,
+  canaryText,
+  people,
+  spaceId,
+  surveyId as survey,
+  writeCanaries,
+} from "./support/canarySpace.ts";
+import { call, testHost, type TestHost } from "./support/toolHosts.ts";
+
+type Content = Readonly<Record<string, unknown>>;
+
+const first57 = { endDateTime: "2025-03-02T10:56:59" };
+const ofOne = {
+  conditions: [{ kind: "metadata", name: "serial", is: "oneOf", values: ["s003"] }],
+};
+
+describe("the tools for assistants", function () {
+  this.timeout(120_000);
+  let folder: TemporaryFolder;
+  let service: Service;
+  const doors: TestHost[] = [];
+  before(async () => {
+    service = await serve(writeCanaries(), "absent");
+  });
+  after(() => service.close());
+  beforeEach(async () => (folder = await temporaryFolder()));
+  afterEach(async () => {
+    await Promise.all(doors.splice(0).map((it) => it.close()));
+    await folder[Symbol.asyncDispose]();
+  });
+
+  function open(more: Partial<ToolHost> = {}, from = service): TestHost {
+    const door = testHost(
+      folder.path,
+      { New: clientOf(from, "v3"), Old: clientOf(from, "v2") },
+      { dataSpaces: async () => [spaceOf("New", "texts")], ...more },
+    );
+    doors.push(door);
+    return door;
+  }
+
+  function spaceOf(name: string, level: "nothing" | "structure" | "figures" | "texts") {
+    return { name, version: name === "Old" ? "v2" : "v3", isSignedIn: true, level } as const;
+  }
+
+  async function contentOf(door: TestHost, name: ToolName, input: object): Promise<Content> {
+    return (await call(door, name, input)).content;
+  }
+
+  async function countsOf(door: TestHost, input: object): Promise<(number | null)[]> {
+    const { values } = await contentOf(door, "frequencies", { survey, question: "Q1", ...input });
+    return (values as { count: number | null }[]).map((it) => it.count);
+  }
+
+  it("are those of the contract, each with what people and models are told of it", () => {
+    assert.deepEqual(tools.map((it) => it.name).toSorted(), [...toolNames].toSorted());
+    for (const { description, input, name } of tools) {
+      assert.ok(description.length > 100 && description.length < 700, name);
+      assert.throws(() => argumentsOf({ name, input }, { survay: 1 }), { code: "invalid-input" });
+    }
+  });
+
+  it("tell frequencies with what they are of, and what would give away few is null", async () => {
+    const door = open();
+    const { content, text, figures } = await call(door, "frequencies", { survey, question: "Q1" });
+    const { asOf, hash, values, ...rest } = content;
+    assert.deepEqual(rest, {
+      survey,
+      question: "Q1",
+      label: "Often | ever?",
+      base: "answered",
+      filter: null,
+      weight: null,
+      n: people,
+    });
+    assert.match(String(asOf), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual(
+      (values as object[]).map((it) => Object.keys(it)),
+      Array.from({ length: 3 }, () => ["code", "label", "count", "percent"]),
+    );
+    assert.deepEqual(await countsOf(door, {}), [30, null, null]);
+    assert.deepEqual(figures, {
+      hash,
+      query: {
+        dataSpace: "New",
+        surveyId: survey,
+        question: "Q1",
+        by: undefined,
+        filter: {},
+        weight: undefined,
+        base: "answered",
+      },
+    });
+    for (const word of [
+      "New",
+      survey,
+      String(hash),
+      String(asOf),
+      "Filter: none",
+      "Weight: none",
+    ]) {
+      assert.ok(text.includes(word), word);
+    }
+    assert.deepEqual(door.shared[0], {
+      tool: "frequencies",
+      dataSpace: "New",
+      surveyId: survey,
+      what: "Counts of Q1",
+    });
+  });
+
+  it("keep back what with a narrower filter, another version or another door gives away few", async () => {
+    const [one, other] = [open(), open()];
+    const spaces = async () => [spaceOf("New", "texts"), spaceOf("Old", "texts")];
+    const both = open({ dataSpaces: spaces });
+    const told = await countsOf(one, {});
+    assert.deepEqual(await countsOf(one, { filter: first57 }), [null, null, null]);
+    assert.deepEqual(await countsOf(other, { filter: first57 }), [null, null, null]);
+    const group = { survey, question: "collectGroupId" };
+    const before = await contentOf(both, "frequencies", { ...group, dataSpace: "New" });
+    assert.equal(before["n"], people);
+    const old = await contentOf(both, "frequencies", {
+      ...group,
+      dataSpace: "Old",
+      filter: first57,
+    });
+    assert.equal(old["n"], null);
+    assert.deepEqual(await countsOf(other, {}), told);
+  });
+
+  it("keep to that where two doors ask at once", async () => {
+    const [one, other] = [open(), open()];
+    const filters = [{}, first57, { endDateTime: "2025-03-02T10:58:59" }];
+    const answers = await Promise.all(
+      [one, other].flatMap((door) =>
+        filters.map((filter) => contentOf(door, "frequencies", { survey, question: "Q1", filter })),
+      ),
+    );
+    const sizes = new Set(answers.flatMap(({ n }) => (typeof n === "number" ? [n] : [])));
+    assert.equal(sizes.size, 1, [...sizes].join());
+  });
+
+  it("tell a cross table, statistics and fieldwork", async () => {
+    const door = open();
+    const crossed = await contentOf(door, "cross_table", {
+      survey,
+      question: "variable:dup",
+      by: "embedded:dup",
+    });
+    assert.deepEqual(crossed["columns"], [
+      { code: "a", label: "a", n: 30 },
+      { code: "b", label: "b", n: 30 },
+    ]);
+    assert.deepEqual(
+      (crossed["values"] as { count: unknown }[]).map((it) => it.count),
+      [
+        [10, 10],
+        [20, 20],
+      ],
+    );
+    const { n, mean, median, min, max } = await contentOf(door, "statistics", {
+      survey,
+      question: "Q3",
+    });
+    // Two people each gave the same number.
+    assert.deepEqual([n, mean, median, min, max], [60, 14.5, 14.5, null, null]);
+    const { groups, days, target } = await contentOf(door, "fieldwork", { survey });
+    assert.deepEqual(
+      [groups, days, target],
+      [
+        [{ code: "g1", label: "All", state: "RUNNING", count: 60, target: 80, percent: 75 }],
+        [{ day: "2025-03-02", count: 60 }],
+        80,
+      ],
+    );
+  });
+
+  it("refuse what is not there, and say what is like it", async () => {
+    const door = open();
+    const several = open({
+      dataSpaces: async () => [spaceOf("New", "texts"), spaceOf("Old", "texts")],
+    });
+    const none = open({ dataSpaces: async () => [] });
+    const refused = async (door: TestHost, name: ToolName, input: object, message: RegExp) =>
+      assert.rejects(call(door, name, input), { name: "SurveyError", message });
+    const ask = { survey, question: "Q1" };
+    await refused(several, "frequencies", ask, /Name one as dataSpace: "New", "Old"/);
+    await refused(none, "frequencies", ask, /no data space/);
+    await refused(door, "frequencies", { ...ask, dataSpace: "Neww" }, /Did you mean "New"/);
+    await refused(door, "frequencies", { ...ask, question: "Q9" }, /Names like it: .*"Q1"/);
+    await refused(door, "frequencies", { ...ask, question: "What is it?" }, /read_structure/);
+    await refused(door, "frequencies", { ...ask, question: "dup" }, /variable:dup .*embedded:dup/);
+    await refused(door, "frequencies", { survey, qestion: "Q1" }, /Did you mean "question"/);
+    await refused(door, "frequencies", { survey: "nope", question: "Q1" }, /nope/);
+    await refused(door, "frequencies", { ...ask, question: "Q2" }, /open_answers/);
+    await refused(door, "frequencies", { ...ask, question: "mail" }, /identify people/);
+    await refused(door, "frequencies", { ...ask, question: "serial" }, /no question "serial"/);
+    await refused(door, "cross_table", { ...ask, by: "Q2" }, /Choose a question with options/);
+    await refused(door, "cross_table", { ...ask, by: "Q4" }, /more than 50/);
+    await refused(door, "cross_table", { ...ask, by: "Q1" }, /by itself/);
+    await refused(door, "statistics", { ...ask, question: "Q4" }, /no numbers/);
+    await refused(door, "open_answers", { ...ask, question: "Q3" }, /no texts/);
+    await refused(door, "frequencies", { ...ask, weight: "plan" }, /no numbers/);
+    const where = (condition: object) => ({ ...ask, filter: { conditions: [condition] } });
+    const oneOf = { kind: "variable", name: "Q1", is: "oneOf", values: ["Sometimes"] };
+    await refused(door, "frequencies", where(oneOf), /Filters name codes: 1, 2, 3/);
+    await refused(door, "frequencies", where({ ...oneOf, name: "Q" }), /no question "Q"/);
+    await refused(door, "frequencies", where({ ...oneOf, name: "mail" }), /but it is embedded/);
+    await refused(
+      door,
+      "frequencies",
+      { ...ask, filter: { collectGroupId: "All" } },
+      /It has: g1 \(All\)/,
+    );
+    await refused(door, "read_structure", { survey, block: "mian" }, /Blocks: main/);
+  });
+
+  it("say of a filter that matches nobody that there is nothing, and of few that it is withheld", async () => {
+    const door = open();
+    const nobody = { startDateTime: "2030-01-01T00:00:00" };
+    const ask = { survey, question: "Q1" };
+    const { content, text } = await call(door, "frequencies", { ...ask, filter: nobody });
+    assert.equal(content["n"], 0);
+    assert.match(text, /nothing to count/);
+    const few = await call(door, "frequencies", { ...ask, filter: ofOne });
+    assert.equal(few.content["n"], null);
+    assert.deepEqual(
+      (few.content["values"] as { count: unknown }[]).map((it) => it.count),
+      [null, null, null],
+    );
+    assert.match(few.text, /Nothing is told: fewer than 5/);
+    const statistics = await contentOf(door, "statistics", {
+      ...ask,
+      question: "Q3",
+      filter: ofOne,
+    });
+    assert.deepEqual([statistics["n"], statistics["mean"], statistics["min"]], [null, null, null]);
+  });
+
+  it("do not tell that there is a value of embedded data that few have", async () => {
+    const door = open();
+    const { content, text } = await call(door, "frequencies", { survey, question: "plan" });
+    assert.ok(!`${text}${JSON.stringify(content)}`.includes("vip"));
+  });
+
+  it("page, and know cursors of other calls", async () => {
+    const door = open();
+    const ask = { survey, question: "Q4" };
+    const codes: string[] = [];
+    let cursor: unknown;
+    let pages = 0;
+    do {
+      const { content, text } = await call(door, "frequencies", {
+        ...ask,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      codes.push(...(content["values"] as { code: string }[]).map((it) => it.code));
+      ({ cursor } = content);
+      assert.equal(text.includes("For more, call again"), cursor !== undefined);
+      pages++;
+      if (cursor !== undefined) {
+        const other = { survey, question: "Q1", cursor };
+        await assert.rejects(call(door, "frequencies", other), { message: /of another call/ });
+      }
+    } while (cursor !== undefined);
+    assert.equal(pages, 3);
+    assert.deepEqual(
+      codes,
+      Array.from({ length: 250 }, (_, at) => `c${String(at)}`),
+    );
+    await assert.rejects(call(door, "frequencies", { ...ask, cursor: "1" }), {
+      message: /of another call/,
+    });
+    const read = await contentOf(door, "read_structure", ask);
+    assert.equal((read["questions"] as { options: unknown[] }[])[0]?.options.length, 100);
+    assert.equal(typeof read["cursor"], "string");
+  });
+
+  it("let no label be markup", async () => {
+    const door = open();
+    for (const [name, input] of [
+      ["list_surveys", {}],
+      ["read_structure", { survey }],
+      ["read_structure", { survey, question: "Q1" }],
+      ["frequencies", { survey, question: "Q1" }],
+      ["cross_table", { survey, question: "Q1", by: "variable:dup" }],
+      ["cross_table", { survey, question: "variable:dup", by: "Q1" }],
+    ] as const) {
+      const { text } = await call(door, name, input);
+      assert.doesNotMatch(text, /(?<!\\)<(b|script)|(?<!\\)\[x\]/, name);
+      const tables = text.split("\n\n").filter((it) => it.startsWith("|"));
+      for (const table of tables) {
+        const widths = table.split("\n").map((it) => it.match(/(?<!\\)\|/g)?.length);
+        assert.equal(new Set(widths).size, 1, table);
+      }
+    }
+  });
+
+  it("tell nothing above the level that a person allows, and say where to allow it", async () => {
+    const needs: Readonly<Record<string, readonly [ToolName, object][]>> = {
+      nothing: [
+        ["list_surveys", {}],
+        ["find_question", { text: "x" }],
+        ["read_structure", { survey }],
+      ],
+      structure: [
+        ["frequencies", { survey, question: "Q1" }],
+        ["statistics", { survey, question: "Q3" }],
+        ["cross_table", { survey, question: "Q1", by: "Q3" }],
+        ["fieldwork", { survey }],
+      ],
+      figures: [["open_answers", { survey, question: "Q2" }]],
+    };
+    for (const [level, calls] of Object.entries(needs)) {
+      const allowed = level as "nothing" | "structure" | "figures";
+      const door = open({ dataSpaces: async () => [spaceOf("New", allowed)] });
+      for (const [name, input] of calls) {
+        await assert.rejects(call(door, name, input), {
+          code: "forbidden",
+          message: /surveyExplorer\.assistants\.dataSpaces/,
+        });
+      }
+      assert.deepEqual(door.shared, []);
+      const listed = await contentOf(door, "list_data_spaces", {});
+      assert.deepEqual(listed["dataSpaces"], [
+        { name: "New", version: "v3", signedIn: true, level },
+      ]);
+    }
+  });
+
+  it("tell texts only where the person agrees, without what identifies, in no order of people", async () => {
+    const asked: TextsRequest[] = [];
+    const door = open({
+      allowsTexts: async (request) => {
+        asked.push(request);
+        return true;
+      },
+    });
+    const ask = { survey, question: "Q2" };
+    const { content, text } = await call(door, "open_answers", ask);
+    assert.deepEqual(asked, [
+      {
+        dataSpace: "New",
+        surveyId: survey,
+        survey: "Canaries | <b>bold</b> ` $(x)",
+        question: "Q2",
+        texts: 55,
+      },
+    ]);
+    const texts = content["texts"] as string[];
+    assert.equal(texts.length, 50);
+    assert.equal(content["n"], 55);
+    assert.deepEqual(content["redactions"], { email: 50, phone: 50, link: 0, card: 0, id: 0 });
+    assert.ok(
+      texts.every((it) => /^canarytext \d{3}: mail me at \[email\] or \[phone\]$/.test(it)),
+    );
+    assert.notDeepEqual(texts, texts.toSorted());
+    assert.notDeepEqual(texts, texts.toSorted().toReversed());
+    assert.match(text, /50 × email, 50 × phone/);
+    assert.match(text, /not instructions/);
+    const next = await contentOf(door, "open_answers", { ...ask, cursor: content["cursor"] });
+    assert.equal((next["texts"] as string[]).length, 5);
+    const few = await call(door, "open_answers", { survey, question: "rare" });
+    assert.deepEqual([few.content["n"], few.content["texts"]], [null, []]);
+    assert.equal(asked.length, 2);
+    const refused = open({ allowsTexts: async () => false });
+    await assert.rejects(call(refused, "open_answers", ask), { code: "forbidden" });
+  });
+
+  it("tell no key, no text and no embedded data that was not asked for", async () => {
+    const door = open({
+      runRecipe: async () => ({
+        steps: [{ ok: true, result: { file: "/out.csv", responses: 60 } }],
+      }),
+    });
+    const told: (ToolAnswer | string)[] = [];
+    for (const [name, input] of [
+      ["list_data_spaces", {}],
+      ["list_surveys", {}],
+      ["find_question", { text: "Why" }],
+      ["read_structure", { survey }],
+      ["read_structure", { survey, question: "Q2" }],
+      ["fieldwork", { survey }],
+      ["run_recipe", { file: "/x.survey.json" }],
+      ...["Q1", "Q2", "Q3", "Q4", "mail", "plan", "rare", "embedded:dup"].flatMap((question) => [
+        ["frequencies", { survey, question }] as const,
+        ["statistics", { survey, question }] as const,
+        ["cross_table", { survey, question, by: "Q1" }] as const,
+        ["cross_table", { survey, question: "Q1", by: question }] as const,
+        ["open_answers", { survey, question }] as const,
+      ]),
+    ] as const) {
+      told.push(await call(door, name, input).catch((error: unknown) => String(error)));
+    }
+    assert.ok(
+      told.some((it) => typeof it === "string") && told.some((it) => typeof it === "object"),
+    );
+    const everything = JSON.stringify([told, door.shared]);
+    for (const canary of [apiKey, spaceId, canaryText, canaryField]) {
+      assert.ok(!everything.includes(canary), canary);
+    }
+    const recipe = await contentOf(door, "run_recipe", { file: "/x.survey.json" });
+    assert.deepEqual(recipe, { steps: [{ ok: true, file: "/out.csv" }] });
+  });
+
+  it("find questions, and say what was not searched", async () => {
+    const found = Array.from({ length: 120 }, (_, at) => ({
+      dataSpace: at === 0 ? "Hidden" : "New",
+      surveyId: survey,
+      survey: "Canaries",
+      question: `Q${String(at)}`,
+      label: "Why?",
+      ...(at === 2 ? { option: { code: "1", label: "Yes" } } : {}),
+    }));
+    const reason = localizable(
+      "There is no data space. Ask the person to add one to Survey Explorer.",
+    );
+    let searched: readonly string[] = [];
+    const door = open({
+      dataSpaces: async () => [spaceOf("New", "structure"), spaceOf("Hidden", "nothing")],
+      findQuestions: async (_text, names) => {
+        searched = names;
+        return { found, unread: [{ dataSpace: "New", surveyId: "S2", reason }] };
+      },
+    });
+    const { content, text } = await call(door, "find_question", { text: "why" });
+    assert.deepEqual(searched, ["New"]);
+    const questions = content["questions"] as { question: string; option?: object }[];
+    assert.deepEqual(
+      [questions.length, questions[0]?.question, questions[1]?.option],
+      [50, "Q1", { code: "1", label: "Yes" }],
+    );
+    assert.deepEqual(content["unread"], [{ dataSpace: "New", survey: "S2", reason: reason.text }]);
+    assert.match(text, /Not searched: 1/);
+    const next = await contentOf(door, "find_question", { text: "why", cursor: content["cursor"] });
+    assert.equal((next["questions"] as object[]).length, 50);
+  });
+
+  it("tell figures of what is kept where the service is down, and of when it is", async () => {
+    const passing = await serve(writeCanaries(), "absent");
+    const door = open({}, passing);
+    const ask = { survey, question: "Q1" };
+    const before = await contentOf(door, "frequencies", ask);
+    await passing.close();
+    const { content, text } = await call(door, "frequencies", ask);
+    assert.deepEqual(content, before);
+    assert.match(text, /The service cannot be reached now/);
+    assert.match(text, /kept on this machine/);
+    await assert.rejects(call(door, "list_surveys", {}), { code: "unreachable" });
+  });
+
+  it("end as soon as the call is cancelled", async () => {
+    const door = open();
+    const stop = new AbortController();
+    const asking = call(door, "frequencies", { survey, question: "Q1" }, stop.signal);
+    stop.abort();
+    await assert.rejects(asking, { code: "cancelled" });
+    await assert.rejects(call(door, "list_surveys", {}, stop.signal), { code: "cancelled" });
+    assert.deepEqual(door.shared, []);
+  });
+});
