@@ -1,9 +1,16 @@
 import { strict as assert } from "node:assert";
+import { tmpdir } from "node:os";
 import * as vscode from "vscode";
 import * as z from "zod";
+import { FiguresStore } from "../../src/assistant/figuresStore.ts";
+import type { ToolHost } from "../../src/assistant/toolHost.ts";
 import { toolNames, toolPrefix, type ToolName } from "../../src/assistant/toolNames.ts";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
+import { AssistantTools } from "../../src/vscode/assistant/assistantTools.ts";
+import { McpServers } from "../../src/vscode/assistant/mcpServers.ts";
+import { TextsConsent } from "../../src/vscode/assistant/textsConsent.ts";
+import type { DataSpaceSetting } from "../../src/vscode/platform/settings.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { closeAllEditors, run } from "./support/commands.ts";
 
@@ -47,6 +54,7 @@ describe("Tools for assistants", function () {
   this.timeout(120_000);
   let api: SurveyExplorerApi;
   let dataSpace: string;
+  let log: vscode.LogOutputChannel;
 
   before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
@@ -54,17 +62,19 @@ describe("Tools for assistants", function () {
     );
     assert.ok(extension);
     api = await extension.activate();
+    log = vscode.window.createOutputChannel("Test of assistants", { log: true });
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
   });
 
   afterEach(async () => {
-    for (const name of ["enabled", "sharing", "openAnswers", "leastCount"]) {
+    for (const name of ["enabled", "sharing", "openAnswers", "leastCount", "mcpServer"]) {
       await set(name, undefined);
     }
     await closeAllEditors();
   });
 
   after(async () => {
+    log.dispose();
     await run("stopLocalDataSpace");
   });
 
@@ -162,6 +172,50 @@ describe("Tools for assistants", function () {
     await assert.rejects(ask("open_answers", texts));
   });
 
+  it("ask once for a survey whether texts are shared, and again where that was refused", async () => {
+    const asked: string[] = [];
+    const answers = [false, true, true];
+    const consent = new TextsConsent(async ({ surveyId, texts }) => {
+      asked.push(`${surveyId} ${texts}`);
+      return answers.shift() ?? false;
+    });
+    const { signal } = new AbortController();
+    const request = { dataSpace, surveyId: "S1", survey: "One", question: "Q1", texts: 12 };
+    assert.equal(await consent.allows(request, signal), false);
+    assert.deepEqual(
+      await Promise.all([consent.allows(request, signal), consent.allows(request, signal)]),
+      [true, true],
+    );
+    assert.equal(await consent.allows({ ...request, question: "Q2", texts: 3 }, signal), true);
+    assert.equal(await consent.allows({ ...request, surveyId: "S2" }, signal), true);
+    assert.deepEqual(asked, ["S1 12", "S1 12", "S2 12"]);
+    await assert.rejects(consent.allows({ ...request, surveyId: "S3" }, AbortSignal.abort()), {
+      code: "cancelled",
+    });
+  });
+
+  it("ask before a call what will be shared, and tell nothing in Restricted Mode", async () => {
+    const options = {
+      host: {} as ToolHost,
+      figures: new FiguresStore(tmpdir()),
+      isEnabled: () => true,
+      extensionId: "survey-explorer.survey-explorer",
+      log,
+    };
+    const trusted = new AssistantTools({ ...options, isTrusted: () => true });
+    const { confirmationMessages } = trusted.prepare("frequencies", {
+      survey: "S1",
+      question: "<b>",
+    });
+    assert.ok(confirmationMessages?.message instanceof vscode.MarkdownString);
+    assert.match(confirmationMessages.message.value, /answers to \\<b\\> in the survey S1/);
+    assert.equal(trusted.prepare("frequencies", { survey: "S1" }).confirmationMessages, undefined);
+    const restricted = new AssistantTools({ ...options, isTrusted: () => false });
+    assert.equal(restricted.prepare("list_surveys", {}).confirmationMessages, undefined);
+    const { token } = new vscode.CancellationTokenSource();
+    await assert.rejects(restricted.invoke("list_data_spaces", {}, token), /Restricted Mode/);
+  });
+
   it("can be turned off", async () => {
     await set("enabled", false);
     await assert.rejects(ask("list_data_spaces", {}), /surveyExplorer\.assistant\.enabled/);
@@ -194,5 +248,69 @@ describe("Tools for assistants", function () {
       return answer.text.includes("NPS") ? answer : undefined;
     });
     assert.ok(JSON.stringify(content).includes(survey));
+  });
+
+  describe("as servers", () => {
+    const settings = () => vscode.workspace.getConfiguration("surveyExplorer");
+    const entry = (name: string, more: object = {}) => ({
+      ...{ name, baseUrl: "https://api.example.com", version: "v2", ...more },
+    });
+    const secret = "a-key-that-is-nowhere";
+    const servers = (agrees: boolean, isSignedIn = true) =>
+      new McpServers({
+        dataSpaces: { setting: (name) => entry(name) as DataSpaceSetting },
+        credentials: {
+          get: async () => (isSignedIn ? { spaceId: "space", apiKey: secret } : undefined),
+        },
+        program: "/dist/mcp.js",
+        toldFolder: "/told",
+        version: "1",
+        agrees: async () => agrees,
+      });
+
+    beforeEach(async () => {
+      const list = [
+        entry("Panel"),
+        entry("Staff"),
+        entry("Proxied", { proxy: "http://proxy.example.com" }),
+      ];
+      await settings().update("dataSpaces", list, vscode.ConfigurationTarget.Global);
+    });
+    afterEach(() => settings().update("dataSpaces", undefined, vscode.ConfigurationTarget.Global));
+
+    it("are offered only where that is wanted, for what may be told", async () => {
+      assert.deepEqual(servers(true).list(), []);
+      await set("mcpServer", true);
+      await set("sharing", { Staff: "nothing", Panel: "texts" });
+      await set("openAnswers", false);
+      const [server, ...others] = servers(true).list();
+      assert.deepEqual(others, []);
+      assert.equal(server?.label, "Survey Explorer: Panel");
+      assert.equal(server.command, process.execPath);
+      assert.deepEqual(server.args, [
+        ...["/dist/mcp.js", "mcp", "--data-space", "Panel=https://api.example.com#v2"],
+        ...["--allow", "figures", "--least-count", "5", "--told", "/told"],
+      ]);
+      assert.ok(!JSON.stringify(server).includes(secret));
+      await set("enabled", false);
+      assert.deepEqual(servers(true).list(), []);
+    });
+
+    it("are given the key when they start, by their environment, once the person has agreed", async () => {
+      await set("mcpServer", true);
+      const [server] = servers(true).list();
+      assert.ok(server);
+      assert.equal(await servers(false).resolve(server), undefined);
+      await assert.rejects(servers(true, false).resolve(server), { code: "signed-out" });
+      assert.ok(!JSON.stringify(server).includes(secret));
+      const resolved = await servers(true).resolve(server);
+      assert.ok(resolved instanceof vscode.McpStdioServerDefinition);
+      assert.deepEqual(resolved.env, {
+        ELECTRON_RUN_AS_NODE: "1",
+        SURVEY_EXPLORER_SPACE_ID: "space",
+        SURVEY_EXPLORER_API_KEY: secret,
+      });
+      assert.ok(!JSON.stringify(resolved.args).includes(secret));
+    });
   });
 });

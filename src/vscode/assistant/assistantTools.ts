@@ -8,6 +8,7 @@ import { tools } from "../../assistant/tools.ts";
 import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, messageOf, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
+import { markdownText } from "../../model/markdown.ts";
 import { figuresLink } from "../links/figuresLink.ts";
 import { logFailure } from "../platform/log.ts";
 import { say } from "../platform/window.ts";
@@ -114,5 +115,5 @@ function toolNamed(name: ToolName): Tool {
 
 /** Words of others are no Markdown. */
 function textMarkdown(text: string): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendText(text);
+  return new vscode.MarkdownString(markdownText(text));
 }
