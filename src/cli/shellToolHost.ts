@@ -85,7 +85,7 @@ async function recipeBelow(folder: string, name: string): Promise<string> {
 }
 
 /** From 0. @throws SurveyError "invalid-input" where it is no number from 1 */
-export function stepIndex(step: string | undefined): number | undefined {
+function stepIndex(step: string | undefined): number | undefined {
   if (step !== undefined && !/^[1-9]\d{0,5}$/.test(step)) {
     throw new SurveyError(
       "invalid-input",

@@ -244,8 +244,8 @@ describe("survey-explorer mcp, asked by the official client", function () {
         call(4, "fieldwork", { survey }),
       ]) {
         child.stdin.write(`${JSON.stringify(sent)}\n`);
-        const { value } = await answers.next();
-        assert.equal(message.parse(JSON.parse(String(value))).id, sent.id);
+        const answer: IteratorResult<string, undefined> = await answers.next();
+        assert.equal(message.parse(JSON.parse(answer.value ?? "")).id, sent.id);
       }
       child.stdin.end();
       const { code, out, err } = await ended;

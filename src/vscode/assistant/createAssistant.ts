@@ -7,7 +7,7 @@ import { McpServers } from "./mcpServers.ts";
 import { TextsConsent } from "./textsConsent.ts";
 import type { AssistantParts } from "./toolRegistrations.ts";
 
-interface AssistantOptions extends Omit<ToolHostParts, "consent"> {
+export interface AssistantOptions extends Omit<ToolHostParts, "consent"> {
   readonly credentials: CredentialStore;
   readonly isTrusted: () => boolean;
   readonly extensionId: string;

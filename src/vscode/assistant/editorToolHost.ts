@@ -1,7 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import * as vscode from "vscode";
-import type { FoundQuestions, SharedLevel, ToolHost } from "../../assistant/toolHost.ts";
-import { sharedLevels } from "../../assistant/toolHost.ts";
+import type * as vscode from "vscode";
+import {
+  sharedLevels,
+  type FoundQuestion,
+  type FoundQuestions,
+  type SharedLevel,
+  type ToolHost,
+} from "../../assistant/toolHost.ts";
 import { orCancelled } from "../../client/waiting.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
@@ -93,23 +98,18 @@ async function find(
   const { spaces: all, unread } = await index.spaces();
   const spaces = all.filter((it) => names.includes(it.dataSpace));
   const hits = await index.search(spaces, text, ["question", "option"], mostFound);
-  const found = await Promise.all(
-    hits.flatMap((hit) => {
-      const { dataSpace, surveyId, survey, question, kind, code = "" } = hit;
-      if (question === undefined) {
-        return [];
-      }
+  const found: FoundQuestion[] = [];
+  for (const hit of hits) {
+    const { dataSpace, surveyId, survey, question, kind, code = "", text: label } = hit;
+    if (question !== undefined) {
       const place = { dataSpace, surveyId, survey, question };
-      return [
+      found.push(
         kind === "question"
-          ? { ...place, label: hit.text }
-          : index.question(hit).then((its) => ({
-              ...{ ...place, label: its?.text ?? "" },
-              option: { code, label: hit.text },
-            })),
-      ];
-    }),
-  );
+          ? { ...place, label }
+          : { ...place, label: (await index.question(hit))?.text ?? "", option: { code, label } },
+      );
+    }
+  }
   const missing = [...unread, ...filler.failed, ...(await index.unread(spaces))];
   return { found, unread: missing.filter((it) => names.includes(it.dataSpace)) };
 }

@@ -156,9 +156,9 @@ export class ResponsesPanel
     }
     await this.setFilter(shown.filter);
     await this.showTab("summary");
-    await (this.#state.structure ? undefined : this.#responses.ended);
-    this.#choices.summaryView({ view: figuresView(this.#state, shown) });
     await this.reveal({ question });
+    this.#state.summary = figuresView(this.#state, shown);
+    this.post();
   }
 
   /** Goes there, once it is among what is shown. Rejects with `NotThereError`. */
